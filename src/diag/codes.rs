@@ -1,0 +1,149 @@
+//! The register of all diagnostic codes.
+//!
+//! To add one, add a line to the table at the end of this file, in order. A code that was ever
+//! released is never given another meaning; if it is no longer needed, its line stays.
+//!
+//! | range | topic |
+//! |---|---|
+//! | E00xx | characters, words and grammar |
+//! | E01xx | names and inheritance |
+//! | E02xx | board and zones |
+//! | E03xx | pieces and their moves |
+//! | E04xx | statements, events and effects |
+//! | E05xx | endings |
+//! | E06xx | setup and positions |
+//! | E07xx | options and tests |
+//! | W1xxx | advice about rules that are allowed but odd |
+
+use std::fmt;
+
+/// The code of a kind of diagnostic, such as `E0101`.
+///
+/// Codes come from the constants of this module, or from [`Code::find`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(&'static str);
+
+/// What the register says about a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeInfo {
+    /// The code itself.
+    pub code: Code,
+    /// The name of its constant, for people who work on this program.
+    pub name: &'static str,
+    /// What it is about, in a few words without a full stop.
+    pub title: &'static str,
+}
+
+impl Code {
+    /// Returns the code as text.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// Finds a code by its text, in capitals or not.
+    pub fn find(text: &str) -> Option<Self> {
+        CODES.iter().map(|info| info.code).find(|code| code.0.eq_ignore_ascii_case(text))
+    }
+
+    /// Returns what the code is about.
+    pub fn title(self) -> &'static str {
+        CODES.iter().find(|info| info.code == self).map_or("", |info| info.title)
+    }
+
+    /// Tells whether this is the code of a piece of advice rather than of an error.
+    pub fn is_lint(self) -> bool {
+        self.0.starts_with('W')
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// Turns the table into one constant per code and the list of all.
+macro_rules! codes {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        $(
+            #[doc = concat!($code, ": ", $title, ".")]
+            pub const $name: Code = Code($code);
+        )*
+
+        /// All codes with their titles, in order.
+        pub const CODES: &[CodeInfo] =
+            &[$(CodeInfo { code: $name, name: stringify!($name), title: $title }),*];
+    };
+}
+
+codes! {
+    SYNTAX = "E0001", "the text does not follow the grammar here";
+    FILE_TOO_LARGE = "E0002", "the file is too large";
+    NESTING_TOO_DEEP = "E0003", "blocks or brackets are nested too deeply";
+    NOT_TEXT = "E0004", "the file is not UTF-8 text";
+    EMPTY_FILE = "E0005", "the file contains no rules";
+    LANGUAGE_VERSION = "E0006", "this version of the language is not supported";
+    NUMBER_TOO_LARGE = "E0007", "the number is too large";
+    UNCLOSED = "E0008", "a bracket, block or text is not closed";
+    FOREIGN_WORD = "E0009", "the word comes from another rules language";
+    FILE_UNREADABLE = "E0010", "the file could not be read";
+
+    UNKNOWN_NAME = "E0101", "nothing of this name is declared";
+    WRONG_KIND = "E0102", "the name stands for another kind of thing";
+    DUPLICATE_NAME = "E0103", "the name is already taken";
+    UNKNOWN_FILE = "E0104", "the parent or module was not found";
+    INHERITANCE_CYCLE = "E0105", "a game or module builds on itself";
+    NOTHING_TO_CHANGE = "E0106", "there is nothing to replace or remove";
+    RESERVED_NAME = "E0107", "the name is reserved by the language";
+    WRONG_TYPE = "E0108", "the expression has another type than is needed here";
+    NOT_IN_SCOPE = "E0109", "the name means nothing in this place";
+    WRONG_ARGUMENTS = "E0110", "the number or order of arguments does not fit";
+    DUPLICATE_CLAUSE = "E0111", "the same thing is said twice";
+    MISSING_CLAUSE = "E0112", "something that is needed is missing";
+    CONFLICTING_CLAUSES = "E0113", "two clauses contradict each other";
+
+    BOARD_SIZE = "E0201", "the board is empty or too large";
+    UNKNOWN_SQUARE = "E0202", "the board has no such square";
+    BAD_RANGE = "E0203", "the range does not describe squares of the board";
+    UNKNOWN_DIRECTION = "E0204", "the board has no such direction";
+    BAD_LINK = "E0205", "the link does not fit the board";
+    EMPTY_ZONE = "E0206", "the zone has no squares";
+
+    BAD_BETZA = "E0301", "the Betza notation cannot be read";
+    BAD_SYMBOL = "E0302", "the symbol cannot be used for a piece";
+    DUPLICATE_SYMBOL = "E0303", "the symbol is already taken";
+    BAD_PATTERN = "E0304", "the movement does not make sense";
+    TOO_MANY_PIECES = "E0305", "there are too many piece types";
+    BAD_PROMOTION = "E0306", "the promotion cannot take place";
+
+    WRONG_PLACE = "E0401", "the statement is not allowed here";
+    BAD_TARGET = "E0402", "the effect cannot be applied to this";
+    ENDLESS_CASCADE = "E0403", "the events set each other off without end";
+    BAD_TURN = "E0404", "the turn cannot be played as written";
+    BAD_CHOICE = "E0405", "the choice has no fitting candidates or no chooser";
+
+    BAD_ENDING = "E0501", "the ending cannot be used as written";
+
+    BAD_POSITION = "E0601", "the position does not fit the game";
+    BAD_MOVE = "E0602", "the move text does not fit the position";
+
+    BAD_OPTION_VALUE = "E0701", "the option cannot have this value";
+    UNKNOWN_OPTION = "E0702", "the game has no such option";
+    FAILED_TEST = "E0703", "a test in the file failed";
+    TEST_NOT_RUN = "E0704", "a test in the file could not be run to its end";
+
+    UNUSED_NAME = "W1001", "the name is never used";
+    STUCK_PIECE = "W1002", "the piece can never leave its square";
+    ABSENT_PIECE = "W1003", "the piece type can never appear on the board";
+    UNREACHABLE_EVENT = "W1004", "nothing can set off this event";
+    SHADOWED_CLAUSE = "W1005", "an earlier clause always comes first";
+    IMPOSSIBLE_PROMOTION = "W1006", "the promotion can never happen";
+    DECIDED_START = "W1007", "the start position is already decided";
+    START_IN_CHECK = "W1008", "the start position has a side in check";
+    UNEQUAL_ARMIES = "W1009", "the two armies are not mirror images";
+    IMPOSSIBLE_STEP = "W1010", "nobody can ever complete this step";
+    HIDDEN_STATE = "W1011", "no position text can express this state";
+    NEEDLESS_CHANGE = "W1012", "the change alters nothing";
+    ENDLESS_GAME = "W1013", "no ending can ever be reached";
+    CONSTANT_CONDITION = "W1014", "the condition is always or never true";
+}

@@ -1,0 +1,165 @@
+//! The diagnostic itself.
+
+use std::fmt;
+
+use crate::source::Span;
+
+use super::Code;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The game cannot be used until this is mended.
+    Error,
+    /// The game can be used, though it may not be what was meant.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
+/// A marked place with a few words; the words may be empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is to be said about it.
+    pub text: String,
+}
+
+/// A change to the text that would solve or at least address the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The text to be replaced; an empty span inserts.
+    pub span: Span,
+    /// What to put there; an empty text deletes.
+    pub replacement: String,
+    /// What the change does, in the words of a help line.
+    pub message: String,
+}
+
+/// One problem with a game file.
+///
+/// It is built in a chain, with the most important things first:
+///
+/// ```
+/// use fairyring::diag::{codes, Diagnostic};
+/// use fairyring::source::{SourceId, Span};
+///
+/// let (again, first) = (Span::new(SourceId(0), 30, 34), Span::new(SourceId(0), 6, 10));
+/// let found = Diagnostic::error(codes::DUPLICATE_NAME, again, "the name `Wall` is already taken")
+///     .label("declared again here")
+///     .secondary(first, "first declared here")
+///     .help("choose another name");
+/// assert!(found.is_error());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind of problem.
+    pub code: Code,
+    /// Whether the game can be used nevertheless.
+    pub severity: Severity,
+    /// What was found and what would be right.
+    pub message: String,
+    /// The place to edit.
+    pub primary: Label,
+    /// Other places that matter, such as an earlier declaration.
+    pub secondary: Vec<Label>,
+    /// Rules that explain the problem.
+    pub notes: Vec<String>,
+    /// Actions that the author could take.
+    pub help: Vec<String>,
+    /// Changes that a program could make.
+    pub suggestions: Vec<Suggestion>,
+}
+
+impl Diagnostic {
+    /// Makes an error at a place.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, span, message.into())
+    }
+
+    /// Makes a warning at a place.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, span, message.into())
+    }
+
+    fn new(severity: Severity, code: Code, span: Span, message: String) -> Self {
+        Self {
+            code,
+            severity,
+            message,
+            primary: Label { span, text: String::new() },
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            help: Vec::new(),
+            suggestions: Vec::new(),
+        }
+    }
+
+    /// Puts a few words at the primary place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Marks another place; nothing happens if the span is [`Span::NONE`].
+    #[must_use]
+    pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
+        if !span.is_none() {
+            self.secondary.push(Label { span, text: text.into() });
+        }
+        self
+    }
+
+    /// Adds a note that explains a rule.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds an action that the author could take.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Adds a change that a program could make.
+    #[must_use]
+    pub fn suggest(
+        mut self,
+        span: Span,
+        replacement: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        let (replacement, message) = (replacement.into(), message.into());
+        self.suggestions.push(Suggestion { span, replacement, message });
+        self
+    }
+
+    /// Suggests to put another name at the primary place, if there is one to suggest.
+    ///
+    /// It takes what [`suggest::closest`](super::suggest::closest) returns.
+    #[must_use]
+    pub fn did_you_mean(self, name: Option<&str>) -> Self {
+        let span = self.primary.span;
+        match name {
+            Some(name) => self.suggest(span, name, format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+
+    /// Tells whether this is an error rather than a warning.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}

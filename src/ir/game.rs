@@ -1,0 +1,356 @@
+//! The game: everything a rules file says, resolved.
+
+use super::board::Board;
+use super::expression::{Number, Squares, Truth, VariableRef};
+use super::ids::{IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId, VariableId};
+use super::pattern::Clause;
+use super::sets::{SquareSet, TypeSet};
+use super::statement::{Outcome, Statement, Trigger};
+use super::test::GameTest;
+use crate::source::Span;
+
+/// A whole game, total and resolved: no name is left to look up.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// What the page about it says.
+    pub about: About,
+    /// The board.
+    pub board: Board,
+    /// The two sides; the first one begins.
+    pub sides: [SideInfo; 2],
+    /// The piece types.
+    pub types: IdVec<PieceTypeId, PieceType>,
+    /// The properties of types.
+    pub properties: IdVec<PropertyId, Property>,
+    /// The marks.
+    pub marks: IdVec<MarkId, Mark>,
+    /// The tokens.
+    pub tokens: IdVec<TokenId, Token>,
+    /// The variables.
+    pub variables: IdVec<VariableId, Variable>,
+    /// The labels that parts of a turn's text begin with.
+    pub labels: IdVec<LabelId, String>,
+    /// How many slots the statements use (the fixed ones of [`slots`](super::slots) included).
+    pub slot_count: usize,
+    /// What a turn is.
+    pub turn: Vec<Statement>,
+    /// What happens on events, in order.
+    pub triggers: Vec<Trigger>,
+    /// Turns that are not allowed, judged when the whole turn is over; `own` is the side that played it.
+    pub forbids: Vec<Forbid>,
+    /// Turns that go before others: if a legal turn satisfies the condition, only such turns are
+    /// legal. Judged as [`Forbid`] is, in order.
+    pub preferences: Vec<Forbid>,
+    /// How the game ends, in order of precedence. Judged before each turn; `own` is about to move.
+    pub endings: Vec<Ending>,
+    /// Whether any rule puts pieces into hands or takes them from there, so that position text tells the hands.
+    pub uses_hands: bool,
+    /// The position text's fields after placement and side to move.
+    pub fields: Vec<Field>,
+    /// What makes two positions the same.
+    pub comparison: Vec<Compared>,
+    /// The position in which the game begins.
+    pub start: Start,
+    /// The options, with the values this game was made with.
+    pub options: Vec<OptionInfo>,
+    /// The tests of the file.
+    pub tests: Vec<GameTest>,
+}
+
+/// What is told about a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name.
+    pub title: String,
+    /// A word to call it by: its file's name.
+    pub name: String,
+    /// Who invented it, if told.
+    pub inventor: Option<String>,
+    /// Where its rules are described.
+    pub sources: Vec<String>,
+    /// A line about it.
+    pub summary: Option<String>,
+    /// Decisions where the source is silent: a number such as `F1` and the text.
+    pub rulings: Vec<(String, String)>,
+    /// The title of the parent, if there is one.
+    pub parent: Option<String>,
+}
+
+/// One side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SideInfo {
+    /// The name.
+    pub name: String,
+    /// The letter in position text.
+    pub letter: String,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceType {
+    /// The name.
+    pub name: String,
+    /// How each side's piece is written in position text: the first side's in capitals as a rule. The third entry is a
+    /// piece of neither side.
+    pub symbols: [Option<String>; 3],
+    /// Whether losing it is what the game is about: `royal` in the rules, and check on the screen.
+    pub royal: bool,
+    /// Its ways of moving, in order of precedence.
+    pub clauses: Vec<Clause>,
+    /// Where it may be dropped.
+    pub drop_on: Squares,
+    /// Its properties, one for each of [`Game::properties`].
+    pub properties: Vec<PropertyValue>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A property that every type has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// The name.
+    pub name: String,
+}
+
+/// What a property says of one type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PropertyValue {
+    /// A number.
+    Number(i32),
+    /// A type.
+    Type(PieceTypeId),
+    /// Nothing.
+    None,
+}
+
+/// A mark that pieces can carry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The name.
+    pub name: String,
+    /// What follows the piece's symbol in position text.
+    pub suffix: String,
+}
+
+/// An object that a piece can bear, or that lies on a square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    /// The name.
+    pub name: String,
+    /// Where it is at the start.
+    pub start: Option<SquareId>,
+    /// Its level at the start.
+    pub start_level: i32,
+    /// Whether levels mean anything, so that position text has them.
+    pub has_levels: bool,
+    /// What its bearer can do besides its own moves.
+    pub powers: Vec<Power>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a token gives its bearer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Power {
+    /// Which bearers have it.
+    pub bearer: Squares,
+    /// At which levels.
+    pub level: PowerLevel,
+    /// The ways of moving.
+    pub clauses: Vec<Clause>,
+}
+
+/// At which levels a token has a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PowerLevel {
+    /// At every level.
+    Every,
+    /// At level `n >= 1` where `(n - 1) mod length = entry`.
+    Cycle {
+        /// Which entry of the list.
+        entry: u16,
+        /// How long the list is.
+        length: u16,
+    },
+}
+
+/// Something the game remembers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// Whether each side has its own.
+    pub per_side: bool,
+    /// What it holds.
+    pub kind: VariableKind,
+    /// What it holds at the start, for each side (both the same if it is not per side).
+    pub start: [VariableValue; 2],
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a variable holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariableKind {
+    /// A number in the range, ends included.
+    Number {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+    },
+    /// A switch: 0 or 1.
+    Switch,
+    /// One of the words, by its number from 0.
+    Words(Vec<String>),
+    /// A set of squares.
+    Squares,
+}
+
+/// The value of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VariableValue {
+    /// A number, a switch, the number of a word.
+    Number(i32),
+    /// Squares.
+    Squares(SquareSet),
+}
+
+/// A turn that is not allowed, or one that goes before others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forbid {
+    /// Its name.
+    pub name: String,
+    /// The condition.
+    pub condition: Truth,
+    /// What is told to whoever tries it.
+    pub reason: String,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A way the game ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    /// Its name.
+    pub name: String,
+    /// When.
+    pub condition: Truth,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The reason in words.
+    pub reason: String,
+    /// Whether it is a matter of the game's record (repetition, move counters): perft ignores it.
+    pub by_record: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// One field of the position text after placement and side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub kind: FieldKind,
+}
+
+/// What a field of the position text says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldKind {
+    /// Letters, each for a square that is or is not in a variable; `-` for none.
+    Letters(Vec<Letter>),
+    /// The squares of a variable, one name after the other; `-` for none.
+    Squares(VariableRef),
+    /// The number in a variable.
+    Number(VariableRef),
+    /// The number of the turn pair.
+    TurnNumber,
+    /// Numbers among fixed text, told in the first form; any form is understood.
+    Template(Vec<Vec<TemplatePart>>),
+    /// Always that text (a field other programs expect).
+    Fixed(String),
+}
+
+/// One letter of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Letter {
+    /// The letter.
+    pub text: String,
+    /// The variable that has the square or not.
+    pub variable: VariableRef,
+    /// The square (the first of the set), judged when the pieces stand.
+    pub square: Squares,
+    /// Whether it is only understood and never written.
+    pub read_only: bool,
+}
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TemplatePart {
+    /// That text.
+    Text(String),
+    /// The number in the variable; `minus` is what it is subtracted from, if anything.
+    Number {
+        /// The variable.
+        variable: VariableRef,
+        /// Written is this minus the variable.
+        minus: Option<i32>,
+    },
+}
+
+/// Something that is compared in its own way when positions are compared. All else that
+/// position text tells is compared as it is, except the turn number, which is not.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Compared {
+    /// The variable does not matter.
+    Ignore(VariableId),
+    /// The variable matters only while the legal turns differ from what they are with its start value.
+    WhileUsed(VariableId),
+    /// The number matters besides.
+    Number(Number),
+    /// The number stands for the token's level.
+    Level(TokenId, Number),
+}
+
+/// The position in which the game begins: pieces, hands and the side to move. Variables and tokens have
+/// their own start values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The position text; read with the game's own format.
+    pub text: String,
+    /// Where it is written.
+    pub span: Option<Span>,
+}
+
+/// An option with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// The name.
+    pub name: String,
+    /// What it can be, in words.
+    pub kind: String,
+    /// Its default as text.
+    pub default: String,
+    /// Its value as text.
+    pub value: String,
+    /// A line about it.
+    pub summary: Option<String>,
+}
+
+impl Game {
+    /// Returns the name of a side.
+    pub fn side_name(&self, side: SideId) -> &str {
+        &self.sides[usize::from(side.0)].name
+    }
+
+    /// Returns the types that are royal.
+    pub fn royal_types(&self) -> TypeSet {
+        self.types.enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect()
+    }
+
+    /// Returns the slots as they are before anything was put there.
+    pub fn slot_ids(&self) -> impl Iterator<Item = SlotId> + use<> {
+        (0..self.slot_count).map(super::ids::Id::from_index)
+    }
+}

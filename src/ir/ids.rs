@@ -1,0 +1,150 @@
+//! Typed numbers for the things a game declares, and vectors indexed by them.
+//!
+//! An id is only meaningful together with the [`Game`](super::Game) that handed it out.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+/// A number that stands for one declared thing.
+pub trait Id: Copy {
+    /// Makes the id from its index.
+    fn from_index(index: usize) -> Self;
+    /// Returns the index behind the id.
+    fn index(self) -> usize;
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub $inner);
+
+        impl Id for $name {
+            #[expect(clippy::cast_possible_truncation, reason = "declarations are counted against the limits of ir::limits first")]
+            fn from_index(index: usize) -> Self {
+                Self(index as $inner)
+            }
+            fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A square of the board, numbered in the order in which the board declares them.
+    SquareId(u8);
+    /// One of the two sides; 0 is the one declared first.
+    SideId(u8);
+    /// A piece type.
+    PieceTypeId(u16);
+    /// A mark that a piece can carry.
+    MarkId(u8);
+    /// A token that a piece can bear or that can lie on a square.
+    TokenId(u8);
+    /// A declared variable.
+    VariableId(u16);
+    /// A direction, or a leap: a map from squares to squares, one for each side.
+    DirectionId(u16);
+    /// A property of piece types.
+    PropertyId(u16);
+    /// A word that begins a part of a turn's text: `bestow`.
+    LabelId(u16);
+    /// A place in the memory of a turn: squares, pieces and types that statements have named.
+    SlotId(u16);
+}
+
+/// A vector indexed by one kind of id.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct IdVec<I, T> {
+    items: Vec<T>,
+    kind: PhantomData<fn(I)>,
+}
+
+impl<I: Id, T> IdVec<I, T> {
+    /// Makes an empty vector.
+    pub const fn new() -> Self {
+        Self { items: Vec::new(), kind: PhantomData }
+    }
+
+    /// Appends an item and returns its id.
+    pub fn push(&mut self, item: T) -> I {
+        self.items.push(item);
+        I::from_index(self.items.len() - 1)
+    }
+
+    /// Returns the number of items.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Tells whether there is no item.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Returns the item, or `None` for an id of something else.
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.items.get(id.index())
+    }
+
+    /// Iterates over the items.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.items.iter()
+    }
+
+    /// Iterates over the items to change them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items.iter_mut()
+    }
+
+    /// Iterates over the ids.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
+        (0..self.items.len()).map(I::from_index)
+    }
+
+    /// Iterates over ids and items.
+    pub fn enumerate(&self) -> impl DoubleEndedIterator<Item = (I, &T)> {
+        self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
+    }
+}
+
+impl<I: Id, T> Default for IdVec<I, T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<I: Id, T> FromIterator<T> for IdVec<I, T> {
+    fn from_iter<A: IntoIterator<Item = T>>(items: A) -> Self {
+        Self { items: items.into_iter().collect(), kind: PhantomData }
+    }
+}
+
+impl<'a, I: Id, T> IntoIterator for &'a IdVec<I, T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
+impl<I: Id, T> Index<I> for IdVec<I, T> {
+    type Output = T;
+    fn index(&self, id: I) -> &T {
+        &self.items[id.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for IdVec<I, T> {
+    fn index_mut(&mut self, id: I) -> &mut T {
+        &mut self.items[id.index()]
+    }
+}
+
+impl<I, T: fmt::Debug> fmt::Debug for IdVec<I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.items.fmt(f)
+    }
+}

@@ -1,0 +1,114 @@
+//! Movement: a walk over squares, and what may be done where it ends.
+
+use super::expression::{Number, Squares, Truth};
+use super::ids::{DirectionId, SideId};
+use super::statement::Statement;
+use crate::source::Span;
+
+/// A way over the board, told as a small program that is walked square by square.
+///
+/// A walk starts on the square of the piece that moves. The piece counts as lifted: its own square is
+/// empty for every test of the walk. A walk may have many ends; each is a possible destination.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// Stays where it is.
+    Here,
+    /// Goes one step in a direction, as the owner sees it; ends nowhere when there is no such square.
+    Step(DirectionId),
+    /// Goes on only if the current square is in the set (slot [`SlotId::HERE`](super::slots::HERE) is bound to it).
+    Test(Squares),
+    /// Takes the piece on the current square along the way (it is captured when the move is made).
+    Take,
+    /// Makes the current square a part of the move's name: `e4-e5-e6`.
+    Via,
+    /// Goes to any square of the set, wherever it is.
+    Jump(Squares),
+    /// One after the other.
+    Sequence(Vec<Walk>),
+    /// Any one of them.
+    Either(Vec<Walk>),
+    /// The body again and again: at least `min` times and at most as often as `max` says.
+    Repeat {
+        /// What is repeated.
+        body: Box<Walk>,
+        /// The least number of times.
+        min: u8,
+        /// The greatest number of times.
+        max: Limit,
+    },
+}
+
+/// How often a walk may repeat something.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Limit {
+    /// That many times.
+    Times(u8),
+    /// As often as the board allows.
+    Unlimited,
+    /// Half as often as the steps of the body could be made on an empty board from the start of the
+    /// repetition, rounded up: the halfling's limit. Occupied squares do not change it.
+    Half,
+    /// As often as the number says, judged before the move.
+    Count(Number),
+}
+
+/// One way of moving that a piece type (or a token's bearer) has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// The name the author gave it, by which rules can ask for it and other games replace it.
+    pub name: Option<String>,
+    /// Which sides have it.
+    pub sides: [bool; 2],
+    /// The way there.
+    pub walk: Walk,
+    /// What may happen at an end of the walk. The first entry whose set has the square decides.
+    pub landings: Vec<Landing>,
+    /// Further squares whose pieces are captured, judged with `from` and `to` bound. A square
+    /// without a piece captures nothing.
+    pub taking: Option<Squares>,
+    /// Whether the piece goes to the destination or acts from afar.
+    pub arrival: Arrival,
+    /// What must hold, judged before the move with `from` and `to` bound.
+    pub condition: Truth,
+    /// What else happens, after the pieces have moved.
+    pub then: Vec<Statement>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What may happen where a walk ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Landing {
+    /// On which squares.
+    pub on: Squares,
+    /// What happens there.
+    pub kind: LandingKind,
+}
+
+/// What happens where a walk ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LandingKind {
+    /// The piece comes to stand there; meant for empty squares.
+    Settle,
+    /// The piece that stands there is captured.
+    Capture,
+    /// The piece that stands there goes to where the mover came from.
+    Swap,
+}
+
+/// Whether a move displaces the piece that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Arrival {
+    /// The piece goes to the destination.
+    #[default]
+    Moves,
+    /// The piece stays where it was, as in a capture by rifle.
+    Stays,
+}
+
+impl Clause {
+    /// Tells whether the side has this way of moving.
+    pub fn is_for(&self, side: SideId) -> bool {
+        self.sides[usize::from(side.0)]
+    }
+}

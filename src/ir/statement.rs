@@ -1,0 +1,279 @@
+//! Statements: what a turn is made of, and what events bring about.
+//!
+//! A list of statements is a small program with choices. Every way of choosing that reaches the end is
+//! one turn. Effects happen at once and in order; events they cause are told in [`Trigger`].
+
+use super::expression::{Number, Side, Squares, Truth, TypeRef, VariableRef};
+use super::ids::{LabelId, MarkId, SlotId, TokenId};
+use super::sets::TypeSet;
+use crate::source::Span;
+
+/// One step of a turn or of an event, with its place in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// One piece moves; the side to move chooses which and how.
+    Move(MoveChoice),
+    /// A piece from the hand comes onto the board.
+    Drop(DropChoice),
+    /// Somebody chooses a square, a piece in hand, a type or a number.
+    Choose(Choose),
+    /// One of several ways to go on.
+    Either(Vec<Alternative>),
+    /// One or the other.
+    If {
+        /// What decides.
+        condition: Truth,
+        /// If it holds.
+        then: Vec<Statement>,
+        /// If it does not.
+        otherwise: Vec<Statement>,
+    },
+    /// Once for each square that is in the set at the outset, in ascending order.
+    ForEach {
+        /// The slot that holds the square.
+        slot: SlotId,
+        /// Which squares.
+        over: Squares,
+        /// What is done.
+        body: Vec<Statement>,
+    },
+    /// Again and again while something holds, at most so many times.
+    Repeat {
+        /// At most so many times.
+        times: Number,
+        /// As long as this holds, judged before each time.
+        condition: Truth,
+        /// What is done.
+        body: Vec<Statement>,
+    },
+    /// An effect.
+    Effect(Effect),
+    /// The turn cannot be played this way.
+    Refuse(String),
+    /// The game is over, unless the turn turns out not to be allowed.
+    End(Outcome, String),
+    /// The side that has the next turn, instead of the opponent.
+    Next(Side),
+}
+
+/// A choice among the moves of pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveChoice {
+    /// The pieces that may move.
+    pub pieces: Squares,
+    /// Which of their moves count (slots `from` and `to` bound, clause and captures known).
+    pub only: Truth,
+    /// The slot that holds the square of the piece afterwards.
+    pub slot: Option<SlotId>,
+    /// A word put before the move in its text.
+    pub label: Option<LabelId>,
+}
+
+/// A choice among drops from the hand of the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DropChoice {
+    /// Whose hand.
+    pub hand: Side,
+    /// Which types.
+    pub types: TypeSet,
+    /// On which squares (slot `chosen type` bound); each type's own drop squares count besides.
+    pub on: Squares,
+    /// The slot that holds the square of the piece afterwards.
+    pub slot: Option<SlotId>,
+    /// A word put before the drop in its text.
+    pub label: Option<LabelId>,
+}
+
+/// A choice of a square, a piece in hand, a type or a number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choose {
+    /// Who chooses.
+    pub by: Side,
+    /// The slot that holds what was chosen.
+    pub slot: SlotId,
+    /// Among what.
+    pub among: Candidates,
+    /// Whether choosing nothing is allowed though there are candidates.
+    pub optional: bool,
+    /// A word put before the choice in its text; with one the choice begins a new part of the turn's text.
+    pub label: Option<LabelId>,
+    /// What is done with it.
+    pub then: Vec<Statement>,
+    /// What is done if there is no candidate at all; `None` means that the turn cannot be played so.
+    pub otherwise: Option<Vec<Statement>>,
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Candidates {
+    /// A square of the set, or one of the interchangeable pieces in a hand.
+    Squares {
+        /// Which squares.
+        squares: Squares,
+        /// Which types in whose hand.
+        hand: Option<(Side, TypeSet)>,
+    },
+    /// One of the types.
+    Types(Vec<TypeRef>),
+    /// One of the types that the side has in hand.
+    TypesInHand(Side, TypeSet),
+    /// A number from the first to the second, at most 256 of them.
+    Numbers(Number, Number),
+}
+
+/// One way to go on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// A word that begins a new part of the turn's text.
+    pub label: Option<LabelId>,
+    /// What is done.
+    pub body: Vec<Statement>,
+}
+
+/// A change of the position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The pieces are captured: events fire, then they leave the board.
+    Capture(Squares),
+    /// The pieces leave the board and nothing else happens.
+    Remove(Squares),
+    /// What a choice put in the slot, a square's piece or one in hand, leaves the game.
+    RemoveChosen(SlotId),
+    /// A new piece on every empty square of the set.
+    Place {
+        /// Its type.
+        kind: TypeRef,
+        /// Its owner.
+        owner: Owner,
+        /// Where.
+        on: Squares,
+    },
+    /// The piece on the first square of `from` goes, with its marks and tokens, to the first of
+    /// `to`; nothing happens unless that is empty.
+    Relocate {
+        /// From where.
+        from: Squares,
+        /// To where.
+        to: Squares,
+    },
+    /// What is on the two squares changes places.
+    Swap(Squares, Squares),
+    /// The pieces become another type; marks and tokens stay.
+    Become {
+        /// Which pieces.
+        on: Squares,
+        /// The new type.
+        kind: TypeRef,
+    },
+    /// The pieces change their owner.
+    ChangeOwner {
+        /// Which pieces.
+        on: Squares,
+        /// The new owner.
+        to: Owner,
+    },
+    /// The pieces get the mark or lose it.
+    Mark {
+        /// Which pieces.
+        on: Squares,
+        /// Which mark.
+        mark: MarkId,
+        /// Whether they have it from now on.
+        set: bool,
+    },
+    /// The token goes to the first square of the set; nothing happens if there is none.
+    Give {
+        /// Which token.
+        token: TokenId,
+        /// Where to.
+        to: Squares,
+    },
+    /// The token leaves the board.
+    TakeAway(TokenId),
+    /// The token has that level from now on (at least 0).
+    SetLevel {
+        /// Which token.
+        token: TokenId,
+        /// The level.
+        level: Number,
+    },
+    /// Pieces come into a hand or leave it (a negative number; never below none).
+    Hand {
+        /// Whose.
+        side: Side,
+        /// Of which type.
+        kind: TypeRef,
+        /// How many more.
+        change: Number,
+    },
+    /// A variable of numbers, switches or words; kept within its declared range.
+    SetNumber(VariableRef, Number),
+    /// A variable of squares.
+    SetSquares(VariableRef, Squares),
+    /// A switch.
+    SetTruth(VariableRef, Truth),
+}
+
+/// Who owns a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// A side.
+    Side(Side),
+    /// Nobody.
+    Neutral,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The side wins.
+    Wins(Side),
+    /// The side loses.
+    Loses(Side),
+    /// Nobody wins.
+    Draw,
+}
+
+/// A rule that acts when something has happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trigger {
+    /// Its name.
+    pub name: String,
+    /// What it waits for.
+    pub event: Event,
+    /// What must hold, with the event's slots bound.
+    pub condition: Truth,
+    /// What it does.
+    pub body: Vec<Statement>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Something that happens in a turn.
+///
+/// The order of one move: its captured pieces leave the board, the mover stands on its new square,
+/// [`Captured`](Event::Captured) fires for each captured piece in the order of capture, the clause's own
+/// `then` runs, and [`Moved`](Event::Moved) fires. Triggers of one event fire in the order of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A piece was captured. `victim` is the piece as it was, `captor` the square of the piece that did it
+    /// (none for an effect), `from` where the captor came from.
+    Captured,
+    /// A piece was moved by its side: `from`, `to`.
+    Moved,
+    /// A piece was dropped: `to`.
+    Dropped,
+    /// A turn begins; `own` is about to play it.
+    TurnBegins,
+    /// All steps of a turn have been played and nothing has been judged yet.
+    TurnEnds,
+}

@@ -1,0 +1,7 @@
+//! Fairyring: a data-driven rules interpreter for chess variants.
+
+pub mod source;
+
+pub mod ir;
+pub mod state;
+pub mod syntax;

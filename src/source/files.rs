@@ -1,0 +1,110 @@
+//! How the library asks for files without knowing where they live.
+
+use std::collections::BTreeMap;
+use std::{error, fmt};
+
+/// A place to read game files from: a folder, an archive, a map in memory.
+///
+/// Library code never touches the disk. It asks a `Files`, which a front end provides, and so the
+/// same code runs in tests, in a browser and on the command line.
+pub trait Files {
+    /// Reads the file of this name; `Ok(None)` if there is none.
+    ///
+    /// Names are written with `/`, whatever the platform.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FileError`] if the file exists but could not be used.
+    fn read(&self, name: &str) -> Result<Option<String>, FileError>;
+
+    /// Lists the names that could be read, for a did-you-mean; empty if that is not known.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl<F: Files + ?Sized> Files for &F {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        (**self).read(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        (**self).names()
+    }
+}
+
+/// The reason why a file that exists could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// The file is longer than [`MAX_SOURCE_BYTES`](super::MAX_SOURCE_BYTES).
+    TooLarge,
+    /// The bytes are not UTF-8 text.
+    NotText {
+        /// The number of good bytes before the first bad one.
+        valid_up_to: usize,
+    },
+    /// The system refused, in its own words.
+    Unreadable(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => {
+                write!(f, "the file is larger than {} bytes", super::MAX_SOURCE_BYTES)
+            }
+            Self::NotText { valid_up_to } => {
+                write!(f, "the file is not UTF-8 text (first bad byte at offset {valid_up_to})")
+            }
+            Self::Unreadable(reason) => write!(f, "the file could not be read: {reason}"),
+        }
+    }
+}
+
+impl error::Error for FileError {}
+
+/// Files kept in memory, for tests, for games that come with the program and for the browser.
+///
+/// ```
+/// use fairyring::source::{Files, MemoryFiles};
+///
+/// let files = MemoryFiles::new().with("tiny.rules", "game \"Tiny\"");
+/// assert_eq!(files.read("tiny.rules"), Ok(Some("game \"Tiny\"".to_owned())));
+/// assert_eq!(files.read("other.rules"), Ok(None));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<String, String>,
+}
+
+impl MemoryFiles {
+    /// Makes a place without files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file and returns the place again, for chains.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.insert(name, text);
+        self
+    }
+
+    /// Adds a file or replaces the one of the same name.
+    pub fn insert(&mut self, name: impl Into<String>, text: impl Into<String>) {
+        self.files.insert(name.into(), text.into());
+    }
+}
+
+impl Files for MemoryFiles {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        match self.files.get(name) {
+            Some(text) if text.len() > super::MAX_SOURCE_BYTES => Err(FileError::TooLarge),
+            found => Ok(found.cloned()),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! The texts of all files that belong to one game, and the way from offsets to lines.
+
+use std::fmt;
+
+use super::{SourceId, Span};
+
+/// A place as people count it: line and column, both starting at 1.
+///
+/// Columns count characters, not bytes: in `Bär x`, the `x` is in column 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for LineColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// One file with the offsets at which its lines begin.
+#[derive(Clone, Debug)]
+struct Source {
+    name: String,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+/// The files of a game: the one that was asked for, its parents and its modules.
+///
+/// The map never fails: a question about an unknown file or a place past the end is answered with
+/// the nearest sensible thing, so that a report can always be written.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    /// Makes a map without files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file and returns its number.
+    ///
+    /// The loader has compared the size with [`MAX_SOURCE_BYTES`](super::MAX_SOURCE_BYTES) before.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts.extend(text.match_indices('\n').map(|(offset, _)| offset + 1));
+        let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        self.sources.push(Source { name: name.into(), text, line_starts });
+        id
+    }
+
+    /// Returns the number of files.
+    pub fn len(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// Tells whether no file has been added.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// Returns the file that was first added under this name.
+    pub fn find(&self, name: &str) -> Option<SourceId> {
+        self.ids().find(|&id| self.name(id) == name)
+    }
+
+    /// Returns all files in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = SourceId> + use<> {
+        (0..u32::try_from(self.sources.len()).unwrap_or(u32::MAX)).map(SourceId)
+    }
+
+    /// Returns the name of a file; `<built in>` if it is not in the map.
+    pub fn name(&self, id: SourceId) -> &str {
+        self.source(id).map_or("<built in>", |source| &source.name)
+    }
+
+    /// Returns the text of a file; nothing if it is not in the map.
+    pub fn text(&self, id: SourceId) -> &str {
+        self.source(id).map_or("", |source| &source.text)
+    }
+
+    /// Returns the span of a whole file.
+    pub fn whole(&self, id: SourceId) -> Span {
+        Span::new(id, 0, u32::try_from(self.text(id).len()).unwrap_or(u32::MAX))
+    }
+
+    /// Returns the text that a span covers.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text(span.source).get(self.range(span)).unwrap_or("")
+    }
+
+    /// Returns the byte range of a span, kept inside the text and on character boundaries.
+    pub fn range(&self, span: Span) -> std::ops::Range<usize> {
+        let text = self.text(span.source);
+        let start = floor_boundary(text, span.start as usize);
+        let end = floor_boundary(text, span.end as usize).max(start);
+        start..end
+    }
+
+    /// Returns the line and column at which a span starts.
+    pub fn line_column(&self, span: Span) -> LineColumn {
+        self.locate(span.source, self.range(span).start)
+    }
+
+    /// Returns the line and column just after the last character of a span.
+    pub fn end_line_column(&self, span: Span) -> LineColumn {
+        self.locate(span.source, self.range(span).end)
+    }
+
+    /// Returns a line, counted from 1, without its line break; nothing if there is no such line.
+    pub fn line_text(&self, id: SourceId, line: usize) -> &str {
+        let Some(start) = self.line_start(id, line) else { return "" };
+        let rest = self.text(id).get(start..).unwrap_or("");
+        let line = rest.split('\n').next().unwrap_or("");
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    /// Returns the offset at which a line, counted from 1, begins.
+    pub fn line_start(&self, id: SourceId, line: usize) -> Option<usize> {
+        self.source(id)?.line_starts.get(line.checked_sub(1)?).copied()
+    }
+
+    /// Finds the line by binary search and counts the characters before the offset.
+    fn locate(&self, id: SourceId, offset: usize) -> LineColumn {
+        let Some(source) = self.source(id) else { return LineColumn { line: 1, column: 1 } };
+        let line = source.line_starts.partition_point(|&start| start <= offset);
+        let start = self.line_start(id, line).unwrap_or(0);
+        let before = source.text.get(start..offset).unwrap_or("");
+        LineColumn { line, column: before.chars().count() + 1 }
+    }
+
+    fn source(&self, id: SourceId) -> Option<&Source> {
+        self.sources.get(id.0 as usize)
+    }
+}
+
+/// Moves an offset back until it lies inside the text and between two characters.
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}

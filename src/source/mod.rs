@@ -1,0 +1,31 @@
+//! Game files as text: which file, which bytes, which line.
+//!
+//! Every later stage speaks of places in files through [`Span`], a small copyable value. The
+//! [`SourceMap`] keeps the texts and turns a span back into a line and a column for people. This
+//! module knows neither the grammar nor the disk: whoever wants files read hands in a [`Files`].
+//!
+//! ```
+//! use fairyring::source::{SourceMap, Span};
+//!
+//! let mut sources = SourceMap::new();
+//! let id = sources.add("tiny.rules", "game \"Tiny\"\nboard 3x3\n");
+//! let span = Span::new(id, 12, 17);
+//! assert_eq!(sources.slice(span), "board");
+//! assert_eq!(sources.line_column(span).to_string(), "2:1");
+//! ```
+
+mod files;
+mod map;
+mod span;
+#[cfg(test)]
+mod tests;
+
+pub use files::{FileError, Files, MemoryFiles};
+pub use map::{LineColumn, SourceMap};
+pub use span::{SourceId, Span};
+
+/// The largest game file that is read, in bytes (1 MiB).
+///
+/// The loader checks it before parsing. Hand-written rules stay far below; the limit keeps a stray
+/// or hostile file from filling the memory, and lets byte offsets fit in a `u32`.
+pub const MAX_SOURCE_BYTES: usize = 1024 * 1024;

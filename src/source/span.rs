@@ -1,0 +1,89 @@
+//! Places in files, by byte offset.
+
+/// The number of a file in a [`SourceMap`](super::SourceMap).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(pub u32);
+
+/// A stretch of one file, from byte `start` up to but not including byte `end`.
+///
+/// Spans are ordered by file, then by place, so that sorting diagnostics by span puts them in
+/// reading order. [`Span::NONE`] sorts after every real place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub source: SourceId,
+    /// The offset of the first byte.
+    pub start: u32,
+    /// The offset just after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The place of things that were written nowhere, such as built-in names.
+    pub const NONE: Self = Self { source: SourceId(u32::MAX), start: 0, end: 0 };
+
+    /// Makes a span; an `end` before `start` is moved up to `start`.
+    pub const fn new(source: SourceId, start: u32, end: u32) -> Self {
+        let end = if end < start { start } else { end };
+        Self { source, start, end }
+    }
+
+    /// Makes an empty span: a point between two characters.
+    pub const fn point(source: SourceId, offset: u32) -> Self {
+        Self::new(source, offset, offset)
+    }
+
+    /// Tells whether this is [`Span::NONE`], a place in no file.
+    pub const fn is_none(self) -> bool {
+        self.source.0 == u32::MAX
+    }
+
+    /// Tells whether the span covers no bytes.
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// Returns the number of bytes covered.
+    pub const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Returns the smallest span that covers both.
+    ///
+    /// A span that is nowhere adds nothing. Spans of two different files cannot be joined; the
+    /// first one is returned then.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        if self.is_none() {
+            return other;
+        }
+        if other.is_none() || other.source != self.source {
+            return self;
+        }
+        Self::new(self.source, self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// Tells whether `other` lies wholly inside this span.
+    pub fn contains(self, other: Self) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+
+    /// Returns the empty span just before this one, where something could be inserted.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self::point(self.source, self.start)
+    }
+
+    /// Returns the empty span just after this one, where something could be appended.
+    #[must_use]
+    pub const fn after(self) -> Self {
+        Self::point(self.source, self.end)
+    }
+}
+
+impl Default for Span {
+    /// Returns [`Span::NONE`].
+    fn default() -> Self {
+        Self::NONE
+    }
+}

@@ -1,0 +1,11 @@
+//! What every way of playing a game agrees on: positions, turns and results.
+//!
+//! Nothing here knows how a piece moves or what a turn may be.
+
+mod position;
+mod result;
+mod turn;
+
+pub use position::{Piece, Position, TokenState};
+pub use result::GameResult;
+pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn};

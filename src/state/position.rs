@@ -1,0 +1,122 @@
+//! A position: everything the rules can ask about between two turns.
+
+use super::result::GameResult;
+use crate::ir::{
+    Game, Id, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId, VariableValue,
+};
+
+/// A piece on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Its type.
+    pub kind: PieceTypeId,
+    /// Its owner; `None` for a piece of neither side.
+    pub owner: Option<SideId>,
+    /// Its marks, one bit for each [`MarkId`].
+    pub marks: u16,
+}
+
+impl Piece {
+    /// Makes a piece without marks.
+    pub fn new(kind: PieceTypeId, owner: Option<SideId>) -> Self {
+        Self { kind, owner, marks: 0 }
+    }
+
+    /// Tells whether it carries the mark.
+    pub fn has_mark(&self, mark: MarkId) -> bool {
+        self.marks >> mark.0 & 1 == 1
+    }
+
+    /// Gives it the mark or takes it away.
+    pub fn set_mark(&mut self, mark: MarkId, set: bool) {
+        if set {
+            self.marks |= 1 << mark.0;
+        } else {
+            self.marks &= !(1 << mark.0);
+        }
+    }
+}
+
+/// Where a token is and at which level.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TokenState {
+    /// The square it is on: borne by the piece there, or lying if there is none.
+    pub at: Option<SquareId>,
+    /// Its level, at least 0.
+    pub level: i32,
+}
+
+/// A position between two turns.
+///
+/// It holds all that the rules can ask about, except the record of the game (for repetitions).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The piece on each square.
+    pub pieces: IdVec<SquareId, Option<Piece>>,
+    /// How many pieces of each type each side has in hand.
+    pub hands: [IdVec<PieceTypeId, u16>; 2],
+    /// The tokens.
+    pub tokens: IdVec<TokenId, TokenState>,
+    /// The variables, for each side; both the same unless the variable is per side.
+    pub variables: IdVec<VariableId, [VariableValue; 2]>,
+    /// The side to move.
+    pub to_move: SideId,
+    /// The number of the turn pair, from 1.
+    pub turn_number: u32,
+    /// The result, if an effect has ended the game.
+    pub over: Option<GameResult>,
+}
+
+impl Position {
+    /// Makes the empty board of a game: no pieces, tokens and variables as at the start.
+    pub fn empty(game: &Game) -> Self {
+        Self {
+            pieces: game.board.squares.ids().map(|_| None).collect(),
+            hands: [0, 1].map(|_| game.types.ids().map(|_| 0).collect()),
+            tokens: game
+                .tokens
+                .iter()
+                .map(|token| TokenState { at: token.start, level: token.start_level })
+                .collect(),
+            variables: game.variables.iter().map(|variable| variable.start).collect(),
+            to_move: SideId(0),
+            turn_number: 1,
+            over: None,
+        }
+    }
+
+    /// Returns the piece on a square.
+    pub fn piece(&self, square: SquareId) -> Option<Piece> {
+        self.pieces[square]
+    }
+
+    /// Returns the squares whose piece satisfies the test.
+    pub fn squares_where(&self, test: impl Fn(Piece) -> bool) -> SquareSet {
+        self.pieces
+            .enumerate()
+            .filter(|(_, piece)| piece.is_some_and(&test))
+            .map(|(square, _)| square)
+            .collect()
+    }
+
+    /// Returns the squares of a side's pieces.
+    pub fn owned_by(&self, side: SideId) -> SquareSet {
+        self.squares_where(|piece| piece.owner == Some(side))
+    }
+
+    /// Returns the number in a variable for a side; 0 for one that holds squares.
+    pub fn number(&self, id: VariableId, side: SideId) -> i32 {
+        match self.variables[id][side.index()] {
+            VariableValue::Number(number) => number,
+            VariableValue::Squares(_) => 0,
+        }
+    }
+
+    /// Returns the squares in a variable for a side; none for one that holds a number.
+    pub fn squares(&self, id: VariableId, side: SideId) -> SquareSet {
+        match self.variables[id][side.index()] {
+            VariableValue::Squares(squares) => squares,
+            VariableValue::Number(_) => SquareSet::EMPTY,
+        }
+    }
+}

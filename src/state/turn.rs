@@ -1,0 +1,73 @@
+//! A turn: what was chosen, step by step.
+
+use crate::ir::{LabelId, PieceTypeId, SideId, SquareId, TokenId};
+
+/// A whole turn: the choices that lead through the game's turn statements, in order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Turn {
+    /// The choices.
+    pub steps: Vec<Step>,
+}
+
+/// One choice of a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The label of the statement that asked for it.
+    pub label: Option<LabelId>,
+    /// What was chosen.
+    pub choice: Choice,
+}
+
+/// What can be chosen at one point of a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// A move of a piece on the board.
+    Move(MoveMade),
+    /// A piece of that type comes from the hand of the side onto the square.
+    Drop {
+        /// Whose hand it comes from.
+        hand: SideId,
+        /// The type.
+        kind: PieceTypeId,
+        /// The square.
+        to: SquareId,
+    },
+    /// A square.
+    Square(SquareId),
+    /// A piece in hand.
+    Hand(SideId, PieceTypeId),
+    /// A type.
+    Type(PieceTypeId),
+    /// A number.
+    Number(i32),
+    /// One of the ways of an `either`, by its number from 0.
+    Alternative(usize),
+    /// Nothing, where that is allowed.
+    Nothing,
+}
+
+/// A move of one piece, with all that its clause decides before anything moves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MoveMade {
+    /// Where it starts.
+    pub from: SquareId,
+    /// Where it ends.
+    pub to: SquareId,
+    /// The squares on the way that are part of its name.
+    pub via: Vec<SquareId>,
+    /// The squares whose pieces it captures, in order; `to` comes last if it is among them.
+    pub takes: Vec<SquareId>,
+    /// Whether it changes places with the piece on `to`.
+    pub swaps: bool,
+    /// Which clause it is.
+    pub clause: ClauseRef,
+}
+
+/// A clause, by where it is in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClauseRef {
+    /// A clause of a piece type, by its number.
+    Own(PieceTypeId, usize),
+    /// A clause of a token's power: the token, the number of the power, the number of the clause.
+    Power(TokenId, usize, usize),
+}

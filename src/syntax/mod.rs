@@ -1,0 +1,3 @@
+//! From text to a typed tree.
+
+pub mod ast;

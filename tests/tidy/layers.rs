@@ -1,0 +1,125 @@
+//! Which module may use which: the pipeline runs one way.
+
+use super::code::Code;
+use super::files::{self, SourceFile};
+
+/// Every module below the crate root, with the modules it may use besides itself.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("diag", &["source"]),
+    ("ir", &["source"]),
+    ("syntax", &["source", "diag"]),
+    ("semantics", &["source", "diag", "syntax", "ir"]),
+    ("state", &["ir"]),
+    ("notation", &["ir", "state"]),
+    ("reference", &["ir", "state"]),
+    ("compile", &["ir", "state", "reference"]),
+    ("play", &["compile", "state", "ir"]),
+    ("author", &["reference", "state", "notation", "ir", "diag", "source"]),
+    ("search", &["play", "state"]),
+    (
+        "pipeline",
+        &[
+            "source",
+            "diag",
+            "ir",
+            "syntax",
+            "semantics",
+            "state",
+            "notation",
+            "reference",
+            "compile",
+            "play",
+            "author",
+        ],
+    ),
+    (
+        "front",
+        &[
+            "source",
+            "diag",
+            "ir",
+            "syntax",
+            "semantics",
+            "state",
+            "notation",
+            "reference",
+            "compile",
+            "play",
+            "author",
+            "search",
+            "pipeline",
+        ],
+    ),
+];
+
+const TABLE: &str = "the table in tests/tidy/layers.rs";
+
+#[test]
+fn modules_use_only_what_they_may() {
+    let findings: Vec<String> = files::rust_sources().iter().flat_map(findings_in).collect();
+    super::assert_none(
+        &findings,
+        "Dependencies run one way (see ARCHITECTURE.md): move the shared part down, or let the \
+         caller hand in what is needed. A new module needs a line in the table.",
+    );
+}
+
+fn findings_in(file: &SourceFile) -> Vec<String> {
+    let Some(module) = file.module() else { return Vec::new() };
+    if file.is_tests() {
+        return Vec::new();
+    }
+    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == module) else {
+        return vec![format!("{}:1: the module `{module}` is missing from {TABLE}", file.path)];
+    };
+    let code = Code::without_comments_and_strings(&file.text).without_test_modules();
+    let mut used = code.names_after("crate");
+    used.extend(code.names_after_supers(file.depth()));
+    let macros = code.macros();
+    used.retain(|name| !macros.contains(name));
+    let mut findings = Vec::new();
+    for (line, name) in used {
+        if name == module || allowed.contains(&name.as_str()) {
+            continue;
+        }
+        let place = format!("{}:{line}", file.path);
+        findings.push(if LAYERS.iter().any(|(known, _)| *known == name) {
+            format!("{place}: `{module}` must not use `{name}`")
+        } else {
+            format!("{place}: `crate::{name}` is no module in {TABLE}; write the full path")
+        });
+    }
+    findings
+}
+
+#[test]
+fn the_table_has_no_loops() {
+    let mut settled: Vec<&str> = Vec::new();
+    let mut waiting: Vec<&(&str, &[&str])> = LAYERS.iter().collect();
+    while !waiting.is_empty() {
+        let (ready, rest): (Vec<&(&str, &[&str])>, Vec<_>) = waiting
+            .into_iter()
+            .partition(|(_, allowed)| allowed.iter().all(|name| settled.contains(name)));
+        assert!(!ready.is_empty(), "{TABLE} has a loop or an unknown name in {rest:?}");
+        settled.extend(ready.iter().map(|(name, _)| *name));
+        waiting = rest;
+    }
+}
+
+#[test]
+fn layer_breaks_are_seen() {
+    let check = |path: &str, text: &str| {
+        findings_in(&SourceFile { path: path.to_owned(), text: text.to_owned() }).len()
+    };
+    assert_eq!(check("src/diag/short.rs", "use crate::source::Span;\nuse crate::diag::Code;"), 0);
+    assert_eq!(check("src/diag/short.rs", "use crate::{source, syntax::ast, ir};"), 2);
+    assert_eq!(check("src/diag/short.rs", "use super::super::ir;"), 1);
+    assert_eq!(check("src/diag/mod.rs", "use super::ir; use self::short;"), 1);
+    assert_eq!(check("src/diag/short.rs", "use super::ir; // crate::play"), 0);
+    assert_eq!(check("src/diag/short.rs", "#[cfg(test)]\nmod tests { use crate::play; }"), 0);
+    assert_eq!(check("src/ir/ids.rs", "crate::id_type!(SquareId);"), 0);
+    assert_eq!(check("src/ir/ids.rs", "use crate::Game;"), 1);
+    assert_eq!(check("src/novelty/mod.rs", ""), 1);
+    assert_eq!(check("src/lib.rs", "pub use crate::play;"), 0);
+}
