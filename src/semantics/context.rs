@@ -1,0 +1,197 @@
+//! What is known while a game is analysed: the names, the options, and the game that grows.
+
+use indexmap::IndexMap;
+
+use crate::diag::Sink;
+use crate::ir::{
+    DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId,
+    VariableId, slots,
+};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Name};
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entity {
+    /// A side.
+    Side(SideId),
+    /// A piece type.
+    Type(PieceTypeId),
+    /// A property of types.
+    Property(PropertyId),
+    /// A mark.
+    Mark(MarkId),
+    /// A token.
+    Token(TokenId),
+    /// A variable.
+    Variable(VariableId),
+    /// A define, by its index in [`Context::defines`].
+    Define(usize),
+    /// An option, by its index in [`Context::options`].
+    Option(usize),
+    /// A square.
+    Square(SquareId),
+    /// A named direction.
+    Direction(DirectionId),
+}
+
+/// A name with what it stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    /// What it stands for.
+    pub entity: Entity,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A named expression, lowered anew wherever it is used.
+#[derive(Clone, Debug)]
+pub(crate) struct Define {
+    /// Its name.
+    pub name: Name,
+    /// What it stands for.
+    pub expr: Expr,
+    /// Whether it is being lowered right now: asked again, it would never end.
+    pub busy: bool,
+}
+
+/// An option and its value.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionEntry {
+    /// Its name.
+    pub name: Name,
+    /// The value this game is made with.
+    pub value: OptionSetting,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug)]
+pub(crate) enum OptionSetting {
+    /// A number, a switch (0 or 1).
+    Number(i64),
+    /// One of the option's words.
+    Word(String),
+    /// Movers: piece names or Betza strings, with a place to point at.
+    Movers(Vec<Name>),
+}
+
+/// What a name bound inside a rule (`as`, `each`, `some`) holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SlotKind {
+    /// A square, or a piece in hand.
+    Square,
+    /// A piece as it was when it was captured.
+    Victim,
+    /// A piece type.
+    Type,
+    /// A number.
+    Number,
+}
+
+/// A name bound inside a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Local {
+    /// The name.
+    pub name: String,
+    /// The slot that holds it.
+    pub slot: SlotId,
+    /// What it holds.
+    pub kind: SlotKind,
+}
+
+/// Which rule is being lowered, for what only some rules may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Place {
+    /// A constant: zones, defaults.
+    #[default]
+    Constant,
+    /// A way of moving: `origin` and `target` are bound.
+    Clause,
+    /// A statement of the turn.
+    Turn,
+    /// An event about a capture: `victim`, `captor`, `origin`.
+    Capture,
+    /// An event about a move: `origin`, `target`.
+    Move,
+    /// An event about a drop: `target`, `dropped`.
+    Drop,
+    /// Turn begins or ends.
+    TurnEdge,
+    /// `forbid` and `prefer`.
+    Forbid,
+    /// An ending.
+    Ending,
+    /// A line of a test.
+    Test,
+}
+
+/// Everything known while a game is analysed.
+#[derive(Debug)]
+pub(crate) struct Context<'s> {
+    /// The game that grows.
+    pub game: Game,
+    /// The global names.
+    pub names: IndexMap<String, Declared>,
+    /// `replace X with Y`: X is read as Y.
+    pub aliases: IndexMap<String, String>,
+    /// The defines.
+    pub defines: Vec<Define>,
+    /// The options.
+    pub options: Vec<OptionEntry>,
+    /// Names bound inside the rule at hand, innermost last.
+    pub locals: Vec<Local>,
+    /// The rule at hand.
+    pub place: Place,
+    /// Where complaints go.
+    pub sink: &'s mut Sink,
+}
+
+impl<'s> Context<'s> {
+    /// Makes the context of a game of which nothing is known yet.
+    pub(crate) fn new(sink: &'s mut Sink) -> Self {
+        let game = Game { slot_count: slots::FIRST_FREE.index(), ..Game::default() };
+        Self {
+            game,
+            names: IndexMap::new(),
+            aliases: IndexMap::new(),
+            defines: Vec::new(),
+            options: Vec::new(),
+            locals: Vec::new(),
+            place: Place::Constant,
+            sink,
+        }
+    }
+
+    /// Returns what a global name stands for, aliases followed.
+    pub(crate) fn find(&self, name: &str) -> Option<&Declared> {
+        let name = self.aliases.get(name).map_or(name, String::as_str);
+        self.names.get(name)
+    }
+
+    /// Returns the local with that name, the innermost first.
+    pub(crate) fn local(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().rev().find(|local| local.name == name)
+    }
+
+    /// Binds a name inside the rule at hand to a new slot.
+    pub(crate) fn bind(&mut self, name: &str, kind: SlotKind) -> SlotId {
+        let slot = SlotId::from_index(self.game.slot_count);
+        self.game.slot_count += 1;
+        self.locals.push(Local { name: name.to_owned(), slot, kind });
+        slot
+    }
+
+    /// Runs something with the locals of now, and forgets those it adds.
+    pub(crate) fn scoped<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.locals.len();
+        let result = body(self);
+        self.locals.truncate(depth);
+        result
+    }
+
+    /// Returns the number of a label.
+    pub(crate) fn label(&mut self, text: &str) -> LabelId {
+        let known = self.game.labels.enumerate().find(|(_, label)| *label == text).map(|(id, _)| id);
+        known.unwrap_or_else(|| self.game.labels.push(text.to_owned()))
+    }
+}
