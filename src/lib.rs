@@ -2,6 +2,8 @@
 
 pub mod source;
 
+pub mod diag;
+
 pub mod ir;
 pub mod state;
 pub mod syntax;

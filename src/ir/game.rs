@@ -2,7 +2,9 @@
 
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
-use super::ids::{IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId, VariableId};
+use super::ids::{
+    IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId, VariableId,
+};
 use super::pattern::Clause;
 use super::sets::{SquareSet, TypeSet};
 use super::statement::{Outcome, Statement, Trigger};

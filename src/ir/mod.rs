@@ -19,18 +19,19 @@ pub use expression::{
     Arithmetic, Axis, Comparison, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
-    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, PieceType, Power,
-    PowerLevel, Property, PropertyValue, SideInfo, Start, TemplatePart, Token, Variable, VariableKind,
-    VariableValue,
+    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, PieceType,
+    Power, PowerLevel, Property, PropertyValue, SideInfo, Start, TemplatePart, Token, Variable,
+    VariableKind, VariableValue,
 };
 pub use ids::{
-    DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId, VariableId,
+    DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
+    TokenId, VariableId,
 };
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};
 pub use sets::{SquareSet, TypeSet};
 pub use statement::{
-    Alternative, Candidates, Choose, DropChoice, Effect, Event, MoveChoice, Outcome, Owner, Statement,
-    StatementKind, Trigger,
+    Alternative, Candidates, Choose, DropChoice, Effect, Event, MoveChoice, Outcome, Owner,
+    Statement, StatementKind, Trigger,
 };
 
 /// The slots that the language binds by itself.

@@ -2,7 +2,8 @@
 
 use super::result::GameResult;
 use crate::ir::{
-    Game, Id, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId, VariableValue,
+    Game, Id, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
+    VariableValue,
 };
 
 /// A piece on the board.

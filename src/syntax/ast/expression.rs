@@ -1,0 +1,154 @@
+//! Expressions.
+
+use super::{Name, Pattern, SquareRange};
+use crate::source::Span;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it says.
+    pub kind: ExprKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The expressions of the language, sets of squares, numbers and truths alike.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// `3`
+    Number(i64),
+    /// `Pawn`, `own`, `e4`, `clock`, `empty`, `none`
+    Name(Name),
+    /// `{a1..h2 e4}`
+    SquareSet(Vec<SquareRange>),
+    /// `rank 2`
+    Rank(i64),
+    /// `file c`
+    File(Name),
+    /// `own Pawn`: one word after another.
+    Chain(Vec<Expr>),
+    /// `A in B`, `A on B`: in both.
+    In(Box<Expr>, Box<Expr>),
+    /// `A except B`, `except B`.
+    Except(Option<Box<Expr>>, Box<Expr>),
+    /// `bearing Ring`
+    Bearing(Name),
+    /// `marked spent`
+    Marked(Name),
+    /// `WORD of A`: `level of Ring`, `type of victim`, `forward of target`, `hand of own`, `clock of White`.
+    Of(Name, Box<Expr>),
+    /// `count A`
+    Count(Box<Expr>),
+    /// `between(A, B)`, `reach(A, pattern)`: a function.
+    Call(Name, Vec<Argument>),
+    /// `turn number`
+    TurnNumber,
+    /// `captures this turn`
+    CapturesThisTurn,
+    /// `A + B`, `A = B`, …
+    Binary(BinaryOperator, Box<Expr>, Box<Expr>),
+    /// `A and B`, `A or B`
+    Logic(LogicOperator, Vec<Expr>),
+    /// `not A`
+    Not(Box<Expr>),
+    /// `any A`
+    Any(Box<Expr>),
+    /// `no A`
+    No(Box<Expr>),
+    /// `A is [not] [in|on] B`
+    Is {
+        /// What.
+        subject: Box<Expr>,
+        /// With `not`.
+        negated: bool,
+        /// In what.
+        predicate: Box<Expr>,
+    },
+    /// `A is [not] attacked [by SIDE]`
+    Attacked {
+        /// Which pieces.
+        subject: Box<Expr>,
+        /// With `not`.
+        negated: bool,
+        /// By whom.
+        by: Option<Box<Expr>>,
+    },
+    /// `A is safe on B`
+    Safe(Box<Expr>, Box<Expr>),
+    /// `SIDE can move`, `SIDE cannot move`
+    CanMove {
+        /// Who.
+        side: Box<Expr>,
+        /// `cannot`
+        negated: bool,
+    },
+    /// `some s in A: COND`, `every s in A: COND`
+    Quantified {
+        /// `every` instead of `some`.
+        every: bool,
+        /// The name.
+        name: Name,
+        /// The set (a chain).
+        over: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
+    /// `moved by double-step`, `moved by a power`
+    MovedBy(MovedBy),
+    /// `repeated 3 times`
+    Repeated(i64),
+    /// `A if COND else B`, numbers only
+    Conditional {
+        /// What decides.
+        condition: Box<Expr>,
+        /// If it holds.
+        then: Box<Expr>,
+        /// If not.
+        otherwise: Box<Expr>,
+    },
+}
+
+/// An argument of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// An expression.
+    Expr(Expr),
+    /// A way over the board: `by slide diagonally over enemy`.
+    Pattern(Pattern),
+}
+
+/// `and` or `or`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogicOperator {
+    /// `and`
+    And,
+    /// `or`
+    Or,
+}
+
+/// Operators between two numbers (and `=` between other things).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOperator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `mod`
+    Remainder,
+    /// `=`
+    Equal,
+    /// `!=`
+    Different,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}

@@ -1,0 +1,366 @@
+//! The typed tree of a rules file: faithful to what is written, every node with its place.
+//!
+//! Nothing is resolved here: a name is a name, and `own Pawn or Rook` is an `or` of two chains. What
+//! the words mean is the business of `semantics`.
+
+mod expression;
+mod piece;
+mod rule;
+mod statement;
+
+pub use expression::*;
+pub use piece::*;
+pub use rule::*;
+pub use statement::*;
+
+use crate::source::Span;
+
+/// A whole file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// `rules 1`: the version of the language.
+    pub version: u32,
+    /// `game "Title" from parent` or `module "Title"`.
+    pub header: Header,
+    /// Everything else, in order.
+    pub items: Vec<Item>,
+    /// The whole text.
+    pub span: Span,
+}
+
+/// The first statement of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// Whether the file is a game or a module.
+    pub kind: FileKind,
+    /// The title in quotes.
+    pub title: Text,
+    /// `from chess`: the parent.
+    pub parent: Option<Name>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// It can be played.
+    Game,
+    /// Games use it.
+    Module,
+}
+
+/// A name as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Name {
+    /// The characters.
+    pub text: String,
+    /// Their place.
+    pub span: Span,
+}
+
+/// A text in quotes, without them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The characters.
+    pub text: String,
+    /// Their place, quotes included.
+    pub span: Span,
+}
+
+/// One declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// What it declares.
+    pub kind: ItemKind,
+    /// Whether it is new or stands for one that is there.
+    pub mode: Mode,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Whether a declaration is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It must not be there yet.
+    Add,
+    /// `replace …`: it stands for the one that is there.
+    Replace,
+}
+
+/// The declarations of the language.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ItemKind {
+    /// `inventor "…"`, `source "…"`, `summary "…"`.
+    About(AboutKind, Text),
+    /// `ruling F1 "…"`.
+    Ruling(Name, Text),
+    /// `use castling en-passant`.
+    Use(Vec<Name>),
+    /// `board 8x8 { … }`.
+    Board(BoardItem),
+    /// `sides White "w", Black "b"`.
+    Sides(Vec<(Name, Text)>),
+    /// `piece Queen "Q" { … }`; with `replace Knight with Gentleman "G" { … }` the old name goes in `instead_of`.
+    Piece(PieceItem),
+    /// `extend Pawn { … }`.
+    Extend(Name, Vec<PieceMember>),
+    /// `property value = 0`, `property base = none`.
+    Property(Name, Expr),
+    /// `mark unmoved "'"`.
+    Mark(Name, Text),
+    /// `token Ring { … }`.
+    Token(TokenItem),
+    /// `variable clock: 0..200 = 0`.
+    Variable(VariableItem),
+    /// `define minor = Bishop or Knight`.
+    Define(Name, Expr),
+    /// `option powers: movers = Queen, Knight "what it is"`.
+    Option(OptionItem),
+    /// `turn { … }`.
+    Turn(Block),
+    /// `event promotion: when … { … }`.
+    Event(EventItem),
+    /// `forbid check: "reason" when …`.
+    Forbid(RuleItem),
+    /// `prefer captures: "reason" when …`.
+    Prefer(RuleItem),
+    /// `ending mate: own loses "checkmate" when …`; `record …` for endings by the game's record.
+    Ending(EndingItem),
+    /// `field clock: number clock`.
+    Field(FieldItem),
+    /// `compare …`.
+    Compare(CompareItem),
+    /// `setup "…"`.
+    Setup(Text),
+    /// `test "…" cites F1 { … }`.
+    Test(TestItem),
+    /// `remove piece Queen`, `remove module castling`, `remove ending stalemate`.
+    Remove(RemoveKind, Name),
+    /// `if option chess960 { … } else { … }`; with `= value` or `= NUMBER` for other than switches.
+    If {
+        /// The option.
+        option: Name,
+        /// The value it is compared with; `None` for a switch that is on.
+        value: Option<Expr>,
+        /// Items that count if so.
+        then: Vec<Item>,
+        /// Items that count if not.
+        otherwise: Vec<Item>,
+    },
+}
+
+/// Which line about the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AboutKind {
+    /// `inventor`
+    Inventor,
+    /// `source`
+    Source,
+    /// `summary`
+    Summary,
+}
+
+/// What kind of thing `remove` takes out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemoveKind {
+    /// `remove module`: everything it brought.
+    Module,
+    /// `remove piece`
+    Piece,
+    /// `remove mark`
+    Mark,
+    /// `remove token`
+    Token,
+    /// `remove variable`
+    Variable,
+    /// `remove define`
+    Define,
+    /// `remove option`
+    Option,
+    /// `remove event`
+    Event,
+    /// `remove forbid`
+    Forbid,
+    /// `remove prefer`
+    Prefer,
+    /// `remove ending` (endings and records)
+    Ending,
+    /// `remove field`
+    Field,
+    /// `remove property`
+    Property,
+}
+
+/// `board 8x8 without {a1} { … }`, `board line 10`, `board { squares {a1..e8 c0 c9} }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardItem {
+    /// The outline; `None` if `squares` lists them.
+    pub shape: Option<BoardShape>,
+    /// What the block says, if there is one.
+    pub members: Vec<BoardMember>,
+}
+
+/// The outline of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardShape {
+    /// `8x8`: files by ranks; `8x8x2` with layers.
+    Rectangle {
+        /// How many files.
+        files: u32,
+        /// How many ranks.
+        ranks: u32,
+        /// How many layers, 1 unless told.
+        layers: u32,
+    },
+    /// `line 10`: squares with plain numbers.
+    Line(u32),
+}
+
+/// One line of a board's block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardMember {
+    /// What it says.
+    pub kind: BoardMemberKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a line of a board's block says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardMemberKind {
+    /// `squares {a1..e8 c0 c9}`: exactly these.
+    Squares(Vec<SquareRange>),
+    /// `without {a1 h8}`: holes.
+    Without(Vec<SquareRange>),
+    /// `view mirrored`, `view rotated`, `view shared`.
+    View(Name),
+    /// `wrap files`, `wrap ranks`.
+    Wrap(Name),
+    /// `direction northeast (1,0)`: a name for an offset.
+    Direction(Name, Vec<i64>),
+    /// `link a1 up b2`: one more step of a direction.
+    Link {
+        /// From where.
+        from: Name,
+        /// In which direction.
+        direction: Name,
+        /// To where.
+        to: Name,
+    },
+}
+
+/// `e4` or `a1..h2` in a set of squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquareRange {
+    /// One corner.
+    pub first: Name,
+    /// The other corner.
+    pub last: Option<Name>,
+}
+
+/// `token Ring { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenItem {
+    /// The name.
+    pub name: Name,
+    /// What the block says.
+    pub members: Vec<TokenMember>,
+}
+
+/// One line of a token's block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenMember {
+    /// What it says.
+    pub kind: TokenMemberKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a line of a token's block says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TokenMemberKind {
+    /// `at e1`: where it is at the start.
+    At(Name),
+    /// `level 0`: that it has levels, and its first.
+    Level(Expr),
+    /// `power of SET: moves …`
+    Power {
+        /// Which bearers.
+        bearer: Expr,
+        /// What they can do.
+        clause: ClauseItem,
+    },
+    /// `power of SET: cycle powers`: entry `(level - 1) mod length` of an option that lists movers.
+    Cycle {
+        /// Which bearers.
+        bearer: Expr,
+        /// The option.
+        option: Name,
+    },
+}
+
+/// `variable clock: 0..200 = 0`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariableItem {
+    /// The name.
+    pub name: Name,
+    /// Whether each side has its own: `per side`.
+    pub per_side: bool,
+    /// What it holds.
+    pub kind: VariableType,
+    /// What it holds at the start.
+    pub start: Expr,
+    /// What it holds for the second side at the start, if that differs: `= 3, 5`.
+    pub second_start: Option<Expr>,
+}
+
+/// What a variable holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum VariableType {
+    /// `0..200`
+    Range(i64, i64),
+    /// `switch`
+    Switch,
+    /// `one of hidden, due, out`
+    Words(Vec<Name>),
+    /// `squares`
+    Squares,
+}
+
+/// `option powers: movers = Queen, Knight "what it is"`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionItem {
+    /// The name.
+    pub name: Name,
+    /// What it can be.
+    pub kind: OptionType,
+    /// Its value unless told.
+    pub default: OptionValue,
+    /// A line about it.
+    pub summary: Option<Text>,
+}
+
+/// What an option can be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionType {
+    /// `1..8`
+    Range(i64, i64),
+    /// `switch`
+    Switch,
+    /// `one of small, large`
+    Words(Vec<Name>),
+    /// `movers`: at least one piece type or Betza string.
+    Movers,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionValue {
+    /// A number.
+    Number(i64),
+    /// `on`, `off` or a word.
+    Word(Name),
+    /// Movers: `as`-less piece names or Betza strings.
+    Movers(Vec<Name>),
+}

@@ -1,0 +1,175 @@
+//! Pieces and their ways of moving.
+
+use super::{Block, Expr, Name, Text};
+use crate::source::Span;
+
+/// `piece Queen "Q" { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceItem {
+    /// The piece it stands in for: `replace Knight with Gentleman …`.
+    pub instead_of: Option<Name>,
+    /// The name.
+    pub name: Name,
+    /// One symbol (capitals for the first side, small letters for the second), or one for each side
+    /// and, third, for pieces of neither; `"-"` for none.
+    pub symbols: Vec<Text>,
+    /// What the block says.
+    pub members: Vec<PieceMember>,
+}
+
+/// One line of a piece's block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceMember {
+    /// What it says.
+    pub kind: PieceMemberKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a line of a piece's block says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PieceMemberKind {
+    /// `royal`
+    Royal,
+    /// `[name:] moves …`
+    Clause(ClauseItem),
+    /// `replace name: moves …`
+    ReplaceClause(ClauseItem),
+    /// `remove name`
+    RemoveClause(Name),
+    /// `drops on empty except own rank 8`
+    DropsOn(Expr),
+    /// `value = 9`: a property.
+    Property(Name, Expr),
+}
+
+/// One way of moving.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClauseItem {
+    /// `double-step:`
+    pub name: Option<Name>,
+    /// What it does at the end.
+    pub verb: Verb,
+    /// The ways there (one of them).
+    pub patterns: Vec<Pattern>,
+    /// What limits it or adds to it.
+    pub modifiers: Vec<Modifier>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a way of moving does at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// `moves`: to an empty square, or capturing an enemy (Betza's `m` and `c` count).
+    Moves,
+    /// `captures`: only capturing.
+    Captures,
+    /// `swaps`: changes places with a piece (own, unless `with` says otherwise).
+    Swaps,
+}
+
+/// A way over the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// What it is.
+    pub kind: PatternKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// How a way over the board is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PatternKind {
+    /// `fmWfcF`, `hhNN`: Betza's notation.
+    Betza(String),
+    /// `as Queen`: the plain moves of another piece.
+    As(Name),
+    /// `anywhere`: any square (with `to` to say which).
+    Anywhere,
+    /// `step orthogonally then step diagonally outward`.
+    Legs(Vec<Leg>),
+}
+
+/// One leg of a way in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// How it goes.
+    pub gait: Gait,
+    /// Whither, for `step` and `slide`: direction words; empty for leaps.
+    pub ways: Vec<Name>,
+    /// `onward`, `outward`: how it relates to the leg before.
+    pub relation: Option<Name>,
+    /// `exactly 2`, `up to 3`, `at least 2`, `2 to 4`, `half way`.
+    pub limit: Option<LegLimit>,
+    /// `over SET`: what it may pass (empty squares unless told).
+    pub over: Option<Expr>,
+    /// `onto SET`: where it must end (for a leg that is not the last: an empty square unless told).
+    pub onto: Option<Expr>,
+    /// `taking`: the piece where it ends is captured along the way.
+    pub taking: bool,
+    /// `via`: where it ends is a part of the move's name.
+    pub via: bool,
+    /// Its place.
+    pub span: Span,
+}
+
+/// How a leg goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gait {
+    /// `step`: one square.
+    Step,
+    /// `slide`: any number of squares in one direction.
+    Slide,
+    /// `leap (1,2)`: in all eight mirror images.
+    Leap(Vec<i64>),
+    /// `ride (1,2)`: the leap any number of times in one direction.
+    Ride(Vec<i64>),
+}
+
+/// How far a leg goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LegLimit {
+    /// `exactly N`
+    Exactly(Expr),
+    /// `up to N`
+    UpTo(Expr),
+    /// `at least N`
+    AtLeast(Expr),
+    /// `half way`
+    Half,
+}
+
+/// What limits a way of moving or adds to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modifier {
+    /// What it says.
+    pub kind: ModifierKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The modifiers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModifierKind {
+    /// `of SET`: which pieces may be captured.
+    Of(Expr),
+    /// `with SET`: which pieces it may change places with.
+    With(Expr),
+    /// `without capturing`
+    WithoutCapturing,
+    /// `without moving`: it captures from afar.
+    WithoutMoving,
+    /// `from SET`: only from there.
+    From(Expr),
+    /// `to SET`: only to there.
+    To(Expr),
+    /// `taking SET`: these are captured too.
+    Taking(Expr),
+    /// `for White`: only that side has it.
+    For(Name),
+    /// `when TRUTH`
+    When(Expr),
+    /// `then { … }`
+    Then(Block),
+}

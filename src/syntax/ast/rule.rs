@@ -1,0 +1,216 @@
+//! Events, endings, fields and tests.
+
+use super::{Block, Expr, Name, Text};
+use crate::source::Span;
+
+/// `event promotion: when a Pawn moves to promotion-zone { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventItem {
+    /// The name.
+    pub name: Name,
+    /// What it waits for.
+    pub event: EventPattern,
+    /// `and …` after it.
+    pub condition: Option<Expr>,
+    /// What it does.
+    pub body: Block,
+}
+
+/// What an event waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventPattern {
+    /// `when SET is captured [by SET]`
+    Captured {
+        /// Which victims.
+        victim: Expr,
+        /// Which captors.
+        by: Option<Expr>,
+    },
+    /// `when SET moves [by …] [from SET] [to SET]`
+    Moved {
+        /// Which pieces (judged where they stand afterwards).
+        mover: Expr,
+        /// By which way of moving.
+        by: Option<MovedBy>,
+        /// From where.
+        from: Option<Expr>,
+        /// To where.
+        to: Option<Expr>,
+    },
+    /// `when SET is dropped [on SET]`
+    Dropped {
+        /// Which pieces.
+        piece: Expr,
+        /// Where.
+        on: Option<Expr>,
+    },
+    /// `when a turn begins`
+    TurnBegins,
+    /// `when a turn ends`
+    TurnEnds,
+}
+
+/// Which way of moving: `by double-step`, `by a power`, `by power of Ring`, `by a drop`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MovedBy {
+    /// The clause of that name.
+    Named(Name),
+    /// `a power`
+    AnyPower,
+    /// `power of Ring`
+    PowerOf(Name),
+    /// `a drop`
+    Drop,
+}
+
+/// `forbid check: "reason" when …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleItem {
+    /// The name.
+    pub name: Name,
+    /// The reason in words.
+    pub reason: Option<Text>,
+    /// When.
+    pub condition: Expr,
+}
+
+/// `ending mate: own loses "checkmate" when …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndingItem {
+    /// The name.
+    pub name: Name,
+    /// Whether it is `record`.
+    pub by_record: bool,
+    /// Who wins.
+    pub outcome: OutcomeItem,
+    /// The reason in words.
+    pub reason: Text,
+    /// When.
+    pub condition: Expr,
+}
+
+/// `own wins`, `White loses`, `draw`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OutcomeItem {
+    /// `SIDE wins`
+    Wins(Expr),
+    /// `SIDE loses`
+    Loses(Expr),
+    /// `draw`
+    Draw,
+}
+
+/// `field castling: letters …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldItem {
+    /// The name.
+    pub name: Name,
+    /// What it says.
+    pub kind: FieldType,
+}
+
+/// What a field of the position text says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldType {
+    /// `letters K = h1 in rights, …`; `reads H = …` for letters that are understood and never written.
+    Letters(Vec<LetterItem>),
+    /// `squares ep`
+    Squares(Expr),
+    /// `number clock`
+    Number(Expr),
+    /// `turn number`
+    TurnNumber,
+    /// `form "{left of White}+{left of Black}"`, several for more forms that are understood.
+    Forms(Vec<Vec<FormPart>>),
+    /// `text "-"`
+    Fixed(Text),
+}
+
+/// One letter of a `letters` field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LetterItem {
+    /// The letter.
+    pub letter: Text,
+    /// The square.
+    pub square: Expr,
+    /// The variable.
+    pub variable: Name,
+    /// Whether it is only understood and never written.
+    pub read_only: bool,
+}
+
+/// A part of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FormPart {
+    /// Text that stands for itself.
+    Text(Text),
+    /// `variable`, `variable of White`, `3 - variable of White`.
+    Number {
+        /// The variable.
+        variable: Expr,
+        /// What it is subtracted from.
+        minus: Option<i64>,
+        /// Its place.
+        span: Span,
+    },
+}
+
+/// What counts when positions are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CompareItem {
+    /// `compare ignoring clock`
+    Ignoring(Name),
+    /// `compare ep while used`
+    WhileUsed(Name),
+    /// `compare number EXPR`
+    Number(Expr),
+    /// `compare level of Ring as EXPR`
+    Level(Name, Expr),
+}
+
+/// `test "…" cites F1 with powers = Queen { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestItem {
+    /// What it shows.
+    pub title: Text,
+    /// The rulings it is about.
+    pub cites: Vec<Name>,
+    /// Options it sets, values as written.
+    pub options: Vec<(Name, Text)>,
+    /// Its lines.
+    pub lines: Vec<TestLine>,
+}
+
+/// One line of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestLine {
+    /// What it says.
+    pub kind: TestLineKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What a line of a test says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TestLineKind {
+    /// `position "…"`
+    Position(Text),
+    /// `play e2e4 e7e5`
+    Play(Vec<Text>),
+    /// `legal e2e4`
+    Legal(Vec<Text>),
+    /// `illegal e2e4`
+    Illegal(Vec<Text>),
+    /// `turns 20`
+    Turns(u64),
+    /// `perft 3 8902`
+    Perft(u32, u64),
+    /// `result White "reason"` / `result draw`
+    Result(Name, Option<Text>),
+    /// `ongoing`
+    Ongoing,
+    /// `expect TRUTH`
+    Expect(Expr),
+    /// `becomes "…"`
+    Becomes(Text),
+}

@@ -1,0 +1,177 @@
+//! Statements.
+
+use super::{Expr, Name, OutcomeItem, Text};
+use crate::source::Span;
+
+/// Statements in braces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Stmt>,
+    /// The place, braces included.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    /// What it says.
+    pub kind: StmtKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The statements of the language.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// `move ["label"] [SET] [only TRUTH] [as name]`
+    Move {
+        /// The label.
+        label: Option<Text>,
+        /// Which pieces; own pieces unless told.
+        pieces: Option<Expr>,
+        /// Which moves count.
+        only: Option<Expr>,
+        /// A name for the piece afterwards.
+        name: Option<Name>,
+    },
+    /// `drop ["label"] [TYPES] [on SET] [as name]`
+    Drop {
+        /// The label.
+        label: Option<Text>,
+        /// Which types; all unless told.
+        types: Option<Expr>,
+        /// Where.
+        on: Option<Expr>,
+        /// A name for the piece afterwards.
+        name: Option<Name>,
+    },
+    /// `choose ["label"] [by SIDE] WHAT as name [or nothing] { … } otherwise { … }`
+    Choose(ChooseItem),
+    /// `either ["label"] { … } or ["label"] { … }`
+    Either(Vec<(Option<Text>, Block)>),
+    /// `if TRUTH { … } else { … }`
+    If {
+        /// What decides.
+        condition: Expr,
+        /// If it holds.
+        then: Block,
+        /// If not; an `else if` is a block with one statement.
+        otherwise: Option<Block>,
+    },
+    /// `for each name in SET { … }`
+    ForEach {
+        /// The name.
+        name: Name,
+        /// The set.
+        over: Expr,
+        /// What is done.
+        body: Block,
+    },
+    /// `repeat up to N [while TRUTH] { … }`
+    Repeat {
+        /// At most so many times.
+        times: Expr,
+        /// As long as this holds.
+        condition: Option<Expr>,
+        /// What is done.
+        body: Block,
+    },
+    /// `capture SET`
+    Capture(Expr),
+    /// `remove SET` (a chosen piece in hand too)
+    Remove(Expr),
+    /// `place TYPE [for SIDE | for neither] on SET`
+    Place {
+        /// The type.
+        kind: Expr,
+        /// The owner; the side to move unless told.
+        owner: Option<Expr>,
+        /// Where.
+        on: Expr,
+    },
+    /// `relocate SET to SET`
+    Relocate(Expr, Expr),
+    /// `swap SET and SET`: written `swap A with B`
+    Swap(Expr, Expr),
+    /// `change SET into TYPE`
+    Change(Expr, Expr),
+    /// `convert SET to SIDE` / `to neither`
+    Convert(Expr, Expr),
+    /// `mark SET as NAME` / `unmark SET as NAME`
+    Mark {
+        /// Which pieces.
+        on: Expr,
+        /// Which mark.
+        mark: Name,
+        /// Set or cleared.
+        set: bool,
+    },
+    /// `give Ring to SET`
+    Give(Name, Expr),
+    /// `withdraw Ring`
+    Withdraw(Name),
+    /// `add [N] TYPE to hand of SIDE`
+    AddToHand {
+        /// How many; 1 unless told.
+        count: Option<Expr>,
+        /// The type.
+        kind: Expr,
+        /// Whose hand.
+        side: Expr,
+    },
+    /// `take [N] TYPE from hand of SIDE`
+    TakeFromHand {
+        /// How many; 1 unless told.
+        count: Option<Expr>,
+        /// The type.
+        kind: Expr,
+        /// Whose hand.
+        side: Expr,
+    },
+    /// `set clock to 0`, `set level of Ring to 2`
+    Set(Expr, Expr),
+    /// `own wins "reason"`, `White loses "reason"`, `draw "reason"`
+    End(OutcomeItem, Text),
+    /// `next White`: who has the next turn.
+    Next(Expr),
+    /// `refuse "reason"`
+    Refuse(Text),
+}
+
+/// `choose "sac" own except royal, in hand as it { … } otherwise { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChooseItem {
+    /// The label.
+    pub label: Option<Text>,
+    /// `by SIDE`: who chooses; the side to move unless told.
+    pub by: Option<Expr>,
+    /// Among what.
+    pub among: Among,
+    /// Its name.
+    pub name: Name,
+    /// `or nothing`: the choice may be left out.
+    pub optional: bool,
+    /// What is done.
+    pub body: Block,
+    /// What is done if there is no candidate.
+    pub otherwise: Option<Block>,
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Among {
+    /// `SET [, in hand]` or `in hand`: squares, and types in the hand of the side to move.
+    Squares {
+        /// The squares.
+        squares: Option<Expr>,
+        /// Whether pieces in hand can be chosen too.
+        hand: bool,
+    },
+    /// `type among TYPES`
+    Types(Expr),
+    /// `type in hand [among TYPES]`
+    TypesInHand(Option<Expr>),
+    /// `number from A to B`
+    Numbers(Expr, Expr),
+}
