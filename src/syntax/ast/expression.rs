@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Name, Pattern, SquareRange};
+use super::{MovedBy, Name, Pattern, SquareRange};
 use crate::source::Span;
 
 /// An expression.
