@@ -126,6 +126,8 @@ pub enum Number {
     Fixed(i32),
     /// What the variable holds.
     Variable(VariableRef),
+    /// The number in a slot, put there by a choice; 0 if it holds none.
+    Slot(SlotId),
     /// How many squares.
     Count(Squares),
     /// How many pieces of these types the side has in hand.
@@ -154,6 +156,9 @@ pub enum Number {
         /// Whose view.
         side: Side,
     },
+    /// How many steps to any of the eight sides lie between the first squares of the two sets on a
+    /// board without holes: the greatest difference of their coordinates; 0 if one has no member.
+    Distance(Box<Squares>, Box<Squares>),
     /// One number or the other.
     Either {
         /// What decides.

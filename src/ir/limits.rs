@@ -18,6 +18,10 @@ pub const MAX_SLOTS: usize = 256;
 pub const MAX_IN_HAND: u16 = 999;
 /// The deepest nesting of brackets, blocks and operators in a file.
 pub const MAX_NESTING: usize = 64;
+/// The deepest nesting of one expression once its defines are written out.
+pub const MAX_DEPTH: usize = 128;
+/// The most expressions a game may come to once all defines are written out.
+pub const MAX_EXPRESSIONS: usize = 500_000;
 /// The most events that one turn may fire before the turn counts as endless and is refused.
 pub const MAX_CASCADE: usize = 1000;
 /// The most choices one turn may consist of.

@@ -78,8 +78,10 @@ pub(crate) enum OptionSetting {
 /// What a name bound inside a rule (`as`, `each`, `some`) holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotKind {
-    /// A square, or a piece in hand.
+    /// A square.
     Square,
+    /// A square, or a piece in hand.
+    Chosen,
     /// A piece as it was when it was captured.
     Victim,
     /// A piece type.
@@ -142,6 +144,10 @@ pub(crate) struct Context<'s> {
     pub locals: Vec<Local>,
     /// The rule at hand.
     pub place: Place,
+    /// How many expressions are being lowered inside one another, defines included.
+    pub depth: usize,
+    /// How many expressions have been lowered so far, those of defines anew at every use.
+    pub lowered: usize,
     /// Where complaints go.
     pub sink: &'s mut Sink,
 }
@@ -158,6 +164,8 @@ impl<'s> Context<'s> {
             options: Vec::new(),
             locals: Vec::new(),
             place: Place::Constant,
+            depth: 0,
+            lowered: 0,
             sink,
         }
     }
