@@ -5,5 +5,6 @@ pub mod source;
 pub mod diag;
 
 pub mod ir;
+pub mod reference;
 pub mod state;
 pub mod syntax;

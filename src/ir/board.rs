@@ -1,5 +1,6 @@
 //! The board: squares with coordinates, and the directions that link them.
 
+use super::expression::Axis;
 use super::ids::{DirectionId, Id, IdVec, SideId, SquareId};
 use super::sets::SquareSet;
 
@@ -79,5 +80,35 @@ impl Board {
     /// Returns the name of a square.
     pub fn name(&self, square: SquareId) -> &str {
         &self.squares[square].name
+    }
+}
+
+impl Board {
+    /// Returns a coordinate of a square, counted from 1 as the side sees the board.
+    pub fn coordinate(&self, square: SquareId, axis: Axis, side: SideId) -> i32 {
+        let Coordinates { x, y, z } = self.squares[square].at;
+        let turned = side.index() == 1;
+        let (turn_files, turn_ranks) = match self.orientation {
+            Orientation::Shared => (false, false),
+            Orientation::Mirrored => (false, turned),
+            Orientation::Rotated => (turned, turned),
+        };
+        let count = |own: i16, turn: bool, of: fn(&Coordinates) -> i16| {
+            let all = self.squares.iter().map(|square| of(&square.at));
+            let (low, high) = all.fold((own, own), |(low, high), at| (low.min(at), high.max(at)));
+            i32::from(if turn { high - own + low } else { own }) + 1
+        };
+        match axis {
+            Axis::File => count(x, turn_files, |at| at.x),
+            Axis::Rank => count(y, turn_ranks, |at| at.y),
+            Axis::Layer => count(z, false, |at| at.z),
+        }
+    }
+
+    /// Returns how many king steps two squares lie apart by their coordinates, edges and holes aside.
+    pub fn distance(&self, left: SquareId, right: SquareId) -> i32 {
+        let (left, right) = (self.squares[left].at, self.squares[right].at);
+        let apart = [left.x.abs_diff(right.x), left.y.abs_diff(right.y), left.z.abs_diff(right.z)];
+        apart.into_iter().max().map_or(0, i32::from)
     }
 }

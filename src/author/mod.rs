@@ -1,0 +1,5 @@
+//! What helps authors, by playing: the tests in their files.
+
+mod tests_in_file;
+
+pub use tests_in_file::{Failure, TestReport, run_test, run_tests};

@@ -1,0 +1,85 @@
+//! Check, in general: which pieces could be captured in one turn.
+
+use super::run::{Progress, Run, other};
+use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
+use crate::state::{Choice, Position};
+
+/// Tells whether the side, were it to move now, could capture a piece on one of the squares.
+///
+/// Captures of moves count, effects do not, and whether the turn would be legal does not matter.
+/// Earlier steps of the turn count: what is chosen there may make the capture possible.
+pub fn is_attacked(game: &Game, position: &Position, squares: SquareSet, by: SideId) -> bool {
+    attacked_in(&Run::still(game, position.clone(), by), squares, by)
+}
+
+/// Returns the royal pieces of a side that the other side could capture.
+pub fn attacked_royals(game: &Game, position: &Position, side: SideId) -> SquareSet {
+    let royal = game.royal_types();
+    position
+        .squares_where(|piece| piece.owner == Some(side) && royal.contains(piece.kind))
+        .iter()
+        .filter(|&square| is_attacked(game, position, SquareSet::one(square), other(side)))
+        .collect()
+}
+
+/// The same in the middle of a run.
+pub(super) fn attacked_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> bool {
+    let wanted: SquareSet =
+        squares.iter().filter(|&square| run.position.pieces[square].is_some()).collect();
+    // A turn that is only imagined asks no further: otherwise two questions could ask each other for ever.
+    if wanted.is_empty() || run.imagined > 0 {
+        return false;
+    }
+    let mut position = run.position.clone();
+    position.to_move = by;
+    let mut imagined = Run::begin(run.game, position);
+    imagined.imagined = run.imagined + 1;
+    imagined.nesting = run.nesting;
+    captures_one_of(imagined, wanted)
+}
+
+/// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
+pub(super) fn safe_in(run: &Run<'_>, piece: SquareId, squares: SquareSet) -> bool {
+    let Some(owner) = run.position.pieces[piece].and_then(|piece| piece.owner) else { return true };
+    squares.iter().all(|square| {
+        let mut tried = Run::still(run.game, run.position.clone(), run.own);
+        (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
+        tried.shift(piece, square);
+        !attacked_in(&tried, SquareSet::one(square), other(owner))
+    })
+}
+
+/// Tells whether some way of going on captures a piece on one of the squares by a move.
+fn captures_one_of(mut run: Run<'_>, wanted: SquareSet) -> bool {
+    let (statement, choices) = match run.advance_to_capture() {
+        Progress::Done | Progress::Dead => return false,
+        Progress::Choice(statement, choices) => (statement, choices),
+    };
+    let hits = |choice: &Choice| match choice {
+        Choice::Move(made) => made.takes.iter().any(|&square| wanted.contains(square)),
+        _ => false,
+    };
+    if choices.iter().any(hits) {
+        return true;
+    }
+    let is_move = matches!(statement.kind, StatementKind::Move(_));
+    if is_move && !run.may_move_again() {
+        return false;
+    }
+    let choices = if is_move { run.choices(statement) } else { choices };
+    choices.into_iter().any(|choice| {
+        let mut next = run.clone();
+        next.take(statement, choice);
+        captures_one_of(next, wanted)
+    })
+}
+
+impl<'g> Run<'g> {
+    /// Goes on as [`Run::advance`] does, with the next move's choices limited to captures.
+    fn advance_to_capture(&mut self) -> Progress<'g> {
+        self.captures_only = true;
+        let progress = self.advance();
+        self.captures_only = false;
+        progress
+    }
+}

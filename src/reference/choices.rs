@@ -1,0 +1,208 @@
+//! The points of a turn at which somebody chooses.
+
+use super::bound::{Bound, Subject};
+use super::evaluate::types_in_hand;
+use super::run::{MovedBy, Performed, Run};
+use crate::ir::{
+    Alternative, Arrival, Candidates, Choose, DropChoice, Event, Id, LabelId, MoveChoice, SideId,
+    SlotId, SquareId, Statement, StatementKind, Truth, slots,
+};
+use crate::state::{Choice, MoveMade, Piece, Step};
+
+/// The most numbers one choice may offer.
+const MAX_NUMBERS: i32 = 256;
+
+impl<'g> Run<'g> {
+    /// Asks for a choice, or goes on where there is nothing to choose.
+    pub(super) fn ask(&mut self, statement: &'g Statement) -> Performed {
+        let choices = self.choices(statement);
+        if !choices.is_empty() {
+            return Performed::Asks(choices);
+        }
+        match &statement.kind {
+            StatementKind::Choose(Choose { otherwise: Some(otherwise), .. }) => {
+                self.enter(otherwise);
+                Performed::Yes
+            }
+            _ => Performed::Dead,
+        }
+    }
+
+    /// Returns what can be chosen at a statement.
+    pub(super) fn choices(&mut self, statement: &'g Statement) -> Vec<Choice> {
+        match &statement.kind {
+            StatementKind::Move(choice) => self.move_choices(choice),
+            StatementKind::Drop(choice) => self.drop_choices(choice),
+            StatementKind::Choose(choose) => self.candidates(choose),
+            StatementKind::Either(ways) => (0..ways.len()).map(Choice::Alternative).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Goes on with a choice.
+    pub(super) fn take(&mut self, statement: &'g Statement, choice: Choice) {
+        let label = label_of(statement, &choice);
+        self.steps.push(Step { label, choice: choice.clone() });
+        match (&statement.kind, choice) {
+            (StatementKind::Move(asked), Choice::Move(made)) => self.make_move(asked.slot, &made),
+            (StatementKind::Drop(asked), Choice::Drop { hand, kind, to }) => {
+                self.make_drop(asked.slot, hand, Piece::new(kind, Some(self.own)), to);
+            }
+            (StatementKind::Choose(choose), choice) => self.take_candidate(choose, &choice),
+            (StatementKind::Either(ways), Choice::Alternative(number)) => {
+                if let Some(Alternative { body, .. }) = ways.get(number) {
+                    self.enter(body);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn move_choices(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for from in self.squares(&asked.pieces).iter() {
+            for made in self.moves_of(from) {
+                if self.counts(&made, &asked.only) {
+                    choices.push(Choice::Move(made));
+                }
+            }
+        }
+        choices
+    }
+
+    /// Tells whether a move is among those a statement asks for.
+    fn counts(&mut self, made: &MoveMade, only: &'g Truth) -> bool {
+        if *only == Truth::Fixed(true) {
+            return true;
+        }
+        self.slots[slots::FROM.index()] = Bound::Square(made.from);
+        self.slots[slots::TO.index()] = Bound::Square(made.to);
+        let moved_by = self.moved_by.replace(MovedBy::Clause(made.clause));
+        let captures = self.captures;
+        self.captures += i32::try_from(made.takes.len()).unwrap_or(i32::MAX);
+        let counts = self.truth(only);
+        self.captures = captures;
+        self.moved_by = moved_by;
+        counts
+    }
+
+    fn drop_choices(&mut self, asked: &'g DropChoice) -> Vec<Choice> {
+        let Some(hand) = self.side(asked.hand) else { return Vec::new() };
+        let mut choices = Vec::new();
+        for kind in types_in_hand(&self.position, hand, asked.types) {
+            self.slots[slots::DROPPED.index()] = Bound::Type(kind);
+            let allowed =
+                self.squares(&asked.on).intersection(self.squares(&self.game.types[kind].drop_on));
+            let free = allowed.iter().filter(|&square| self.position.pieces[square].is_none());
+            choices.extend(free.map(|to| Choice::Drop { hand, kind, to }));
+        }
+        choices
+    }
+
+    fn candidates(&mut self, choose: &'g Choose) -> Vec<Choice> {
+        let mut choices = match &choose.among {
+            Candidates::Squares { squares, hand } => {
+                let mut choices: Vec<_> =
+                    self.squares(squares).iter().map(Choice::Square).collect();
+                if let Some((side, types)) = hand
+                    && let Some(side) = self.side(*side)
+                {
+                    let held = types_in_hand(&self.position, side, *types);
+                    choices.extend(held.into_iter().map(|kind| Choice::Hand(side, kind)));
+                }
+                choices
+            }
+            Candidates::Types(types) => {
+                let mut choices = Vec::new();
+                for kind in types.iter().filter_map(|kind| self.kind(kind)) {
+                    if !choices.contains(&Choice::Type(kind)) {
+                        choices.push(Choice::Type(kind));
+                    }
+                }
+                choices
+            }
+            Candidates::TypesInHand(side, types) => {
+                self.side(*side).map_or_else(Vec::new, |side| {
+                    let held = types_in_hand(&self.position, side, *types);
+                    held.into_iter().map(Choice::Type).collect()
+                })
+            }
+            Candidates::Numbers(low, high) => {
+                let low = self.number(low);
+                let high = self.number(high).min(low.saturating_add(MAX_NUMBERS - 1));
+                (low..=high).map(Choice::Number).collect()
+            }
+        };
+        if choose.optional && !choices.is_empty() {
+            choices.push(Choice::Nothing);
+        }
+        choices
+    }
+
+    fn take_candidate(&mut self, choose: &'g Choose, choice: &Choice) {
+        let bound = match choice {
+            Choice::Square(square) => Bound::Square(*square),
+            Choice::Hand(side, kind) => Bound::Hand(*side, *kind),
+            Choice::Type(kind) => Bound::Type(*kind),
+            Choice::Number(number) => Bound::Number(*number),
+            Choice::Nothing | Choice::Move(_) | Choice::Drop { .. } | Choice::Alternative(_) => {
+                Bound::Nothing
+            }
+        };
+        self.slots[choose.slot.index()] = bound;
+        if bound != Bound::Nothing {
+            self.enter(&choose.then);
+        }
+    }
+
+    /// Makes a move and puts its consequences on the agenda.
+    fn make_move(&mut self, slot: Option<SlotId>, made: &MoveMade) {
+        let Some(clause) = self.clause(made.clause) else { return };
+        let victims: Vec<Subject> =
+            made.takes.iter().map(|&square| self.lift_victim(square)).collect();
+        let stays = clause.arrival == Arrival::Stays;
+        if made.swaps {
+            self.swap_squares(made.from, made.to);
+        } else if !stays {
+            self.shift(made.from, made.to);
+        }
+        let stands = Bound::Square(if stays { made.from } else { made.to });
+        self.slots[slots::FROM.index()] = Bound::Square(made.from);
+        self.slots[slots::TO.index()] = Bound::Square(made.to);
+        if let Some(slot) = slot {
+            self.slots[slot.index()] = stands;
+        }
+        self.moved_by = Some(MovedBy::Clause(made.clause));
+        // The agenda is done from its end: last what comes first.
+        self.raise(Event::Moved);
+        self.enter(&clause.then);
+        for victim in victims.into_iter().rev() {
+            self.raise_capture(victim, stands);
+        }
+    }
+
+    fn make_drop(&mut self, slot: Option<SlotId>, hand: SideId, piece: Piece, to: SquareId) {
+        let count = &mut self.position.hands[hand.index()][piece.kind];
+        *count = count.saturating_sub(1);
+        self.position.pieces[to] = Some(piece);
+        self.slots[slots::TO.index()] = Bound::Square(to);
+        self.slots[slots::FROM.index()] = Bound::Nothing;
+        self.slots[slots::DROPPED.index()] = Bound::Type(piece.kind);
+        if let Some(slot) = slot {
+            self.slots[slot.index()] = Bound::Square(to);
+        }
+        self.moved_by = Some(MovedBy::Drop);
+        self.raise(Event::Dropped);
+    }
+}
+
+/// Returns the label with which a choice appears in the turn's text.
+fn label_of(statement: &Statement, choice: &Choice) -> Option<LabelId> {
+    match (&statement.kind, choice) {
+        (StatementKind::Move(asked), _) => asked.label,
+        (StatementKind::Drop(asked), _) => asked.label,
+        (StatementKind::Choose(choose), _) => choose.label,
+        (StatementKind::Either(ways), Choice::Alternative(number)) => ways.get(*number)?.label,
+        _ => None,
+    }
+}

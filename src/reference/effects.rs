@@ -1,0 +1,264 @@
+//! What statements do to a position.
+
+use super::bound::{Bound, Subject};
+use super::run::{Performed, Run};
+use crate::ir::limits::MAX_IN_HAND;
+use crate::ir::{
+    Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Statement, StatementKind, VariableKind,
+    VariableRef, VariableValue,
+};
+use crate::state::{GameResult, Piece};
+
+impl<'g> Run<'g> {
+    /// Performs a statement.
+    pub(super) fn perform(&mut self, statement: &'g Statement) -> Performed {
+        match &statement.kind {
+            StatementKind::Move(_)
+            | StatementKind::Drop(_)
+            | StatementKind::Choose(_)
+            | StatementKind::Either(_) => return self.ask(statement),
+            StatementKind::Refuse(_) => return Performed::Dead,
+            StatementKind::If { condition, then, otherwise } => {
+                let branch = if self.truth(condition) { then } else { otherwise };
+                self.enter(branch);
+            }
+            StatementKind::ForEach { slot, over, body } => {
+                let squares = self.squares(over).iter().collect();
+                self.enter_each(*slot, squares, body);
+            }
+            StatementKind::Repeat { times, .. } => {
+                let times = self.number(times);
+                self.enter_repeat(statement, times);
+            }
+            StatementKind::Effect(effect) => self.effect(effect),
+            StatementKind::End(outcome, reason) => self.end(*outcome, reason),
+            StatementKind::Next(side) => self.next = self.side(*side).or(self.next),
+        }
+        Performed::Yes
+    }
+
+    fn end(&mut self, outcome: Outcome, reason: &str) {
+        if let Some(winner) = self.winner(outcome) {
+            self.position.over = Some(GameResult { winner, reason: reason.to_owned() });
+            self.stop();
+        }
+    }
+
+    /// Returns who wins by an outcome: `Some(None)` for a draw, `None` if the side that is meant does not exist.
+    pub(super) fn winner(&self, outcome: Outcome) -> Option<Option<SideId>> {
+        match outcome {
+            Outcome::Draw => Some(None),
+            Outcome::Wins(side) => self.side(side).map(Some),
+            Outcome::Loses(side) => self.side(side).map(|side| Some(super::run::other(side))),
+        }
+    }
+
+    fn effect(&mut self, effect: &'g Effect) {
+        match effect {
+            Effect::Capture(set) => self.capture_all(set),
+            Effect::Remove(set) => {
+                for square in self.squares(set).iter() {
+                    self.lift(square);
+                }
+            }
+            Effect::RemoveChosen(slot) => self.remove_chosen(*slot),
+            Effect::Place { kind, owner, on } => {
+                let (kind, on) = (self.kind(kind), self.squares(on));
+                if let (Some(kind), Some(owner)) = (kind, self.owner(*owner)) {
+                    for square in on
+                        .iter()
+                        .filter(|&square| self.position.pieces[square].is_none())
+                        .collect::<Vec<_>>()
+                    {
+                        self.position.pieces[square] = Some(Piece::new(kind, owner));
+                    }
+                }
+            }
+            Effect::Relocate { from, to } => {
+                let (from, to) = (self.squares(from).lowest(), self.squares(to).lowest());
+                if let (Some(from), Some(to)) = (from, to)
+                    && self.position.pieces[to].is_none()
+                    && self.position.pieces[from].is_some()
+                {
+                    self.shift(from, to);
+                }
+            }
+            Effect::Swap(left, right) => {
+                let (left, right) = (self.squares(left).lowest(), self.squares(right).lowest());
+                if let (Some(left), Some(right)) = (left, right) {
+                    self.swap_squares(left, right);
+                }
+            }
+            Effect::Become { on, kind } => {
+                let on = self.squares(on);
+                if let Some(kind) = self.kind(kind) {
+                    self.change_pieces(on.iter(), |piece| piece.kind = kind);
+                }
+            }
+            Effect::ChangeOwner { on, to } => {
+                let on = self.squares(on);
+                if let Some(owner) = self.owner(*to) {
+                    self.change_pieces(on.iter(), |piece| piece.owner = owner);
+                }
+            }
+            Effect::Mark { on, mark, set } => {
+                let on = self.squares(on);
+                self.change_pieces(on.iter(), |piece| piece.set_mark(*mark, *set));
+            }
+            Effect::Give { .. }
+            | Effect::TakeAway(_)
+            | Effect::SetLevel { .. }
+            | Effect::Hand { .. }
+            | Effect::SetNumber(..)
+            | Effect::SetSquares(..)
+            | Effect::SetTruth(..) => self.effect_off_board(effect),
+        }
+    }
+
+    /// Performs the effects that change no piece on the board.
+    fn effect_off_board(&mut self, effect: &'g Effect) {
+        match effect {
+            Effect::Give { token, to } => {
+                if let Some(square) = self.squares(to).lowest() {
+                    self.position.tokens[*token].at = Some(square);
+                }
+            }
+            Effect::TakeAway(token) => self.position.tokens[*token].at = None,
+            Effect::SetLevel { token, level } => {
+                self.position.tokens[*token].level = self.number(level).max(0);
+            }
+            Effect::Hand { side, kind, change } => {
+                let (kind, change) = (self.kind(kind), self.number(change));
+                if let (Some(kind), Some(side)) = (kind, self.side(*side)) {
+                    let count = &mut self.position.hands[side.index()][kind];
+                    let changed =
+                        i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
+                    *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
+                }
+            }
+            Effect::SetNumber(variable, number) => {
+                let number = self.number(number);
+                self.set_number(*variable, number);
+            }
+            Effect::SetTruth(variable, truth) => {
+                let truth = self.truth(truth);
+                self.set_number(*variable, i32::from(truth));
+            }
+            Effect::SetSquares(variable, set) => {
+                let squares = self.squares(set);
+                self.set_variable(*variable, VariableValue::Squares(squares));
+            }
+            _ => {}
+        }
+    }
+
+    fn set_number(&mut self, variable: VariableRef, number: i32) {
+        let number = match &self.game.variables[variable.id].kind {
+            VariableKind::Number { min, max } => number.clamp(*min, (*max).max(*min)),
+            VariableKind::Switch => number.clamp(0, 1),
+            VariableKind::Words(words) => {
+                number.clamp(0, i32::try_from(words.len()).unwrap_or(i32::MAX).saturating_sub(1))
+            }
+            VariableKind::Squares => return,
+        };
+        self.set_variable(variable, VariableValue::Number(number));
+    }
+
+    fn set_variable(&mut self, variable: VariableRef, value: VariableValue) {
+        let Some(side) = self.variable_side(variable) else { return };
+        let per_side = self.game.variables[variable.id].per_side;
+        let values = &mut self.position.variables[variable.id];
+        if per_side {
+            values[side.index()] = value;
+        } else {
+            *values = [value, value];
+        }
+    }
+
+    fn owner(&self, owner: Owner) -> Option<Option<SideId>> {
+        match owner {
+            Owner::Neutral => Some(None),
+            Owner::Side(side) => self.side(side).map(Some),
+        }
+    }
+
+    fn capture_all(&mut self, set: &'g crate::ir::Squares) {
+        let squares = self.squares(set);
+        let occupied: Vec<SquareId> =
+            squares.iter().filter(|&square| self.position.pieces[square].is_some()).collect();
+        let victims: Vec<Subject> =
+            occupied.into_iter().map(|square| self.lift_victim(square)).collect();
+        for victim in victims.into_iter().rev() {
+            self.raise_capture(victim, Bound::Nothing);
+        }
+    }
+
+    fn remove_chosen(&mut self, slot: SlotId) {
+        match self.slots[slot.index()] {
+            Bound::Square(square) => {
+                self.lift(square);
+            }
+            Bound::Hand(side, kind) => {
+                let count = &mut self.position.hands[side.index()][kind];
+                *count = count.saturating_sub(1);
+            }
+            Bound::Nothing | Bound::Type(_) | Bound::Number(_) | Bound::Victim(_) => {}
+        }
+    }
+
+    fn change_pieces(
+        &mut self,
+        squares: impl Iterator<Item = SquareId>,
+        change: impl Fn(&mut Piece),
+    ) {
+        for square in squares {
+            if let Some(piece) = &mut self.position.pieces[square] {
+                change(piece);
+            }
+        }
+    }
+
+    /// Takes a captured piece off the board and counts it.
+    pub(super) fn lift_victim(&mut self, square: SquareId) -> Subject {
+        let subject = Subject::now(&self.position, square);
+        self.lift(square);
+        self.captures = self.captures.saturating_add(1);
+        subject
+    }
+
+    /// Takes what is on a square off the board: the piece, and the tokens it bears.
+    fn lift(&mut self, square: SquareId) {
+        if self.position.pieces[square].take().is_some() {
+            self.move_tokens(square, None);
+        }
+    }
+
+    /// Moves a piece with its tokens to another square; what stands there is lost.
+    pub(super) fn shift(&mut self, from: SquareId, to: SquareId) {
+        if from != to {
+            self.lift(to);
+            self.position.pieces[to] = self.position.pieces[from].take();
+            self.move_tokens(from, Some(to));
+        }
+    }
+
+    /// Changes what is on two squares, tokens too.
+    pub(super) fn swap_squares(&mut self, left: SquareId, right: SquareId) {
+        let (a, b) = (self.position.pieces[left], self.position.pieces[right]);
+        self.position.pieces[left] = b;
+        self.position.pieces[right] = a;
+        for token in self.position.tokens.iter_mut() {
+            if token.at == Some(left) {
+                token.at = Some(right);
+            } else if token.at == Some(right) {
+                token.at = Some(left);
+            }
+        }
+    }
+
+    fn move_tokens(&mut self, from: SquareId, to: Option<SquareId>) {
+        for token in self.position.tokens.iter_mut().filter(|token| token.at == Some(from)) {
+            token.at = to;
+        }
+    }
+}

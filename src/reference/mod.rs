@@ -1,0 +1,28 @@
+//! The reference: what the rules mean, played straight from the IR.
+//!
+//! It is written to be obviously right and nothing else. A walk goes square by square; a turn is a tree of
+//! choices that is walked branch by branch on copies of the position; check is found by trying every
+//! capture. Whatever is faster is compared with it.
+//!
+//! A [`Run`](run::Run) is one way of playing one turn, as far as it has got. It holds a copy of the position, what the
+//! statements have named so far and an agenda of what is still to be done, so that it can be copied at a choice and gone
+//! on with in each copy.
+
+mod attack;
+mod bound;
+mod choices;
+mod effects;
+mod evaluate;
+mod legal;
+mod moves;
+mod outcome;
+mod perft;
+mod run;
+mod walk;
+
+pub use attack::{attacked_royals, is_attacked};
+pub use evaluate::judge;
+pub use legal::{LegalTurn, PlayError, has_legal_turn, legal_turns, play, pseudo_turns};
+pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
+pub use perft::{divide, perft};
+pub use walk::walk_ends;

@@ -1,0 +1,152 @@
+//! The moves of one piece.
+
+use super::bound::Bound;
+use super::run::Run;
+use super::walk::Trail;
+use crate::ir::{Arrival, Clause, Id, LandingKind, PowerLevel, SquareId, Walk, slots};
+use crate::state::{ClauseRef, MoveMade};
+
+impl<'g> Run<'g> {
+    /// Returns the clause a reference stands for.
+    pub(super) fn clause(&self, clause: ClauseRef) -> Option<&'g Clause> {
+        match clause {
+            ClauseRef::Own(kind, number) => self.game.types.get(kind)?.clauses.get(number),
+            ClauseRef::Power(token, power, number) => {
+                self.game.tokens.get(token)?.powers.get(power)?.clauses.get(number)
+            }
+        }
+    }
+
+    /// Returns the moves of the piece on a square: its own clauses first, then the powers of the tokens it bears.
+    /// Of several ways to the same square the first counts.
+    pub(super) fn moves_of(&mut self, from: SquareId) -> Vec<MoveMade> {
+        let mut moves: Vec<MoveMade> = Vec::new();
+        for (reference, clause) in self.clauses_of(from) {
+            if self.captures_only && !can_capture(clause) {
+                continue;
+            }
+            self.add_moves(from, reference, clause, &mut moves);
+        }
+        moves
+    }
+
+    /// Returns the clauses that the piece on a square has, in order of precedence.
+    fn clauses_of(&mut self, from: SquareId) -> Vec<(ClauseRef, &'g Clause)> {
+        let Some(piece) = self.position.pieces[from] else { return Vec::new() };
+        let game = self.game;
+        let own = game.types[piece.kind].clauses.iter().enumerate();
+        let mut clauses: Vec<_> =
+            own.map(|(number, clause)| (ClauseRef::Own(piece.kind, number), clause)).collect();
+        for (token, info) in game.tokens.enumerate() {
+            let state = self.position.tokens[token];
+            if state.at != Some(from) {
+                continue;
+            }
+            for (index, power) in info.powers.iter().enumerate() {
+                if at_level(power.level, state.level) && self.holds_at(&power.bearer, from) {
+                    let given = power.clauses.iter().enumerate();
+                    clauses.extend(
+                        given.map(|(number, clause)| {
+                            (ClauseRef::Power(token, index, number), clause)
+                        }),
+                    );
+                }
+            }
+        }
+        clauses.retain(|(_, clause)| clause.is_for(self.own));
+        clauses
+    }
+
+    fn add_moves(
+        &mut self,
+        from: SquareId,
+        reference: ClauseRef,
+        clause: &'g Clause,
+        moves: &mut Vec<MoveMade>,
+    ) {
+        for (trail, landing) in self.ends(from, clause) {
+            let known = |made: &MoveMade| made.to == trail.at && made.via == trail.via;
+            if moves.iter().any(known) {
+                continue;
+            }
+            self.slots[slots::FROM.index()] = Bound::Square(from);
+            self.slots[slots::TO.index()] = Bound::Square(trail.at);
+            if !self.truth(&clause.condition) {
+                continue;
+            }
+            let takes = self.taken(clause, &trail, landing);
+            let swaps = landing == LandingKind::Swap;
+            moves.push(MoveMade {
+                from,
+                to: trail.at,
+                via: trail.via,
+                takes,
+                swaps,
+                clause: reference,
+            });
+        }
+    }
+
+    /// Returns the ends of a clause's walk where something may happen, with the piece lifted meanwhile.
+    fn ends(&mut self, from: SquareId, clause: &'g Clause) -> Vec<(Trail, LandingKind)> {
+        let mut ends = Vec::new();
+        let lifted = self.position.pieces[from].take();
+        self.slots[slots::FROM.index()] = Bound::Square(from);
+        self.walk(&clause.walk, &mut Trail::start(from), self.own, &mut |run, trail| {
+            let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
+            if stands && clause.arrival == Arrival::Moves {
+                return;
+            }
+            let landing =
+                clause.landings.iter().find(|landing| run.holds_at(&landing.on, trail.at));
+            if let Some(landing) = landing {
+                ends.push((trail.clone(), landing.kind));
+            }
+        });
+        self.position.pieces[from] = lifted;
+        ends
+    }
+
+    /// Returns the squares whose pieces a move captures, each once: those of the walk, those of `taking`, the destination.
+    fn taken(&mut self, clause: &'g Clause, trail: &Trail, landing: LandingKind) -> Vec<SquareId> {
+        let mut takes = trail.takes.clone();
+        if let Some(taking) = &clause.taking {
+            takes.extend(self.squares(taking).iter());
+        }
+        if landing == LandingKind::Capture {
+            takes.push(trail.at);
+        }
+        let mut once = Vec::with_capacity(takes.len());
+        for square in takes {
+            if self.position.pieces[square].is_some() && !once.contains(&square) {
+                once.push(square);
+            }
+        }
+        once
+    }
+}
+
+/// Tells whether a clause can capture at all.
+pub(super) fn can_capture(clause: &Clause) -> bool {
+    clause.taking.is_some()
+        || clause.landings.iter().any(|landing| landing.kind == LandingKind::Capture)
+        || takes(&clause.walk)
+}
+
+fn takes(walk: &Walk) -> bool {
+    match walk {
+        Walk::Take => true,
+        Walk::Sequence(parts) | Walk::Either(parts) => parts.iter().any(takes),
+        Walk::Repeat { body, .. } => takes(body),
+        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Via | Walk::Jump(_) => false,
+    }
+}
+
+fn at_level(wanted: PowerLevel, level: i32) -> bool {
+    match wanted {
+        PowerLevel::Every => true,
+        PowerLevel::Cycle { entry, length } => {
+            level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
+        }
+    }
+}

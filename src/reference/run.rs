@@ -1,0 +1,286 @@
+//! One way of playing one turn, as far as it has got.
+
+use super::bound::{Bound, Subject};
+use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
+use crate::ir::{Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, slots};
+use crate::state::{Choice, ClauseRef, Position, Step};
+
+/// How much work a turn may be before it counts as endless.
+const MAX_WORK: usize = 100_000;
+
+/// One way of playing one turn, as far as it has got.
+#[derive(Clone, Debug)]
+pub(super) struct Run<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// The position as it is now, in the middle of the turn.
+    pub position: Position,
+    /// Whose turn it is; in endings, who is about to move.
+    pub own: SideId,
+    /// What the slots hold.
+    pub slots: Vec<Bound>,
+    /// How many pieces the turn has captured.
+    pub captures: i32,
+    /// How the last move of the turn was made.
+    pub moved_by: Option<MovedBy>,
+    /// Who has the next turn, if not the opponent.
+    pub next: Option<SideId>,
+    /// What was chosen.
+    pub steps: Vec<Step>,
+    /// How often the position has occurred, if that is known.
+    pub occurrences: u32,
+    /// How many questions about legal turns this run is imagined for, one inside the other.
+    pub nesting: u8,
+    /// How many questions about attacks this run is imagined for, one inside the other.
+    pub imagined: u8,
+    /// Whether only captures are wanted of a move.
+    pub captures_only: bool,
+    /// How much the walk in progress may still do.
+    pub fuel: u32,
+    /// What is still to be done, last first.
+    agenda: Vec<Work<'g>>,
+    /// How many events have fired.
+    events: usize,
+    /// How much has been done.
+    work: usize,
+}
+
+/// How the last move of a turn was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MovedBy {
+    /// By a clause.
+    Clause(ClauseRef),
+    /// From the hand.
+    Drop,
+}
+
+/// Something still to be done in a turn.
+#[derive(Clone, Debug)]
+enum Work<'g> {
+    /// The statements from that number on.
+    Block(&'g [Statement], usize),
+    /// The triggers of an event from that number on.
+    Fire(Event, usize),
+    /// A capture is told to the triggers.
+    Captured {
+        /// The piece as it was.
+        victim: Subject,
+        /// The square of the captor, if a piece captured.
+        captor: Bound,
+    },
+    /// A slot gets back what it held.
+    Restore(SlotId, Bound),
+    /// The body for each square that is left.
+    ForEach(SlotId, Vec<SquareId>, &'g [Statement]),
+    /// The statement, a `repeat`, at most that many times more.
+    Repeat(&'g Statement, i32),
+}
+
+/// Where a run stops.
+pub(super) enum Progress<'g> {
+    /// The turn is over.
+    Done,
+    /// The statement asks for a choice among these.
+    Choice(&'g Statement, Vec<Choice>),
+    /// The turn cannot be played this way.
+    Dead,
+}
+
+impl<'g> Run<'g> {
+    /// Makes a run in which nothing happens: for asking questions about a position.
+    pub(super) fn still(game: &'g Game, position: Position, own: SideId) -> Self {
+        Self {
+            game,
+            position,
+            own,
+            slots: vec![Bound::Nothing; game.slot_count.max(slots::FIRST_FREE.index())],
+            captures: 0,
+            moved_by: None,
+            next: None,
+            steps: Vec::new(),
+            occurrences: 1,
+            nesting: 0,
+            imagined: 0,
+            captures_only: false,
+            fuel: 0,
+            agenda: Vec::new(),
+            events: 0,
+            work: 0,
+        }
+    }
+
+    /// Begins the turn of the side to move.
+    pub(super) fn begin(game: &'g Game, position: Position) -> Self {
+        let own = position.to_move;
+        let mut run = Self::still(game, position, own);
+        run.agenda = vec![
+            Work::Fire(Event::TurnEnds, 0),
+            Work::Block(&game.turn, 0),
+            Work::Fire(Event::TurnBegins, 0),
+        ];
+        run
+    }
+
+    /// Returns the side that does not have the turn.
+    pub(super) fn opponent(&self) -> SideId {
+        other(self.own)
+    }
+
+    /// Goes on until the turn is over or something is to be chosen.
+    pub(super) fn advance(&mut self) -> Progress<'g> {
+        while let Some(work) = self.agenda.pop() {
+            self.work += 1;
+            if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES {
+                return Progress::Dead;
+            }
+            match work {
+                Work::Block(statements, index) => {
+                    if let Some(statement) = statements.get(index) {
+                        self.agenda.push(Work::Block(statements, index + 1));
+                        match self.perform(statement) {
+                            Performed::Yes => {}
+                            Performed::Asks(choices) => {
+                                return Progress::Choice(statement, choices);
+                            }
+                            Performed::Dead => return Progress::Dead,
+                        }
+                    }
+                }
+                Work::Fire(event, index) => {
+                    if !self.fire(event, index) {
+                        return Progress::Dead;
+                    }
+                }
+                Work::Captured { victim, captor } => self.tell_capture(victim, captor),
+                Work::Restore(slot, bound) => self.slots[slot.index()] = bound,
+                Work::ForEach(slot, squares, body) => self.next_square(slot, squares, body),
+                Work::Repeat(statement, left) => self.repeat(statement, left),
+            }
+        }
+        Progress::Done
+    }
+
+    /// Puts statements on the agenda, to be done next.
+    pub(super) fn enter(&mut self, statements: &'g [Statement]) {
+        if !statements.is_empty() {
+            self.agenda.push(Work::Block(statements, 0));
+        }
+    }
+
+    /// Puts an event on the agenda.
+    pub(super) fn raise(&mut self, event: Event) {
+        self.agenda.push(Work::Fire(event, 0));
+    }
+
+    /// Puts the event of a capture on the agenda.
+    pub(super) fn raise_capture(&mut self, victim: Subject, captor: Bound) {
+        self.agenda.push(Work::Captured { victim, captor });
+    }
+
+    /// Puts the rounds of a `for each` on the agenda.
+    pub(super) fn enter_each(
+        &mut self,
+        slot: SlotId,
+        mut squares: Vec<SquareId>,
+        body: &'g [Statement],
+    ) {
+        squares.reverse();
+        self.agenda.push(Work::ForEach(slot, squares, body));
+    }
+
+    /// Puts the rounds of a `repeat` on the agenda.
+    pub(super) fn enter_repeat(&mut self, statement: &'g Statement, times: i32) {
+        self.agenda.push(Work::Repeat(statement, times));
+    }
+
+    /// Drops all that is left of the turn but the triggers of its end.
+    pub(super) fn stop(&mut self) {
+        self.agenda.clear();
+        self.agenda.push(Work::Fire(Event::TurnEnds, 0));
+    }
+
+    /// Tells whether a move may still come after the statement that is being performed.
+    pub(super) fn may_move_again(&self) -> bool {
+        self.agenda.iter().any(|work| match work {
+            Work::Block(statements, index) => statements.iter().skip(*index).any(moves),
+            Work::ForEach(_, _, body) => body.iter().any(moves),
+            Work::Repeat(statement, _) => moves(statement),
+            Work::Fire(..) | Work::Captured { .. } | Work::Restore(..) => false,
+        })
+    }
+
+    /// Fires the trigger with that number, and puts the rest on the agenda.
+    fn fire(&mut self, event: Event, index: usize) -> bool {
+        let triggers = &self.game.triggers;
+        let Some(found) = (index..triggers.len()).find(|&index| triggers[index].event == event)
+        else {
+            return true;
+        };
+        self.agenda.push(Work::Fire(event, found + 1));
+        let trigger = &triggers[found];
+        if self.truth(&trigger.condition) {
+            self.events += 1;
+            self.enter(&trigger.body);
+        }
+        self.events <= MAX_CASCADE
+    }
+
+    fn tell_capture(&mut self, victim: Subject, captor: Bound) {
+        for (slot, bound) in [(slots::VICTIM, Bound::Victim(victim)), (slots::CAPTOR, captor)] {
+            let before = std::mem::replace(&mut self.slots[slot.index()], bound);
+            self.agenda.push(Work::Restore(slot, before));
+        }
+        self.raise(Event::Captured);
+    }
+
+    fn next_square(&mut self, slot: SlotId, mut squares: Vec<SquareId>, body: &'g [Statement]) {
+        if let Some(square) = squares.pop() {
+            self.slots[slot.index()] = Bound::Square(square);
+            self.agenda.push(Work::ForEach(slot, squares, body));
+            self.enter(body);
+        }
+    }
+
+    fn repeat(&mut self, statement: &'g Statement, left: i32) {
+        let StatementKind::Repeat { condition, body, .. } = &statement.kind else { return };
+        if left > 0 && self.truth(condition) {
+            self.agenda.push(Work::Repeat(statement, left - 1));
+            self.enter(body);
+        }
+    }
+}
+
+/// What performing a statement led to.
+pub(super) enum Performed {
+    /// It was done.
+    Yes,
+    /// It asks for a choice among these.
+    Asks(Vec<Choice>),
+    /// The turn cannot be played this way.
+    Dead,
+}
+
+/// Returns the other side.
+pub(super) fn other(side: SideId) -> SideId {
+    SideId(1 - side.0.min(1))
+}
+
+/// Tells whether a statement, or one inside it, may move a piece.
+fn moves(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Move(_) => true,
+        StatementKind::Choose(choose) => {
+            choose.then.iter().any(moves) || choose.otherwise.iter().flatten().any(moves)
+        }
+        StatementKind::Either(ways) => ways.iter().any(|way| way.body.iter().any(moves)),
+        StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(moves),
+        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+            body.iter().any(moves)
+        }
+        StatementKind::Drop(_)
+        | StatementKind::Effect(_)
+        | StatementKind::Refuse(_)
+        | StatementKind::End(..)
+        | StatementKind::Next(_) => false,
+    }
+}

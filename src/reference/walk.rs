@@ -1,0 +1,267 @@
+//! Walking over the board, square by square.
+
+use super::bound::Bound;
+use super::run::Run;
+use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Walk, slots};
+use crate::state::Position;
+
+/// The longest way, in steps: no way without a loop is longer than the largest board.
+const MAX_STEPS: u16 = 256;
+/// How many steps all the ways of one walk may have together.
+const MAX_FUEL: u32 = 200_000;
+
+/// Where a walk is, and what it has done on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Trail {
+    /// The current square.
+    pub at: SquareId,
+    /// The squares that are part of the move's name.
+    pub via: Vec<SquareId>,
+    /// The squares whose pieces are taken on the way.
+    pub takes: Vec<SquareId>,
+    /// All squares that have been entered, if they are wanted.
+    pub entered: Option<Vec<SquareId>>,
+    steps: u16,
+}
+
+impl Trail {
+    /// Makes the trail of a walk that has not begun.
+    pub(super) fn start(at: SquareId) -> Self {
+        Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
+    }
+
+    /// Makes one that remembers the squares it enters.
+    pub(super) fn remembering(at: SquareId) -> Self {
+        Self { entered: Some(Vec::new()), ..Self::start(at) }
+    }
+}
+
+/// What is done at each end of a walk.
+type Then<'t, 'g> = &'t mut dyn FnMut(&mut Run<'g>, &mut Trail);
+
+/// One walk in progress.
+struct Walker {
+    side: SideId,
+}
+
+impl<'g> Run<'g> {
+    /// Walks from a square as the side sees the board, and calls `then` at every end.
+    pub(super) fn walk(
+        &mut self,
+        walk: &'g Walk,
+        trail: &mut Trail,
+        side: SideId,
+        then: Then<'_, 'g>,
+    ) {
+        let before = std::mem::replace(&mut self.fuel, MAX_FUEL);
+        Walker { side }.go(self, walk, trail, then);
+        self.fuel = before;
+    }
+}
+
+impl Walker {
+    fn go<'g>(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
+        if run.fuel == 0 {
+            return;
+        }
+        run.fuel -= 1;
+        match walk {
+            Walk::Here => then(run, trail),
+            Walk::Step(direction) => {
+                if let Some(to) = run.game.board.step(trail.at, *direction, self.side) {
+                    enter(run, trail, to, then);
+                }
+            }
+            Walk::Test(set) => {
+                run.slots[slots::HERE.index()] = Bound::Square(trail.at);
+                if run.holds_at(set, trail.at) {
+                    then(run, trail);
+                }
+            }
+            Walk::Take => {
+                trail.takes.push(trail.at);
+                then(run, trail);
+                trail.takes.pop();
+            }
+            Walk::Via => {
+                trail.via.push(trail.at);
+                then(run, trail);
+                trail.via.pop();
+            }
+            Walk::Jump(set) => {
+                for to in run.squares(set).iter() {
+                    enter(run, trail, to, then);
+                }
+            }
+            Walk::Sequence(parts) => self.sequence(run, parts, trail, then),
+            Walk::Either(ways) => {
+                for way in ways {
+                    self.go(run, way, trail, then);
+                }
+            }
+            Walk::Repeat { body, min, max } => {
+                let most = self.most(run, body, max, trail.at);
+                let mut seen = Seen::default();
+                self.repeat(
+                    run,
+                    Repetition { body, min: u32::from(*min), most },
+                    0,
+                    &mut seen,
+                    trail,
+                    then,
+                );
+            }
+        }
+    }
+
+    fn sequence<'g>(
+        &self,
+        run: &mut Run<'g>,
+        parts: &'g [Walk],
+        trail: &mut Trail,
+        then: Then<'_, 'g>,
+    ) {
+        match parts {
+            [] => then(run, trail),
+            [last] => self.go(run, last, trail, then),
+            [first, rest @ ..] => {
+                self.go(run, first, trail, &mut |run, trail| self.sequence(run, rest, trail, then));
+            }
+        }
+    }
+
+    fn repeat<'g>(
+        &self,
+        run: &mut Run<'g>,
+        repetition: Repetition<'g>,
+        done: u32,
+        seen: &mut Seen,
+        trail: &mut Trail,
+        then: Then<'_, 'g>,
+    ) {
+        if done >= repetition.min {
+            then(run, trail);
+        }
+        // Beyond the least number of times, a state met before leads nowhere new.
+        if done >= repetition.most || (done >= repetition.min && !seen.note(trail)) {
+            return;
+        }
+        self.go(run, repetition.body, trail, &mut |run, trail| {
+            self.repeat(run, repetition, done + 1, seen, trail, then);
+        });
+    }
+
+    /// Returns how often a body may be repeated from a square.
+    fn most<'g>(&self, run: &mut Run<'g>, body: &'g Walk, limit: &'g Limit, from: SquareId) -> u32 {
+        match limit {
+            Limit::Times(times) => u32::from(*times),
+            Limit::Unlimited => u32::MAX,
+            Limit::Half => steps_to_edge(run.game, body, from, self.side).div_ceil(2),
+            Limit::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Repetition<'g> {
+    body: &'g Walk,
+    min: u32,
+    most: u32,
+}
+
+/// The states a repetition has gone on from.
+#[derive(Default)]
+struct Seen {
+    plain: SquareSet,
+    others: Vec<Trail>,
+}
+
+impl Seen {
+    /// Notes a state; returns whether it is new.
+    fn note(&mut self, trail: &Trail) -> bool {
+        if trail.via.is_empty() && trail.takes.is_empty() && trail.entered.is_none() {
+            let new = !self.plain.contains(trail.at);
+            self.plain.insert(trail.at);
+            return new;
+        }
+        let same = |other: &Trail| {
+            other.at == trail.at
+                && other.via == trail.via
+                && other.takes == trail.takes
+                && other.entered == trail.entered
+        };
+        let new = !self.others.iter().any(same);
+        if new {
+            self.others.push(trail.clone());
+        }
+        new
+    }
+}
+
+/// Goes to a square, calls `then`, and comes back.
+fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 'g>) {
+    if trail.steps >= MAX_STEPS {
+        return;
+    }
+    let before = std::mem::replace(&mut trail.at, to);
+    trail.steps += 1;
+    if let Some(entered) = &mut trail.entered {
+        entered.push(to);
+    }
+    then(run, trail);
+    if let Some(entered) = &mut trail.entered {
+        entered.pop();
+    }
+    trail.steps -= 1;
+    trail.at = before;
+}
+
+/// Returns how often the steps of a body can be made on an empty board.
+///
+/// Only the steps count; what a body tests on the way does not. A body with several ways counts
+/// the first; no notation makes such a body.
+fn steps_to_edge(game: &Game, body: &Walk, from: SquareId, side: SideId) -> u32 {
+    let mut at = from;
+    let mut count = 0;
+    while count < u32::from(MAX_STEPS) {
+        match steps_only(game, body, at, side) {
+            Some(to) if to != from => {
+                at = to;
+                count += 1;
+            }
+            Some(_) | None => break,
+        }
+    }
+    count
+}
+
+/// Makes the steps of a walk and ignores everything else in it.
+fn steps_only(game: &Game, walk: &Walk, at: SquareId, side: SideId) -> Option<SquareId> {
+    match walk {
+        Walk::Step(direction) => game.board.step(at, *direction, side),
+        Walk::Sequence(parts) => {
+            parts.iter().try_fold(at, |at, part| steps_only(game, part, at, side))
+        }
+        Walk::Either(ways) => ways.first().map_or(Some(at), |way| steps_only(game, way, at, side)),
+        Walk::Repeat { body, .. } => steps_only(game, body, at, side),
+        Walk::Here | Walk::Test(_) | Walk::Take | Walk::Via | Walk::Jump(_) => Some(at),
+    }
+}
+
+/// Returns where a walk from a square can end in a position, as the side sees the board.
+///
+/// What stands on the square itself counts as lifted, as when a piece there moves.
+pub fn walk_ends(
+    game: &Game,
+    position: &Position,
+    walk: &Walk,
+    from: SquareId,
+    side: SideId,
+) -> SquareSet {
+    let mut run = Run::still(game, position.clone(), side);
+    run.position.pieces[from] = None;
+    run.slots[slots::FROM.index()] = Bound::Square(from);
+    let mut ends = SquareSet::EMPTY;
+    run.walk(walk, &mut Trail::start(from), side, &mut |_, trail| ends.insert(trail.at));
+    ends
+}

@@ -1,0 +1,206 @@
+//! A game in progress: the one place where front ends ask for turns, play them and learn the result.
+//!
+//! A session keeps the record of the game, which repetition looks at, and lets turns be taken back.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::ir::{Game, SideId, SquareSet};
+use crate::notation::{self, PositionError, TurnError};
+use crate::reference::{self, ComparisonKey, LegalTurn, PlayError};
+use crate::state::{GameResult, Position, Turn};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Arc<Game>,
+    start: String,
+    positions: Vec<Position>,
+    keys: Vec<ComparisonKey>,
+    turns: Vec<Turn>,
+}
+
+/// Why something could not be done in a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    /// The position text is not one of this game.
+    Position(PositionError),
+    /// The turn's text is not that of a legal turn.
+    Turn(TurnError),
+    /// The turn cannot be played.
+    Play(PlayError),
+    /// The game is over.
+    Over(GameResult),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) => error.fmt(f),
+            Self::Turn(error) => error.fmt(f),
+            Self::Play(error) => error.fmt(f),
+            Self::Over(result) => write!(f, "the game is over: {}", result.reason),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+impl Session {
+    /// Begins a game from its own set-up.
+    ///
+    /// # Errors
+    /// If the set-up is not a position of the game; analysis sees to it that it is.
+    pub fn new(game: Arc<Game>) -> Result<Self, SessionError> {
+        let text = game.start.text.clone();
+        Self::from_position(game, &text)
+    }
+
+    /// Begins from a position text.
+    ///
+    /// # Errors
+    /// If the text is not a position of the game.
+    pub fn from_position(game: Arc<Game>, text: &str) -> Result<Self, SessionError> {
+        let position = notation::read_position(&game, text).map_err(SessionError::Position)?;
+        let start = notation::write_position(&game, &position);
+        let keys = vec![reference::comparison_key(&game, &position)];
+        Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new() })
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the game to share it.
+    pub fn shared_game(&self) -> Arc<Game> {
+        Arc::clone(&self.game)
+    }
+
+    /// Returns the text of the position the session began with.
+    pub fn start_text(&self) -> &str {
+        &self.start
+    }
+
+    /// Returns the position now.
+    ///
+    /// # Panics
+    /// Never: a session has at least the position it began with.
+    pub fn position(&self) -> &Position {
+        // INVARIANT: `positions` begins with one and `undo` leaves it.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Returns the text of the position now.
+    pub fn position_text(&self) -> String {
+        notation::write_position(&self.game, self.position())
+    }
+
+    /// Returns the turns played so far.
+    pub fn history(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Returns how often the position now has occurred, this time included.
+    pub fn occurrences(&self) -> u32 {
+        let now = self.keys.last();
+        u32::try_from(self.keys.iter().filter(|key| Some(*key) == now).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the result, if the game is over.
+    pub fn result(&self) -> Option<GameResult> {
+        reference::outcome(&self.game, self.position(), self.occurrences())
+    }
+
+    /// Returns the legal turns with the positions they lead to; none when the game is over.
+    pub fn legal(&self) -> Vec<LegalTurn> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        reference::legal_turns(&self.game, self.position())
+    }
+
+    /// Returns the legal turns; none when the game is over.
+    pub fn legal_turns(&self) -> Vec<Turn> {
+        self.legal().into_iter().map(|legal| legal.turn).collect()
+    }
+
+    /// Returns the texts of the legal turns, sorted.
+    pub fn turn_texts(&self) -> Vec<String> {
+        let mut texts: Vec<_> =
+            self.legal_turns().iter().map(|turn| notation::turn_text(&self.game, turn)).collect();
+        texts.sort();
+        texts
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// If the game is over or the turn is not legal.
+    pub fn play(&mut self, turn: &Turn) -> Result<(), SessionError> {
+        if let Some(result) = self.result() {
+            return Err(SessionError::Over(result));
+        }
+        let position = reference::play(&self.game, self.position(), turn).map_err(SessionError::Play)?;
+        self.add(turn.clone(), position);
+        Ok(())
+    }
+
+    /// Plays the legal turn with that text.
+    ///
+    /// # Errors
+    /// If the game is over or no legal turn, or more than one, fits the text.
+    pub fn play_text(&mut self, text: &str) -> Result<(), SessionError> {
+        if let Some(result) = self.result() {
+            return Err(SessionError::Over(result));
+        }
+        let mut legal = reference::legal_turns(&self.game, self.position());
+        let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
+        let index = notation::find_turn(&self.game, text, &turns).map_err(SessionError::Turn)?;
+        let LegalTurn { turn, position } = legal.swap_remove(index);
+        self.add(turn, position);
+        Ok(())
+    }
+
+    /// Takes the last turn back; returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        if self.turns.pop().is_none() {
+            return false;
+        }
+        self.positions.pop();
+        self.keys.pop();
+        true
+    }
+
+    /// Returns the royal pieces of the side to move that the other side could capture.
+    pub fn checked(&self) -> SquareSet {
+        reference::attacked_royals(&self.game, self.position(), self.side_to_move())
+    }
+
+    /// Returns the side to move.
+    pub fn side_to_move(&self) -> SideId {
+        self.position().to_move
+    }
+
+    /// Counts the sequences of that many legal turns from here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        reference::perft(&self.game, self.position(), depth)
+    }
+
+    /// Counts them for each first turn, sorted by its text.
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let counts = reference::divide(&self.game, self.position(), depth);
+        let mut counts: Vec<_> = counts
+            .into_iter()
+            .map(|(turn, count)| (notation::turn_text(&self.game, &turn), count))
+            .collect();
+        counts.sort();
+        counts
+    }
+
+    fn add(&mut self, turn: Turn, position: Position) {
+        self.keys.push(reference::comparison_key(&self.game, &position));
+        self.turns.push(turn);
+        self.positions.push(position);
+    }
+}
