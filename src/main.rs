@@ -1,1 +1,3 @@
+//! The `fairyring` command.
+
 fn main() {}

@@ -9,6 +9,9 @@ use crate::ir::{
 };
 use crate::state::{GameResult, Piece};
 
+/// The side a rule means is that of a piece that is not there.
+struct NoSuchSide;
+
 impl<'g> Run<'g> {
     /// Performs a statement.
     pub(super) fn perform(&mut self, statement: &'g Statement) -> Performed {
@@ -38,19 +41,20 @@ impl<'g> Run<'g> {
     }
 
     fn end(&mut self, outcome: Outcome, reason: &str) {
-        if let Some(winner) = self.winner(outcome) {
-            self.position.over = Some(GameResult { winner, reason: reason.to_owned() });
+        if let Some(result) = self.result(outcome, reason) {
+            self.position.over = Some(result);
             self.stop();
         }
     }
 
-    /// Returns who wins by an outcome: `Some(None)` for a draw, `None` if the side that is meant does not exist.
-    pub(super) fn winner(&self, outcome: Outcome) -> Option<Option<SideId>> {
-        match outcome {
-            Outcome::Draw => Some(None),
-            Outcome::Wins(side) => self.side(side).map(Some),
-            Outcome::Loses(side) => self.side(side).map(|side| Some(super::run::other(side))),
-        }
+    /// Returns the result by an outcome; `None` if the side that is meant does not exist.
+    pub(super) fn result(&self, outcome: Outcome, reason: &str) -> Option<GameResult> {
+        let winner = match outcome {
+            Outcome::Draw => None,
+            Outcome::Wins(side) => Some(self.side(side)?),
+            Outcome::Loses(side) => Some(super::run::other(self.side(side)?)),
+        };
+        Some(GameResult { winner, reason: reason.to_owned() })
     }
 
     fn effect(&mut self, effect: &'g Effect) {
@@ -64,13 +68,9 @@ impl<'g> Run<'g> {
             Effect::RemoveChosen(slot) => self.remove_chosen(*slot),
             Effect::Place { kind, owner, on } => {
                 let (kind, on) = (self.kind(kind), self.squares(on));
-                if let (Some(kind), Some(owner)) = (kind, self.owner(*owner)) {
-                    for square in on
-                        .iter()
-                        .filter(|&square| self.position.pieces[square].is_none())
-                        .collect::<Vec<_>>()
-                    {
-                        self.position.pieces[square] = Some(Piece::new(kind, owner));
+                if let (Some(kind), Ok(owner)) = (kind, self.owner(*owner)) {
+                    for square in on.iter() {
+                        self.position.pieces[square].get_or_insert(Piece::new(kind, owner));
                     }
                 }
             }
@@ -97,7 +97,7 @@ impl<'g> Run<'g> {
             }
             Effect::ChangeOwner { on, to } => {
                 let on = self.squares(on);
-                if let Some(owner) = self.owner(*to) {
+                if let Ok(owner) = self.owner(*to) {
                     self.change_pieces(on.iter(), |piece| piece.owner = owner);
                 }
             }
@@ -175,10 +175,11 @@ impl<'g> Run<'g> {
         }
     }
 
-    fn owner(&self, owner: Owner) -> Option<Option<SideId>> {
+    /// Returns the owner that is meant: neither side, or the side if it exists.
+    fn owner(&self, owner: Owner) -> Result<Option<SideId>, NoSuchSide> {
         match owner {
-            Owner::Neutral => Some(None),
-            Owner::Side(side) => self.side(side).map(Some),
+            Owner::Neutral => Ok(None),
+            Owner::Side(side) => self.side(side).map(Some).ok_or(NoSuchSide),
         }
     }
 
@@ -247,7 +248,7 @@ impl<'g> Run<'g> {
         let (a, b) = (self.position.pieces[left], self.position.pieces[right]);
         self.position.pieces[left] = b;
         self.position.pieces[right] = a;
-        for token in self.position.tokens.iter_mut() {
+        for token in &mut self.position.tokens {
             if token.at == Some(left) {
                 token.at = Some(right);
             } else if token.at == Some(right) {
@@ -257,8 +258,10 @@ impl<'g> Run<'g> {
     }
 
     fn move_tokens(&mut self, from: SquareId, to: Option<SquareId>) {
-        for token in self.position.tokens.iter_mut().filter(|token| token.at == Some(from)) {
-            token.at = to;
+        for token in &mut self.position.tokens {
+            if token.at == Some(from) {
+                token.at = to;
+            }
         }
     }
 }

@@ -34,8 +34,8 @@ fn judged(game: &Game, position: &Position, occurrences: Option<u32>) -> Option<
         if (ending.by_record && occurrences.is_none()) || !run.truth(&ending.condition) {
             continue;
         }
-        if let Some(winner) = run.winner(ending.outcome) {
-            return Some(GameResult { winner, reason: ending.reason.clone() });
+        if let Some(result) = run.result(ending.outcome, &ending.reason) {
+            return Some(result);
         }
     }
     None
@@ -56,7 +56,7 @@ pub fn comparison_key(game: &Game, position: &Position) -> ComparisonKey {
             }
             Compared::Number(number) => key.numbers.push(run.number(number)),
             Compared::Level(token, number) => {
-                key.position.tokens[*token].level = run.number(number)
+                key.position.tokens[*token].level = run.number(number);
             }
         }
     }

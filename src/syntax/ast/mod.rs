@@ -89,6 +89,10 @@ pub enum Mode {
 }
 
 /// The declarations of the language.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a file has a few dozen items: a box would save nothing"
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `inventor "…"`, `source "…"`, `summary "…"`.
