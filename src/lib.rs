@@ -5,6 +5,7 @@ pub mod source;
 pub mod diag;
 
 pub mod ir;
+pub mod notation;
 pub mod reference;
 pub mod state;
 pub mod syntax;

@@ -1,0 +1,149 @@
+//! From a text to one of the legal turns.
+
+use std::collections::HashSet;
+
+use super::error::TurnError;
+use super::symbols;
+use super::turn::{NOTHING, turn_text};
+use crate::ir::Game;
+use crate::state::Turn;
+
+/// The longest text that is looked at.
+const MAX_TURN_TEXT: usize = 4096;
+/// The most turns that an error tells about.
+const MAX_LISTED: usize = 5;
+/// The most turns that are compared letter by letter for an error.
+const MAX_COMPARED: usize = 5000;
+
+/// Finds the turn that a text means: the one with exactly this text, or else the only one that differs in
+/// capitals, spaces or punctuation alone.
+///
+/// # Errors
+///
+/// Says whether the text cannot be read, is not among `turns`, or could be several of them.
+pub fn find_turn(game: &Game, text: &str, turns: &[Turn]) -> Result<usize, TurnError> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > MAX_TURN_TEXT {
+        let reason = if text.is_empty() { "it is empty" } else { "it is too long" };
+        let shown = text.chars().take(40).collect();
+        return Err(TurnError::Unreadable { text: shown, reason: reason.to_owned() });
+    }
+    let texts: Vec<String> = turns.iter().map(|turn| turn_text(game, turn)).collect();
+    if let Some(index) = texts.iter().position(|other| other == text) {
+        return Ok(index);
+    }
+    let numbers = has_numbers_only(game);
+    let wanted = loose(text, numbers);
+    let mut matches: Vec<usize> = Vec::new();
+    for (index, other) in texts.iter().enumerate() {
+        let is_new = matches.iter().all(|&found| texts[found] != *other);
+        if loose(other, numbers) == wanted && is_new {
+            matches.push(index);
+        }
+    }
+    match matches.as_slice() {
+        [only] => Ok(*only),
+        [] => Err(not_found(game, text, &texts)),
+        several => Err(TurnError::Ambiguous {
+            text: text.to_owned(),
+            candidates: several.iter().take(MAX_LISTED).map(|&at| texts[at].clone()).collect(),
+        }),
+    }
+}
+
+/// Returns the texts that begin with `prefix`, in order and each once; if there are none, those
+/// that do so but for capitals.
+pub fn complete(game: &Game, prefix: &str, turns: &[Turn]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let texts: Vec<String> = turns
+        .iter()
+        .map(|turn| turn_text(game, turn))
+        .filter(|text| seen.insert(text.clone()))
+        .collect();
+    let exact: Vec<String> =
+        texts.iter().filter(|text| text.starts_with(prefix)).cloned().collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    let small = prefix.to_lowercase();
+    texts.into_iter().filter(|text| text.to_lowercase().starts_with(&small)).collect()
+}
+
+/// Tells whether all squares have numbers for names, so that `-` between them matters.
+fn has_numbers_only(game: &Game) -> bool {
+    game.board.squares.iter().all(|square| square.name.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Leaves out what people write in different ways.
+fn loose(text: &str, numbers: bool) -> String {
+    text.chars()
+        .filter(|&char| !char.is_whitespace() && char != '=' && (numbers || char != '-'))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+fn not_found(game: &Game, text: &str, texts: &[String]) -> TurnError {
+    match unreadable(game, text) {
+        Some(reason) => TurnError::Unreadable { text: text.to_owned(), reason },
+        None => TurnError::NotLegal { text: text.to_owned(), closest: closest(text, texts) },
+    }
+}
+
+/// Returns the legal texts that are most like the text.
+fn closest(text: &str, texts: &[String]) -> Vec<String> {
+    let allowed = (text.chars().count() / 2).max(1);
+    let mut near: Vec<(usize, &String)> = texts
+        .iter()
+        .take(MAX_COMPARED)
+        .map(|other| (strsim::osa_distance(text, other), other))
+        .filter(|(distance, _)| *distance <= allowed)
+        .collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    near.dedup_by(|a, b| a.1 == b.1);
+    near.into_iter().take(MAX_LISTED).map(|(_, other)| other.clone()).collect()
+}
+
+/// Says what in a text cannot belong to any turn of the game, if anything.
+fn unreadable(game: &Game, text: &str) -> Option<String> {
+    if text.eq_ignore_ascii_case(NOTHING) {
+        return None;
+    }
+    text.split(',').find_map(|part| {
+        let part = part.trim();
+        let label = game.labels.iter().filter(|label| part.starts_with(label.as_str()));
+        let after = label
+            .max_by_key(|label| label.len())
+            .map_or(part, |label| part[label.len()..].trim_start_matches(':'));
+        unreadable_fragments(game, after)
+    })
+}
+
+fn unreadable_fragments(game: &Game, part: &str) -> Option<String> {
+    let mut rest = part;
+    while !rest.is_empty() {
+        let Some(length) = fragment(game, rest) else {
+            let shown: String = rest.chars().take(20).collect();
+            return Some(format!(
+                "`{shown}` does not begin with a square, a piece or a word of this game"
+            ));
+        };
+        rest = &rest[length..];
+    }
+    None
+}
+
+/// Returns the length in bytes of the fragment a text begins with.
+fn fragment(game: &Game, text: &str) -> Option<usize> {
+    let small = text.to_lowercase();
+    let squares = game.board.squares.iter().map(|square| square.name.clone());
+    let types = game.types.ids().map(|kind| symbols::plain(game, kind));
+    let names = squares.chain(types).filter(|name| {
+        !name.is_empty()
+            && small.starts_with(&name.to_lowercase())
+            && text.is_char_boundary(name.len())
+    });
+    let name = names.map(|name| name.len()).max();
+    let first = text.chars().next()?;
+    let glue = "@=-".contains(first) || first.is_ascii_digit() || first.is_whitespace();
+    name.filter(|&length| length <= text.len()).or(glue.then_some(first.len_utf8()))
+}

@@ -1,0 +1,25 @@
+//! Text for turns and positions, both ways.
+//!
+//! This stage knows how things are written and nothing about what is legal: legal turns come in as an
+//! argument. Writing and reading positions are inverse: whatever the declared fields of a game leave
+//! untold is told by `name:value` fields behind them. The formats are described in
+//! `docs/design/0001-language-and-executors.md`, section "Text".
+
+mod cursor;
+mod error;
+mod fields;
+mod find;
+mod named;
+mod placement;
+mod position;
+mod resolve;
+mod symbols;
+mod turn;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{PositionError, TurnError};
+pub use find::{complete, find_turn};
+pub use position::{MAX_TEXT, options_in, read_position, write_position};
+pub use turn::turn_text;
