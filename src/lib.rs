@@ -1,11 +1,26 @@
 //! Fairyring: a data-driven rules interpreter for chess variants.
+//!
+//! A rules file goes down this line; each stage is a module, and none knows a later one.
+//!
+//! ```text
+//! text ─ syntax ─▶ tree ─ semantics ─▶ IR ─ reference ─▶ turns, positions, results
+//!  source, diag                        ir    state, notation      session, author, front
+//! ```
 
 pub mod source;
 
 pub mod diag;
 
-pub mod ir;
-pub mod notation;
-pub mod reference;
-pub mod state;
 pub mod syntax;
+
+pub mod ir;
+
+pub mod state;
+
+pub mod notation;
+
+pub mod reference;
+
+pub mod session;
+
+pub mod author;

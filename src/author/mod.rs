@@ -2,4 +2,4 @@
 
 mod tests_in_file;
 
-pub use tests_in_file::{Failure, TestReport, run_test, run_tests};
+pub use tests_in_file::{Failure, Reload, TestReport, run_test, run_tests};

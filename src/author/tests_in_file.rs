@@ -34,22 +34,18 @@ pub struct Failure {
     pub position: String,
 }
 
+/// Makes the game again with these options, names and values as text.
+pub type Reload<'r> = &'r dyn Fn(&[(String, String)]) -> Option<Arc<Game>>;
+
 /// Runs all tests of a game.
 ///
 /// `reload` makes the game with other options, for tests that set some.
-pub fn run_tests(
-    game: &Arc<Game>,
-    reload: &dyn Fn(&[(String, String)]) -> Option<Arc<Game>>,
-) -> Vec<TestReport> {
+pub fn run_tests(game: &Arc<Game>, reload: Reload<'_>) -> Vec<TestReport> {
     game.tests.iter().map(|test| run_test(game, test, reload)).collect()
 }
 
 /// Runs one test.
-pub fn run_test(
-    game: &Arc<Game>,
-    test: &GameTest,
-    reload: &dyn Fn(&[(String, String)]) -> Option<Arc<Game>>,
-) -> TestReport {
+pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
     let failure = match prepare(game, test, reload) {
         Err(message) => Some(Failure { span: test.span, message, position: String::new() }),
         Ok((mut session, commands)) => commands.iter().find_map(|command| {
@@ -69,7 +65,7 @@ pub fn run_test(
 fn prepare(
     game: &Arc<Game>,
     test: &GameTest,
-    reload: &dyn Fn(&[(String, String)]) -> Option<Arc<Game>>,
+    reload: Reload<'_>,
 ) -> Result<(Session, Vec<TestCommand>), String> {
     if test.options.is_empty() {
         let session = Session::new(Arc::clone(game)).map_err(|error| error.to_string())?;
@@ -88,13 +84,13 @@ fn prepare(
 fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), String> {
     match &command.kind {
         TestKind::Position(text) => {
-            *session =
-                Session::from_position(session.shared_game(), text).map_err(|error| error.to_string())?;
+            *session = Session::from_position(session.shared_game(), text)
+                .map_err(|error| error.to_string())?;
             Ok(())
         }
-        TestKind::Play(turns) => turns
-            .iter()
-            .try_for_each(|turn| session.play_text(turn).map_err(|error| format!("`{turn}`: {error}"))),
+        TestKind::Play(turns) => turns.iter().try_for_each(|turn| {
+            session.play_text(turn).map_err(|error| format!("`{turn}`: {error}"))
+        }),
         TestKind::Legal(turns) => {
             each_turn(session, turns, |legal| if legal { None } else { Some("is not legal") })
         }
@@ -112,7 +108,8 @@ fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), Strin
             Some(result) => Err(format!("the game is over: {}", describe(session.game(), &result))),
         },
         TestKind::Expect(truth) => {
-            let holds = reference::judge(session.game(), session.position(), truth, session.occurrences());
+            let holds =
+                reference::judge(session.game(), session.position(), truth, session.occurrences());
             if holds { Ok(()) } else { Err("this does not hold".to_owned()) }
         }
         TestKind::Becomes(text) => {
@@ -139,7 +136,11 @@ fn same(found: u64, wanted: u64, what: &str) -> Result<(), String> {
     if found == wanted { Ok(()) } else { Err(format!("there are {found} {what}, not {wanted}")) }
 }
 
-fn expect_result(session: &Session, winner: Option<SideId>, reason: Option<&str>) -> Result<(), String> {
+fn expect_result(
+    session: &Session,
+    winner: Option<SideId>,
+    reason: Option<&str>,
+) -> Result<(), String> {
     let Some(result) = session.result() else { return Err("the game is not over".to_owned()) };
     if result.winner == winner && reason.is_none_or(|reason| reason == result.reason) {
         Ok(())

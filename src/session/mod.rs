@@ -141,7 +141,8 @@ impl Session {
         if let Some(result) = self.result() {
             return Err(SessionError::Over(result));
         }
-        let position = reference::play(&self.game, self.position(), turn).map_err(SessionError::Play)?;
+        let position =
+            reference::play(&self.game, self.position(), turn).map_err(SessionError::Play)?;
         self.add(turn.clone(), position);
         Ok(())
     }
