@@ -101,6 +101,7 @@ codes! {
     DUPLICATE_CLAUSE = "E0111", "the same thing is said twice";
     MISSING_CLAUSE = "E0112", "something that is needed is missing";
     CONFLICTING_CLAUSES = "E0113", "two clauses contradict each other";
+    TOO_MANY = "E0114", "there are more of these than a game may have";
 
     BOARD_SIZE = "E0201", "the board is empty or too large";
     UNKNOWN_SQUARE = "E0202", "the board has no such square";

@@ -27,6 +27,9 @@ pub struct Square {
 }
 
 /// Where a square lies: file, rank and layer, each counted from 0.
+///
+/// A board that has a rank 0, as in `c0`, has its squares at `y = -1`, so that rank `n` always lies at
+/// `n - 1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Coordinates {
     /// The file.
@@ -77,6 +80,35 @@ impl Board {
         self.squares.enumerate().find(|(_, square)| square.name == name).map(|(id, _)| id)
     }
 
+    /// Returns the lowest and the highest coordinates in use, each axis by itself.
+    pub fn bounds(&self) -> (Coordinates, Coordinates) {
+        let mut places = self.squares.iter().map(|square| square.at);
+        let first = places.next().unwrap_or(Coordinates { x: 0, y: 0, z: 0 });
+        places.fold((first, first), |(low, high), at| (low.least(at), high.greatest(at)))
+    }
+
+    /// Returns where a square lies as the side sees it.
+    pub fn seen(&self, square: SquareId, by: SideId) -> Coordinates {
+        let (low, high) = self.bounds();
+        let at = self.squares[square].at;
+        if by.0 == 0 {
+            return at;
+        }
+        match self.orientation {
+            Orientation::Mirrored => Coordinates { y: low.y + high.y - at.y, ..at },
+            Orientation::Rotated => {
+                Coordinates { x: low.x + high.x - at.x, y: low.y + high.y - at.y, ..at }
+            }
+            Orientation::Shared => at,
+        }
+    }
+
+    /// Returns the square that looks to the side as this one does to the first side, if there is one.
+    pub fn view(&self, square: SquareId, by: SideId) -> Option<SquareId> {
+        let at = self.seen(square, by);
+        self.squares.enumerate().find(|(_, other)| other.at == at).map(|(id, _)| id)
+    }
+
     /// Returns the name of a square.
     pub fn name(&self, square: SquareId) -> &str {
         &self.squares[square].name
@@ -86,23 +118,13 @@ impl Board {
 impl Board {
     /// Returns a coordinate of a square, counted from 1 as the side sees the board.
     pub fn coordinate(&self, square: SquareId, axis: Axis, side: SideId) -> i32 {
-        let Coordinates { x, y, z } = self.squares[square].at;
-        let turned = side.index() == 1;
-        let (turn_files, turn_ranks) = match self.orientation {
-            Orientation::Shared => (false, false),
-            Orientation::Mirrored => (false, turned),
-            Orientation::Rotated => (turned, turned),
+        let seen = self.seen(square, side);
+        let from_zero = match axis {
+            Axis::File => seen.x,
+            Axis::Rank => seen.y,
+            Axis::Layer => seen.z,
         };
-        let count = |own: i16, turn: bool, of: fn(&Coordinates) -> i16| {
-            let all = self.squares.iter().map(|square| of(&square.at));
-            let (low, high) = all.fold((own, own), |(low, high), at| (low.min(at), high.max(at)));
-            i32::from(if turn { high - own + low } else { own }) + 1
-        };
-        match axis {
-            Axis::File => count(x, turn_files, |at| at.x),
-            Axis::Rank => count(y, turn_ranks, |at| at.y),
-            Axis::Layer => count(z, false, |at| at.z),
-        }
+        i32::from(from_zero) + 1
     }
 
     /// Returns how many king steps two squares lie apart by their coordinates, edges and holes aside.
@@ -110,5 +132,15 @@ impl Board {
         let (left, right) = (self.squares[left].at, self.squares[right].at);
         let apart = [left.x.abs_diff(right.x), left.y.abs_diff(right.y), left.z.abs_diff(right.z)];
         apart.into_iter().max().map_or(0, i32::from)
+    }
+}
+
+impl Coordinates {
+    fn least(self, other: Self) -> Self {
+        Self { x: self.x.min(other.x), y: self.y.min(other.y), z: self.z.min(other.z) }
+    }
+
+    fn greatest(self, other: Self) -> Self {
+        Self { x: self.x.max(other.x), y: self.y.max(other.y), z: self.z.max(other.z) }
     }
 }

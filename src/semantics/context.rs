@@ -10,6 +10,9 @@ use crate::ir::{
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 
+use super::directions::Geometry;
+use super::piece::PieceSource;
+
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entity {
@@ -140,6 +143,10 @@ pub(crate) struct Context<'s> {
     pub defines: Vec<Define>,
     /// The options.
     pub options: Vec<OptionEntry>,
+    /// What the file says about each piece type, in the order of [`Game::types`].
+    pub pieces: Vec<PieceSource>,
+    /// Where the squares lie, and the directions met so far.
+    pub geometry: Geometry,
     /// Names bound inside the rule at hand, innermost last.
     pub locals: Vec<Local>,
     /// The rule at hand.
@@ -162,6 +169,8 @@ impl<'s> Context<'s> {
             aliases: IndexMap::new(),
             defines: Vec::new(),
             options: Vec::new(),
+            pieces: Vec::new(),
+            geometry: Geometry::default(),
             locals: Vec::new(),
             place: Place::Constant,
             depth: 0,

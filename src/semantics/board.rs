@@ -1,0 +1,329 @@
+//! The board: which squares there are, what they are called and how they lie.
+
+use std::collections::BTreeMap;
+
+use super::context::{Context, Declared, Entity};
+use super::directions;
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{Coordinates, Orientation, Square, SquareId, SquareSet, limits};
+use crate::source::Span;
+use crate::syntax::ast::{BoardItem, BoardMember, BoardMemberKind, BoardShape, Name, SquareRange};
+
+/// How squares are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Naming {
+    /// `e4`, on a second layer `e4_2`.
+    Grid,
+    /// `7`
+    Line,
+}
+
+/// Squares by their place, lowest rank first.
+type Outline = BTreeMap<(i16, i16, i16), String>;
+
+/// Makes the board.
+pub(crate) fn board(cx: &mut Context<'_>, item: &BoardItem, span: Span) {
+    let naming = match item.shape {
+        Some(BoardShape::Line(_)) => Naming::Line,
+        Some(BoardShape::Rectangle { .. }) | None => Naming::Grid,
+    };
+    let Some(outline) = outline(cx, item, naming, span) else { return };
+    if outline.is_empty() {
+        let message = "the board has no squares";
+        let help = "write a size such as `board 8x8`, or list them: `squares {a1..e8}`";
+        cx.sink.push(Diagnostic::error(codes::BOARD_SIZE, span, message).help(help));
+        return;
+    }
+    place_squares(cx, outline, span);
+    draw_rows(cx, naming);
+    for member in &item.members {
+        setting(cx, member);
+    }
+    for member in &item.members {
+        connection(cx, member);
+    }
+    directions::refresh(cx);
+}
+
+/// Returns the squares of a range that the board has; complains about names it does not have.
+pub(crate) fn range(cx: &mut Context<'_>, range: &SquareRange) -> Option<SquareSet> {
+    let first = square(cx, &range.first)?;
+    let Some(last) = &range.last else { return Some(SquareSet::one(first)) };
+    let last = square(cx, last)?;
+    let board = &cx.game.board;
+    let (a, b) = (board.squares[first].at, board.squares[last].at);
+    let inside = |at: Coordinates| {
+        between(at.x, a.x, b.x) && between(at.y, a.y, b.y) && between(at.z, a.z, b.z)
+    };
+    Some(board.squares.enumerate().filter(|(_, square)| inside(square.at)).map(|(id, _)| id).collect())
+}
+
+/// Returns the square of that name, or complains.
+pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
+    if let Some(Entity::Square(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+        return Some(id);
+    }
+    let message = format!("the board has no square `{}`", name.text);
+    let close = suggest::closest(&name.text, cx.game.board.squares.iter().map(|s| s.name.as_str()));
+    cx.sink.push(Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message).did_you_mean(close));
+    None
+}
+
+fn between(value: i16, one: i16, other: i16) -> bool {
+    (one.min(other)..=one.max(other)).contains(&value)
+}
+
+/// Collects the squares, or complains that there are too many or that a name is none.
+fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -> Option<Outline> {
+    let mut outline = shape(cx, item.shape.as_ref(), span)?;
+    for member in &item.members {
+        match &member.kind {
+            BoardMemberKind::Squares(ranges) => {
+                for (at, name) in named_places(cx, ranges, naming)? {
+                    outline.insert(at, name);
+                }
+            }
+            BoardMemberKind::Without(ranges) => {
+                for (at, _) in named_places(cx, ranges, naming)? {
+                    outline.remove(&at);
+                }
+            }
+            BoardMemberKind::View(_)
+            | BoardMemberKind::Wrap(_)
+            | BoardMemberKind::Direction(..)
+            | BoardMemberKind::Link { .. } => {}
+        }
+    }
+    if outline.len() > limits::MAX_SQUARES {
+        too_large(cx, span);
+        return None;
+    }
+    Some(outline)
+}
+
+fn too_large(cx: &mut Context<'_>, span: Span) {
+    let message = format!("a board has at most {} squares", limits::MAX_SQUARES);
+    cx.sink.push(Diagnostic::error(codes::BOARD_SIZE, span, message));
+}
+
+fn shape(cx: &mut Context<'_>, shape: Option<&BoardShape>, span: Span) -> Option<Outline> {
+    let (files, ranks, layers, naming) = match shape {
+        None => return Some(Outline::new()),
+        Some(BoardShape::Rectangle { files, ranks, layers }) => {
+            (*files, *ranks, *layers, Naming::Grid)
+        }
+        Some(BoardShape::Line(length)) => (1, *length, 1, Naming::Line),
+    };
+    let size = u64::from(files).saturating_mul(u64::from(ranks)).saturating_mul(u64::from(layers));
+    if size > limits::MAX_SQUARES as u64 {
+        too_large(cx, span);
+        return None;
+    }
+    let end = |count: u32| i16::try_from(count).unwrap_or(0);
+    let mut outline = Outline::new();
+    for z in 0..end(layers) {
+        for y in 0..end(ranks) {
+            for x in 0..end(files) {
+                outline.insert((z, y, x), name_at(Coordinates { x, y, z }, naming));
+            }
+        }
+    }
+    Some(outline)
+}
+
+/// Returns the places that ranges in braces name, whether or not the board has them.
+fn named_places(
+    cx: &mut Context<'_>,
+    ranges: &[SquareRange],
+    naming: Naming,
+) -> Option<Vec<((i16, i16, i16), String)>> {
+    let mut places = Vec::new();
+    for range in ranges {
+        let first = place(cx, &range.first, naming)?;
+        let last = match &range.last {
+            Some(last) => place(cx, last, naming)?,
+            None => first,
+        };
+        let span = range.last.as_ref().map_or(range.first.span, |last| range.first.span.join(last.span));
+        if area(first, last) > limits::MAX_SQUARES as u64 {
+            too_large(cx, span);
+            return None;
+        }
+        for z in first.z.min(last.z)..=first.z.max(last.z) {
+            for y in first.y.min(last.y)..=first.y.max(last.y) {
+                for x in first.x.min(last.x)..=first.x.max(last.x) {
+                    places.push(((z, y, x), name_at(Coordinates { x, y, z }, naming)));
+                }
+            }
+        }
+    }
+    Some(places)
+}
+
+fn area(a: Coordinates, b: Coordinates) -> u64 {
+    let side = |one: i16, other: i16| u64::from(one.abs_diff(other)) + 1;
+    side(a.x, b.x).saturating_mul(side(a.y, b.y)).saturating_mul(side(a.z, b.z))
+}
+
+/// Reads where a square lies from its name, or complains.
+fn place(cx: &mut Context<'_>, name: &Name, naming: Naming) -> Option<Coordinates> {
+    let found = match naming {
+        Naming::Grid => grid_place(&name.text),
+        Naming::Line => number(&name.text).map(|n| Coordinates { x: 0, y: n - 1, z: 0 }),
+    };
+    if found.is_none() {
+        let message = format!("`{}` cannot be the name of a square here", name.text);
+        let help = match naming {
+            Naming::Grid => "a square is called by its file and rank, such as `e4`",
+            Naming::Line => "the squares of a line are called by numbers, such as `4`",
+        };
+        cx.sink.push(Diagnostic::error(codes::BAD_RANGE, name.span, message).help(help));
+    }
+    found
+}
+
+/// Reads `e4`, `aa10` or `e4_2`.
+fn grid_place(name: &str) -> Option<Coordinates> {
+    let (place, layer) = match name.split_once('_') {
+        Some((place, layer)) => (place, number(layer).filter(|layer| *layer > 1)?),
+        None => (name, 1),
+    };
+    let letters = place.len() - place.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+    let (file, rank) = place.split_at_checked(letters)?;
+    Some(Coordinates { x: file_number(file)?, y: number(rank)? - 1, z: layer - 1 })
+}
+
+/// Reads the number of a file from its letters, counted from 0: `a` is 0, `aa` is 26.
+pub(crate) fn file_number(letters: &str) -> Option<i16> {
+    if letters.is_empty() || letters.len() > 2 || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
+        return None;
+    }
+    let value = letters.bytes().fold(0_i16, |value, b| value * 26 + i16::from(b - b'a') + 1);
+    Some(value - 1)
+}
+
+fn file_letters(x: i16) -> String {
+    let letter = |value: i16| u8::try_from(value).map_or('?', |value| char::from(b'a' + value % 26));
+    if x < 26 { letter(x).to_string() } else { format!("{}{}", letter(x / 26 - 1), letter(x % 26)) }
+}
+
+fn number(digits: &str) -> Option<i16> {
+    let plain = (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    let canonical = digits == "0" || !digits.starts_with('0');
+    if plain && canonical { digits.parse().ok() } else { None }
+}
+
+fn name_at(at: Coordinates, naming: Naming) -> String {
+    let rank = at.y + 1;
+    match (naming, at.z) {
+        (Naming::Line, _) => rank.to_string(),
+        (Naming::Grid, 0) => format!("{}{rank}", file_letters(at.x)),
+        (Naming::Grid, z) => format!("{}{rank}_{}", file_letters(at.x), z + 1),
+    }
+}
+
+fn place_squares(cx: &mut Context<'_>, outline: Outline, span: Span) {
+    for ((z, y, x), name) in outline {
+        let at = Coordinates { x, y, z };
+        let id = cx.game.board.squares.push(Square { name: name.clone(), at });
+        cx.geometry.squares.insert(at, id);
+        cx.names.insert(name, Declared { entity: Entity::Square(id), span });
+    }
+    cx.geometry.bounds = Some(cx.game.board.bounds());
+}
+
+/// Lays out the rows in which the board is drawn: the top rank first, layer after layer.
+fn draw_rows(cx: &mut Context<'_>, naming: Naming) {
+    let board = &mut cx.game.board;
+    if naming == Naming::Line {
+        board.rows = vec![board.squares.ids().map(Some).collect()];
+        return;
+    }
+    let (low, high) = board.bounds();
+    let at = |x, y, z| cx.geometry.squares.get(&Coordinates { x, y, z }).copied();
+    let row = |y, z| (low.x..=high.x).map(|x| at(x, y, z)).collect();
+    board.rows = (low.z..=high.z)
+        .flat_map(|z| (low.y..=high.y).rev().map(move |y| (y, z)))
+        .map(|(y, z)| row(y, z))
+        .collect();
+}
+
+/// Reads what concerns the whole board.
+fn setting(cx: &mut Context<'_>, member: &BoardMember) {
+    match &member.kind {
+        BoardMemberKind::View(name) => match name.text.as_str() {
+            "mirrored" => cx.game.board.orientation = Orientation::Mirrored,
+            "rotated" => cx.game.board.orientation = Orientation::Rotated,
+            "shared" => cx.game.board.orientation = Orientation::Shared,
+            _ => wrong_word(cx, name, &["mirrored", "rotated", "shared"]),
+        },
+        BoardMemberKind::Wrap(name) => match name.text.as_str() {
+            "files" => cx.geometry.wrap_files = true,
+            "ranks" => cx.geometry.wrap_ranks = true,
+            _ => wrong_word(cx, name, &["files", "ranks"]),
+        },
+        BoardMemberKind::Squares(_)
+        | BoardMemberKind::Without(_)
+        | BoardMemberKind::Direction(..)
+        | BoardMemberKind::Link { .. } => {}
+    }
+}
+
+fn wrong_word(cx: &mut Context<'_>, name: &Name, words: &[&str]) {
+    let message = format!("found `{}` where {} is needed", name.text, suggest::list(words.iter().copied()));
+    let close = suggest::closest(&name.text, words.iter().copied());
+    cx.sink.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close));
+}
+
+/// Reads directions and links.
+fn connection(cx: &mut Context<'_>, member: &BoardMember) {
+    match &member.kind {
+        BoardMemberKind::Direction(name, numbers) => direction(cx, name, numbers),
+        BoardMemberKind::Link { from, direction, to } => link(cx, from, direction, to),
+        BoardMemberKind::Squares(_)
+        | BoardMemberKind::Without(_)
+        | BoardMemberKind::View(_)
+        | BoardMemberKind::Wrap(_) => {}
+    }
+}
+
+fn direction(cx: &mut Context<'_>, name: &Name, numbers: &[i64]) {
+    let offset = match numbers {
+        [] => None,
+        [dy] => Some((0, short(*dy), 0)),
+        [dx, dy] => Some((short(*dx), short(*dy), 0)),
+        [dx, dy, dz] => Some((short(*dx), short(*dy), short(*dz))),
+        _ => {
+            let message = "a direction has at most three numbers: files, ranks and layers";
+            cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, name.span, message));
+            return;
+        }
+    };
+    if offset == Some((0, 0, 0)) {
+        let message = "a direction must lead to another square";
+        cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, name.span, message));
+        return;
+    }
+    let id = directions::declare(cx, &name.text, offset);
+    super::declare::register(cx, name, Entity::Direction(id));
+}
+
+/// Brings a number into the range of offsets.
+pub(crate) fn short(value: i64) -> i16 {
+    i16::try_from(value.clamp(-1000, 1000)).unwrap_or(0)
+}
+
+fn link(cx: &mut Context<'_>, from: &Name, direction: &Name, to: &Name) {
+    let (Some(from), Some(to)) = (square(cx, from), square(cx, to)) else { return };
+    if let Some(offset) = directions::physical(cx, &direction.text) {
+        cx.geometry.links.push((from, offset, to));
+        return;
+    }
+    if let Some(Entity::Direction(id)) = cx.find(&direction.text).map(|declared| declared.entity) {
+        directions::link(cx, id, from, to);
+        return;
+    }
+    let message = format!("the board has no direction `{}` for a link", direction.text);
+    let help = "declare it with `direction NAME`, or use `north`, `east` and the like";
+    cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, direction.span, message).help(help));
+}

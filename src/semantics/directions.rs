@@ -1,0 +1,245 @@
+//! Directions: where one step leads from each square, for either side.
+//!
+//! A direction is made when a rule first asks for it. Words such as `forward` and the offsets of leaps
+//! are told as the owner of a piece sees the board; `north` is the same for both sides.
+
+use indexmap::IndexMap;
+
+use super::context::{Context, Entity};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    Coordinates, Direction, DirectionId, Id, IdVec, Orientation, SideId, SquareId, limits,
+};
+use crate::source::Span;
+
+/// Files, ranks and layers that a step goes on.
+pub(crate) type Offset = (i16, i16, i16);
+
+/// Where the squares lie, and the directions met so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Geometry {
+    /// The squares by their place.
+    pub squares: IndexMap<Coordinates, SquareId>,
+    /// The lowest and the highest coordinates, each axis by itself.
+    pub bounds: Option<(Coordinates, Coordinates)>,
+    /// Whether the last file touches the first.
+    pub wrap_files: bool,
+    /// Whether the last rank touches the first.
+    pub wrap_ranks: bool,
+    /// Steps that lead elsewhere than the coordinates say, as offsets of the first side.
+    pub links: Vec<(SquareId, Offset, SquareId)>,
+    /// The directions that the board declares.
+    pub declared: Vec<DirectionId>,
+    /// Directions told as the owner sees them.
+    relative: IndexMap<Offset, DirectionId>,
+    /// Directions that are the same for both sides.
+    absolute: IndexMap<Offset, DirectionId>,
+    /// The offset of each direction that has one.
+    offsets: IndexMap<DirectionId, Offset>,
+}
+
+/// Whether a direction turns with its owner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Frame {
+    Relative,
+    Absolute,
+}
+
+/// The words for steps as the owner sees them.
+const RELATIVE: [(&str, Offset); 4] =
+    [("forward", (0, 1, 0)), ("backward", (0, -1, 0)), ("left", (-1, 0, 0)), ("right", (1, 0, 0))];
+
+/// The words for steps that are the same for both sides.
+const ABSOLUTE: [(&str, Offset); 8] = [
+    ("north", (0, 1, 0)),
+    ("south", (0, -1, 0)),
+    ("east", (1, 0, 0)),
+    ("west", (-1, 0, 0)),
+    ("northeast", (1, 1, 0)),
+    ("northwest", (-1, 1, 0)),
+    ("southeast", (1, -1, 0)),
+    ("southwest", (-1, -1, 0)),
+];
+
+/// The steps along files and ranks.
+pub(crate) const ORTHOGONAL: [Offset; 4] = [(0, 1, 0), (1, 0, 0), (0, -1, 0), (-1, 0, 0)];
+
+/// The steps along diagonals.
+pub(crate) const DIAGONAL: [Offset; 4] = [(1, 1, 0), (1, -1, 0), (-1, -1, 0), (-1, 1, 0)];
+
+/// Returns the direction of that name, if there is one: a declared one, or a word of the language.
+pub(crate) fn named(cx: &mut Context<'_>, name: &str) -> Option<DirectionId> {
+    if let Some(Entity::Direction(id)) = cx.find(name).map(|declared| declared.entity) {
+        return Some(id);
+    }
+    if let Some(offset) = offset_of_word(&RELATIVE, name) {
+        return Some(intern(cx, Frame::Relative, offset));
+    }
+    offset_of_word(&ABSOLUTE, name).map(|offset| intern(cx, Frame::Absolute, offset))
+}
+
+/// Returns the direction of an offset, as the owner of a piece sees the board.
+pub(crate) fn offset(cx: &mut Context<'_>, dx: i16, dy: i16, dz: i16) -> DirectionId {
+    intern(cx, Frame::Relative, (dx, dy, dz))
+}
+
+/// Returns the eight steps of a neighbour, or all declared directions if the board declares any.
+pub(crate) fn king_steps(cx: &mut Context<'_>) -> Vec<DirectionId> {
+    if !cx.geometry.declared.is_empty() {
+        return cx.geometry.declared.clone();
+    }
+    let steps = ORTHOGONAL.into_iter().chain(DIAGONAL);
+    steps.map(|(dx, dy, dz)| offset(cx, dx, dy, dz)).collect()
+}
+
+/// Returns the offset of a direction, if it has one.
+pub(crate) fn offset_of(cx: &Context<'_>, id: DirectionId) -> Option<Offset> {
+    cx.geometry.offsets.get(&id).copied()
+}
+
+/// Returns the offset that is the same for both sides, for a link: of `north` and the like, or of a
+/// declared direction.
+pub(crate) fn physical(cx: &Context<'_>, name: &str) -> Option<Offset> {
+    match cx.find(name).map(|declared| declared.entity) {
+        Some(Entity::Direction(id)) => offset_of(cx, id),
+        _ => offset_of_word(&ABSOLUTE, name),
+    }
+}
+
+/// Tells whether the language has a direction of that name.
+pub(crate) fn is_word(name: &str) -> bool {
+    RELATIVE.iter().chain(&ABSOLUTE).any(|(word, _)| *word == name)
+}
+
+/// Makes a named direction with an offset, or one that only links give steps.
+pub(crate) fn declare(cx: &mut Context<'_>, name: &str, offset: Option<Offset>) -> DirectionId {
+    let to = match offset {
+        Some(offset) => maps(cx, Frame::Relative, offset),
+        None => [empty_map(cx), empty_map(cx)],
+    };
+    let id = push(cx, Direction { name: name.to_owned(), to });
+    if let Some(offset) = offset {
+        cx.geometry.offsets.insert(id, offset);
+    }
+    cx.geometry.declared.push(id);
+    id
+}
+
+/// Lets a direction lead from one square to another, for both sides.
+pub(crate) fn link(cx: &mut Context<'_>, id: DirectionId, from: SquareId, to: SquareId) {
+    for map in &mut cx.game.board.directions[id].to {
+        map[from] = Some(to);
+    }
+}
+
+/// Makes all maps anew, after links have been added.
+pub(crate) fn refresh(cx: &mut Context<'_>) {
+    let known: Vec<(DirectionId, Offset)> =
+        cx.geometry.offsets.iter().map(|(id, offset)| (*id, *offset)).collect();
+    for (id, offset) in known {
+        let frame = match cx.geometry.absolute.get(&offset) {
+            Some(absolute) if *absolute == id => Frame::Absolute,
+            _ => Frame::Relative,
+        };
+        cx.game.board.directions[id].to = maps(cx, frame, offset);
+    }
+}
+
+fn offset_of_word(words: &[(&str, Offset)], name: &str) -> Option<Offset> {
+    words.iter().find(|(word, _)| *word == name).map(|(_, offset)| *offset)
+}
+
+fn intern(cx: &mut Context<'_>, frame: Frame, offset: Offset) -> DirectionId {
+    let known = match frame {
+        Frame::Relative => &cx.geometry.relative,
+        Frame::Absolute => &cx.geometry.absolute,
+    };
+    if let Some(id) = known.get(&offset) {
+        return *id;
+    }
+    let to = maps(cx, frame, offset);
+    let id = push(cx, Direction { name: name_of(frame, offset), to });
+    cx.geometry.offsets.insert(id, offset);
+    match frame {
+        Frame::Relative => cx.geometry.relative.insert(offset, id),
+        Frame::Absolute => cx.geometry.absolute.insert(offset, id),
+    };
+    id
+}
+
+/// Adds a direction; when there are too many, complains and returns the first.
+fn push(cx: &mut Context<'_>, direction: Direction) -> DirectionId {
+    if cx.game.board.directions.len() >= limits::MAX_DIRECTIONS {
+        let message = format!("a game may use at most {} directions and leaps", limits::MAX_DIRECTIONS);
+        cx.sink.push(Diagnostic::error(codes::TOO_MANY, Span::NONE, message));
+        return DirectionId::from_index(0);
+    }
+    cx.game.board.directions.push(direction)
+}
+
+fn name_of(frame: Frame, offset: Offset) -> String {
+    let words: &[(&str, Offset)] = match frame {
+        Frame::Relative => &RELATIVE,
+        Frame::Absolute => &ABSOLUTE,
+    };
+    let word = words.iter().find(|(_, other)| *other == offset).map(|(word, _)| *word);
+    match (word, offset) {
+        (Some(word), _) => word.to_owned(),
+        (None, (dx, dy, 0)) => format!("({dx},{dy})"),
+        (None, (dx, dy, dz)) => format!("({dx},{dy},{dz})"),
+    }
+}
+
+fn empty_map(cx: &Context<'_>) -> IdVec<SquareId, Option<SquareId>> {
+    cx.game.board.squares.iter().map(|_| None).collect()
+}
+
+fn maps(
+    cx: &Context<'_>,
+    frame: Frame,
+    offset: Offset,
+) -> [IdVec<SquareId, Option<SquareId>>; 2] {
+    [SideId(0), SideId(1)].map(|side| {
+        let step = match frame {
+            Frame::Relative => turned(offset, cx.game.board.orientation, side),
+            Frame::Absolute => offset,
+        };
+        cx.game.board.squares.ids().map(|square| target(cx, square, step)).collect()
+    })
+}
+
+/// Returns the offset as it looks from the first side's seat.
+fn turned((dx, dy, dz): Offset, orientation: Orientation, side: SideId) -> Offset {
+    match orientation {
+        _ if side.0 == 0 => (dx, dy, dz),
+        Orientation::Mirrored => (dx, dy.saturating_neg(), dz),
+        Orientation::Rotated => (dx.saturating_neg(), dy.saturating_neg(), dz),
+        Orientation::Shared => (dx, dy, dz),
+    }
+}
+
+fn target(cx: &Context<'_>, square: SquareId, step: Offset) -> Option<SquareId> {
+    let geometry = &cx.geometry;
+    let linked = geometry.links.iter().find(|(from, by, _)| *from == square && *by == step);
+    if let Some((_, _, to)) = linked {
+        return Some(*to);
+    }
+    let (low, high) = geometry.bounds?;
+    let at = cx.game.board.squares[square].at;
+    let mut x = at.x.saturating_add(step.0);
+    let mut y = at.y.saturating_add(step.1);
+    if geometry.wrap_files {
+        x = wrapped(x, low.x, high.x);
+    }
+    if geometry.wrap_ranks {
+        y = wrapped(y, low.y, high.y);
+    }
+    let place = Coordinates { x, y, z: at.z.saturating_add(step.2) };
+    geometry.squares.get(&place).copied()
+}
+
+fn wrapped(value: i16, low: i16, high: i16) -> i16 {
+    let width = i32::from(high) - i32::from(low) + 1;
+    let shifted = (i32::from(value) - i32::from(low)).rem_euclid(width) + i32::from(low);
+    i16::try_from(shifted).unwrap_or(value)
+}
