@@ -1,0 +1,164 @@
+//! Names: every declaration gets its number before anything is lowered.
+
+use super::context::{Context, Declared, Define, Entity};
+use super::merge::Merged;
+use super::{board, directions, limits as count, piece, variable};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Id, Mark, Property, SideId, SideInfo, Token, limits};
+use crate::source::Span;
+use crate::syntax::ast::{ItemKind, Name, Text};
+
+/// Words that expressions give a meaning, so that no declaration may take them.
+const RESERVED: &[&str] = &[
+    "own", "mover", "enemy", "opponent", "owner", "neither", "neutral", "empty", "occupied", "piece",
+    "pieces", "everywhere", "none", "royal", "origin", "target", "here", "victim", "captor", "dropped",
+    "a", "an", "the", "rank", "file", "layer", "row", "column", "turn", "hand", "type", "level", "and",
+    "or", "not", "any", "no", "count", "total", "in", "on", "off", "except", "is", "of", "if", "else",
+    "some", "every", "first", "last", "between", "reach", "passed", "distance", "length", "neighbours",
+    "bearing", "marked", "moved", "repeated", "captures", "number", "mod", "attacked", "safe", "can",
+    "cannot", "true", "false", "nothing",
+];
+
+/// Declares everything that has a name: sides and squares first, then the rest in order.
+pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged) {
+    for entry in &merged.entries {
+        match &entry.item.kind {
+            ItemKind::Board(item) => board::board(cx, item, entry.item.span),
+            ItemKind::Sides(sides) => self::sides(cx, sides, entry.item.span),
+            _ => {}
+        }
+    }
+    for entry in &merged.entries {
+        item(cx, &entry.item.kind, entry.item.span);
+    }
+    for index in 0..cx.options.len() {
+        let name = cx.options[index].name.clone();
+        register(cx, &name, Entity::Option(index));
+    }
+    piece::sources(cx, merged);
+}
+
+/// Gives a name its meaning, or complains that it is taken.
+pub(crate) fn register(cx: &mut Context<'_>, name: &Name, entity: Entity) -> bool {
+    let text = &name.text;
+    let is_direction = matches!(entity, Entity::Direction(_));
+    if RESERVED.contains(&text.as_str()) || directions::is_word(text) && !is_direction {
+        let message = format!("`{text}` is a word of the language and cannot be declared");
+        cx.sink.push(Diagnostic::error(codes::RESERVED_NAME, name.span, message));
+        return false;
+    }
+    if let Some(new) = cx.aliases.get(text) {
+        let message = format!("`{text}` is already taken: here it stands for `{new}`");
+        cx.sink.push(Diagnostic::error(codes::DUPLICATE_NAME, name.span, message));
+        return false;
+    }
+    let Some(first) = cx.names.get(text) else {
+        cx.names.insert(text.clone(), Declared { entity, span: name.span });
+        return true;
+    };
+    let found = if let Entity::Square(_) = first.entity {
+        let message = format!("`{text}` is the name of a square and cannot be declared");
+        Diagnostic::error(codes::RESERVED_NAME, name.span, message)
+    } else {
+        let message = format!("the name `{text}` is already taken by {}", word(first.entity));
+        Diagnostic::error(codes::DUPLICATE_NAME, name.span, message)
+            .label("declared again here")
+            .secondary(first.span, "first declared here")
+    };
+    cx.sink.push(found);
+    false
+}
+
+/// Says in words what kind of thing a name stands for.
+pub(crate) fn word(entity: Entity) -> &'static str {
+    match entity {
+        Entity::Side(_) => "a side",
+        Entity::Type(_) => "a piece",
+        Entity::Property(_) => "a property",
+        Entity::Mark(_) => "a mark",
+        Entity::Token(_) => "a token",
+        Entity::Variable(_) => "a variable",
+        Entity::Define(_) => "a define",
+        Entity::Option(_) => "an option",
+        Entity::Square(_) => "a square",
+        Entity::Direction(_) => "a direction",
+    }
+}
+
+fn sides(cx: &mut Context<'_>, sides: &[(Name, Text)], span: Span) {
+    let [first, second] = sides else {
+        let message = format!("a game has two sides, not {}", sides.len());
+        cx.sink.push(Diagnostic::error(codes::WRONG_ARGUMENTS, span, message));
+        return;
+    };
+    if first.1.text == second.1.text {
+        let message = format!("both sides have the letter `{}`", first.1.text);
+        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, second.1.span, message);
+        cx.sink.push(found.secondary(first.1.span, "first used here"));
+    }
+    for (index, (name, letter)) in [first, second].into_iter().enumerate() {
+        if letter.text.is_empty() || !letter.text.chars().all(char::is_alphanumeric) {
+            let message = "the letter of a side must be a letter, such as \"w\"";
+            cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, letter.span, message));
+        }
+        register(cx, name, Entity::Side(SideId::from_index(index)));
+        cx.game.sides[index] = SideInfo { name: name.text.clone(), letter: letter.text.clone() };
+    }
+}
+
+fn item(cx: &mut Context<'_>, kind: &ItemKind, span: Span) {
+    match kind {
+        ItemKind::Piece(item) => piece::declare(cx, item, span),
+        ItemKind::Variable(item) => variable::declare(cx, item, span),
+        ItemKind::Mark(name, suffix) => mark(cx, name, suffix),
+        ItemKind::Property(name, _) => {
+            let have = cx.game.properties.len();
+            if count::fits(cx, have, limits::MAX_VARIABLES, "properties", span) {
+                let id = cx.game.properties.push(Property { name: name.text.clone() });
+                register(cx, name, Entity::Property(id));
+            }
+        }
+        ItemKind::Token(item) => {
+            let have = cx.game.tokens.len();
+            if count::fits(cx, have, limits::MAX_TOKENS, "tokens", span) {
+                let token = Token {
+                    name: item.name.text.clone(),
+                    start: None,
+                    start_level: 0,
+                    has_levels: false,
+                    powers: Vec::new(),
+                    span,
+                };
+                let id = cx.game.tokens.push(token);
+                register(cx, &item.name, Entity::Token(id));
+            }
+        }
+        ItemKind::Define(name, expr) => {
+            let index = cx.defines.len();
+            if register(cx, name, Entity::Define(index)) {
+                cx.defines.push(Define { name: name.clone(), expr: expr.clone(), busy: false });
+            }
+        }
+        _ => {}
+    }
+}
+
+fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
+    let have = cx.game.marks.len();
+    if !count::fits(cx, have, limits::MAX_MARKS, "marks", name.span) {
+        return;
+    }
+    let plain = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"/*()[],:+-".contains(c);
+    let fits = (1..=2).contains(&suffix.text.chars().count()) && suffix.text.chars().all(plain);
+    if !fits {
+        let message = format!("`{}` cannot follow a piece in position text", suffix.text);
+        let help = "use one sign such as `'` or `~`";
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, suffix.span, message).help(help));
+    }
+    if let Some(other) = cx.game.marks.iter().find(|mark| mark.suffix == suffix.text) {
+        let message = format!("the mark `{}` has the same sign", other.name);
+        cx.sink.push(Diagnostic::error(codes::DUPLICATE_SYMBOL, suffix.span, message));
+    }
+    let id = cx.game.marks.push(Mark { name: name.text.clone(), suffix: suffix.text.clone() });
+    register(cx, name, Entity::Mark(id));
+}

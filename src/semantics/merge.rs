@@ -1,0 +1,397 @@
+//! One list of declarations from a game, its ancestors and the modules they use.
+//!
+//! The oldest ancestor comes first, a module stands where it is used, and what `replace` and `remove`
+//! say has been done.
+
+use indexmap::IndexMap;
+
+use super::option::Settings;
+use super::{Program, option};
+use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::source::Span;
+use crate::syntax::ast::{Item, ItemKind, Mode, Name, OptionItem, PieceItem, RemoveKind};
+
+/// The declarations that count, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Merged {
+    /// The declarations.
+    pub entries: Vec<Entry>,
+    /// `replace X with Y`: X is read as Y.
+    pub aliases: IndexMap<String, String>,
+}
+
+/// A declaration, and where it came from.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The declaration.
+    pub item: Item,
+    /// The modules it came through, outermost first.
+    via: Vec<String>,
+    /// What it declares, for `replace` and `remove`.
+    key: Option<Key>,
+}
+
+/// What is declared: two declarations with the same key cannot stand together.
+type Key = (Category, String);
+
+/// Kinds of declarations that have names of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Category {
+    Board,
+    Sides,
+    Turn,
+    Setup,
+    Piece,
+    Property,
+    Mark,
+    Token,
+    Variable,
+    Define,
+    Option,
+    Event,
+    Forbid,
+    Prefer,
+    Ending,
+    Field,
+    Compare,
+}
+
+impl Category {
+    /// The word for it in messages.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Sides => "sides",
+            Self::Turn => "turn",
+            Self::Setup => "setup",
+            Self::Piece => "piece",
+            Self::Property => "property",
+            Self::Mark => "mark",
+            Self::Token => "token",
+            Self::Variable => "variable",
+            Self::Define => "define",
+            Self::Option => "option",
+            Self::Event => "event",
+            Self::Forbid => "forbid",
+            Self::Prefer => "prefer",
+            Self::Ending => "ending",
+            Self::Field => "field",
+            Self::Compare => "compare",
+        }
+    }
+
+    fn of_removal(kind: RemoveKind) -> Option<Self> {
+        Some(match kind {
+            RemoveKind::Module => return None,
+            RemoveKind::Piece => Self::Piece,
+            RemoveKind::Mark => Self::Mark,
+            RemoveKind::Token => Self::Token,
+            RemoveKind::Variable => Self::Variable,
+            RemoveKind::Define => Self::Define,
+            RemoveKind::Option => Self::Option,
+            RemoveKind::Event => Self::Event,
+            RemoveKind::Forbid => Self::Forbid,
+            RemoveKind::Prefer => Self::Prefer,
+            RemoveKind::Ending => Self::Ending,
+            RemoveKind::Field => Self::Field,
+            RemoveKind::Property => Self::Property,
+        })
+    }
+}
+
+/// Collects the options that are declared anywhere in the program.
+pub(crate) fn options(program: &Program, sink: &mut Sink) -> Vec<OptionItem> {
+    let mut merger = Merger::new(program, Pass::Options, sink);
+    merger.unit(program.root);
+    let items = merger.merged.entries.into_iter().map(|entry| entry.item.kind);
+    items
+        .filter_map(|kind| if let ItemKind::Option(option) = kind { Some(option) } else { None })
+        .collect()
+}
+
+/// Collects everything else, with the values of the options known.
+pub(crate) fn merge(program: &Program, settings: &Settings, sink: &mut Sink) -> Merged {
+    let mut merger = Merger::new(program, Pass::Rest(settings), sink);
+    merger.unit(program.root);
+    merger.merged
+}
+
+/// What is collected.
+#[derive(Clone, Copy, Debug)]
+enum Pass<'a> {
+    /// Only options, whatever conditions they stand under.
+    Options,
+    /// All else.
+    Rest(&'a Settings),
+}
+
+struct Merger<'a> {
+    program: &'a Program,
+    pass: Pass<'a>,
+    sink: &'a mut Sink,
+    merged: Merged,
+    /// The module at hand and those that use it, outermost first.
+    via: Vec<String>,
+    /// The file at hand.
+    current: usize,
+    /// The modules that have been merged in.
+    used: Vec<(usize, Vec<String>)>,
+}
+
+impl<'a> Merger<'a> {
+    fn new(program: &'a Program, pass: Pass<'a>, sink: &'a mut Sink) -> Self {
+        let merged = Merged::default();
+        Self { program, pass, sink, merged, via: Vec::new(), current: program.root, used: Vec::new() }
+    }
+
+    /// Merges a file: its parent first, then its own declarations.
+    ///
+    /// The loader has made sure that files do not build on themselves and that chains are short.
+    fn unit(&mut self, index: usize) {
+        let program = self.program;
+        let Some(unit) = program.units.get(index) else { return };
+        if let Some(parent) = unit.parent {
+            self.unit(parent);
+        }
+        let before = std::mem::replace(&mut self.current, index);
+        self.items(&unit.file.items);
+        self.current = before;
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            self.item(item);
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        match (&item.kind, self.pass) {
+            (ItemKind::Use(names), _) => self.modules(names),
+            (ItemKind::Remove(RemoveKind::Module, name), _) => self.remove_module(name),
+            (ItemKind::If { then, otherwise, .. }, Pass::Options) => {
+                self.items(then);
+                self.items(otherwise);
+            }
+            (ItemKind::If { option, value, then, otherwise }, Pass::Rest(settings)) => {
+                match option::holds(settings, option, value.as_ref(), self.sink) {
+                    Some(true) => self.items(then),
+                    Some(false) => self.items(otherwise),
+                    None => {}
+                }
+            }
+            (ItemKind::Remove(RemoveKind::Option, name), Pass::Options) => {
+                self.remove(Category::Option, name);
+            }
+            (ItemKind::Option(_), Pass::Options) => self.declaration(item),
+            (ItemKind::Option(_) | ItemKind::Remove(RemoveKind::Option, _), Pass::Rest(_))
+            | (_, Pass::Options) => {}
+            (ItemKind::Remove(kind, name), Pass::Rest(_)) => {
+                if let Some(category) = Category::of_removal(*kind) {
+                    self.remove(category, name);
+                }
+            }
+            (ItemKind::About(..) | ItemKind::Ruling(..) | ItemKind::Test(_), Pass::Rest(_)) => {
+                if self.current == self.program.root {
+                    self.declaration(item);
+                }
+            }
+            (_, Pass::Rest(_)) => self.declaration(item),
+        }
+    }
+
+    fn modules(&mut self, names: &[Name]) {
+        let program = self.program;
+        for name in names {
+            let module = program.units.get(self.current).and_then(|unit| unit.uses.get(&name.text));
+            let Some(&index) = module else { continue };
+            if self.used.iter().any(|(used, _)| *used == index) {
+                continue;
+            }
+            self.via.push(name.text.clone());
+            self.used.push((index, self.via.clone()));
+            self.unit(index);
+            self.via.pop();
+        }
+    }
+
+    fn remove_module(&mut self, name: &Name) {
+        let before = self.used.len();
+        self.used.retain(|(_, via)| !via.contains(&name.text));
+        if self.used.len() == before {
+            let known = self.used.iter().filter_map(|(_, via)| via.last().map(String::as_str));
+            let close = suggest::closest(&name.text, known);
+            let message = format!("no module `{}` is used that could be removed", name.text);
+            let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+            self.sink.push(found.did_you_mean(close));
+        }
+        self.merged.entries.retain(|entry| !entry.via.contains(&name.text));
+    }
+
+    fn remove(&mut self, category: Category, name: &Name) {
+        let resolved = self.resolve(category, &name.text);
+        let key = (category, resolved.clone());
+        let Some(at) = self.position(&key) else {
+            self.nothing_to_change(category, name, "removed");
+            return;
+        };
+        self.merged.entries.remove(at);
+        if category == Category::Piece {
+            let aliases = &self.merged.aliases;
+            self.merged.entries.retain(|entry| match &entry.item.kind {
+                ItemKind::Extend(name, _) => resolve(aliases, &name.text) != resolved,
+                _ => true,
+            });
+        }
+    }
+
+    fn nothing_to_change(&mut self, category: Category, name: &Name, done: &str) {
+        let entries = &self.merged.entries;
+        let known = entries.iter().filter_map(|entry| entry.key.as_ref());
+        let known = known.filter(|key| key.0 == category).map(|key| key.1.as_str());
+        let close = suggest::closest(&name.text, known);
+        let message = format!("there is no {} `{}` that could be {done}", category.word(), name.text);
+        let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+        self.sink.push(found.did_you_mean(close));
+    }
+
+    /// Adds a declaration or puts it in the place of another.
+    fn declaration(&mut self, item: &Item) {
+        let named = key(&item.kind);
+        if let ItemKind::Piece(piece) = &item.kind
+            && let Some(old) = &piece.instead_of
+        {
+            self.replace_piece(item, piece, old);
+            return;
+        }
+        let key = named.as_ref().map(|(key, _)| (key.0, self.resolve(key.0, &key.1)));
+        let at = key.as_ref().and_then(|key| self.position(key));
+        let entry = Entry { item: item.clone(), via: self.via.clone(), key };
+        match (item.mode, at) {
+            (Mode::Add, None) => self.merged.entries.push(entry),
+            (Mode::Replace, Some(at)) => self.put(at, entry),
+            (Mode::Add, Some(at)) => self.duplicate(item, at),
+            (Mode::Replace, None) => {
+                if let Some((key, name)) = named {
+                    let name = name.unwrap_or(Name { text: key.1.clone(), span: item.span });
+                    self.nothing_to_change(key.0, &name, "replaced");
+                }
+                self.merged.entries.push(entry);
+            }
+        }
+    }
+
+    fn put(&mut self, at: usize, entry: Entry) {
+        if let Some(place) = self.merged.entries.get_mut(at) {
+            *place = entry;
+        }
+    }
+
+    fn replace_piece(&mut self, item: &Item, piece: &PieceItem, old: &Name) {
+        let new = (Category::Piece, piece.name.text.clone());
+        let resolved = self.resolve(Category::Piece, &old.text);
+        let entry = Entry { item: item.clone(), via: self.via.clone(), key: Some(new.clone()) };
+        if let Some(at) = self.position(&new).filter(|_| new.1 != resolved) {
+            self.duplicate(item, at);
+            return;
+        }
+        match self.position(&(Category::Piece, resolved.clone())) {
+            Some(at) => self.put(at, entry),
+            None => {
+                self.nothing_to_change(Category::Piece, old, "replaced");
+                self.merged.entries.push(entry);
+            }
+        }
+        if new.1 == resolved {
+            return;
+        }
+        for target in self.merged.aliases.values_mut().filter(|target| **target == resolved) {
+            target.clone_from(&new.1);
+        }
+        self.merged.aliases.shift_remove(&new.1);
+        self.merged.aliases.insert(resolved, new.1);
+    }
+
+    fn duplicate(&mut self, item: &Item, at: usize) {
+        let Some(first) = self.merged.entries.get(at) else { return };
+        let Some((category, name)) = &first.key else { return };
+        let (span, message) = match key(&item.kind) {
+            Some((_, Some(written))) => {
+                (written.span, format!("there is already a {} `{name}`", category.word()))
+            }
+            _ => (item.span, format!("the `{}` is already told", category.word())),
+        };
+        let place = first.key_span();
+        let found = Diagnostic::error(codes::DUPLICATE_NAME, span, message);
+        let found = found.label("told again here").secondary(place, "first told here");
+        let found = if place.source == span.source {
+            found
+        } else {
+            found.help("write `replace` before it to put it in the place of the inherited one")
+        };
+        self.sink.push(found);
+    }
+
+    fn resolve(&self, category: Category, name: &str) -> String {
+        match category {
+            Category::Piece => resolve(&self.merged.aliases, name),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn position(&self, key: &Key) -> Option<usize> {
+        self.merged.entries.iter().position(|entry| entry.key.as_ref() == Some(key))
+    }
+}
+
+impl Entry {
+    fn key_span(&self) -> Span {
+        match key(&self.item.kind) {
+            Some((_, Some(name))) => name.span,
+            _ => self.item.span,
+        }
+    }
+}
+
+/// Follows `replace X with Y`.
+fn resolve(aliases: &IndexMap<String, String>, name: &str) -> String {
+    aliases.get(name).map_or(name, String::as_str).to_owned()
+}
+
+/// Returns what a declaration declares, with its name as written if it has one.
+fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
+    use crate::syntax::ast::CompareItem;
+    let (category, name) = match kind {
+        ItemKind::Board(_) => return Some(single(Category::Board)),
+        ItemKind::Sides(_) => return Some(single(Category::Sides)),
+        ItemKind::Turn(_) => return Some(single(Category::Turn)),
+        ItemKind::Setup(_) => return Some(single(Category::Setup)),
+        ItemKind::Piece(item) => (Category::Piece, &item.name),
+        ItemKind::Property(name, _) => (Category::Property, name),
+        ItemKind::Mark(name, _) => (Category::Mark, name),
+        ItemKind::Token(item) => (Category::Token, &item.name),
+        ItemKind::Variable(item) => (Category::Variable, &item.name),
+        ItemKind::Define(name, _) => (Category::Define, name),
+        ItemKind::Option(item) => (Category::Option, &item.name),
+        ItemKind::Event(item) => (Category::Event, &item.name),
+        ItemKind::Forbid(item) => (Category::Forbid, &item.name),
+        ItemKind::Prefer(item) => (Category::Prefer, &item.name),
+        ItemKind::Ending(item) => (Category::Ending, &item.name),
+        ItemKind::Field(item) => (Category::Field, &item.name),
+        ItemKind::Compare(
+            CompareItem::Ignoring(name) | CompareItem::WhileUsed(name) | CompareItem::Level(name, _),
+        ) => (Category::Compare, name),
+        ItemKind::Compare(CompareItem::Number(_))
+        | ItemKind::About(..)
+        | ItemKind::Ruling(..)
+        | ItemKind::Use(_)
+        | ItemKind::Extend(..)
+        | ItemKind::Test(_)
+        | ItemKind::Remove(..)
+        | ItemKind::If { .. } => return None,
+    };
+    Some(((category, name.text.clone()), Some(name.clone())))
+}
+
+fn single(category: Category) -> (Key, Option<Name>) {
+    ((category, category.word().to_owned()), None)
+}

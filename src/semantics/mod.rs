@@ -1,0 +1,199 @@
+//! From files as they are written to a game with every name resolved.
+//!
+//! The one arrow is [`analyse`]: it flattens a game, its ancestors and modules into one list of
+//! declarations, gives every name a number, and lowers each declaration into the
+//! [`ir`](crate::ir). It finds as many mistakes as it can and returns a game only if there is none.
+//!
+//! This module never reads a file: the loader hands in everything as a [`Program`].
+
+mod betza;
+mod board;
+mod clause;
+mod context;
+mod declare;
+mod directions;
+mod event;
+mod expression;
+mod field;
+mod finish;
+mod limits;
+mod merge;
+mod option;
+mod piece;
+mod rule;
+mod statement;
+mod testing;
+#[cfg(test)]
+mod tests;
+mod token;
+mod variable;
+mod walk;
+
+use indexmap::IndexMap;
+
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::ir::{Game, Start};
+use crate::source::Span;
+use crate::syntax::ast::{AboutKind, File, ItemKind};
+
+use self::context::{Context, OptionEntry, Place};
+use self::merge::{Entry, Merged};
+
+/// A game's file and all files it builds on.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The files. No file builds on itself, and chains are short enough to be followed.
+    pub units: Vec<Unit>,
+    /// Which of them is the game that was asked for.
+    pub root: usize,
+}
+
+/// One file of a program.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The name by which it is called, without folder and ending.
+    pub name: String,
+    /// What it says.
+    pub file: File,
+    /// The file of its parent.
+    pub parent: Option<usize>,
+    /// The files of the modules it uses, by the names it uses for them.
+    pub uses: IndexMap<String, usize>,
+}
+
+/// Analyses a program and makes a game of it.
+///
+/// The options are those the caller wants to be other than their defaults. What is wrong goes into
+/// the sink; a game is returned only if the sink holds no error.
+pub fn analyse(program: &Program, options: &[(String, String)], sink: &mut Sink) -> Option<Game> {
+    let root = program.units.get(program.root)?;
+    let header = root.file.header.span;
+    let items = merge::options(program, sink);
+    let settings = option::settle(&items, options, header, sink);
+    let merged = merge::merge(program, &settings, sink);
+
+    let mut cx = Context::new(sink);
+    cx.aliases.clone_from(&merged.aliases);
+    for setting in settings.into_values() {
+        cx.game.options.push(setting.info);
+        cx.options.push(OptionEntry { name: setting.name, value: setting.value });
+    }
+    about(&mut cx, program, &merged);
+    if !is_complete(&mut cx, &merged, header) {
+        return None;
+    }
+    declare::declare(&mut cx, &merged);
+    lower(&mut cx, &merged);
+    finish::finish(&mut cx);
+    let game = cx.game;
+    (!sink.has_errors()).then_some(game)
+}
+
+/// Collects what the file itself tells about the game.
+fn about(cx: &mut Context<'_>, program: &Program, merged: &Merged) {
+    let Some(root) = program.units.get(program.root) else { return };
+    let parent = root.parent.and_then(|parent| program.units.get(parent));
+    let about = &mut cx.game.about;
+    about.title.clone_from(&root.file.header.title.text);
+    about.name.clone_from(&root.name);
+    about.parent = parent.map(|parent| parent.file.header.title.text.clone());
+    for entry in &merged.entries {
+        match &entry.item.kind {
+            ItemKind::About(AboutKind::Inventor, text) => about.inventor = Some(text.text.clone()),
+            ItemKind::About(AboutKind::Source, text) => about.sources.push(text.text.clone()),
+            ItemKind::About(AboutKind::Summary, text) => about.summary = Some(text.text.clone()),
+            ItemKind::Ruling(name, text) => {
+                about.rulings.push((name.text.clone(), text.text.clone()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Tells whether everything is there that each game needs, and complains otherwise.
+fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
+    let has = |wanted: fn(&ItemKind) -> bool| merged.entries.iter().any(|e| wanted(&e.item.kind));
+    let needed: [(bool, &str, &str); 5] = [
+        (has(|kind| matches!(kind, ItemKind::Board(_))), "a board", "board 8x8"),
+        (has(|kind| matches!(kind, ItemKind::Sides(_))), "sides", "sides White \"w\", Black \"b\""),
+        (has(|kind| matches!(kind, ItemKind::Piece(_))), "pieces", "piece Rook \"R\" { moves R }"),
+        (has(|kind| matches!(kind, ItemKind::Turn(_))), "a turn", "turn { move }"),
+        (has(|kind| matches!(kind, ItemKind::Setup(_))), "a setup", "setup \"…\""),
+    ];
+    for (_, what, example) in needed.iter().filter(|(there, ..)| !there) {
+        let found = Diagnostic::error(codes::MISSING_CLAUSE, header, format!("the game needs {what}"));
+        cx.sink.push(found.help(format!("write for example `{example}`")));
+    }
+    needed.iter().all(|(there, ..)| *there)
+}
+
+/// Lowers all declarations, constants first.
+fn lower(cx: &mut Context<'_>, merged: &Merged) {
+    piece::properties(cx, merged);
+    variable::starts(cx, merged);
+    token::starts(cx, merged);
+    piece::clauses(cx);
+    token::powers(cx, merged);
+    for entry in &merged.entries {
+        cx.place = Place::Constant;
+        cx.locals.clear();
+        rule_item(cx, entry);
+    }
+}
+
+/// Lowers a rule: whatever has no name that expressions could use.
+fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
+    let span = entry.item.span;
+    match &entry.item.kind {
+        ItemKind::Turn(block) => {
+            cx.place = Place::Turn;
+            cx.game.turn = statement::block(cx, block);
+        }
+        ItemKind::Event(item) => {
+            let trigger = event::event(cx, item, span);
+            cx.game.triggers.extend(trigger);
+        }
+        ItemKind::Forbid(item) => {
+            let forbid = rule::forbid(cx, item, span);
+            cx.game.forbids.extend(forbid);
+        }
+        ItemKind::Prefer(item) => {
+            let prefer = rule::forbid(cx, item, span);
+            cx.game.preferences.extend(prefer);
+        }
+        ItemKind::Ending(item) => {
+            let ending = rule::ending(cx, item, span);
+            cx.game.endings.extend(ending);
+        }
+        ItemKind::Field(item) => {
+            let field = field::field(cx, item);
+            cx.game.fields.extend(field);
+        }
+        ItemKind::Compare(item) => {
+            let compared = rule::compare(cx, item);
+            cx.game.comparison.extend(compared);
+        }
+        ItemKind::Setup(text) => {
+            cx.game.start = Start { text: text.text.clone(), span: Some(text.span) };
+        }
+        ItemKind::Test(item) => {
+            let test = testing::test(cx, item, span);
+            cx.game.tests.extend(test);
+        }
+        ItemKind::About(..)
+        | ItemKind::Ruling(..)
+        | ItemKind::Use(_)
+        | ItemKind::Board(_)
+        | ItemKind::Sides(_)
+        | ItemKind::Piece(_)
+        | ItemKind::Extend(..)
+        | ItemKind::Property(..)
+        | ItemKind::Mark(..)
+        | ItemKind::Token(_)
+        | ItemKind::Variable(_)
+        | ItemKind::Define(..)
+        | ItemKind::Option(_)
+        | ItemKind::Remove(..)
+        | ItemKind::If { .. } => {}
+    }
+}

@@ -1,0 +1,204 @@
+//! Options: what they can be, what the caller wants, and what that makes of `if option`.
+
+use indexmap::IndexMap;
+
+use super::context::OptionSetting;
+use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::ir::OptionInfo;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name, OptionItem, OptionType, OptionValue};
+
+/// An option with the value this game is made with.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    /// Its name.
+    pub name: Name,
+    /// The value.
+    pub value: OptionSetting,
+    /// What is told about it.
+    pub info: OptionInfo,
+}
+
+/// The options by name, in order.
+pub(crate) type Settings = IndexMap<String, Setting>;
+
+/// The most entries that a list of movers may have.
+const MAX_MOVERS: usize = 256;
+
+/// Gives every option its value: what the caller wants, or else its default.
+pub(crate) fn settle(
+    items: &[OptionItem],
+    wanted: &[(String, String)],
+    root: Span,
+    sink: &mut Sink,
+) -> Settings {
+    let mut settings = Settings::new();
+    for item in items {
+        let default = default(item, sink);
+        let asked = wanted.iter().rev().find(|(name, _)| *name == item.name.text);
+        let value = match asked {
+            Some((_, text)) => value(item, text, sink),
+            None => default.clone(),
+        };
+        let info = OptionInfo {
+            name: item.name.text.clone(),
+            kind: kind_in_words(&item.kind),
+            default: text_of(&default, &item.kind),
+            value: text_of(&value, &item.kind),
+            summary: item.summary.as_ref().map(|text| text.text.clone()),
+        };
+        settings.insert(item.name.text.clone(), Setting { name: item.name.clone(), value, info });
+    }
+    for (name, _) in wanted.iter().filter(|(name, _)| !settings.contains_key(name)) {
+        let message = format!("the game has no option `{name}`");
+        let known: Vec<&str> = settings.keys().map(String::as_str).collect();
+        let mut found = Diagnostic::error(codes::UNKNOWN_OPTION, root, message);
+        if let Some(close) = suggest::closest(name, known.iter().copied()) {
+            found = found.help(format!("did you mean `{close}`?"));
+        } else if let Some(list) = suggest::short_list(known.iter().copied()) {
+            found = found.help(format!("it has {list}"));
+        }
+        sink.push(found);
+    }
+    settings
+}
+
+/// Tells whether `if option NAME = VALUE` holds, or complains.
+pub(crate) fn holds(
+    settings: &Settings,
+    name: &Name,
+    value: Option<&Expr>,
+    sink: &mut Sink,
+) -> Option<bool> {
+    let Some(setting) = settings.get(&name.text) else {
+        let message = format!("there is no option `{}`", name.text);
+        let close = suggest::closest(&name.text, settings.keys().map(String::as_str));
+        sink.push(Diagnostic::error(codes::UNKNOWN_OPTION, name.span, message).did_you_mean(close));
+        return None;
+    };
+    let holds = match (&setting.value, value.map(|value| &value.kind)) {
+        (OptionSetting::Number(number), None) => Some(*number != 0),
+        (OptionSetting::Number(number), Some(ExprKind::Number(other))) => Some(number == other),
+        (OptionSetting::Number(number), Some(ExprKind::Name(word))) => {
+            switch(&word.text).map(|other| *number == other)
+        }
+        (OptionSetting::Word(word), Some(ExprKind::Name(other))) => Some(*word == other.text),
+        _ => None,
+    };
+    if holds.is_none() {
+        let span = value.map_or(name.span, |value| value.span);
+        let message = format!("`{}` cannot be compared so: it is {}", name.text, setting.info.kind);
+        sink.push(Diagnostic::error(codes::WRONG_TYPE, span, message));
+    }
+    holds
+}
+
+fn switch(word: &str) -> Option<i64> {
+    match word {
+        "on" => Some(1),
+        "off" => Some(0),
+        _ => None,
+    }
+}
+
+/// Reads the default, which the file tells.
+fn default(item: &OptionItem, sink: &mut Sink) -> OptionSetting {
+    let (found, span) = match &item.default {
+        OptionValue::Number(number) => (from_number(&item.kind, *number), item.name.span),
+        OptionValue::Word(word) => (from_word(&item.kind, word), word.span),
+        OptionValue::Movers(names) => {
+            (from_movers(&item.kind, names.clone()), names.first().map_or(item.name.span, |n| n.span))
+        }
+    };
+    found.unwrap_or_else(|| {
+        complain(item, span, "the default", sink);
+        fallback(&item.kind)
+    })
+}
+
+/// Reads a value that the caller wants.
+fn value(item: &OptionItem, text: &str, sink: &mut Sink) -> OptionSetting {
+    let text = text.trim();
+    let word = |text: &str| Name { text: text.trim().to_owned(), span: item.name.span };
+    let found = match &item.kind {
+        OptionType::Range(..) => text.parse().ok().and_then(|n| from_number(&item.kind, n)),
+        OptionType::Switch | OptionType::Words(_) => from_word(&item.kind, &word(text)),
+        OptionType::Movers => from_movers(&item.kind, text.split(',').map(word).collect()),
+    };
+    found.unwrap_or_else(|| {
+        complain(item, item.name.span, &format!("`{text}`"), sink);
+        fallback(&item.kind)
+    })
+}
+
+fn from_number(kind: &OptionType, number: i64) -> Option<OptionSetting> {
+    match kind {
+        OptionType::Range(low, high) if (*low..=*high).contains(&number) => {
+            Some(OptionSetting::Number(number))
+        }
+        OptionType::Switch if number == 0 || number == 1 => Some(OptionSetting::Number(number)),
+        _ => None,
+    }
+}
+
+fn from_word(kind: &OptionType, word: &Name) -> Option<OptionSetting> {
+    match kind {
+        OptionType::Switch => switch(&word.text).map(OptionSetting::Number),
+        OptionType::Words(words) if words.iter().any(|known| known.text == word.text) => {
+            Some(OptionSetting::Word(word.text.clone()))
+        }
+        OptionType::Movers => from_movers(kind, vec![word.clone()]),
+        OptionType::Words(_) | OptionType::Range(..) => None,
+    }
+}
+
+fn from_movers(kind: &OptionType, names: Vec<Name>) -> Option<OptionSetting> {
+    let fits = (1..=MAX_MOVERS).contains(&names.len()) && names.iter().all(|n| !n.text.is_empty());
+    match kind {
+        OptionType::Movers if fits => Some(OptionSetting::Movers(names)),
+        OptionType::Words(_) | OptionType::Switch if names.len() == 1 => {
+            names.first().and_then(|name| from_word(kind, name))
+        }
+        _ => None,
+    }
+}
+
+fn fallback(kind: &OptionType) -> OptionSetting {
+    match kind {
+        OptionType::Range(low, _) => OptionSetting::Number(*low),
+        OptionType::Switch => OptionSetting::Number(0),
+        OptionType::Words(words) => {
+            OptionSetting::Word(words.first().map(|word| word.text.clone()).unwrap_or_default())
+        }
+        OptionType::Movers => OptionSetting::Movers(Vec::new()),
+    }
+}
+
+fn complain(item: &OptionItem, span: Span, what: &str, sink: &mut Sink) {
+    let kind = kind_in_words(&item.kind);
+    let message = format!("{what} does not fit the option `{}`, which is {kind}", item.name.text);
+    sink.push(Diagnostic::error(codes::BAD_OPTION_VALUE, span, message));
+}
+
+fn kind_in_words(kind: &OptionType) -> String {
+    match kind {
+        OptionType::Range(low, high) => format!("a number from {low} to {high}"),
+        OptionType::Switch => "`on` or `off`".to_owned(),
+        OptionType::Words(words) => suggest::list(words.iter().map(|word| word.text.as_str())),
+        OptionType::Movers => "a list of pieces or Betza strings".to_owned(),
+    }
+}
+
+fn text_of(value: &OptionSetting, kind: &OptionType) -> String {
+    match (value, kind) {
+        (OptionSetting::Number(number), OptionType::Switch) => {
+            if *number != 0 { "on" } else { "off" }.to_owned()
+        }
+        (OptionSetting::Number(number), _) => number.to_string(),
+        (OptionSetting::Word(word), _) => word.clone(),
+        (OptionSetting::Movers(names), _) => {
+            let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+            names.join(",")
+        }
+    }
+}

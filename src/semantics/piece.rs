@@ -1,0 +1,379 @@
+//! Piece types: symbols, properties, and their ways of moving with all extensions applied.
+
+use super::context::{Context, Entity, Place};
+use super::merge::{Entry, Merged};
+use super::{clause, declare, expression, limits as count};
+use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::ir::{
+    Clause, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, SideId, Squares, limits,
+};
+use crate::source::Span;
+use crate::syntax::ast::{
+    ClauseItem, Expr, ExprKind, ItemKind, ModifierKind, Name, PieceItem, PieceMember,
+    PieceMemberKind, Text,
+};
+
+/// What the file says about a piece type once all extensions are applied.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceSource {
+    /// Its name.
+    pub name: Name,
+    /// What its block and its extensions say.
+    pub members: Vec<PieceMember>,
+    /// The ways of moving that `as` copies, once they are known.
+    plain: Plain,
+}
+
+/// How far the plain ways of moving are known.
+#[derive(Clone, Debug)]
+enum Plain {
+    Unknown,
+    Busy,
+    Known(Vec<Clause>),
+}
+
+/// How many `as` may lead from one piece to the next.
+const MAX_COPIES: usize = 16;
+
+/// Gives a piece type its number.
+pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
+    let have = cx.game.types.len();
+    if !count::type_fits(cx, have, limits::MAX_TYPES, span) {
+        return;
+    }
+    let symbols = symbols(cx, item);
+    let kind = PieceType {
+        name: item.name.text.clone(),
+        symbols,
+        royal: false,
+        clauses: Vec::new(),
+        drop_on: Squares::Empty,
+        properties: Vec::new(),
+        span,
+    };
+    let id = cx.game.types.push(kind);
+    declare::register(cx, &item.name, Entity::Type(id));
+    let name = item.name.clone();
+    cx.pieces.push(PieceSource { name, members: Vec::new(), plain: Plain::Unknown });
+}
+
+/// Reads the symbols: one for both sides, or one for each, and one for pieces of neither.
+fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; 3] {
+    let written = |text: &Text| (text.text != "-").then(|| text.text.clone());
+    let symbols = match item.symbols.as_slice() {
+        [one] if one.text == "-" => [None, None, None],
+        [one] => [Some(one.text.clone()), Some(one.text.to_lowercase()), None],
+        [first, second] => [written(first), written(second), None],
+        [first, second, neutral] => [written(first), written(second), written(neutral)],
+        _ => {
+            let message = format!("`{}` needs one to three symbols", item.name.text);
+            cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, item.name.span, message));
+            [None, None, None]
+        }
+    };
+    for text in item.symbols.iter().filter(|text| text.text != "-") {
+        check_symbol(cx, text);
+    }
+    let place = item.symbols.first().map_or(item.name.span, |text| text.span);
+    if item.symbols.len() == 1 && symbols[0].is_some() && symbols[0] == symbols[1] {
+        let message = "a single symbol must be a capital letter, as the second side gets the small one";
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, place, message));
+    } else {
+        check_taken(cx, &symbols, place);
+    }
+    symbols
+}
+
+fn check_symbol(cx: &mut Context<'_>, text: &Text) {
+    let bare = text.text.strip_prefix('+').unwrap_or(&text.text);
+    let letters = !bare.is_empty() && bare.chars().all(char::is_alphabetic);
+    let sign = bare.chars().count() == 1 && bare.chars().all(|c| "#$%&!?^".contains(c));
+    if (letters || sign) && bare.chars().count() <= 8 {
+        return;
+    }
+    let message = format!("`{}` cannot be the symbol of a piece", text.text);
+    let help = "use letters, with `+` before them if you like";
+    cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
+}
+
+fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; 3], span: Span) {
+    for (index, symbol) in symbols.iter().enumerate() {
+        let Some(symbol) = symbol else { continue };
+        let message = format!("the symbol `{symbol}` is already taken");
+        if symbols[..index].contains(&Some(symbol.clone())) {
+            cx.sink.push(Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message));
+            continue;
+        }
+        let taken = |kind: &&PieceType| kind.symbols.iter().flatten().any(|other| other == symbol);
+        if let Some(other) = cx.game.types.iter().find(taken) {
+            let label = format!("`{}` has it", other.name);
+            let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message);
+            cx.sink.push(found.secondary(other.span, label));
+        }
+    }
+}
+
+/// Collects what blocks and extensions say about each piece type, in order.
+pub(crate) fn sources(cx: &mut Context<'_>, merged: &Merged) {
+    for Entry { item, .. } in &merged.entries {
+        let ItemKind::Piece(piece) = &item.kind else { continue };
+        extend(cx, &piece.name, &piece.members);
+    }
+    for Entry { item, .. } in &merged.entries {
+        let ItemKind::Extend(name, members) = &item.kind else { continue };
+        extend(cx, name, members);
+    }
+    for index in 0..cx.pieces.len() {
+        let royal = |member: &PieceMember| matches!(member.kind, PieceMemberKind::Royal);
+        let royal = cx.pieces[index].members.iter().any(royal);
+        cx.game.types[PieceTypeId::from_index(index)].royal = royal;
+    }
+}
+
+fn extend(cx: &mut Context<'_>, name: &Name, members: &[PieceMember]) {
+    let Some(id) = find(cx, name) else { return };
+    let Some(source) = cx.pieces.get_mut(id.index()) else { return };
+    let drops = members.iter().filter(|member| matches!(member.kind, PieceMemberKind::DropsOn(_)));
+    if let Some(again) = drops.skip(1).last() {
+        let message = "`drops on` is told twice";
+        cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, again.span, message));
+    }
+    for member in members {
+        add(&mut source.members, member, cx.sink);
+    }
+}
+
+/// Returns the piece type of that name, or complains.
+pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
+    let found = cx.find(&name.text).map(|declared| declared.entity);
+    if let Some(Entity::Type(id)) = found {
+        return Some(id);
+    }
+    let close = suggest::closest(&name.text, cx.game.types.iter().map(|kind| kind.name.as_str()));
+    let diagnostic = match found {
+        Some(other) => {
+            let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
+            Diagnostic::error(codes::WRONG_KIND, name.span, message)
+        }
+        None => {
+            let message = format!("there is no piece `{}`", name.text);
+            Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        }
+    };
+    cx.sink.push(diagnostic.did_you_mean(close));
+    None
+}
+
+/// Adds one line to what is known about a piece.
+fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
+    let named = |members: &[PieceMember], name: &str| {
+        members.iter().position(|member| clause_name(member).is_some_and(|n| n.text == name))
+    };
+    match &new.kind {
+        PieceMemberKind::Clause(ClauseItem { name: Some(name), .. }) => {
+            if let Some(first) = named(members, &name.text) {
+                let message = format!("the piece already has a way of moving `{}`", name.text);
+                let found = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message);
+                sink.push(
+                    found
+                        .secondary(members[first].span, "first declared here")
+                        .help("write `replace` before it to put it in the place of the other"),
+                );
+                return;
+            }
+            members.push(new.clone());
+        }
+        PieceMemberKind::ReplaceClause(clause) => {
+            let kind = PieceMemberKind::Clause(clause.clone());
+            let clause = PieceMember { kind, span: new.span };
+            match clause_name(&clause).and_then(|name| named(members, &name.text)) {
+                Some(at) => members[at] = clause,
+                None => missing_clause(members, clause_name(&clause), new.span, sink),
+            }
+        }
+        PieceMemberKind::RemoveClause(name) => match named(members, &name.text) {
+            Some(at) => {
+                members.remove(at);
+            }
+            None => missing_clause(members, Some(name), new.span, sink),
+        },
+        PieceMemberKind::DropsOn(_) => {
+            members.retain(|member| !matches!(member.kind, PieceMemberKind::DropsOn(_)));
+            members.push(new.clone());
+        }
+        PieceMemberKind::Royal
+        | PieceMemberKind::Clause(_)
+        | PieceMemberKind::Property(..) => members.push(new.clone()),
+    }
+}
+
+fn clause_name(member: &PieceMember) -> Option<&Name> {
+    match &member.kind {
+        PieceMemberKind::Clause(clause) | PieceMemberKind::ReplaceClause(clause) => {
+            clause.name.as_ref()
+        }
+        PieceMemberKind::Royal
+        | PieceMemberKind::RemoveClause(_)
+        | PieceMemberKind::DropsOn(_)
+        | PieceMemberKind::Property(..) => None,
+    }
+}
+
+fn missing_clause(members: &[PieceMember], name: Option<&Name>, span: Span, sink: &mut Sink) {
+    let Some(name) = name else {
+        let message = "only a way of moving with a name can be replaced";
+        sink.push(Diagnostic::error(codes::NOTHING_TO_CHANGE, span, message));
+        return;
+    };
+    let known = members.iter().filter_map(clause_name).map(|name| name.text.as_str());
+    let close = suggest::closest(&name.text, known);
+    let message = format!("the piece has no way of moving `{}`", name.text);
+    let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+    sink.push(found.did_you_mean(close));
+}
+
+/// Lowers the properties of all types.
+pub(crate) fn properties(cx: &mut Context<'_>, merged: &Merged) {
+    let mut defaults = Vec::new();
+    for Entry { item, .. } in &merged.entries {
+        let ItemKind::Property(_, default) = &item.kind else { continue };
+        defaults.push(property_value(cx, default).unwrap_or(PropertyValue::None));
+    }
+    for kind in cx.game.types.iter_mut() {
+        kind.properties.clone_from(&defaults);
+    }
+    for index in 0..cx.pieces.len() {
+        for member in cx.pieces[index].members.clone() {
+            let PieceMemberKind::Property(name, value) = &member.kind else { continue };
+            let Some(property) = property_named(cx, name) else { continue };
+            let Some(value) = property_value(cx, value) else { continue };
+            let kind = &mut cx.game.types[PieceTypeId::from_index(index)];
+            if let Some(place) = kind.properties.get_mut(property.index()) {
+                *place = value;
+            }
+        }
+    }
+}
+
+fn property_named(cx: &mut Context<'_>, name: &Name) -> Option<PropertyId> {
+    if let Some(Entity::Property(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+        return Some(id);
+    }
+    let close = suggest::closest(&name.text, cx.game.properties.iter().map(|p| p.name.as_str()));
+    let message = format!("there is no property `{}`", name.text);
+    let help = format!("declare it with `property {} = 0`", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
+    cx.sink.push(found.help(help));
+    None
+}
+
+fn property_value(cx: &mut Context<'_>, expr: &Expr) -> Option<PropertyValue> {
+    if let ExprKind::Name(name) = &expr.kind {
+        if name.text == "none" {
+            return Some(PropertyValue::None);
+        }
+        if let Some(Entity::Type(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+            return Some(PropertyValue::Type(id));
+        }
+    }
+    let number = expression::fixed_number(cx, expr)?;
+    if let Ok(number) = i32::try_from(number) {
+        return Some(PropertyValue::Number(number));
+    }
+    let message = format!("the number {number} is too large for a property");
+    cx.sink.push(Diagnostic::error(codes::NUMBER_TOO_LARGE, expr.span, message));
+    None
+}
+
+/// Lowers the ways of moving of all types, and where they may be dropped.
+pub(crate) fn clauses(cx: &mut Context<'_>) {
+    for index in 0..cx.pieces.len() {
+        let id = PieceTypeId::from_index(index);
+        for member in cx.pieces[index].members.clone() {
+            match &member.kind {
+                PieceMemberKind::Clause(item) => {
+                    let clauses = clause::clauses(cx, item);
+                    cx.game.types[id].clauses.extend(clauses);
+                }
+                PieceMemberKind::DropsOn(expr) => {
+                    cx.place = Place::Turn;
+                    if let Some(squares) = expression::squares(cx, expr) {
+                        cx.game.types[id].drop_on = squares;
+                    }
+                }
+                PieceMemberKind::Royal
+                | PieceMemberKind::ReplaceClause(_)
+                | PieceMemberKind::RemoveClause(_)
+                | PieceMemberKind::Property(..) => {}
+            }
+        }
+        let (have, span) = (cx.game.types[id].clauses.len(), cx.pieces[index].name.span);
+        count::fits(cx, have, count::MAX_CLAUSES + 1, "ways of moving for one piece", span);
+    }
+}
+
+/// Returns what `as` copies from a piece: its ways of moving that have no name, no condition and
+/// no effects. Complains if it copies from itself in the end.
+pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
+    let id = find(cx, name)?;
+    let source = cx.pieces.get(id.index())?;
+    match &source.plain {
+        Plain::Known(clauses) => return Some(clauses.clone()),
+        Plain::Busy => {
+            let message = format!("`{}` moves as a piece that moves as `{0}`", name.text);
+            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, name.span, message));
+            return None;
+        }
+        Plain::Unknown => {}
+    }
+    let depth = cx.pieces.iter().filter(|piece| matches!(piece.plain, Plain::Busy)).count();
+    if depth >= MAX_COPIES {
+        let message = format!("more than {MAX_COPIES} pieces copy from one another in a row");
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, name.span, message));
+        return None;
+    }
+    let members = source.members.clone();
+    cx.pieces[id.index()].plain = Plain::Busy;
+    let locals = std::mem::take(&mut cx.locals);
+    let mut clauses = Vec::new();
+    for member in &members {
+        if let PieceMemberKind::Clause(item) = &member.kind
+            && is_plain(item)
+        {
+            clauses.extend(clause::clauses(cx, item));
+        }
+    }
+    clauses.truncate(count::MAX_CLAUSES + 1);
+    cx.locals = locals;
+    cx.pieces[id.index()].plain = Plain::Known(clauses.clone());
+    Some(clauses)
+}
+
+fn is_plain(item: &ClauseItem) -> bool {
+    let conditional = |kind: &ModifierKind| match kind {
+        ModifierKind::From(_)
+        | ModifierKind::When(_)
+        | ModifierKind::Taking(_)
+        | ModifierKind::Then(_) => true,
+        ModifierKind::Of(_)
+        | ModifierKind::With(_)
+        | ModifierKind::WithoutCapturing
+        | ModifierKind::WithoutMoving
+        | ModifierKind::To(_)
+        | ModifierKind::For(_) => false,
+    };
+    item.name.is_none() && !item.modifiers.iter().any(|modifier| conditional(&modifier.kind))
+}
+
+/// Returns the side of that name, or complains.
+pub(crate) fn side(cx: &mut Context<'_>, name: &Name) -> Option<SideId> {
+    if let Some(Entity::Side(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+        return Some(id);
+    }
+    let names = [cx.game.sides[0].name.as_str(), cx.game.sides[1].name.as_str()];
+    let message = format!("`{}` is no side: the sides are {}", name.text, suggest::list(names));
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    let found = found.did_you_mean(suggest::closest(&name.text, names));
+    cx.sink.push(found);
+    None
+}

@@ -1,0 +1,117 @@
+//! Tokens: where they start and what they give their bearer.
+
+use super::context::{Context, Entity, OptionSetting, Place};
+use super::merge::Merged;
+use super::{board, clause, expression};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Power, PowerLevel, Squares, TokenId};
+use crate::source::Span;
+use crate::syntax::ast::{
+    ClauseItem, Expr, ExprKind, ItemKind, Name, Pattern, PatternKind, TokenItem, TokenMember,
+    TokenMemberKind, Verb,
+};
+
+/// Lowers where tokens are at the start, and at which level.
+pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
+    for_each(cx, merged, |cx, id, member| match &member.kind {
+        TokenMemberKind::At(name) => {
+            let square = board::square(cx, name);
+            cx.game.tokens[id].start = square;
+        }
+        TokenMemberKind::Level(expr) => level(cx, id, expr),
+        TokenMemberKind::Cycle { .. } => cx.game.tokens[id].has_levels = true,
+        TokenMemberKind::Power { .. } => {}
+    });
+}
+
+/// Lowers the powers of all tokens.
+pub(crate) fn powers(cx: &mut Context<'_>, merged: &Merged) {
+    for_each(cx, merged, |cx, id, member| {
+        let powers = match &member.kind {
+            TokenMemberKind::Power { bearer, clause } => power(cx, bearer, clause),
+            TokenMemberKind::Cycle { bearer, option } => cycle(cx, bearer, option, member.span),
+            TokenMemberKind::At(_) | TokenMemberKind::Level(_) => return,
+        };
+        cx.game.tokens[id].powers.extend(powers.unwrap_or_default());
+    });
+}
+
+fn for_each(
+    cx: &mut Context<'_>,
+    merged: &Merged,
+    mut action: impl FnMut(&mut Context<'_>, TokenId, &TokenMember),
+) {
+    for entry in &merged.entries {
+        let ItemKind::Token(TokenItem { name, members }) = &entry.item.kind else { continue };
+        let Some(Entity::Token(id)) = cx.find(&name.text).map(|found| found.entity) else { continue };
+        for member in members {
+            action(cx, id, member);
+        }
+    }
+}
+
+fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
+    cx.game.tokens[id].has_levels = true;
+    let Some(level) = expression::fixed_number(cx, expr) else { return };
+    match i32::try_from(level).ok().filter(|level| *level >= 0) {
+        Some(level) => cx.game.tokens[id].start_level = level,
+        None => {
+            let message = format!("a token cannot start at level {level}: levels begin at 0");
+            cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
+        }
+    }
+}
+
+/// Lowers which bearers have a power; `any` before the set is only a word.
+fn bearers(cx: &mut Context<'_>, bearer: &Expr) -> Option<Squares> {
+    cx.place = Place::Clause;
+    let bearer = match &bearer.kind {
+        ExprKind::Any(inner) => inner,
+        _ => bearer,
+    };
+    expression::squares(cx, bearer)
+}
+
+fn power(cx: &mut Context<'_>, bearer: &Expr, item: &ClauseItem) -> Option<Vec<Power>> {
+    let bearer = bearers(cx, bearer);
+    let clauses = clause::clauses(cx, item);
+    Some(vec![Power { bearer: bearer?, level: PowerLevel::Every, clauses }])
+}
+
+fn cycle(cx: &mut Context<'_>, bearer: &Expr, option: &Name, span: Span) -> Option<Vec<Power>> {
+    let bearer = bearers(cx, bearer);
+    let movers = movers(cx, option)?;
+    let bearer = bearer?;
+    let length = u16::try_from(movers.len()).unwrap_or(u16::MAX);
+    let mut powers = Vec::new();
+    for (entry, mover) in (0..length).zip(&movers) {
+        let kind = match cx.find(&mover.text).map(|found| found.entity) {
+            Some(Entity::Type(_)) => PatternKind::As(mover.clone()),
+            _ => PatternKind::Betza(mover.text.clone()),
+        };
+        let item = ClauseItem {
+            name: None,
+            verb: Verb::Moves,
+            patterns: vec![Pattern { kind, span: mover.span }],
+            modifiers: Vec::new(),
+            span,
+        };
+        let clauses = clause::clauses(cx, &item);
+        let level = PowerLevel::Cycle { entry, length };
+        powers.push(Power { bearer: bearer.clone(), level, clauses });
+    }
+    Some(powers)
+}
+
+fn movers(cx: &mut Context<'_>, option: &Name) -> Option<Vec<Name>> {
+    let found = cx.options.iter().find(|entry| entry.name.text == option.text);
+    if let Some(OptionSetting::Movers(movers)) = found.map(|entry| &entry.value) {
+        return Some(movers.clone());
+    }
+    let message = match found {
+        Some(_) => format!("the option `{}` is no list of movers", option.text),
+        None => format!("there is no option `{}`", option.text),
+    };
+    cx.sink.push(Diagnostic::error(codes::UNKNOWN_OPTION, option.span, message));
+    None
+}

@@ -1,0 +1,133 @@
+//! Variables: what they hold and what they hold at the start.
+
+use super::context::{Context, Entity};
+use super::merge::Merged;
+use super::{declare, expression, limits as count};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{SquareSet, Variable, VariableId, VariableKind, VariableValue, limits};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, ItemKind, VariableItem, VariableType};
+
+/// Gives a variable its number.
+pub(crate) fn declare(cx: &mut Context<'_>, item: &VariableItem, span: Span) {
+    let have = cx.game.variables.len();
+    if !count::fits(cx, have, limits::MAX_VARIABLES, "variables", span) {
+        return;
+    }
+    let kind = kind(cx, item);
+    let empty = match kind {
+        VariableKind::Squares => VariableValue::Squares(SquareSet::EMPTY),
+        _ => VariableValue::Number(0),
+    };
+    let name = item.name.text.clone();
+    let variable = Variable { name, per_side: item.per_side, kind, start: [empty; 2], span };
+    let id = cx.game.variables.push(variable);
+    declare::register(cx, &item.name, Entity::Variable(id));
+}
+
+fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
+    match &item.kind {
+        VariableType::Range(low, high) => {
+            let (min, max) = (i32::try_from(*low), i32::try_from(*high));
+            if let (Ok(min), Ok(max)) = (min, max)
+                && min <= max
+            {
+                return VariableKind::Number { min, max };
+            }
+            let message = format!("`{low}..{high}` is no range of numbers that a variable can hold");
+            cx.sink.push(Diagnostic::error(codes::BAD_RANGE, item.name.span, message));
+            VariableKind::Number { min: 0, max: 0 }
+        }
+        VariableType::Switch => VariableKind::Switch,
+        VariableType::Words(names) => {
+            let mut words: Vec<String> = Vec::new();
+            for name in names {
+                if words.contains(&name.text) {
+                    let message = format!("the word `{}` is listed twice", name.text);
+                    cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message));
+                }
+                words.push(name.text.clone());
+            }
+            VariableKind::Words(words)
+        }
+        VariableType::Squares => VariableKind::Squares,
+    }
+}
+
+/// Lowers the start values.
+pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
+    for entry in &merged.entries {
+        if let ItemKind::Variable(item) = &entry.item.kind
+            && let Some(Entity::Variable(id)) = cx.find(&item.name.text).map(|found| found.entity)
+        {
+            start(cx, item, id);
+        }
+    }
+}
+
+fn start(cx: &mut Context<'_>, item: &VariableItem, id: VariableId) {
+    let kind = cx.game.variables[id].kind.clone();
+    let Some(first) = value(cx, &kind, &item.start) else { return };
+    let second = match &item.second_start {
+        Some(expr) if !item.per_side => {
+            let message = "only a variable `per side` has two start values";
+            cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, expr.span, message));
+            None
+        }
+        Some(expr) => value(cx, &kind, expr),
+        None => Some(first),
+    };
+    cx.game.variables[id].start = [first, second.unwrap_or(first)];
+}
+
+fn value(cx: &mut Context<'_>, kind: &VariableKind, expr: &Expr) -> Option<VariableValue> {
+    match kind {
+        VariableKind::Squares => expression::fixed_squares(cx, expr).map(VariableValue::Squares),
+        VariableKind::Words(words) => word(cx, words, expr),
+        VariableKind::Switch => switch(cx, expr),
+        VariableKind::Number { min, max } => {
+            let number = expression::fixed_number(cx, expr)?;
+            match i32::try_from(number).ok().filter(|n| (*min..=*max).contains(n)) {
+                Some(number) => Some(VariableValue::Number(number)),
+                None => {
+                    let message = format!("the start value {number} lies outside {min}..{max}");
+                    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
+                    None
+                }
+            }
+        }
+    }
+}
+
+fn word(cx: &mut Context<'_>, words: &[String], expr: &Expr) -> Option<VariableValue> {
+    let known = || words.iter().map(String::as_str);
+    if let ExprKind::Name(name) = &expr.kind {
+        if let Some(at) = words.iter().position(|word| *word == name.text) {
+            return i32::try_from(at).ok().map(VariableValue::Number);
+        }
+        let message = format!("`{}` is none of {}", name.text, suggest::list(known()));
+        let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+        cx.sink.push(found.did_you_mean(suggest::closest(&name.text, known())));
+        return None;
+    }
+    let message = format!("the start value must be one of {}", suggest::list(known()));
+    cx.sink.push(Diagnostic::error(codes::WRONG_TYPE, expr.span, message));
+    None
+}
+
+fn switch(cx: &mut Context<'_>, expr: &Expr) -> Option<VariableValue> {
+    if let ExprKind::Name(name) = &expr.kind {
+        match name.text.as_str() {
+            "on" => return Some(VariableValue::Number(1)),
+            "off" => return Some(VariableValue::Number(0)),
+            _ => {}
+        }
+    }
+    let number = expression::fixed_number(cx, expr)?;
+    if number != 0 && number != 1 {
+        let message = "a switch starts `on` or `off`";
+        cx.sink.push(Diagnostic::error(codes::WRONG_TYPE, expr.span, message));
+        return None;
+    }
+    Some(VariableValue::Number(i32::from(number == 1)))
+}

@@ -1,0 +1,377 @@
+//! Ways in words: legs one after the other.
+//!
+//! Which direction a leg took matters only to a next leg that goes `onward` or `outward`. There the
+//! directions are written out one by one; elsewhere a leg is a choice of its own.
+
+use super::super::context::Context;
+use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
+use super::super::{board, expression};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{DirectionId, Limit, Number, Side, Squares, Walk, slots};
+use crate::source::Span;
+use crate::syntax::ast::{Gait, Leg, LegLimit, Name};
+
+/// The most legs of one way.
+const MAX_LEGS: usize = 12;
+/// The most legs once all directions are written out.
+const MAX_WRITTEN_OUT: usize = 4096;
+
+/// A leg with everything lowered but its direction.
+#[derive(Debug)]
+struct Plan {
+    courses: Vec<Course>,
+    relation: Option<Relation>,
+    distance: Distance,
+    /// What it may pass.
+    over: Squares,
+    /// Where it must end, if that is limited.
+    onto: Option<Squares>,
+    taking: bool,
+    via: bool,
+}
+
+/// A direction in which a leg may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Course {
+    id: DirectionId,
+    /// The offset, if it has one.
+    offset: Option<Offset>,
+}
+
+/// How a leg relates to the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    /// In the same direction.
+    Onward,
+    /// Not back towards where the leg before came from.
+    Outward,
+}
+
+/// How far a leg goes.
+#[derive(Clone, PartialEq, Debug)]
+enum Distance {
+    /// One step.
+    One,
+    /// So many steps over what it may pass, and a last one.
+    Passing { min: u8, max: Limit },
+    /// At least one step and at most so many.
+    AtMost(Limit),
+}
+
+/// Lowers the legs of a way, or complains.
+pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Walk> {
+    if legs.is_empty() || legs.len() > MAX_LEGS {
+        let message = format!("a way has one to {MAX_LEGS} legs, not {}", legs.len());
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+        return None;
+    }
+    let mut plans = Vec::new();
+    for (index, leg) in legs.iter().enumerate() {
+        plans.push(plan(cx, leg, index == 0, index + 1 == legs.len()));
+    }
+    let plans: Vec<Plan> = plans.into_iter().collect::<Option<_>>()?;
+    let mut budget = MAX_WRITTEN_OUT;
+    let walk = rest(&plans, None, &mut budget);
+    if budget == 0 {
+        let message = "this way has too many turns to be written out";
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+        return None;
+    }
+    Some(walk)
+}
+
+/// Writes out the legs from here on, after a leg in the course given.
+fn rest(plans: &[Plan], before: Option<Course>, budget: &mut usize) -> Walk {
+    let Some((plan, others)) = plans.split_first() else { return Walk::Here };
+    *budget = budget.saturating_sub(plan.courses.len());
+    if *budget == 0 {
+        return Walk::Here;
+    }
+    let courses = plan.courses.iter().filter(|course| plan.allows(before, **course));
+    let depends = others.first().is_some_and(|next| next.relation.is_some());
+    if depends {
+        let ways = courses.map(|course| {
+            let mut parts = plan.walk(*course);
+            flatten(&mut parts, rest(others, Some(*course), budget));
+            sequence(parts)
+        });
+        return either(ways.collect());
+    }
+    let mut parts = vec![either(courses.map(|course| sequence(plan.walk(*course))).collect())];
+    if !others.is_empty() {
+        flatten(&mut parts, rest(others, None, budget));
+    }
+    sequence(parts)
+}
+
+fn flatten(parts: &mut Vec<Walk>, walk: Walk) {
+    match walk {
+        Walk::Sequence(more) => parts.extend(more),
+        other => parts.push(other),
+    }
+}
+
+fn sequence(mut parts: Vec<Walk>) -> Walk {
+    if parts.len() == 1 { parts.swap_remove(0) } else { Walk::Sequence(parts) }
+}
+
+fn either(mut ways: Vec<Walk>) -> Walk {
+    if ways.len() == 1 { ways.swap_remove(0) } else { Walk::Either(ways) }
+}
+
+impl Plan {
+    /// Tells whether the leg may go that way after the one before.
+    fn allows(&self, before: Option<Course>, course: Course) -> bool {
+        match (self.relation, before) {
+            (None, _) | (Some(_), None) => true,
+            (Some(Relation::Onward), Some(before)) => before == course,
+            (Some(Relation::Outward), Some(before)) => match (before.offset, course.offset) {
+                (Some(a), Some(b)) => !turns_back(a, b),
+                _ => before == course,
+            },
+        }
+    }
+
+    /// Writes the leg out in one direction.
+    fn walk(&self, course: Course) -> Vec<Walk> {
+        let step = Walk::Step(course.id);
+        let mut parts = match &self.distance {
+            Distance::One => vec![step],
+            Distance::Passing { min, max } => {
+                let body = Walk::Sequence(vec![step.clone(), Walk::Test(self.over.clone())]);
+                vec![Walk::Repeat { body: Box::new(body), min: *min, max: max.clone() }, step]
+            }
+            Distance::AtMost(max) => {
+                let passable = self.passable_or_start();
+                let body = Walk::Sequence(vec![Walk::Test(passable), step]);
+                vec![Walk::Repeat { body: Box::new(body), min: 1, max: max.clone() }]
+            }
+        };
+        parts.extend(self.onto.clone().map(Walk::Test));
+        if self.taking {
+            parts.push(Walk::Take);
+        }
+        if self.via {
+            parts.push(Walk::Via);
+        }
+        parts
+    }
+
+    /// Returns what the leg may pass, its start included.
+    fn passable_or_start(&self) -> Squares {
+        if self.over == Squares::Empty {
+            return Squares::Empty;
+        }
+        Squares::Union(vec![self.over.clone(), Squares::Slot(slots::FROM)])
+    }
+}
+
+fn turns_back(a: Offset, b: Offset) -> bool {
+    let against = |one: i16, other: i16| one.signum() * other.signum() < 0;
+    against(a.0, b.0) || against(a.1, b.1) || against(a.2, b.2)
+}
+
+fn plan(cx: &mut Context<'_>, leg: &Leg, first: bool, last: bool) -> Option<Plan> {
+    let courses = courses(cx, leg);
+    let relation = relation(cx, leg, first);
+    let distance = distance(cx, leg);
+    let over = match &leg.over {
+        Some(set) => expression::squares(cx, set),
+        None => Some(Squares::Empty),
+    };
+    let onto = match &leg.onto {
+        Some(set) => expression::squares(cx, set).map(Some),
+        None if leg.taking => Some(Some(Squares::OwnedBy(Side::Opponent))),
+        None if !last => Some(Some(Squares::Empty)),
+        None => Some(None),
+    };
+    let (courses, relation, distance) = (courses?, relation?, distance?);
+    if matches!(distance, Distance::AtMost(_)) && !first {
+        let message = "only the first leg of a way can go `half way` or a number of squares that changes";
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, leg.span, message));
+        return None;
+    }
+    Some(Plan { courses, relation, distance, over: over?, onto: onto?, taking: leg.taking, via: leg.via })
+}
+
+fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Option<Relation>> {
+    let Some(word) = &leg.relation else { return Some(None) };
+    let relation = match word.text.as_str() {
+        "onward" => Relation::Onward,
+        "outward" => Relation::Outward,
+        _ => {
+            let message = format!("found `{}` where `onward` or `outward` is needed", word.text);
+            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, word.span, message));
+            return None;
+        }
+    };
+    if first {
+        let message = format!("the first leg cannot go `{}`: there is none before it", word.text);
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, word.span, message));
+        return None;
+    }
+    Some(Some(relation))
+}
+
+fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
+    let free = Distance::Passing { min: 0, max: Limit::Unlimited };
+    let Some(limit) = &leg.limit else {
+        return Some(match leg.gait {
+            Gait::Step | Gait::Leap(_) => Distance::One,
+            Gait::Slide | Gait::Ride(_) => free,
+        });
+    };
+    match limit {
+        LegLimit::Half => Some(Distance::AtMost(Limit::Half)),
+        LegLimit::Exactly(expr) => {
+            let number = steps(expression::number(cx, expr)?);
+            match number {
+                Ok(1) => Some(Distance::One),
+                Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Times(n - 1) }),
+                _ => bad_number(cx, expr.span),
+            }
+        }
+        LegLimit::UpTo(expr) => match steps(expression::number(cx, expr)?) {
+            Ok(1) => Some(Distance::One),
+            Ok(n) if n >= 1 => Some(Distance::Passing { min: 0, max: Limit::Times(n - 1) }),
+            Ok(_) => bad_number(cx, expr.span),
+            Err(number) => Some(Distance::AtMost(Limit::Count(number))),
+        },
+        LegLimit::AtLeast(expr) => match steps(expression::number(cx, expr)?) {
+            Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Unlimited }),
+            _ => bad_number(cx, expr.span),
+        },
+    }
+}
+
+/// Returns a fixed number of steps, 0 if it makes no sense, or the number that play will tell.
+fn steps(number: Number) -> Result<u8, Number> {
+    if let Number::Fixed(n) = number { Ok(u8::try_from(n).unwrap_or(0)) } else { Err(number) }
+}
+
+fn bad_number(cx: &mut Context<'_>, span: Span) -> Option<Distance> {
+    let message = "the number of squares must be a fixed number from 1 to 255 here";
+    cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+    None
+}
+
+/// Returns the directions of a leg, each once.
+fn courses(cx: &mut Context<'_>, leg: &Leg) -> Option<Vec<Course>> {
+    let mut courses: Vec<Course> = Vec::new();
+    let found = match &leg.gait {
+        Gait::Step | Gait::Slide => directions_of_words(cx, &leg.ways, leg.span)?,
+        Gait::Leap(numbers) | Gait::Ride(numbers) => {
+            let offsets = images(cx, numbers, leg.span)?;
+            offsets.into_iter().map(|offset| relative(cx, offset)).collect()
+        }
+    };
+    for course in found {
+        if !courses.contains(&course) {
+            courses.push(course);
+        }
+    }
+    Some(courses)
+}
+
+fn relative(cx: &mut Context<'_>, (dx, dy, dz): Offset) -> Course {
+    Course { id: directions::offset(cx, dx, dy, dz), offset: Some((dx, dy, dz)) }
+}
+
+/// Returns all mirror images of a leap.
+fn images(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Vec<Offset>> {
+    let short: Vec<i16> = numbers.iter().map(|number| board::short(*number)).collect();
+    let images: Vec<Offset> = match short.as_slice() {
+        [n] => vec![(0, *n, 0), (0, -n, 0)],
+        [a, b] => [(*a, *b), (*b, *a)].into_iter().flat_map(signs).collect(),
+        [a, b, c] => orders(*a, *b, *c).into_iter().flat_map(signs_in_space).collect(),
+        _ => Vec::new(),
+    };
+    if images.is_empty() || short.iter().all(|n| *n == 0) {
+        let message = "a leap is told by how far it goes along each axis: `leap (1,2)`";
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+        return None;
+    }
+    Some(images)
+}
+
+fn signs((a, b): (i16, i16)) -> [Offset; 4] {
+    [(a, b, 0), (a, -b, 0), (-a, b, 0), (-a, -b, 0)]
+}
+
+fn orders(a: i16, b: i16, c: i16) -> [Offset; 6] {
+    [(a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)]
+}
+
+fn signs_in_space((a, b, c): Offset) -> [Offset; 8] {
+    [
+        (a, b, c),
+        (a, b, -c),
+        (a, -b, c),
+        (a, -b, -c),
+        (-a, b, c),
+        (-a, b, -c),
+        (-a, -b, c),
+        (-a, -b, -c),
+    ]
+}
+
+/// Reads direction words: `orthogonally`, `diagonally forward`, `north`, `in any direction`.
+fn directions_of_words(cx: &mut Context<'_>, ways: &[Name], span: Span) -> Option<Vec<Course>> {
+    let words: Vec<(&str, Span)> = ways
+        .iter()
+        .flat_map(|name| name.text.split_whitespace().map(|word| (word, name.span)))
+        .filter(|(word, _)| !matches!(*word, "in" | "direction" | "directions" | "or" | "and" | "straight"))
+        .collect();
+    let mut courses = Vec::new();
+    let mut at = 0;
+    while let Some((word, span)) = words.get(at).copied() {
+        let next = words.get(at + 1).map(|(word, _)| *word);
+        let sign = match (word, next) {
+            ("diagonally", Some("forward")) => Some(1),
+            ("diagonally", Some("backward")) => Some(-1),
+            _ => None,
+        };
+        if let Some(dy) = sign {
+            courses.extend([(-1, dy, 0), (1, dy, 0)].map(|offset| relative(cx, offset)));
+            at += 2;
+            continue;
+        }
+        courses.extend(directions_of_word(cx, word, span)?);
+        at += 1;
+    }
+    if courses.is_empty() {
+        let message = "in which direction? say for example `orthogonally` or `diagonally forward`";
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+        return None;
+    }
+    Some(courses)
+}
+
+fn directions_of_word(cx: &mut Context<'_>, word: &str, span: Span) -> Option<Vec<Course>> {
+    Some(match word {
+        "orthogonally" => ORTHOGONAL.map(|offset| relative(cx, offset)).to_vec(),
+        "diagonally" => DIAGONAL.map(|offset| relative(cx, offset)).to_vec(),
+        "sideways" => [(-1, 0, 0), (1, 0, 0)].map(|offset| relative(cx, offset)).to_vec(),
+        "any" => {
+            let steps = directions::king_steps(cx);
+            steps.into_iter().map(|id| Course { id, offset: directions::offset_of(cx, id) }).collect()
+        }
+        _ => match directions::named(cx, word) {
+            Some(id) => vec![Course { id, offset: directions::offset_of(cx, id) }],
+            None => {
+                unknown_direction(cx, word, span);
+                return None;
+            }
+        },
+    })
+}
+
+fn unknown_direction(cx: &mut Context<'_>, word: &str, span: Span) {
+    const WORDS: [&str; 8] =
+        ["orthogonally", "diagonally", "forward", "backward", "left", "right", "sideways", "any"];
+    let declared = cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
+    let close = suggest::closest(word, WORDS.into_iter().chain(declared));
+    let message = format!("there is no direction `{word}`");
+    let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message).did_you_mean(close);
+    cx.sink.push(found);
+}
