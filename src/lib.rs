@@ -13,6 +13,8 @@ pub mod diag;
 
 pub mod syntax;
 
+pub mod semantics;
+
 pub mod ir;
 
 pub mod state;

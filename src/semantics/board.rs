@@ -55,7 +55,14 @@ pub(crate) fn range(cx: &mut Context<'_>, range: &SquareRange) -> Option<SquareS
     let inside = |at: Coordinates| {
         between(at.x, a.x, b.x) && between(at.y, a.y, b.y) && between(at.z, a.z, b.z)
     };
-    Some(board.squares.enumerate().filter(|(_, square)| inside(square.at)).map(|(id, _)| id).collect())
+    Some(
+        board
+            .squares
+            .enumerate()
+            .filter(|(_, square)| inside(square.at))
+            .map(|(id, _)| id)
+            .collect(),
+    )
 }
 
 /// Returns the square of that name, or complains.
@@ -144,7 +151,8 @@ fn named_places(
             Some(last) => place(cx, last, naming)?,
             None => first,
         };
-        let span = range.last.as_ref().map_or(range.first.span, |last| range.first.span.join(last.span));
+        let span =
+            range.last.as_ref().map_or(range.first.span, |last| range.first.span.join(last.span));
         if area(first, last) > limits::MAX_SQUARES as u64 {
             too_large(cx, span);
             return None;
@@ -203,7 +211,8 @@ pub(crate) fn file_number(letters: &str) -> Option<i16> {
 }
 
 fn file_letters(x: i16) -> String {
-    let letter = |value: i16| u8::try_from(value).map_or('?', |value| char::from(b'a' + value % 26));
+    let letter =
+        |value: i16| u8::try_from(value).map_or('?', |value| char::from(b'a' + value % 26));
     if x < 26 { letter(x).to_string() } else { format!("{}{}", letter(x / 26 - 1), letter(x % 26)) }
 }
 
@@ -270,7 +279,8 @@ fn setting(cx: &mut Context<'_>, member: &BoardMember) {
 }
 
 fn wrong_word(cx: &mut Context<'_>, name: &Name, words: &[&str]) {
-    let message = format!("found `{}` where {} is needed", name.text, suggest::list(words.iter().copied()));
+    let message =
+        format!("found `{}` where {} is needed", name.text, suggest::list(words.iter().copied()));
     let close = suggest::closest(&name.text, words.iter().copied());
     cx.sink.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close));
 }

@@ -184,7 +184,9 @@ fn check_verb(cx: &mut Context<'_>, verb: Verb, modifier: &Modifier) {
         (ModifierKind::With(_), Verb::Moves | Verb::Captures) => {
             "`with` says what a piece `swaps` with"
         }
-        (ModifierKind::Of(_), Verb::Swaps) => "`of` says what may be captured; `swaps` needs `with`",
+        (ModifierKind::Of(_), Verb::Swaps) => {
+            "`of` says what may be captured; `swaps` needs `with`"
+        }
         (ModifierKind::WithoutMoving, Verb::Swaps) => "a piece cannot change places without moving",
         _ => return,
     };

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use crate::diag::Sink;
 use crate::ir::{
-    DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId,
-    VariableId, slots,
+    DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
+    TokenId, VariableId, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
@@ -208,7 +208,8 @@ impl<'s> Context<'s> {
 
     /// Returns the number of a label.
     pub(crate) fn label(&mut self, text: &str) -> LabelId {
-        let known = self.game.labels.enumerate().find(|(_, label)| *label == text).map(|(id, _)| id);
+        let known =
+            self.game.labels.enumerate().find(|(_, label)| *label == text).map(|(id, _)| id);
         known.unwrap_or_else(|| self.game.labels.push(text.to_owned()))
     }
 }

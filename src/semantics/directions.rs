@@ -170,7 +170,8 @@ fn intern(cx: &mut Context<'_>, frame: Frame, offset: Offset) -> DirectionId {
 /// Adds a direction; when there are too many, complains and returns the first.
 fn push(cx: &mut Context<'_>, direction: Direction) -> DirectionId {
     if cx.game.board.directions.len() >= limits::MAX_DIRECTIONS {
-        let message = format!("a game may use at most {} directions and leaps", limits::MAX_DIRECTIONS);
+        let message =
+            format!("a game may use at most {} directions and leaps", limits::MAX_DIRECTIONS);
         cx.sink.push(Diagnostic::error(codes::TOO_MANY, Span::NONE, message));
         return DirectionId::from_index(0);
     }
@@ -194,11 +195,7 @@ fn empty_map(cx: &Context<'_>) -> IdVec<SquareId, Option<SquareId>> {
     cx.game.board.squares.iter().map(|_| None).collect()
 }
 
-fn maps(
-    cx: &Context<'_>,
-    frame: Frame,
-    offset: Offset,
-) -> [IdVec<SquareId, Option<SquareId>>; 2] {
+fn maps(cx: &Context<'_>, frame: Frame, offset: Offset) -> [IdVec<SquareId, Option<SquareId>>; 2] {
     [SideId(0), SideId(1)].map(|side| {
         let step = match frame {
             Frame::Relative => turned(offset, cx.game.board.orientation, side),

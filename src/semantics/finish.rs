@@ -20,7 +20,8 @@ pub(crate) fn finish(cx: &mut Context<'_>) {
 /// Tells whether any rule puts pieces into hands or takes them from there.
 fn uses_hands(game: &Game) -> bool {
     let clauses = game.types.iter().flat_map(|kind| &kind.clauses);
-    let powers = game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
+    let powers =
+        game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
     any_uses_hands(&game.turn)
         || game.triggers.iter().any(|trigger| any_uses_hands(&trigger.body))
         || clauses.chain(powers).any(|clause| any_uses_hands(&clause.then))

@@ -141,7 +141,15 @@ struct Merger<'a> {
 impl<'a> Merger<'a> {
     fn new(program: &'a Program, pass: Pass<'a>, sink: &'a mut Sink) -> Self {
         let merged = Merged::default();
-        Self { program, pass, sink, merged, via: Vec::new(), current: program.root, used: Vec::new() }
+        Self {
+            program,
+            pass,
+            sink,
+            merged,
+            via: Vec::new(),
+            current: program.root,
+            used: Vec::new(),
+        }
     }
 
     /// Merges a file: its parent first, then its own declarations.
@@ -249,7 +257,8 @@ impl<'a> Merger<'a> {
         let known = entries.iter().filter_map(|entry| entry.key.as_ref());
         let known = known.filter(|key| key.0 == category).map(|key| key.1.as_str());
         let close = suggest::closest(&name.text, known);
-        let message = format!("there is no {} `{}` that could be {done}", category.word(), name.text);
+        let message =
+            format!("there is no {} `{}` that could be {done}", category.word(), name.text);
         let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
         self.sink.push(found.did_you_mean(close));
     }
@@ -378,7 +387,9 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         ItemKind::Ending(item) => (Category::Ending, &item.name),
         ItemKind::Field(item) => (Category::Field, &item.name),
         ItemKind::Compare(
-            CompareItem::Ignoring(name) | CompareItem::WhileUsed(name) | CompareItem::Level(name, _),
+            CompareItem::Ignoring(name)
+            | CompareItem::WhileUsed(name)
+            | CompareItem::Level(name, _),
         ) => (Category::Compare, name),
         ItemKind::Compare(CompareItem::Number(_))
         | ItemKind::About(..)

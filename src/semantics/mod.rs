@@ -121,7 +121,8 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
         (has(|kind| matches!(kind, ItemKind::Setup(_))), "a setup", "setup \"…\""),
     ];
     for (_, what, example) in needed.iter().filter(|(there, ..)| !there) {
-        let found = Diagnostic::error(codes::MISSING_CLAUSE, header, format!("the game needs {what}"));
+        let found =
+            Diagnostic::error(codes::MISSING_CLAUSE, header, format!("the game needs {what}"));
         cx.sink.push(found.help(format!("write for example `{example}`")));
     }
     needed.iter().all(|(there, ..)| *there)

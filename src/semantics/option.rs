@@ -106,9 +106,10 @@ fn default(item: &OptionItem, sink: &mut Sink) -> OptionSetting {
     let (found, span) = match &item.default {
         OptionValue::Number(number) => (from_number(&item.kind, *number), item.name.span),
         OptionValue::Word(word) => (from_word(&item.kind, word), word.span),
-        OptionValue::Movers(names) => {
-            (from_movers(&item.kind, names.clone()), names.first().map_or(item.name.span, |n| n.span))
-        }
+        OptionValue::Movers(names) => (
+            from_movers(&item.kind, names.clone()),
+            names.first().map_or(item.name.span, |n| n.span),
+        ),
     };
     found.unwrap_or_else(|| {
         complain(item, span, "the default", sink);

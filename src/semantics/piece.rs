@@ -76,7 +76,8 @@ fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; 3] {
     }
     let place = item.symbols.first().map_or(item.name.span, |text| text.span);
     if item.symbols.len() == 1 && symbols[0].is_some() && symbols[0] == symbols[1] {
-        let message = "a single symbol must be a capital letter, as the second side gets the small one";
+        let message =
+            "a single symbol must be a capital letter, as the second side gets the small one";
         cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, place, message));
     } else {
         check_taken(cx, &symbols, place);
@@ -201,9 +202,9 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
             members.retain(|member| !matches!(member.kind, PieceMemberKind::DropsOn(_)));
             members.push(new.clone());
         }
-        PieceMemberKind::Royal
-        | PieceMemberKind::Clause(_)
-        | PieceMemberKind::Property(..) => members.push(new.clone()),
+        PieceMemberKind::Royal | PieceMemberKind::Clause(_) | PieceMemberKind::Property(..) => {
+            members.push(new.clone())
+        }
     }
 }
 

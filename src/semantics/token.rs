@@ -43,7 +43,9 @@ fn for_each(
 ) {
     for entry in &merged.entries {
         let ItemKind::Token(TokenItem { name, members }) = &entry.item.kind else { continue };
-        let Some(Entity::Token(id)) = cx.find(&name.text).map(|found| found.entity) else { continue };
+        let Some(Entity::Token(id)) = cx.find(&name.text).map(|found| found.entity) else {
+            continue;
+        };
         for member in members {
             action(cx, id, member);
         }

@@ -34,7 +34,8 @@ fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
             {
                 return VariableKind::Number { min, max };
             }
-            let message = format!("`{low}..{high}` is no range of numbers that a variable can hold");
+            let message =
+                format!("`{low}..{high}` is no range of numbers that a variable can hold");
             cx.sink.push(Diagnostic::error(codes::BAD_RANGE, item.name.span, message));
             VariableKind::Number { min: 0, max: 0 }
         }

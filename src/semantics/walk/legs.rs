@@ -187,11 +187,20 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, first: bool, last: bool) -> Option<Plan
     };
     let (courses, relation, distance) = (courses?, relation?, distance?);
     if matches!(distance, Distance::AtMost(_)) && !first {
-        let message = "only the first leg of a way can go `half way` or a number of squares that changes";
+        let message =
+            "only the first leg of a way can go `half way` or a number of squares that changes";
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, leg.span, message));
         return None;
     }
-    Some(Plan { courses, relation, distance, over: over?, onto: onto?, taking: leg.taking, via: leg.via })
+    Some(Plan {
+        courses,
+        relation,
+        distance,
+        over: over?,
+        onto: onto?,
+        taking: leg.taking,
+        via: leg.via,
+    })
 }
 
 fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Option<Relation>> {
@@ -320,7 +329,9 @@ fn directions_of_words(cx: &mut Context<'_>, ways: &[Name], span: Span) -> Optio
     let words: Vec<(&str, Span)> = ways
         .iter()
         .flat_map(|name| name.text.split_whitespace().map(|word| (word, name.span)))
-        .filter(|(word, _)| !matches!(*word, "in" | "direction" | "directions" | "or" | "and" | "straight"))
+        .filter(|(word, _)| {
+            !matches!(*word, "in" | "direction" | "directions" | "or" | "and" | "straight")
+        })
         .collect();
     let mut courses = Vec::new();
     let mut at = 0;
@@ -354,7 +365,10 @@ fn directions_of_word(cx: &mut Context<'_>, word: &str, span: Span) -> Option<Ve
         "sideways" => [(-1, 0, 0), (1, 0, 0)].map(|offset| relative(cx, offset)).to_vec(),
         "any" => {
             let steps = directions::king_steps(cx);
-            steps.into_iter().map(|id| Course { id, offset: directions::offset_of(cx, id) }).collect()
+            steps
+                .into_iter()
+                .map(|id| Course { id, offset: directions::offset_of(cx, id) })
+                .collect()
         }
         _ => match directions::named(cx, word) {
             Some(id) => vec![Course { id, offset: directions::offset_of(cx, id) }],
@@ -369,7 +383,8 @@ fn directions_of_word(cx: &mut Context<'_>, word: &str, span: Span) -> Option<Ve
 fn unknown_direction(cx: &mut Context<'_>, word: &str, span: Span) {
     const WORDS: [&str; 8] =
         ["orthogonally", "diagonally", "forward", "backward", "left", "right", "sideways", "any"];
-    let declared = cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
+    let declared =
+        cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
     let close = suggest::closest(word, WORDS.into_iter().chain(declared));
     let message = format!("there is no direction `{word}`");
     let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message).did_you_mean(close);
