@@ -1,0 +1,331 @@
+//! Expressions.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Parts};
+use crate::source::Span;
+use crate::syntax::ast::{
+    Argument, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name, SquareRange,
+};
+use crate::syntax::parser::Rule;
+
+type Build<T> = Option<T>;
+
+impl Builder<'_> {
+    /// Builds the expression of `lone_expression`.
+    pub(super) fn lone_expression(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let inner = Parts::of(pair).next()?;
+        self.expression(inner)
+    }
+
+    /// Builds whatever stands for an expression, whichever level of the grammar it is from.
+    pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        self.deeper(1, span, |this| match pair.as_rule() {
+            Rule::expression => this.conditional(pair),
+            Rule::any_of | Rule::set | Rule::types => this.logic(pair, LogicOperator::Or),
+            Rule::all_of => this.logic(pair, LogicOperator::And),
+            Rule::negation => this.negation(pair),
+            Rule::quantified => this.quantified(pair),
+            Rule::comparison => this.comparison(pair),
+            Rule::sum | Rule::product => this.arithmetic(pair),
+            Rule::measure => this.measure(pair),
+            Rule::combination | Rule::exclusion => this.combination(pair),
+            Rule::chain => this.chain(pair),
+            Rule::parenthesis | Rule::amount => {
+                let inner = Parts::of(pair).next()?;
+                this.expression(inner)
+            }
+            _ => this.term(pair),
+        })
+    }
+
+    /// Builds the next part as an expression.
+    pub(super) fn next_expression(&mut self, parts: &mut Parts<'_>) -> Build<Expr> {
+        let pair = parts.next()?;
+        self.expression(pair)
+    }
+
+    /// Builds the only part of an optional rule, such as the set of `on SET`.
+    pub(super) fn inner(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        self.next_expression(&mut Parts::of(pair))
+    }
+
+    /// Like `inner`, for a part that may be missing: `Some(None)` then.
+    #[expect(clippy::option_option, reason = "`None` is a mistake, `Some(None)` an absent part")]
+    pub(super) fn maybe(&mut self, parts: &mut Parts<'_>, rule: Rule) -> Build<Option<Expr>> {
+        match parts.accept(rule) {
+            Some(pair) => Some(Some(self.inner(pair)?)),
+            None => Some(None),
+        }
+    }
+
+    /// Builds several expressions that will lie as deep in the tree as there are many.
+    fn operands(&mut self, pairs: Vec<Pair<'_, Rule>>, span: Span) -> Build<Vec<Expr>> {
+        let levels = pairs.len() / 2;
+        self.deeper(levels, span, |this| {
+            pairs.into_iter().map(|pair| this.expression(pair)).collect()
+        })
+    }
+
+    /// `A if C else B if D else E`: read from the right.
+    fn conditional(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let parts: Vec<_> = Parts::of(pair).collect();
+        let mut operands = self.operands(parts, span)?;
+        let mut last = operands.pop()?;
+        while let (Some(condition), Some(then)) = (operands.pop(), operands.pop()) {
+            let span = then.span.join(last.span);
+            let kind = ExprKind::Conditional {
+                condition: Box::new(condition),
+                then: Box::new(then),
+                otherwise: Box::new(last),
+            };
+            last = Expr { kind, span };
+        }
+        Some(last)
+    }
+
+    fn logic(&mut self, pair: Pair<'_, Rule>, operator: LogicOperator) -> Build<Expr> {
+        let span = self.span(&pair);
+        let mut operands = Vec::new();
+        for part in Parts::of(pair) {
+            operands.push(self.expression(part)?);
+        }
+        if operands.len() == 1 {
+            return operands.pop();
+        }
+        Some(Expr { kind: ExprKind::Logic(operator, operands), span })
+    }
+
+    fn negation(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let whole = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let negators = parts.accept_all(Rule::negator);
+        let mut built =
+            self.deeper(negators.len(), whole, |this| this.next_expression(&mut parts))?;
+        for negator in negators.iter().rev() {
+            let span = self.span(negator).join(built.span);
+            built = Expr { kind: ExprKind::Not(Box::new(built)), span };
+        }
+        Some(built)
+    }
+
+    fn quantified(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let every = parts.next()?.as_str() == "every";
+        let name = self.name(parts.accept(Rule::name))?;
+        let over = Box::new(self.next_expression(&mut parts)?);
+        let condition = Box::new(self.next_expression(&mut parts)?);
+        Some(Expr { kind: ExprKind::Quantified { every, name, over, condition }, span })
+    }
+
+    fn comparison(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let left = self.next_expression(&mut parts)?;
+        let Some(tail) = parts.next() else { return Some(left) };
+        let subject = Box::new(left);
+        let kind = match tail.as_rule() {
+            Rule::being => self.being(tail, subject)?,
+            Rule::ability => {
+                let negated = Parts::of(tail).accept(Rule::cannot).is_some();
+                ExprKind::CanMove { side: subject, negated }
+            }
+            _ => {
+                let operator = binary_operator(tail.as_str())?;
+                ExprKind::Binary(operator, subject, Box::new(self.next_expression(&mut parts)?))
+            }
+        };
+        Some(Expr { kind, span })
+    }
+
+    /// What comes after the subject of `is`.
+    fn being(&mut self, pair: Pair<'_, Rule>, subject: Box<Expr>) -> Build<ExprKind> {
+        let span = subject.span.join(self.span(&pair));
+        let mut parts = Parts::of(pair);
+        let negated = parts.accept(Rule::negator).is_some();
+        let tail = parts.next()?;
+        Some(match tail.as_rule() {
+            Rule::attacked => {
+                let by = match Parts::of(tail).next() {
+                    Some(side) => Some(Box::new(self.expression(side)?)),
+                    None => None,
+                };
+                ExprKind::Attacked { subject, negated, by }
+            }
+            Rule::safe => {
+                let kind = ExprKind::Safe(subject, Box::new(self.inner(tail)?));
+                if negated { ExprKind::Not(Box::new(Expr { kind, span })) } else { kind }
+            }
+            _ => ExprKind::Is { subject, negated, predicate: Box::new(self.inner(tail)?) },
+        })
+    }
+
+    /// `A + B - C`, from the left.
+    fn arithmetic(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let parts: Vec<_> = Parts::of(pair).collect();
+        self.deeper(parts.len() / 2, span, |this| {
+            let mut parts = parts.into_iter();
+            let mut left = this.expression(parts.next()?)?;
+            while let Some(sign) = parts.next() {
+                let operator = binary_operator(sign.as_str())?;
+                let right = this.expression(parts.next()?)?;
+                let span = left.span.join(right.span);
+                let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
+                left = Expr { kind, span };
+            }
+            Some(left)
+        })
+    }
+
+    fn measure(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let whole = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let prefixes = parts.accept_all(Rule::prefix);
+        let mut built =
+            self.deeper(prefixes.len(), whole, |this| this.next_expression(&mut parts))?;
+        for prefix in prefixes.iter().rev() {
+            let span = self.span(prefix).join(built.span);
+            let inner = Box::new(built);
+            let kind = match prefix.as_str() {
+                "any" => ExprKind::Any(inner),
+                "no" => ExprKind::No(inner),
+                _ => ExprKind::Count(inner),
+            };
+            built = Expr { kind, span };
+        }
+        Some(built)
+    }
+
+    /// `A in B except C`, from the left.
+    fn combination(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let parts: Vec<_> = Parts::of(pair).collect();
+        self.deeper(parts.len() / 2, span, |this| {
+            let mut parts = parts.into_iter();
+            let first = parts.next()?;
+            let mut left = if first.as_rule() == Rule::outside {
+                let span = this.span(&first);
+                let mut inner = Parts::of(first);
+                inner.accept(Rule::except);
+                let right = Box::new(this.next_expression(&mut inner)?);
+                Expr { kind: ExprKind::Except(None, right), span }
+            } else {
+                this.expression(first)?
+            };
+            while let Some(link) = parts.next() {
+                let right = Box::new(this.expression(parts.next()?)?);
+                let span = left.span.join(right.span);
+                let kind = match link.as_rule() {
+                    Rule::within => ExprKind::In(Box::new(left), right),
+                    _ => ExprKind::Except(Some(Box::new(left)), right),
+                };
+                left = Expr { kind, span };
+            }
+            Some(left)
+        })
+    }
+
+    fn chain(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let mut terms = Vec::new();
+        for part in Parts::of(pair) {
+            terms.push(self.expression(part)?);
+        }
+        if terms.len() == 1 {
+            return terms.pop();
+        }
+        Some(Expr { kind: ExprKind::Chain(terms), span })
+    }
+
+    fn term(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::number | Rule::negative => ExprKind::Number(self.integer(Some(pair))?),
+            Rule::name => ExprKind::Name(self.name(Some(pair))?),
+            Rule::square_set => ExprKind::SquareSet(self.square_set(pair)?),
+            Rule::captures_this_turn => ExprKind::CapturesThisTurn,
+            Rule::turn_number => ExprKind::TurnNumber,
+            Rule::rank => ExprKind::Rank(self.integer(Parts::of(pair).next())?),
+            Rule::file_term => ExprKind::File(self.name(Parts::of(pair).next())?),
+            Rule::bearing => ExprKind::Bearing(self.name(Parts::of(pair).next())?),
+            Rule::marked => ExprKind::Marked(self.name(Parts::of(pair).next())?),
+            Rule::moved_by_term => {
+                let inner = Parts::of(pair).next()?;
+                ExprKind::MovedBy(self.moved_by(inner)?)
+            }
+            Rule::repeated => ExprKind::Repeated(self.integer(Parts::of(pair).next())?),
+            Rule::call => self.call(pair)?,
+            Rule::of => {
+                let mut parts = Parts::of(pair);
+                let word = self.name(parts.next())?;
+                ExprKind::Of(word, Box::new(self.next_expression(&mut parts)?))
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, span })
+    }
+
+    fn call(&mut self, pair: Pair<'_, Rule>) -> Build<ExprKind> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let mut arguments = Vec::new();
+        for argument in parts {
+            let inner = Parts::of(argument).next()?;
+            arguments.push(match inner.as_rule() {
+                Rule::pattern => Argument::Pattern(self.pattern(inner)?),
+                Rule::words => Argument::Pattern(self.words(inner)?),
+                _ => Argument::Expr(self.expression(inner)?),
+            });
+        }
+        Some(ExprKind::Call(name, arguments))
+    }
+
+    /// `{a1..h2 e4}`
+    pub(super) fn square_set(&mut self, pair: Pair<'_, Rule>) -> Build<Vec<SquareRange>> {
+        let mut ranges = Vec::new();
+        for range in Parts::of(pair) {
+            let mut corners = Parts::of(range);
+            let first = self.name(corners.next())?;
+            let last = self.name(corners.next());
+            ranges.push(SquareRange { first, last });
+        }
+        Some(ranges)
+    }
+
+    /// `by double-step`, `by a power`
+    pub(super) fn moved_by(&mut self, pair: Pair<'_, Rule>) -> Build<MovedBy> {
+        let inner = Parts::of(pair).next()?;
+        Some(match inner.as_rule() {
+            Rule::any_power => MovedBy::AnyPower,
+            Rule::by_drop => MovedBy::Drop,
+            Rule::power_of => MovedBy::PowerOf(self.only_name(inner)?),
+            _ => MovedBy::Named(self.name(Some(inner))?),
+        })
+    }
+
+    /// The name that is the only part of a rule besides keywords.
+    pub(super) fn only_name(&mut self, pair: Pair<'_, Rule>) -> Build<Name> {
+        self.name(Parts::of(pair).next())
+    }
+}
+
+fn binary_operator(sign: &str) -> Option<BinaryOperator> {
+    Some(match sign {
+        "+" => BinaryOperator::Add,
+        "-" => BinaryOperator::Subtract,
+        "*" => BinaryOperator::Multiply,
+        "/" => BinaryOperator::Divide,
+        "mod" => BinaryOperator::Remainder,
+        "=" => BinaryOperator::Equal,
+        "!=" => BinaryOperator::Different,
+        "<" => BinaryOperator::Less,
+        "<=" => BinaryOperator::LessOrEqual,
+        ">" => BinaryOperator::Greater,
+        ">=" => BinaryOperator::GreaterOrEqual,
+        _ => return None,
+    })
+}

@@ -1,0 +1,326 @@
+//! Files and their items.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Parts};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{
+    AboutKind, Expr, ExprKind, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem,
+    OptionType, OptionValue, RemoveKind, TokenItem, TokenMember, TokenMemberKind, VariableItem,
+    VariableType,
+};
+use crate::syntax::parser::Rule;
+
+impl Builder<'_> {
+    /// A whole file.
+    pub(super) fn file(&mut self, pair: Pair<'_, Rule>) -> Option<File> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let version = parts.accept(Rule::version)?;
+        let version = u32::try_from(self.integer(Parts::of(version).next())?).ok()?;
+        let header = self.header(parts.accept(Rule::header)?)?;
+        let mut items = Vec::new();
+        for item in parts.accept_all(Rule::item) {
+            items.push(self.item(item)?);
+        }
+        Some(File { version, header, items, span })
+    }
+
+    /// The header of `lone_header`.
+    pub(super) fn lone_header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
+        let inner = Parts::of(pair).next()?;
+        self.header(inner)
+    }
+
+    /// The item of `lone_item`.
+    pub(super) fn lone_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let inner = Parts::of(pair).next()?;
+        self.item(inner)
+    }
+
+    fn header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
+        let span = self.span(&pair);
+        let inner = Parts::of(pair).next()?;
+        let kind = match inner.as_rule() {
+            Rule::game_header => FileKind::Game,
+            _ => FileKind::Module,
+        };
+        let mut parts = Parts::of(inner);
+        let title = self.text(parts.next())?;
+        Some(Header { kind, title, parent: self.name(parts.next()), span })
+    }
+
+    fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = self.span(&pair);
+        self.deeper(1, span, |this| {
+            let mut inner = Parts::of(pair).next()?;
+            let mut mode = Mode::Add;
+            if inner.as_rule() == Rule::replacing {
+                mode = Mode::Replace;
+                inner = Parts::of(inner).next()?;
+            }
+            let kind = this.item_kind(inner)?;
+            Some(Item { kind, mode, span })
+        })
+    }
+
+    fn item_kind(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+        let rule = pair.as_rule();
+        Some(match rule {
+            Rule::board_item => ItemKind::Board(self.board(pair)?),
+            Rule::token_item => ItemKind::Token(self.token(pair)?),
+            Rule::variable => ItemKind::Variable(self.variable(pair)?),
+            Rule::option => ItemKind::Option(self.option(pair)?),
+            Rule::event => ItemKind::Event(self.event(pair)?),
+            Rule::forbid => ItemKind::Forbid(self.rule_item(pair)?),
+            Rule::prefer => ItemKind::Prefer(self.rule_item(pair)?),
+            Rule::ending => ItemKind::Ending(self.ending(pair)?),
+            Rule::field => ItemKind::Field(self.field(pair)?),
+            Rule::compare => ItemKind::Compare(self.compare(pair)?),
+            Rule::test => ItemKind::Test(self.test(pair)?),
+            Rule::use_item => ItemKind::Use(self.names(pair)?),
+            Rule::if_item => self.if_item(pair)?,
+            Rule::remove_item => self.remove_item(pair)?,
+            _ => self.short_item(rule, Parts::of(pair))?,
+        })
+    }
+
+    /// Items that have only a few parts.
+    fn short_item(&mut self, rule: Rule, mut parts: Parts<'_>) -> Option<ItemKind> {
+        Some(match rule {
+            Rule::inventor => ItemKind::About(AboutKind::Inventor, self.text(parts.next())?),
+            Rule::source => ItemKind::About(AboutKind::Source, self.text(parts.next())?),
+            Rule::summary => ItemKind::About(AboutKind::Summary, self.text(parts.next())?),
+            Rule::ruling => {
+                let name = self.name(parts.next())?;
+                ItemKind::Ruling(name, self.text(parts.next())?)
+            }
+            Rule::sides => {
+                let mut sides = Vec::new();
+                for side in parts {
+                    let mut inner = Parts::of(side);
+                    let name = self.name(inner.next())?;
+                    sides.push((name, self.text(inner.next())?));
+                }
+                ItemKind::Sides(sides)
+            }
+            Rule::piece_item => ItemKind::Piece(self.piece(parts.next()?, None)?),
+            Rule::piece_instead => {
+                let old = self.name(parts.next())?;
+                ItemKind::Piece(self.piece(parts.next()?, Some(old))?)
+            }
+            Rule::extend_item => {
+                let name = self.name(parts.next())?;
+                ItemKind::Extend(name, self.piece_members(parts.next()?)?)
+            }
+            Rule::property => {
+                let name = self.name(parts.next())?;
+                ItemKind::Property(name, self.next_expression(&mut parts)?)
+            }
+            Rule::define => {
+                let name = self.name(parts.next())?;
+                ItemKind::Define(name, self.next_expression(&mut parts)?)
+            }
+            Rule::mark_item => {
+                let name = self.name(parts.next())?;
+                ItemKind::Mark(name, self.text(parts.next())?)
+            }
+            Rule::setup => ItemKind::Setup(self.text(parts.next())?),
+            Rule::turn_item => ItemKind::Turn(self.block(parts.next()?)?),
+            _ => return None,
+        })
+    }
+
+    fn token(&mut self, pair: Pair<'_, Rule>) -> Option<TokenItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let mut members = Vec::new();
+        for member in parts {
+            let span = self.span(&member);
+            let kind = self.token_member(Parts::of(member).next()?)?;
+            members.push(TokenMember { kind, span });
+        }
+        Some(TokenItem { name, members })
+    }
+
+    fn token_member(&mut self, pair: Pair<'_, Rule>) -> Option<TokenMemberKind> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        Some(match rule {
+            Rule::token_at => TokenMemberKind::At(self.name(parts.next())?),
+            Rule::token_level => TokenMemberKind::Level(self.next_expression(&mut parts)?),
+            _ => {
+                let bearer = self.next_expression(&mut parts)?;
+                let gives = parts.next()?;
+                if gives.as_rule() == Rule::cycle {
+                    TokenMemberKind::Cycle { bearer, option: self.only_name(gives)? }
+                } else {
+                    TokenMemberKind::Power { bearer, clause: self.clause(gives, None)? }
+                }
+            }
+        })
+    }
+
+    fn variable(&mut self, pair: Pair<'_, Rule>) -> Option<VariableItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let per_side = parts.accept(Rule::per_side).is_some();
+        let kind = parts.next()?;
+        let place = self.span(&kind);
+        let kind = match self.kind(kind)? {
+            Kind::Range(least, greatest) => VariableType::Range(least, greatest),
+            Kind::Switch => VariableType::Switch,
+            Kind::Words(words) => VariableType::Words(words),
+            Kind::Squares => VariableType::Squares,
+            Kind::Movers => {
+                let message = "a variable cannot hold movers; only an option can";
+                self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+                VariableType::Switch
+            }
+        };
+        let start = self.next_expression(&mut parts)?;
+        let second_start = match parts.next() {
+            Some(second) => Some(self.expression(second)?),
+            None => None,
+        };
+        Some(VariableItem { name, per_side, kind, start, second_start })
+    }
+
+    fn kind(&mut self, pair: Pair<'_, Rule>) -> Option<Kind> {
+        let text = pair.as_str();
+        let Some(inner) = Parts::of(pair.clone()).next() else {
+            return Some(match text {
+                "switch" => Kind::Switch,
+                "squares" => Kind::Squares,
+                _ => Kind::Movers,
+            });
+        };
+        if inner.as_rule() == Rule::one_of {
+            return Some(Kind::Words(self.names(inner)?));
+        }
+        let mut ends = Parts::of(inner);
+        let least = self.integer(ends.next())?;
+        Some(Kind::Range(least, self.integer(ends.next())?))
+    }
+
+    fn option(&mut self, pair: Pair<'_, Rule>) -> Option<OptionItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let kind = parts.next()?;
+        let place = self.span(&kind);
+        let values = self.movers(parts.next()?)?;
+        let (kind, default) = match self.kind(kind)? {
+            Kind::Movers => (OptionType::Movers, OptionValue::Movers(values)),
+            Kind::Range(least, greatest) => {
+                (OptionType::Range(least, greatest), self.option_number(values)?)
+            }
+            Kind::Switch => (OptionType::Switch, OptionValue::Word(self.single(values)?)),
+            Kind::Words(words) => {
+                (OptionType::Words(words), OptionValue::Word(self.single(values)?))
+            }
+            Kind::Squares => {
+                let message = "an option cannot hold squares; only a variable can";
+                self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+                (OptionType::Switch, OptionValue::Word(self.single(values)?))
+            }
+        };
+        Some(OptionItem { name, kind, default, summary: self.text(parts.next()) })
+    }
+
+    /// The only value; more are reported.
+    fn single(&mut self, values: Vec<Name>) -> Option<Name> {
+        let mut values = values.into_iter();
+        let first = values.next();
+        if let Some(second) = values.next() {
+            let message = "this option has one value, not a list";
+            self.sink.push(Diagnostic::error(codes::SYNTAX, second.span, message));
+        }
+        first
+    }
+
+    fn option_number(&mut self, values: Vec<Name>) -> Option<OptionValue> {
+        let value = self.single(values)?;
+        let number = value.text.parse::<i32>();
+        if number.is_err() {
+            let message = format!("expected a number, found `{}`", value.text);
+            self.sink.push(Diagnostic::error(codes::SYNTAX, value.span, message));
+        }
+        Some(OptionValue::Number(number.map_or(0, i64::from)))
+    }
+
+    fn remove_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+        let mut parts = Parts::of(pair);
+        let kind = match parts.next()?.as_str() {
+            "module" => RemoveKind::Module,
+            "piece" => RemoveKind::Piece,
+            "mark" => RemoveKind::Mark,
+            "token" => RemoveKind::Token,
+            "variable" => RemoveKind::Variable,
+            "define" => RemoveKind::Define,
+            "option" => RemoveKind::Option,
+            "event" => RemoveKind::Event,
+            "forbid" => RemoveKind::Forbid,
+            "prefer" => RemoveKind::Prefer,
+            "field" => RemoveKind::Field,
+            "property" => RemoveKind::Property,
+            _ => RemoveKind::Ending,
+        };
+        Some(ItemKind::Remove(kind, self.name(parts.next())?))
+    }
+
+    /// `if option A { … } else if option B { … } else { … }`: read from the end.
+    fn if_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let cases = parts.accept_all(Rule::case);
+        self.deeper(cases.len(), span, |this| {
+            let mut built = Vec::new();
+            for case in cases {
+                let span = this.span(&case);
+                built.push((span, this.case(case)?));
+            }
+            let mut otherwise = match parts.next() {
+                Some(block) => this.item_block(block)?,
+                None => Vec::new(),
+            };
+            let mut last = built.pop()?;
+            while let Some(before) = built.pop() {
+                let (place, (option, value, then)) = std::mem::replace(&mut last, before);
+                let span = otherwise.last().map_or(place, |item: &Item| place.join(item.span));
+                let kind = ItemKind::If { option, value, then, otherwise };
+                otherwise = vec![Item { kind, mode: Mode::Add, span }];
+            }
+            let (_, (option, value, then)) = last;
+            Some(ItemKind::If { option, value, then, otherwise })
+        })
+    }
+
+    fn case(&mut self, pair: Pair<'_, Rule>) -> Option<(Name, Option<Expr>, Vec<Item>)> {
+        let mut parts = Parts::of(pair);
+        let option = self.name(parts.next())?;
+        let mut value = None;
+        if parts.peek()? != Rule::item_block {
+            let pair = parts.next()?;
+            let span = self.span(&pair);
+            let kind = match pair.as_rule() {
+                Rule::number => ExprKind::Number(self.integer(Some(pair))?),
+                _ => ExprKind::Name(self.name(Some(pair))?),
+            };
+            value = Some(Expr { kind, span });
+        }
+        Some((option, value, self.item_block(parts.next()?)?))
+    }
+
+    fn item_block(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Item>> {
+        Parts::of(pair).map(|item| self.item(item)).collect()
+    }
+}
+
+/// What a variable or an option can hold.
+enum Kind {
+    Range(i64, i64),
+    Switch,
+    Words(Vec<Name>),
+    Squares,
+    Movers,
+}

@@ -1,0 +1,226 @@
+//! From the parser's pairs to the tree, one file for each file of the grammar.
+//!
+//! Every function takes the pair of one rule. The grammar says which parts a rule has, so that a part
+//! that should be there and is not can only be a mistake in this program: the functions answer
+//! `None` then, and [`Builder::finish`] turns that into a report instead of a crash.
+
+mod board;
+mod expression;
+mod game;
+mod piece;
+mod rule;
+mod statement;
+
+use std::iter::Peekable;
+
+use pest::iterators::{Pair, Pairs};
+
+use super::ast::{Expr, File, Header, Item, Name, Text};
+use super::expected;
+use super::parser::{self, Rule, is_keyword};
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::{SourceId, Span};
+
+/// How deep the tree of an expression or of statements may become.
+const MAX_DEPTH: usize = 256;
+
+/// A text that is to be read: a whole file or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Excerpt<'t> {
+    /// The file.
+    pub(super) source: SourceId,
+    /// Where the text begins in it.
+    pub(super) base: usize,
+    /// The text, as the scan left it.
+    pub(super) text: &'t str,
+}
+
+/// Why a text could not be read: the place in the excerpt, and what to tell.
+pub(super) type Refusal = (usize, Diagnostic);
+
+/// Reads a whole file.
+pub(super) fn file(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<File>, Refusal> {
+    read(excerpt, Rule::file, sink, Builder::file)
+}
+
+/// Reads the header of a file.
+pub(super) fn header(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Header>, Refusal> {
+    read(excerpt, Rule::lone_header, sink, Builder::lone_header)
+}
+
+/// Reads one item.
+pub(super) fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Item>, Refusal> {
+    read(excerpt, Rule::lone_item, sink, Builder::lone_item)
+}
+
+/// Reads a list of movers.
+pub(super) fn movers(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Vec<Name>>, Refusal> {
+    read(excerpt, Rule::lone_movers, sink, Builder::lone_movers)
+}
+
+/// Reads an expression.
+pub(super) fn expression(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Expr>, Refusal> {
+    read(excerpt, Rule::lone_expression, sink, Builder::lone_expression)
+}
+
+/// Reads a text by one rule of the grammar and builds its tree.
+fn read<'a, T>(
+    excerpt: Excerpt<'_>,
+    rule: Rule,
+    sink: &'a mut Sink,
+    build: impl FnOnce(&mut Builder<'a>, Pair<'_, Rule>) -> Option<T>,
+) -> Result<Option<T>, Refusal> {
+    match parser::read(rule, excerpt.text) {
+        Ok(mut pairs) => {
+            let mut builder = Builder::new(excerpt.source, excerpt.base, sink);
+            let built = pairs.next().and_then(|pair| build(&mut builder, pair));
+            Ok(builder.finish(built, excerpt.text.len()))
+        }
+        Err(_) => Err(expected::explain(excerpt, rule)),
+    }
+}
+
+/// What building needs to know: where the text comes from, and where to report.
+struct Builder<'a> {
+    source: SourceId,
+    /// The place of the text in its file.
+    base: usize,
+    sink: &'a mut Sink,
+    /// How deep in the tree the next node will be.
+    depth: usize,
+    /// Whether the reason why there is no tree has been told.
+    reported: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// Makes a builder for a text that begins at `base` in its file.
+    fn new(source: SourceId, base: usize, sink: &'a mut Sink) -> Self {
+        Self { source, base, sink, depth: 0, reported: false }
+    }
+
+    /// Hands out what was built, or reports that nothing was.
+    fn finish<T>(&mut self, built: Option<T>, len: usize) -> Option<T> {
+        if built.is_none() && !self.reported {
+            let place = Span::new(self.source, self.offset(0), self.offset(len));
+            let message = "this cannot be read, which is a mistake in this program";
+            self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+        }
+        built
+    }
+
+    /// Translates a place of the parser.
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let place = pair.as_span();
+        Span::new(self.source, self.offset(place.start()), self.offset(place.end()))
+    }
+
+    fn offset(&self, at: usize) -> u32 {
+        u32::try_from(self.base.saturating_add(at)).unwrap_or(u32::MAX)
+    }
+
+    /// Runs `build` for something that lies `levels` deeper in the tree.
+    fn deeper<T>(
+        &mut self,
+        levels: usize,
+        place: Span,
+        build: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if self.depth.saturating_add(levels) > MAX_DEPTH {
+            self.too_deep(place);
+            return None;
+        }
+        self.depth += levels;
+        let built = build(self);
+        self.depth -= levels;
+        built
+    }
+
+    fn too_deep(&mut self, place: Span) {
+        if !self.reported {
+            self.reported = true;
+            let message = "this is built of too many parts";
+            self.sink.push(
+                Diagnostic::error(codes::NESTING_TOO_DEEP, place, message)
+                    .help("give the parts names with `define`"),
+            );
+        }
+    }
+
+    fn name(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Name> {
+        let pair = pair?;
+        Some(Name { text: pair.as_str().to_owned(), span: self.span(&pair) })
+    }
+
+    fn text(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Text> {
+        let pair = pair?;
+        let span = self.span(&pair);
+        let text = pair.as_str();
+        let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        Some(Text { text: inner.unwrap_or(text).to_owned(), span })
+    }
+
+    /// Reads a whole number; one that is too large is reported.
+    fn integer(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<i64> {
+        let pair = pair?;
+        Some(self.bounded(&pair, i64::from(i32::MAX)))
+    }
+
+    /// Reads a number for a count, at most `most`.
+    fn count(&mut self, pair: Option<Pair<'_, Rule>>, most: i64) -> Option<u64> {
+        let pair = pair?;
+        u64::try_from(self.bounded(&pair, most)).ok()
+    }
+
+    fn bounded(&mut self, pair: &Pair<'_, Rule>, most: i64) -> i64 {
+        match pair.as_str().parse::<i64>() {
+            Ok(number) if (-most..=most).contains(&number) => number,
+            _ => {
+                let place = self.span(pair);
+                let message = format!("the number is too large; the greatest here is {most}");
+                self.sink.push(Diagnostic::error(codes::NUMBER_TOO_LARGE, place, message));
+                1
+            }
+        }
+    }
+}
+
+/// The parts of a pair, without keywords.
+struct Parts<'i> {
+    pairs: Peekable<Pairs<'i, Rule>>,
+}
+
+impl<'i> Parts<'i> {
+    fn of(pair: Pair<'i, Rule>) -> Self {
+        Self { pairs: pair.into_inner().peekable() }
+    }
+
+    fn skip_keywords(&mut self) {
+        while self.pairs.next_if(|pair| is_keyword(pair.as_rule())).is_some() {}
+    }
+
+    /// Takes the next part if it is of this rule.
+    fn accept(&mut self, rule: Rule) -> Option<Pair<'i, Rule>> {
+        self.skip_keywords();
+        self.pairs.next_if(|pair| pair.as_rule() == rule)
+    }
+
+    /// Takes all parts of this rule that come next.
+    fn accept_all(&mut self, rule: Rule) -> Vec<Pair<'i, Rule>> {
+        std::iter::from_fn(|| self.accept(rule)).collect()
+    }
+
+    /// Looks at the rule of the next part.
+    fn peek(&mut self) -> Option<Rule> {
+        self.skip_keywords();
+        self.pairs.peek().map(Pair::as_rule)
+    }
+}
+
+impl<'i> Iterator for Parts<'i> {
+    type Item = Pair<'i, Rule>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_keywords();
+        self.pairs.next()
+    }
+}

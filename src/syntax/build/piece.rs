@@ -1,0 +1,201 @@
+//! Pieces and their ways of moving.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Parts};
+use crate::syntax::ast::{
+    ClauseItem, Gait, Leg, LegLimit, Modifier, ModifierKind, Name, Pattern, PatternKind, PieceItem,
+    PieceMember, PieceMemberKind, Verb,
+};
+use crate::syntax::parser::Rule;
+
+impl Builder<'_> {
+    /// `NAME "SYMBOL" { … }`
+    pub(super) fn piece(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        instead_of: Option<Name>,
+    ) -> Option<PieceItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.accept(Rule::name))?;
+        let mut symbols = Vec::new();
+        for symbol in parts.accept_all(Rule::string) {
+            symbols.push(self.text(Some(symbol))?);
+        }
+        let members = match parts.next() {
+            Some(block) => self.piece_members(block)?,
+            None => Vec::new(),
+        };
+        Some(PieceItem { instead_of, name, symbols, members })
+    }
+
+    /// The block of a piece.
+    pub(super) fn piece_members(&mut self, block: Pair<'_, Rule>) -> Option<Vec<PieceMember>> {
+        let mut members = Vec::new();
+        for member in Parts::of(block) {
+            let span = self.span(&member);
+            let kind = self.piece_member(Parts::of(member).next()?)?;
+            members.push(PieceMember { kind, span });
+        }
+        Some(members)
+    }
+
+    fn piece_member(&mut self, pair: Pair<'_, Rule>) -> Option<PieceMemberKind> {
+        Some(match pair.as_rule() {
+            Rule::royal => PieceMemberKind::Royal,
+            Rule::clause => PieceMemberKind::Clause(self.clause(pair, None)?),
+            Rule::named_clause => PieceMemberKind::Clause(self.named_clause(pair)?),
+            Rule::replaced_clause => PieceMemberKind::ReplaceClause(self.named_clause(pair)?),
+            Rule::replaced => return self.piece_member(Parts::of(pair).next()?),
+            Rule::removed => PieceMemberKind::RemoveClause(self.only_name(pair)?),
+            Rule::drops_on => PieceMemberKind::DropsOn(self.inner(pair)?),
+            Rule::property_value => {
+                let mut parts = Parts::of(pair);
+                let name = self.name(parts.next())?;
+                PieceMemberKind::Property(name, self.next_expression(&mut parts)?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn named_clause(&mut self, pair: Pair<'_, Rule>) -> Option<ClauseItem> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let mut clause = self.clause(parts.next()?, Some(name))?;
+        clause.span = span;
+        Some(clause)
+    }
+
+    /// `moves N, as Queen from own rank 2`
+    pub(super) fn clause(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        name: Option<Name>,
+    ) -> Option<ClauseItem> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let verb = match parts.accept(Rule::verb)?.as_str() {
+            "captures" => Verb::Captures,
+            "swaps" => Verb::Swaps,
+            _ => Verb::Moves,
+        };
+        let mut patterns = Vec::new();
+        for pattern in parts.accept_all(Rule::pattern) {
+            patterns.push(self.pattern(pattern)?);
+        }
+        let mut modifiers = Vec::new();
+        for modifier in parts {
+            let span = self.span(&modifier);
+            let kind = self.modifier(Parts::of(modifier).next()?)?;
+            modifiers.push(Modifier { kind, span });
+        }
+        Some(ClauseItem { name, verb, patterns, modifiers, span })
+    }
+
+    fn modifier(&mut self, pair: Pair<'_, Rule>) -> Option<ModifierKind> {
+        Some(match pair.as_rule() {
+            Rule::only_of => ModifierKind::Of(self.inner(pair)?),
+            Rule::only_with => ModifierKind::With(self.inner(pair)?),
+            Rule::without_capturing => ModifierKind::WithoutCapturing,
+            Rule::without_moving => ModifierKind::WithoutMoving,
+            Rule::only_from => ModifierKind::From(self.inner(pair)?),
+            Rule::only_to => ModifierKind::To(self.inner(pair)?),
+            Rule::taking => ModifierKind::Taking(self.inner(pair)?),
+            Rule::only_for => ModifierKind::For(self.only_name(pair)?),
+            Rule::only_when => ModifierKind::When(self.inner(pair)?),
+            Rule::afterwards => ModifierKind::Then(self.block(Parts::of(pair).next()?)?),
+            _ => return None,
+        })
+    }
+
+    /// One way over the board, of whichever kind.
+    pub(super) fn pattern(&mut self, pair: Pair<'_, Rule>) -> Option<Pattern> {
+        let span = self.span(&pair);
+        let inner = Parts::of(pair).next()?;
+        let kind = match inner.as_rule() {
+            Rule::words => return self.words(inner),
+            Rule::as_piece => PatternKind::As(self.only_name(inner)?),
+            Rule::anywhere => PatternKind::Anywhere,
+            _ => PatternKind::Betza(self.text(Some(inner))?.text),
+        };
+        Some(Pattern { kind, span })
+    }
+
+    /// `step orthogonally then step diagonally outward`
+    pub(super) fn words(&mut self, pair: Pair<'_, Rule>) -> Option<Pattern> {
+        let span = self.span(&pair);
+        let mut legs = Vec::new();
+        for leg in Parts::of(pair) {
+            legs.push(self.leg(leg)?);
+        }
+        Some(Pattern { kind: PatternKind::Legs(legs), span })
+    }
+
+    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<Leg> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let gait = self.gait(parts.accept(Rule::gait)?)?;
+        let mut ways = Vec::new();
+        for way in parts.accept_all(Rule::way) {
+            ways.push(self.only_name(way)?);
+        }
+        let relation = self.name(parts.accept(Rule::relation));
+        let limit = match parts.accept(Rule::leg_limit) {
+            Some(limit) => Some(self.leg_limit(Parts::of(limit).next()?)?),
+            None => None,
+        };
+        Some(Leg {
+            gait,
+            ways,
+            relation,
+            limit,
+            over: self.maybe(&mut parts, Rule::over)?,
+            onto: self.maybe(&mut parts, Rule::onto)?,
+            taking: parts.accept(Rule::leg_taking).is_some(),
+            via: parts.accept(Rule::via).is_some(),
+            span,
+        })
+    }
+
+    fn gait(&mut self, pair: Pair<'_, Rule>) -> Option<Gait> {
+        let inner = Parts::of(pair).next()?;
+        let rule = inner.as_rule();
+        if rule == Rule::step || rule == Rule::slide {
+            return Some(if rule == Rule::step { Gait::Step } else { Gait::Slide });
+        }
+        let offset = self.offset_of(Parts::of(inner).next()?)?;
+        Some(if rule == Rule::leap { Gait::Leap(offset) } else { Gait::Ride(offset) })
+    }
+
+    /// `(1,2)`
+    pub(super) fn offset_of(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<i64>> {
+        Parts::of(pair).map(|number| self.integer(Some(number))).collect()
+    }
+
+    fn leg_limit(&mut self, pair: Pair<'_, Rule>) -> Option<LegLimit> {
+        Some(match pair.as_rule() {
+            Rule::exactly => LegLimit::Exactly(self.inner(pair)?),
+            Rule::up_to => LegLimit::UpTo(self.inner(pair)?),
+            Rule::at_least => LegLimit::AtLeast(self.inner(pair)?),
+            Rule::half_way => LegLimit::Half,
+            _ => return None,
+        })
+    }
+
+    /// The movers of `lone_movers`.
+    pub(super) fn lone_movers(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Name>> {
+        let inner = Parts::of(pair).next()?;
+        self.movers(inner)
+    }
+
+    /// `Queen, Knight, fmW`
+    pub(super) fn movers(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Name>> {
+        let mut movers = Vec::new();
+        for mover in Parts::of(pair) {
+            let text = self.text(Some(mover))?;
+            movers.push(Name { text: text.text, span: text.span });
+        }
+        Some(movers)
+    }
+}

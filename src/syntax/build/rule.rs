@@ -1,0 +1,226 @@
+//! Events, endings, fields and tests.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Parts};
+use crate::diag::{Diagnostic, codes};
+use crate::source::Span;
+use crate::syntax::ast::{
+    CompareItem, EndingItem, EventItem, EventPattern, Expr, FieldItem, FieldType, FormPart,
+    LetterItem, MovedBy, Name, RuleItem, TestItem, TestLine, TestLineKind, Text,
+};
+use crate::syntax::parser::Rule;
+
+/// The greatest depth that a test may ask for.
+const MAX_DEPTH: i64 = 1000;
+
+impl Builder<'_> {
+    /// `event name: when … { … }`
+    pub(super) fn event(&mut self, pair: Pair<'_, Rule>) -> Option<EventItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let event = self.happening(parts.next()?)?;
+        let condition = match parts.accept(Rule::expression) {
+            Some(condition) => Some(self.expression(condition)?),
+            None => None,
+        };
+        let body = self.block(parts.next()?)?;
+        Some(EventItem { name, event, condition, body })
+    }
+
+    fn happening(&mut self, pair: Pair<'_, Rule>) -> Option<EventPattern> {
+        let mut parts = Parts::of(pair);
+        match parts.peek()? {
+            Rule::turn_begins => return Some(EventPattern::TurnBegins),
+            Rule::turn_ends => return Some(EventPattern::TurnEnds),
+            _ => {}
+        }
+        let subject = self.next_expression(&mut parts)?;
+        let tail = parts.next()?;
+        let rule = tail.as_rule();
+        if rule == Rule::moves {
+            return self.moved(subject, tail);
+        }
+        let object = match Parts::of(tail).next() {
+            Some(set) => Some(self.expression(set)?),
+            None => None,
+        };
+        Some(match rule {
+            Rule::is_captured => EventPattern::Captured { victim: subject, by: object },
+            _ => EventPattern::Dropped { piece: subject, on: object },
+        })
+    }
+
+    /// `moves by … from … to …`, in any order, each at most once.
+    fn moved(&mut self, mover: Expr, pair: Pair<'_, Rule>) -> Option<EventPattern> {
+        let (mut by, mut from, mut to) = (None::<MovedBy>, None, None);
+        for part in Parts::of(pair) {
+            let span = self.span(&part);
+            let again = match part.as_rule() {
+                Rule::moved_by => by.replace(self.moved_by(part)?).is_some(),
+                Rule::only_from => from.replace(self.inner(part)?).is_some(),
+                _ => to.replace(self.inner(part)?).is_some(),
+            };
+            if again {
+                self.said_twice(span);
+            }
+        }
+        Some(EventPattern::Moved { mover, by, from, to })
+    }
+
+    fn said_twice(&mut self, span: Span) {
+        let message = "this is said twice; say it once";
+        self.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, span, message));
+    }
+
+    /// `forbid name: "reason" when …`
+    pub(super) fn rule_item(&mut self, pair: Pair<'_, Rule>) -> Option<RuleItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let reason = self.text(parts.accept(Rule::string));
+        Some(RuleItem { name, reason, condition: self.next_expression(&mut parts)? })
+    }
+
+    /// `ending name: own loses "reason" when …`
+    pub(super) fn ending(&mut self, pair: Pair<'_, Rule>) -> Option<EndingItem> {
+        let mut parts = Parts::of(pair);
+        let by_record = parts.next()?.as_str() == "record";
+        let name = self.name(parts.next())?;
+        let outcome = self.outcome(parts.next()?)?;
+        let reason = self.text(parts.next())?;
+        let condition = self.next_expression(&mut parts)?;
+        Some(EndingItem { name, by_record, outcome, reason, condition })
+    }
+
+    /// `field name: …`
+    pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Option<FieldItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let inner = parts.next()?;
+        let kind = match inner.as_rule() {
+            Rule::letters => {
+                let mut letters = Vec::new();
+                for letter in Parts::of(inner) {
+                    letters.push(self.letter(letter)?);
+                }
+                FieldType::Letters(letters)
+            }
+            Rule::field_squares => FieldType::Squares(self.inner(inner)?),
+            Rule::field_number => FieldType::Number(self.inner(inner)?),
+            Rule::turn_number => FieldType::TurnNumber,
+            Rule::forms => {
+                let mut forms = Vec::new();
+                for form in Parts::of(inner) {
+                    forms.push(self.form(form)?);
+                }
+                FieldType::Forms(forms)
+            }
+            Rule::fixed => FieldType::Fixed(self.text(Parts::of(inner).next())?),
+            _ => return None,
+        };
+        Some(FieldItem { name, kind })
+    }
+
+    fn letter(&mut self, pair: Pair<'_, Rule>) -> Option<LetterItem> {
+        let mut parts = Parts::of(pair);
+        let read_only = parts.accept(Rule::reads).is_some();
+        let letter = self.text(parts.next())?;
+        let square = self.next_expression(&mut parts)?;
+        let variable = self.name(parts.next())?;
+        Some(LetterItem { letter, square, variable, read_only })
+    }
+
+    fn form(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<FormPart>> {
+        let mut built = Vec::new();
+        for part in Parts::of(pair) {
+            let span = self.span(&part);
+            let inner = Parts::of(part).next()?;
+            if inner.as_rule() == Rule::string {
+                built.push(FormPart::Text(self.text(Some(inner))?));
+                continue;
+            }
+            let mut parts = Parts::of(inner);
+            let minus = match parts.accept(Rule::integer) {
+                Some(number) => Some(self.integer(Some(number))?),
+                None => None,
+            };
+            let variable = self.next_expression(&mut parts)?;
+            built.push(FormPart::Number { variable, minus, span });
+        }
+        Some(built)
+    }
+
+    /// `compare …`
+    pub(super) fn compare(&mut self, pair: Pair<'_, Rule>) -> Option<CompareItem> {
+        let inner = Parts::of(pair).next()?;
+        Some(match inner.as_rule() {
+            Rule::ignoring => CompareItem::Ignoring(self.only_name(inner)?),
+            Rule::while_used => CompareItem::WhileUsed(self.only_name(inner)?),
+            Rule::compare_number => CompareItem::Number(self.inner(inner)?),
+            Rule::compare_level => {
+                let mut parts = Parts::of(inner);
+                let token = self.name(parts.next())?;
+                CompareItem::Level(token, self.next_expression(&mut parts)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `test "…" cites F1 with powers = Queen { … }`
+    pub(super) fn test(&mut self, pair: Pair<'_, Rule>) -> Option<TestItem> {
+        let mut parts = Parts::of(pair);
+        let title = self.text(parts.next())?;
+        let cites = match parts.accept(Rule::cites) {
+            Some(cites) => self.names(cites)?,
+            None => Vec::new(),
+        };
+        let mut options: Vec<(Name, Text)> = Vec::new();
+        if let Some(with) = parts.accept(Rule::with_options) {
+            for setting in Parts::of(with) {
+                let mut inner = Parts::of(setting);
+                let name = self.name(inner.next())?;
+                options.push((name, self.text(inner.next())?));
+            }
+        }
+        let mut lines = Vec::new();
+        for line in parts {
+            let span = self.span(&line);
+            let kind = self.test_line(Parts::of(line).next()?)?;
+            lines.push(TestLine { kind, span });
+        }
+        Some(TestItem { title, cites, options, lines })
+    }
+
+    /// All parts of a rule as names.
+    pub(super) fn names(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Name>> {
+        Parts::of(pair).map(|name| self.name(Some(name))).collect()
+    }
+
+    fn test_line(&mut self, pair: Pair<'_, Rule>) -> Option<TestLineKind> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        Some(match rule {
+            Rule::position => TestLineKind::Position(self.text(parts.next())?),
+            Rule::becomes => TestLineKind::Becomes(self.text(parts.next())?),
+            Rule::play => TestLineKind::Play(self.turn_texts(parts)?),
+            Rule::legal => TestLineKind::Legal(self.turn_texts(parts)?),
+            Rule::illegal => TestLineKind::Illegal(self.turn_texts(parts)?),
+            Rule::turns => TestLineKind::Turns(self.count(parts.next(), i64::MAX)?),
+            Rule::perft => {
+                let depth = u32::try_from(self.count(parts.next(), MAX_DEPTH)?).ok()?;
+                TestLineKind::Perft(depth, self.count(parts.next(), i64::MAX)?)
+            }
+            Rule::result => {
+                let winner = self.name(parts.next())?;
+                TestLineKind::Result(winner, self.text(parts.next()))
+            }
+            Rule::ongoing => TestLineKind::Ongoing,
+            Rule::expect => TestLineKind::Expect(self.next_expression(&mut parts)?),
+            _ => return None,
+        })
+    }
+
+    fn turn_texts(&mut self, parts: Parts<'_>) -> Option<Vec<Text>> {
+        parts.map(|turn| self.text(Some(turn))).collect()
+    }
+}

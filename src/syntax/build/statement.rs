@@ -1,0 +1,215 @@
+//! Statements.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Parts};
+use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, OutcomeItem, Stmt, StmtKind};
+use crate::syntax::parser::Rule;
+
+impl Builder<'_> {
+    /// `{ … }`
+    pub(super) fn block(&mut self, pair: Pair<'_, Rule>) -> Option<Block> {
+        let span = self.span(&pair);
+        self.deeper(1, span, |this| {
+            let mut statements = Vec::new();
+            for statement in Parts::of(pair) {
+                let span = this.span(&statement);
+                let kind = this.statement(Parts::of(statement).next()?)?;
+                statements.push(Stmt { kind, span });
+            }
+            Some(Block { statements, span })
+        })
+    }
+
+    fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let rule = pair.as_rule();
+        if matches!(rule, Rule::choose) {
+            return self.choose(pair).map(StmtKind::Choose);
+        }
+        if matches!(rule, Rule::if_statement) {
+            return self.if_statement(pair);
+        }
+        let mut parts = Parts::of(pair);
+        self.structure(rule, &mut parts).or_else(|| self.effect(rule, &mut parts))
+    }
+
+    /// Statements that a turn consists of.
+    fn structure(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
+        Some(match rule {
+            Rule::move_statement => StmtKind::Move {
+                label: self.text(parts.accept(Rule::string)),
+                pieces: match parts.accept(Rule::set) {
+                    Some(set) => Some(self.expression(set)?),
+                    None => None,
+                },
+                only: self.maybe(parts, Rule::only)?,
+                name: self.binding(parts),
+            },
+            Rule::drop_statement => StmtKind::Drop {
+                label: self.text(parts.accept(Rule::string)),
+                types: match parts.accept(Rule::types) {
+                    Some(types) => Some(self.expression(types)?),
+                    None => None,
+                },
+                on: self.maybe(parts, Rule::on)?,
+                name: self.binding(parts),
+            },
+            Rule::either => {
+                let mut alternatives = Vec::new();
+                for alternative in parts {
+                    let mut inner = Parts::of(alternative);
+                    let label = self.text(inner.accept(Rule::string));
+                    alternatives.push((label, self.block(inner.next()?)?));
+                }
+                StmtKind::Either(alternatives)
+            }
+            Rule::for_each => StmtKind::ForEach {
+                name: self.name(parts.accept(Rule::name))?,
+                over: self.next_expression(parts)?,
+                body: self.block(parts.next()?)?,
+            },
+            Rule::repeat => StmtKind::Repeat {
+                times: self.next_expression(parts)?,
+                condition: match parts.accept(Rule::expression) {
+                    Some(condition) => Some(self.expression(condition)?),
+                    None => None,
+                },
+                body: self.block(parts.next()?)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Statements that change something.
+    fn effect(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
+        Some(match rule {
+            Rule::capture => StmtKind::Capture(self.next_expression(parts)?),
+            Rule::remove => StmtKind::Remove(self.next_expression(parts)?),
+            Rule::place => StmtKind::Place {
+                kind: self.next_expression(parts)?,
+                owner: self.maybe(parts, Rule::placed_for)?,
+                on: self.next_expression(parts)?,
+            },
+            Rule::relocate => self.two(parts, StmtKind::Relocate)?,
+            Rule::swap => self.two(parts, StmtKind::Swap)?,
+            Rule::change => self.two(parts, StmtKind::Change)?,
+            Rule::convert => self.two(parts, StmtKind::Convert)?,
+            Rule::set_to => self.two(parts, StmtKind::Set)?,
+            Rule::mark | Rule::unmark => StmtKind::Mark {
+                on: self.next_expression(parts)?,
+                mark: self.name(parts.next())?,
+                set: rule == Rule::mark,
+            },
+            Rule::give => {
+                let token = self.name(parts.next())?;
+                StmtKind::Give(token, self.next_expression(parts)?)
+            }
+            Rule::withdraw => StmtKind::Withdraw(self.name(parts.next())?),
+            Rule::add_to_hand => StmtKind::AddToHand {
+                count: self.maybe(parts, Rule::how_many)?,
+                kind: self.next_expression(parts)?,
+                side: self.next_expression(parts)?,
+            },
+            Rule::take_from_hand => StmtKind::TakeFromHand {
+                count: self.maybe(parts, Rule::how_many)?,
+                kind: self.next_expression(parts)?,
+                side: self.next_expression(parts)?,
+            },
+            Rule::next => StmtKind::Next(self.next_expression(parts)?),
+            Rule::refuse => StmtKind::Refuse(self.text(parts.next())?),
+            Rule::end => {
+                let outcome = self.outcome(parts.next()?)?;
+                StmtKind::End(outcome, self.text(parts.next())?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn two(&mut self, parts: &mut Parts<'_>, make: fn(Expr, Expr) -> StmtKind) -> Option<StmtKind> {
+        let first = self.next_expression(parts)?;
+        Some(make(first, self.next_expression(parts)?))
+    }
+
+    fn binding(&mut self, parts: &mut Parts<'_>) -> Option<Name> {
+        parts.accept(Rule::binding).and_then(|pair| self.only_name(pair))
+    }
+
+    fn choose(&mut self, pair: Pair<'_, Rule>) -> Option<ChooseItem> {
+        let mut parts = Parts::of(pair);
+        let label = self.text(parts.accept(Rule::string));
+        let by = self.maybe(&mut parts, Rule::chooser)?;
+        let among = self.among(parts.next()?)?;
+        let name = self.binding(&mut parts)?;
+        let optional = parts.accept(Rule::or_nothing).is_some();
+        let body = self.block(parts.next()?)?;
+        let otherwise = match parts.next() {
+            Some(block) => Some(self.block(block)?),
+            None => None,
+        };
+        Some(ChooseItem { label, by, among, name, optional, body, otherwise })
+    }
+
+    fn among(&mut self, pair: Pair<'_, Rule>) -> Option<Among> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        Some(match rule {
+            Rule::among_types => Among::Types(self.next_expression(&mut parts)?),
+            Rule::among_types_in_hand => Among::TypesInHand(match parts.next() {
+                Some(types) => Some(self.expression(types)?),
+                None => None,
+            }),
+            Rule::among_numbers => {
+                let first = self.next_expression(&mut parts)?;
+                Among::Numbers(first, self.next_expression(&mut parts)?)
+            }
+            Rule::among_hand => Among::Squares { squares: None, hand: true },
+            Rule::among_squares => Among::Squares {
+                squares: Some(self.next_expression(&mut parts)?),
+                hand: parts.accept(Rule::in_hand).is_some(),
+            },
+            _ => return None,
+        })
+    }
+
+    /// `if A { … } else if B { … } else { … }`: read from the end.
+    fn if_statement(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let branches = parts.accept_all(Rule::branch);
+        self.deeper(branches.len(), span, |this| {
+            let mut built = Vec::new();
+            for branch in branches {
+                let span = this.span(&branch);
+                let mut inner = Parts::of(branch);
+                let condition = this.next_expression(&mut inner)?;
+                built.push((span, condition, this.block(inner.next()?)?));
+            }
+            let mut otherwise = match parts.next() {
+                Some(block) => Some(this.block(block)?),
+                None => None,
+            };
+            let mut last = built.pop()?;
+            while let Some(before) = built.pop() {
+                let (place, condition, then) = std::mem::replace(&mut last, before);
+                let span = otherwise.as_ref().map_or(place, |block| place.join(block.span));
+                let kind = StmtKind::If { condition, then, otherwise };
+                otherwise = Some(Block { statements: vec![Stmt { kind, span }], span });
+            }
+            let (_, condition, then) = last;
+            Some(StmtKind::If { condition, then, otherwise })
+        })
+    }
+
+    /// `own wins`, `draw`
+    pub(super) fn outcome(&mut self, pair: Pair<'_, Rule>) -> Option<OutcomeItem> {
+        let mut parts = Parts::of(pair);
+        if parts.accept(Rule::draw).is_some() {
+            return Some(OutcomeItem::Draw);
+        }
+        let side = self.next_expression(&mut parts)?;
+        Some(match parts.next()?.as_rule() {
+            Rule::wins => OutcomeItem::Wins(side),
+            _ => OutcomeItem::Loses(side),
+        })
+    }
+}
