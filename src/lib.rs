@@ -25,4 +25,6 @@ pub mod reference;
 
 pub mod session;
 
+pub mod pipeline;
+
 pub mod author;

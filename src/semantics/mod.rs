@@ -33,7 +33,7 @@ use indexmap::IndexMap;
 
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::{Game, Start};
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{AboutKind, File, ItemKind};
 
 use self::context::{Context, OptionEntry, Place};
@@ -61,15 +61,26 @@ pub struct Unit {
     pub uses: IndexMap<String, usize>,
 }
 
+/// The value that the caller wants an option to have.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The option.
+    pub name: String,
+    /// The value as text.
+    pub value: String,
+    /// The number of that text, to point at.
+    pub source: SourceId,
+}
+
 /// Analyses a program and makes a game of it.
 ///
 /// The options are those the caller wants to be other than their defaults. What is wrong goes into
 /// the sink; a game is returned only if the sink holds no error.
-pub fn analyse(program: &Program, options: &[(String, String)], sink: &mut Sink) -> Option<Game> {
+pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> {
     let root = program.units.get(program.root)?;
     let header = root.file.header.span;
     let items = merge::options(program, sink);
-    let settings = option::settle(&items, options, header, sink);
+    let settings = option::settle(&items, options, sink);
     let merged = merge::merge(program, &settings, sink);
 
     let mut cx = Context::new(sink);

@@ -2,11 +2,14 @@
 
 use indexmap::IndexMap;
 
+use super::Wanted;
 use super::context::OptionSetting;
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::ir::OptionInfo;
-use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Name, OptionItem, OptionType, OptionValue};
+use crate::source::{SourceId, Span};
+use crate::syntax::{
+    self,
+    ast::{Expr, ExprKind, Name, OptionItem, OptionType, OptionValue}};
 
 /// An option with the value this game is made with.
 #[derive(Clone, Debug)]
@@ -28,16 +31,15 @@ const MAX_MOVERS: usize = 256;
 /// Gives every option its value: what the caller wants, or else its default.
 pub(crate) fn settle(
     items: &[OptionItem],
-    wanted: &[(String, String)],
-    root: Span,
+    wanted: &[Wanted],
     sink: &mut Sink,
 ) -> Settings {
     let mut settings = Settings::new();
     for item in items {
         let default = default(item, sink);
-        let asked = wanted.iter().rev().find(|(name, _)| *name == item.name.text);
+        let asked = wanted.iter().rev().find(|wanted| wanted.name == item.name.text);
         let value = match asked {
-            Some((_, text)) => value(item, text, sink),
+            Some(wanted) => value(item, wanted, sink),
             None => default.clone(),
         };
         let info = OptionInfo {
@@ -49,10 +51,13 @@ pub(crate) fn settle(
         };
         settings.insert(item.name.text.clone(), Setting { name: item.name.clone(), value, info });
     }
-    for (name, _) in wanted.iter().filter(|(name, _)| !settings.contains_key(name)) {
+    for Wanted { name, value, source } in wanted {
+        if settings.contains_key(name) {
+            continue;
+        }
         let message = format!("the game has no option `{name}`");
         let known: Vec<&str> = settings.keys().map(String::as_str).collect();
-        let mut found = Diagnostic::error(codes::UNKNOWN_OPTION, root, message);
+        let mut found = Diagnostic::error(codes::UNKNOWN_OPTION, whole(*source, value), message);
         if let Some(close) = suggest::closest(name, known.iter().copied()) {
             found = found.help(format!("did you mean `{close}`?"));
         } else if let Some(list) = suggest::short_list(known.iter().copied()) {
@@ -118,18 +123,24 @@ fn default(item: &OptionItem, sink: &mut Sink) -> OptionSetting {
 }
 
 /// Reads a value that the caller wants.
-fn value(item: &OptionItem, text: &str, sink: &mut Sink) -> OptionSetting {
-    let text = text.trim();
-    let word = |text: &str| Name { text: text.trim().to_owned(), span: item.name.span };
+fn value(item: &OptionItem, wanted: &Wanted, sink: &mut Sink) -> OptionSetting {
+    let (text, span) = (wanted.value.trim(), whole(wanted.source, &wanted.value));
     let found = match &item.kind {
         OptionType::Range(..) => text.parse().ok().and_then(|n| from_number(&item.kind, n)),
-        OptionType::Switch | OptionType::Words(_) => from_word(&item.kind, &word(text)),
-        OptionType::Movers => from_movers(&item.kind, text.split(',').map(word).collect()),
+        OptionType::Switch | OptionType::Words(_) => {
+            from_word(&item.kind, &Name { text: text.to_owned(), span })
+        }
+        OptionType::Movers => syntax::parse_movers(wanted.source, &wanted.value, sink)
+            .and_then(|names| from_movers(&item.kind, names)),
     };
     found.unwrap_or_else(|| {
-        complain(item, item.name.span, &format!("`{text}`"), sink);
+        complain(item, span, &format!("`{text}`"), sink);
         fallback(&item.kind)
     })
+}
+
+fn whole(source: SourceId, text: &str) -> Span {
+    Span::new(source, 0, u32::try_from(text.len()).unwrap_or(u32::MAX))
 }
 
 fn from_number(kind: &OptionType, number: i64) -> Option<OptionSetting> {

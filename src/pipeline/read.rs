@@ -1,0 +1,284 @@
+//! Reading a game's file and all files it builds on.
+
+use indexmap::IndexMap;
+
+use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::semantics::{Program, Unit};
+use crate::source::{FileError, Files, SourceId, SourceMap, Span};
+use crate::syntax::{
+    self,
+    ast::{File, FileKind, Item, ItemKind, Name},
+};
+
+/// The ending of the names of rules files.
+const ENDING: &str = ".rules";
+/// The longest chain of files that build on one another.
+const MAX_CHAIN: usize = 32;
+/// The most files one game may build on.
+const MAX_FILES: usize = 256;
+
+/// Reads the game of that name, or complains.
+pub(super) fn program(
+    name: &str,
+    files: &dyn Files,
+    sources: &mut SourceMap,
+    sink: &mut Sink,
+) -> Option<Program> {
+    let mut reader =
+        Reader { files, sources, sink, units: Vec::new(), known: IndexMap::new(), chain: Vec::new() };
+    let root = reader.root(name)?;
+    let units: Option<Vec<Unit>> = reader.units.into_iter().collect();
+    Some(Program { units: units?, root })
+}
+
+/// What is wanted of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    Parent,
+    Module,
+}
+
+/// Where a file is.
+#[derive(Debug)]
+enum Place {
+    /// It has been met before.
+    Known(String),
+    /// Its path and its text, just read.
+    New(String, String),
+}
+
+struct Reader<'a> {
+    files: &'a dyn Files,
+    sources: &'a mut SourceMap,
+    sink: &'a mut Sink,
+    /// The files; those being read have no entry yet.
+    units: Vec<Option<Unit>>,
+    /// The files met so far by their path; those that could not be used have no number.
+    known: IndexMap<String, Option<usize>>,
+    /// The paths of the files being read, each named by the one before it.
+    chain: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, name: &str) -> Option<usize> {
+        let with_ending = format!("{name}{ENDING}");
+        let lib = format!("lib/{with_ending}");
+        let candidates = [name.to_owned(), with_ending, lib];
+        let Some((path, text)) = self.first_of(&candidates, Span::NONE)? else {
+            let message = format!("there is no game `{name}`");
+            let mut found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
+            let names = self.known_names();
+            if let Some(close) = suggest::closest(name, names.iter().map(String::as_str)) {
+                found = found.help(format!("did you mean `{close}`?"));
+            }
+            self.sink.push(found);
+            return None;
+        };
+        let root = self.unit(&path, &text)?;
+        let header = &self.units.get(root)?.as_ref()?.file.header;
+        if header.kind == FileKind::Module {
+            let message = "this is a module, which games use; it cannot be played by itself";
+            self.sink.push(Diagnostic::error(codes::WRONG_KIND, header.span, message));
+            return None;
+        }
+        Some(root)
+    }
+
+    /// Returns the path and the text of the first file that exists; `None` if one cannot be read.
+    fn first_of(&mut self, candidates: &[String], span: Span) -> Option<Option<(String, String)>> {
+        for path in candidates {
+            match self.files.read(path) {
+                Ok(Some(text)) => return Some(Some((path.clone(), text))),
+                Ok(None) => {}
+                Err(error) => {
+                    let code = match error {
+                        FileError::TooLarge => codes::FILE_TOO_LARGE,
+                        FileError::NotText { .. } => codes::NOT_TEXT,
+                        FileError::Unreadable(_) => codes::FILE_UNREADABLE,
+                    };
+                    self.sink.push(Diagnostic::error(code, span, format!("`{path}`: {error}")));
+                    return None;
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// Reads a file that has been found, and all it builds on.
+    fn unit(&mut self, path: &str, text: &str) -> Option<usize> {
+        let source = self.sources.add(path, text);
+        let Some(file) = self.parse(source, text) else {
+            self.known.insert(path.to_owned(), None);
+            return None;
+        };
+        let index = self.units.len();
+        self.units.push(None);
+        self.known.insert(path.to_owned(), Some(index));
+        self.chain.push(path.to_owned());
+        let parent = self.parent(path, &file);
+        let uses = self.uses(path, &file);
+        self.chain.pop();
+        let (parent, uses) = (parent?, uses?);
+        if let Some(place) = self.units.get_mut(index) {
+            *place = Some(Unit { name: stem(path).to_owned(), file, parent, uses });
+        }
+        Some(index)
+    }
+
+    /// Parses a text; a file with mistakes is of no further use.
+    fn parse(&mut self, source: SourceId, text: &str) -> Option<File> {
+        let mut found = Sink::new();
+        let file = syntax::parse(source, text, &mut found);
+        let broken = found.has_errors();
+        self.sink.append(found);
+        file.filter(|_| !broken)
+    }
+
+    /// Reads the parent; the outer `None` stands for a mistake.
+    fn parent(&mut self, path: &str, file: &File) -> Option<Option<usize>> {
+        let Some(name) = &file.header.parent else { return Some(None) };
+        if file.header.kind == FileKind::Module {
+            let message = "a module has no parent: it can only `use` other modules";
+            self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
+            return None;
+        }
+        self.named(path, name, Role::Parent).map(Some)
+    }
+
+    fn uses(&mut self, path: &str, file: &File) -> Option<IndexMap<String, usize>> {
+        let mut names = Vec::new();
+        collect_uses(&file.items, &mut names);
+        let mut uses = IndexMap::new();
+        let mut complete = true;
+        for name in names {
+            match self.named(path, name, Role::Module) {
+                Some(index) => {
+                    uses.insert(name.text.clone(), index);
+                }
+                None => complete = false,
+            }
+        }
+        complete.then_some(uses)
+    }
+
+    /// Reads a file that another one names.
+    fn named(&mut self, from: &str, name: &Name, role: Role) -> Option<usize> {
+        let Some(path) = self.place_of(from, name)? else {
+            self.missing(name, role);
+            return None;
+        };
+        let index = match path {
+            Place::Known(path) if self.chain.contains(&path) => {
+                self.cycle(&path, name);
+                return None;
+            }
+            Place::Known(path) => (*self.known.get(&path)?)?,
+            Place::New(path, text) => {
+                if !self.has_room(name) {
+                    return None;
+                }
+                self.unit(&path, &text)?
+            }
+        };
+        self.check_role(index, name, role)
+    }
+
+    /// Finds the file that a name means; `None` if it cannot be read.
+    fn place_of(&mut self, from: &str, name: &Name) -> Option<Option<Place>> {
+        for path in candidates(from, &name.text) {
+            if self.known.contains_key(&path) {
+                return Some(Some(Place::Known(path)));
+            }
+            if let Some((path, text)) = self.first_of(&[path], name.span)? {
+                return Some(Some(Place::New(path, text)));
+            }
+        }
+        Some(None)
+    }
+
+    fn check_role(&mut self, index: usize, name: &Name, role: Role) -> Option<usize> {
+        let kind = self.units.get(index)?.as_ref()?.file.header.kind;
+        let message = match (role, kind) {
+            (Role::Parent, FileKind::Module) => {
+                format!("`{0}` is a module, not a game: write `use {0}`", name.text)
+            }
+            (Role::Module, FileKind::Game) => {
+                format!("`{}` is a game, not a module: only a parent can be a game", name.text)
+            }
+            (Role::Parent, FileKind::Game) | (Role::Module, FileKind::Module) => return Some(index),
+        };
+        self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
+        None
+    }
+
+    fn has_room(&mut self, name: &Name) -> bool {
+        let message = if self.chain.len() >= MAX_CHAIN {
+            format!("more than {MAX_CHAIN} files build on one another")
+        } else if self.units.len() >= MAX_FILES {
+            format!("the game builds on more than {MAX_FILES} files")
+        } else {
+            return true;
+        };
+        self.sink.push(Diagnostic::error(codes::TOO_MANY, name.span, message));
+        false
+    }
+
+    fn cycle(&mut self, path: &str, name: &Name) {
+        let start = self.chain.iter().position(|other| other == path).unwrap_or(0);
+        let mut way: Vec<&str> = self.chain.iter().skip(start).map(|path| stem(path)).collect();
+        way.push(stem(path));
+        let message = format!("`{}` builds on itself", name.text);
+        let note = format!("the way round is {}", way.join(" → "));
+        self.sink.push(Diagnostic::error(codes::INHERITANCE_CYCLE, name.span, message).note(note));
+    }
+
+    fn missing(&mut self, name: &Name, role: Role) {
+        let what = match role {
+            Role::Parent => "game",
+            Role::Module => "module",
+        };
+        let names = self.known_names();
+        let close = suggest::closest(&name.text, names.iter().map(String::as_str));
+        let message = format!("there is no {what} `{}`", name.text);
+        let found = Diagnostic::error(codes::UNKNOWN_FILE, name.span, message);
+        self.sink.push(found.did_you_mean(close));
+    }
+
+    fn known_names(&self) -> Vec<String> {
+        let names = self.files.names();
+        names.iter().filter(|path| path.ends_with(ENDING)).map(|path| stem(path).to_owned()).collect()
+    }
+}
+
+/// Returns the paths where a file may be that another one names, in order of precedence.
+fn candidates(from: &str, name: &str) -> Vec<String> {
+    let folder = from.rfind('/').map_or("", |end| from.get(..=end).unwrap_or(""));
+    let mut paths = Vec::new();
+    for folder in [folder, ""] {
+        for path in [format!("{folder}{name}{ENDING}"), format!("{folder}lib/{name}{ENDING}")] {
+            if !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+    }
+    paths
+}
+
+fn stem(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(ENDING).unwrap_or(file)
+}
+
+/// Collects the names of all modules a file may use, whatever conditions they stand under.
+fn collect_uses<'a>(items: &'a [Item], names: &mut Vec<&'a Name>) {
+    for item in items {
+        match &item.kind {
+            ItemKind::Use(more) => names.extend(more),
+            ItemKind::If { then, otherwise, .. } => {
+                collect_uses(then, names);
+                collect_uses(otherwise, names);
+            }
+            _ => {}
+        }
+    }
+}
