@@ -24,8 +24,14 @@ pub(super) fn program(
     sources: &mut SourceMap,
     sink: &mut Sink,
 ) -> Option<Program> {
-    let mut reader =
-        Reader { files, sources, sink, units: Vec::new(), known: IndexMap::new(), chain: Vec::new() };
+    let mut reader = Reader {
+        files,
+        sources,
+        sink,
+        units: Vec::new(),
+        known: IndexMap::new(),
+        chain: Vec::new(),
+    };
     let root = reader.root(name)?;
     let units: Option<Vec<Unit>> = reader.units.into_iter().collect();
     Some(Program { units: units?, root })
@@ -205,7 +211,9 @@ impl Reader<'_> {
             (Role::Module, FileKind::Game) => {
                 format!("`{}` is a game, not a module: only a parent can be a game", name.text)
             }
-            (Role::Parent, FileKind::Game) | (Role::Module, FileKind::Module) => return Some(index),
+            (Role::Parent, FileKind::Game) | (Role::Module, FileKind::Module) => {
+                return Some(index);
+            }
         };
         self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
         None
@@ -246,7 +254,11 @@ impl Reader<'_> {
 
     fn known_names(&self) -> Vec<String> {
         let names = self.files.names();
-        names.iter().filter(|path| path.ends_with(ENDING)).map(|path| stem(path).to_owned()).collect()
+        names
+            .iter()
+            .filter(|path| path.ends_with(ENDING))
+            .map(|path| stem(path).to_owned())
+            .collect()
     }
 }
 

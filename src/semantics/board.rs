@@ -19,7 +19,10 @@ enum Naming {
 }
 
 /// Squares by their place, lowest rank first.
-type Outline = BTreeMap<(i16, i16, i16), String>;
+type Outline = BTreeMap<Depth, String>;
+
+/// Layer, rank and file: in this order squares are numbered.
+type Depth = (i16, i16, i16);
 
 /// Makes the board.
 pub(crate) fn board(cx: &mut Context<'_>, item: &BoardItem, span: Span) {
@@ -143,7 +146,7 @@ fn named_places(
     cx: &mut Context<'_>,
     ranges: &[SquareRange],
     naming: Naming,
-) -> Option<Vec<((i16, i16, i16), String)>> {
+) -> Option<Vec<(Depth, String)>> {
     let mut places = Vec::new();
     for range in ranges {
         let first = place(cx, &range.first, naming)?;

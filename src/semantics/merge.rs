@@ -303,12 +303,11 @@ impl<'a> Merger<'a> {
             self.duplicate(item, at);
             return;
         }
-        match self.position(&(Category::Piece, resolved.clone())) {
-            Some(at) => self.put(at, entry),
-            None => {
-                self.nothing_to_change(Category::Piece, old, "replaced");
-                self.merged.entries.push(entry);
-            }
+        if let Some(at) = self.position(&(Category::Piece, resolved.clone())) {
+            self.put(at, entry);
+        } else {
+            self.nothing_to_change(Category::Piece, old, "replaced");
+            self.merged.entries.push(entry);
         }
         if new.1 == resolved {
             return;

@@ -9,7 +9,8 @@ use crate::ir::OptionInfo;
 use crate::source::{SourceId, Span};
 use crate::syntax::{
     self,
-    ast::{Expr, ExprKind, Name, OptionItem, OptionType, OptionValue}};
+    ast::{Expr, ExprKind, Name, OptionItem, OptionType, OptionValue},
+};
 
 /// An option with the value this game is made with.
 #[derive(Clone, Debug)]
@@ -29,11 +30,7 @@ pub(crate) type Settings = IndexMap<String, Setting>;
 const MAX_MOVERS: usize = 256;
 
 /// Gives every option its value: what the caller wants, or else its default.
-pub(crate) fn settle(
-    items: &[OptionItem],
-    wanted: &[Wanted],
-    sink: &mut Sink,
-) -> Settings {
+pub(crate) fn settle(items: &[OptionItem], wanted: &[Wanted], sink: &mut Sink) -> Settings {
     let mut settings = Settings::new();
     for item in items {
         let default = default(item, sink);

@@ -151,15 +151,12 @@ pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
         return Some(id);
     }
     let close = suggest::closest(&name.text, cx.game.types.iter().map(|kind| kind.name.as_str()));
-    let diagnostic = match found {
-        Some(other) => {
-            let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
-            Diagnostic::error(codes::WRONG_KIND, name.span, message)
-        }
-        None => {
-            let message = format!("there is no piece `{}`", name.text);
-            Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
-        }
+    let diagnostic = if let Some(other) = found {
+        let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
+        Diagnostic::error(codes::WRONG_KIND, name.span, message)
+    } else {
+        let message = format!("there is no piece `{}`", name.text);
+        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
     };
     cx.sink.push(diagnostic.did_you_mean(close));
     None
@@ -203,7 +200,7 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
             members.push(new.clone());
         }
         PieceMemberKind::Royal | PieceMemberKind::Clause(_) | PieceMemberKind::Property(..) => {
-            members.push(new.clone())
+            members.push(new.clone());
         }
     }
 }
@@ -240,7 +237,7 @@ pub(crate) fn properties(cx: &mut Context<'_>, merged: &Merged) {
         let ItemKind::Property(_, default) = &item.kind else { continue };
         defaults.push(property_value(cx, default).unwrap_or(PropertyValue::None));
     }
-    for kind in cx.game.types.iter_mut() {
+    for kind in &mut cx.game.types {
         kind.properties.clone_from(&defaults);
     }
     for index in 0..cx.pieces.len() {

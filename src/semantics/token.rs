@@ -55,13 +55,12 @@ fn for_each(
 fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
     cx.game.tokens[id].has_levels = true;
     let Some(level) = expression::fixed_number(cx, expr) else { return };
-    match i32::try_from(level).ok().filter(|level| *level >= 0) {
-        Some(level) => cx.game.tokens[id].start_level = level,
-        None => {
-            let message = format!("a token cannot start at level {level}: levels begin at 0");
-            cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
-        }
+    if let Some(level) = i32::try_from(level).ok().filter(|level| *level >= 0) {
+        cx.game.tokens[id].start_level = level;
+        return;
     }
+    let message = format!("a token cannot start at level {level}: levels begin at 0");
+    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
 }
 
 /// Lowers which bearers have a power; `any` before the set is only a word.

@@ -88,14 +88,12 @@ fn value(cx: &mut Context<'_>, kind: &VariableKind, expr: &Expr) -> Option<Varia
         VariableKind::Switch => switch(cx, expr),
         VariableKind::Number { min, max } => {
             let number = expression::fixed_number(cx, expr)?;
-            match i32::try_from(number).ok().filter(|n| (*min..=*max).contains(n)) {
-                Some(number) => Some(VariableValue::Number(number)),
-                None => {
-                    let message = format!("the start value {number} lies outside {min}..{max}");
-                    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
-                    None
-                }
+            let fitting = i32::try_from(number).ok().filter(|n| (*min..=*max).contains(n));
+            if fitting.is_none() {
+                let message = format!("the start value {number} lies outside {min}..{max}");
+                cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
             }
+            fitting.map(VariableValue::Number)
         }
     }
 }
