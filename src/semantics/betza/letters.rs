@@ -1,0 +1,257 @@
+//! The letters of the notation: what each atom leaps and what each modifier asks for.
+//!
+//! This is the only place that knows the letters. It is also the only source file that may name
+//! parts of games, because the notation has letters for some of them and authors who use those
+//! deserve a hint at what to write instead.
+
+/// The leaps of an atom, up to symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Leaps along the eight straight lines, of these lengths; at least one is there.
+    Straight {
+        /// The length along ranks and files: `W` has 1, `D` has 2.
+        orthogonal: Option<i16>,
+        /// The length along diagonals: `F` has 1, `A` has 2.
+        diagonal: Option<i16>,
+    },
+    /// The eight leaps of a shorter and a longer part, in this order: `N` is 1 and 2.
+    Oblique(i16, i16),
+}
+
+impl Shape {
+    /// Returns the shape of the leaps by `x` and `y` squares, or `None` for no leap at all.
+    pub(super) fn of(x: i16, y: i16) -> Option<Self> {
+        let (short, long) = (x.min(y), x.max(y));
+        match (short, long) {
+            (_, 0) => None,
+            (0, long) => Some(Self::Straight { orthogonal: Some(long), diagonal: None }),
+            (short, long) if short == long => {
+                Some(Self::Straight { orthogonal: None, diagonal: Some(long) })
+            }
+            (short, long) => Some(Self::Oblique(short, long)),
+        }
+    }
+}
+
+/// A capital letter.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AtomLetter {
+    /// The letter.
+    letter: char,
+    /// What it leaps.
+    pub(super) shape: Shape,
+    /// Whether it goes any number of leaps when no range is written.
+    pub(super) slides: bool,
+}
+
+/// Returns what a capital letter stands for.
+pub(super) fn atom(letter: char) -> Option<&'static AtomLetter> {
+    ATOMS.iter().find(|atom| atom.letter == letter)
+}
+
+const fn orthogonal(letter: char, length: i16, slides: bool) -> AtomLetter {
+    AtomLetter {
+        letter,
+        shape: Shape::Straight { orthogonal: Some(length), diagonal: None },
+        slides,
+    }
+}
+
+const fn diagonal(letter: char, length: i16, slides: bool) -> AtomLetter {
+    AtomLetter {
+        letter,
+        shape: Shape::Straight { orthogonal: None, diagonal: Some(length) },
+        slides,
+    }
+}
+
+const fn both(letter: char, slides: bool) -> AtomLetter {
+    AtomLetter { letter, shape: Shape::Straight { orthogonal: Some(1), diagonal: Some(1) }, slides }
+}
+
+const fn oblique(letter: char, short: i16, long: i16) -> AtomLetter {
+    AtomLetter { letter, shape: Shape::Oblique(short, long), slides: false }
+}
+
+const ATOMS: &[AtomLetter] = &[
+    orthogonal('W', 1, false),
+    diagonal('F', 1, false),
+    both('K', false),
+    orthogonal('R', 1, true),
+    diagonal('B', 1, true),
+    both('Q', true),
+    orthogonal('D', 2, false),
+    oblique('N', 1, 2),
+    diagonal('A', 2, false),
+    orthogonal('H', 3, false),
+    oblique('C', 1, 3),
+    oblique('L', 1, 3),
+    oblique('Z', 2, 3),
+    oblique('J', 2, 3),
+    diagonal('G', 3, false),
+];
+
+/// A word of direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// `f`
+    Forward,
+    /// `b`
+    Backward,
+    /// `l`
+    Left,
+    /// `r`
+    Right,
+    /// `v`: forward or backward.
+    Vertical,
+    /// `s`: left or right.
+    Sideways,
+    /// `z` in a later leg: to the other side than the bend before.
+    Zigzag,
+    /// `q` in a later leg: to the same side as the bend before.
+    Round,
+}
+
+impl Way {
+    /// Tells whether it is about forward and backward rather than left and right.
+    pub(super) fn is_vertical(self) -> bool {
+        matches!(self, Self::Forward | Self::Backward | Self::Vertical)
+    }
+
+    /// Tells whether it is one of the four that name a single side.
+    pub(super) fn is_single(self) -> bool {
+        matches!(self, Self::Forward | Self::Backward | Self::Left | Self::Right)
+    }
+}
+
+/// A small letter before an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Modifier {
+    /// A direction.
+    Toward(Way),
+    /// `z` and `q`: a bent path in the first leg, a direction in later ones.
+    Bend(Way),
+    /// `h`: half of something.
+    Half,
+    /// `m`: to an empty square.
+    Quiet,
+    /// `c`: capturing an enemy.
+    Captures,
+    /// `d`: capturing a piece of its own side.
+    Friendly,
+    /// `p`: over one piece.
+    Hop,
+    /// `g`: over one piece, and down right behind it.
+    HopShort,
+    /// `n`: never over a piece.
+    Lame,
+    /// `j`: always over something.
+    Jump,
+    /// `i`: as the first move of the piece.
+    Initial,
+    /// `y`: from here on one step becomes a slide, and a slide one step.
+    Toggle,
+}
+
+/// Returns what a small letter asks for, if it is one that can be used.
+pub(super) fn modifier(letter: char) -> Option<Modifier> {
+    Some(match letter {
+        'f' => Modifier::Toward(Way::Forward),
+        'b' => Modifier::Toward(Way::Backward),
+        'l' => Modifier::Toward(Way::Left),
+        'r' => Modifier::Toward(Way::Right),
+        'v' => Modifier::Toward(Way::Vertical),
+        's' => Modifier::Toward(Way::Sideways),
+        'z' => Modifier::Bend(Way::Zigzag),
+        'q' => Modifier::Bend(Way::Round),
+        'h' => Modifier::Half,
+        'm' => Modifier::Quiet,
+        'c' => Modifier::Captures,
+        'd' => Modifier::Friendly,
+        'p' => Modifier::Hop,
+        'g' => Modifier::HopShort,
+        'n' => Modifier::Lame,
+        'j' => Modifier::Jump,
+        'i' => Modifier::Initial,
+        'y' => Modifier::Toggle,
+        _ => return None,
+    })
+}
+
+/// The letter that joins two legs.
+pub(super) const AGAIN: char = 'a';
+
+/// A character that means something elsewhere but cannot be used here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Absent {
+    /// The character.
+    letter: char,
+    /// What it would mean.
+    pub(super) meaning: &'static str,
+    /// What to do instead.
+    pub(super) help: &'static str,
+}
+
+/// Returns why a known character cannot be used.
+pub(super) fn absent(letter: char) -> Option<&'static Absent> {
+    ABSENT.iter().find(|absent| absent.letter == letter)
+}
+
+const ABSENT: &[Absent] = &[
+    Absent { letter: 'O', meaning: "castling", help: "leave it out here and write `use castling`" },
+    Absent {
+        letter: 'e',
+        meaning: "capturing en passant",
+        help: "leave the `e` out here and write `use en-passant`",
+    },
+    Absent {
+        letter: '@',
+        meaning: "dropping from the hand",
+        help: "leave it out here and give the piece a clause such as `drops on empty`",
+    },
+    Absent {
+        letter: 'U',
+        meaning: "going to any square",
+        help: "write `moves anywhere` as a clause of its own",
+    },
+    Absent {
+        letter: 'o',
+        meaning: "going round the edge of a cylinder",
+        help: "leave it out; on a board whose edges are linked every piece goes round",
+    },
+    Absent {
+        letter: 'u',
+        meaning: "leaving a captured piece behind",
+        help: "for changing places with a piece write a clause such as `swaps W with own`",
+    },
+    Absent {
+        letter: 'x',
+        meaning: "borrowing or bringing about moves of other pieces",
+        help: "write the effect after `then` in a clause of its own",
+    },
+    Absent {
+        letter: 't',
+        meaning: "a test on the hurdle, or a piece that spares royal ones",
+        help: "say which pieces in words: `moves … to …` or `captures … of …`; `t[FR]` for a bent path is understood",
+    },
+    Absent {
+        letter: 'k',
+        meaning: "a royal piece, or a capture of royal pieces only",
+        help: "write `royal` in the piece, or `captures … of royal`",
+    },
+    Absent {
+        letter: 'w',
+        meaning: "something only some readers of the notation know",
+        help: "say it in words in a clause of its own",
+    },
+    Absent {
+        letter: 'T',
+        meaning: "different leaps for different authors",
+        help: "write `G` for the leap (3,3)",
+    },
+    Absent {
+        letter: 'I',
+        meaning: "different things for different authors",
+        help: "write `H` for the leap (3,0)",
+    },
+];

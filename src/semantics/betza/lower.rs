@@ -1,0 +1,400 @@
+//! From the tree to walks.
+
+use std::ops::Range;
+
+use super::heading::{self, Bearing};
+use super::letters::Shape;
+use super::parse::{Group, Leg, Manner, Reach, Use};
+use super::{BetzaMove, MAX_NODES, Trouble};
+use crate::ir::{DirectionId, Limit, Side, Squares, Walk};
+
+/// Makes the walks of all groups, those with the same uses together.
+pub(super) fn lower(
+    groups: &[Group],
+    direction: &mut dyn FnMut(i16, i16) -> DirectionId,
+) -> Result<Vec<BetzaMove>, Trouble> {
+    let mut builder = Builder { direction, left: MAX_NODES };
+    let mut moves: Vec<(BetzaMove, Vec<Walk>)> = Vec::new();
+    for group in groups {
+        let walk = builder.legs(&group.legs, None)?;
+        let uses = uses_of(group);
+        let same = moves.iter_mut().find(|(known, _)| *known == uses);
+        match same {
+            Some((_, walks)) => walks.push(walk),
+            None => moves.push((uses, vec![walk])),
+        }
+    }
+    let joined = moves.into_iter().map(|(uses, walks)| BetzaMove { walk: either(walks), ..uses });
+    Ok(joined.collect())
+}
+
+/// Returns the uses of a group, with an empty walk.
+fn uses_of(group: &Group) -> BetzaMove {
+    BetzaMove {
+        walk: Walk::Here,
+        quiet: group.landing.contains(&Use::Empty),
+        captures: group.landing.contains(&Use::Enemy),
+        friendly: group.landing.contains(&Use::Own),
+        initial: group.initial,
+    }
+}
+
+/// What is known of the path before a leg.
+#[derive(Clone, Copy)]
+struct Before<'b> {
+    /// Where the last leg went.
+    bearing: &'b Bearing,
+    /// How far the path got, if all its legs were single leaps.
+    travelled: Option<(i16, i16)>,
+    /// Whether the square between the legs is already a part of the move's name.
+    named: bool,
+}
+
+struct Builder<'d> {
+    direction: &'d mut dyn FnMut(i16, i16) -> DirectionId,
+    left: usize,
+}
+
+impl Builder<'_> {
+    /// Walks the legs one after the other. As deep as there are legs, which the parser bounds.
+    fn legs(&mut self, legs: &[Leg], before: Option<Before>) -> Result<Walk, Trouble> {
+        let Some((leg, rest)) = legs.split_first() else { return Ok(Walk::Here) };
+        let mut ways = Vec::new();
+        for bearing in heading::bearings(leg, before.map(|before| before.bearing))? {
+            let way = if rest.is_empty() {
+                self.last(leg, &bearing, before)?
+            } else {
+                self.passing(leg, &bearing, before, rest)?
+            };
+            ways.push(way);
+        }
+        Ok(either(ways))
+    }
+
+    fn last(
+        &mut self,
+        leg: &Leg,
+        bearing: &Bearing,
+        before: Option<Before>,
+    ) -> Result<Walk, Trouble> {
+        let way = match leg.manner {
+            Manner::Plain | Manner::Lame | Manner::Jump => self.slide(leg, bearing)?,
+            Manner::Hop | Manner::HopShort => self.hop(leg, bearing)?,
+            Manner::Halfling => self.halfling(leg, bearing)?,
+            Manner::Zigzag => self.zigzag(leg, bearing)?,
+            Manner::Round => self.round(leg, bearing)?,
+        };
+        self.spend(&way, &leg.place)?;
+        let returns = before.is_some_and(|before| {
+            !before.named && travelled(leg, bearing, Some(before)) == Some((0, 0))
+        });
+        // A path that ends where it began is a move only if a square on the way is named.
+        Ok(if returns { sequence(vec![Walk::Via, way]) } else { way })
+    }
+
+    fn passing(
+        &mut self,
+        leg: &Leg,
+        bearing: &Bearing,
+        before: Option<Before>,
+        rest: &[Leg],
+    ) -> Result<Walk, Trouble> {
+        let way = self.slide(leg, bearing)?;
+        self.spend(&way, &leg.place)?;
+        let mut ends = Vec::new();
+        if leg.stop {
+            ends.push(Walk::Here);
+        }
+        for pass in &leg.pass {
+            let (mut end, named) = match pass {
+                Use::Empty => (vec![test(Squares::Empty)], false),
+                Use::Hurdle => (vec![test(Squares::Occupied)], false),
+                Use::Enemy => {
+                    (vec![test(Squares::OwnedBy(Side::Opponent)), Walk::Take, Walk::Via], true)
+                }
+                Use::Own => (vec![test(Squares::OwnedBy(Side::Own)), Walk::Take, Walk::Via], true),
+            };
+            let travelled = travelled(leg, bearing, before);
+            end.push(self.legs(rest, Some(Before { bearing, travelled, named }))?);
+            ends.push(sequence(end));
+        }
+        Ok(sequence(vec![way, either(ends)]))
+    }
+
+    /// Goes up to as many leaps as the leg has, over empty squares.
+    fn slide(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        if leg.manner == Manner::Jump && leg.shape_length() == Some(1) {
+            return self.ski(leg, bearing);
+        }
+        let leap = self.leap(leg, bearing.offset)?;
+        let Some(more) = less(leg.reach, 1) else { return Ok(leap) };
+        Ok(sequence(vec![repeat(vec![leap.clone(), test(Squares::Empty)], 0, more), leap]))
+    }
+
+    /// Goes at least two steps, whatever is on the first square: `jR`.
+    fn ski(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        let (x, y) = bearing.offset;
+        let first = self.step((x * 2, y * 2));
+        match (leg.reach, less(leg.reach, 2)) {
+            (Reach::Times(..=1), _) => Err(Trouble::new(
+                leg.place.clone(),
+                "`j` skips a square, so it needs a range of 2 or more here",
+            )),
+            (_, None) => Ok(first),
+            (_, Some(more)) => {
+                let on = repeat(vec![test(Squares::Empty), self.step((x, y))], 0, more);
+                Ok(sequence(vec![first, on]))
+            }
+        }
+    }
+
+    /// Goes over exactly one piece, on a line that is empty otherwise.
+    fn hop(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        let step = self.step(bearing.offset);
+        let free = || vec![step.clone(), test(Squares::Empty)];
+        let over = || vec![step.clone(), test(Squares::Occupied)];
+        let path = |before: Walk, after: Option<Limit>| {
+            let mut path = vec![before];
+            path.extend(over());
+            path.extend(after.map(|limit| repeat(free(), 0, limit)));
+            path.push(step.clone());
+            sequence(path)
+        };
+        match (leg.reach, leg.manner) {
+            (Reach::Times(..=1), _) => {
+                Err(Trouble::new(leg.place.clone(), "an atom with a range of one step cannot hop")
+                    .help("write a range behind the atom, or use a slider such as `R`, `B`, `Q`"))
+            }
+            (Reach::Times(times), Manner::HopShort) => {
+                Ok(path(repeat(free(), 0, Limit::Times(times - 2)), None))
+            }
+            (Reach::Unlimited, Manner::HopShort) => {
+                Ok(path(repeat(free(), 0, Limit::Unlimited), None))
+            }
+            (Reach::Unlimited, _) => {
+                Ok(path(repeat(free(), 0, Limit::Unlimited), Some(Limit::Unlimited)))
+            }
+            (Reach::Times(times), _) => {
+                let at = |before: u8| {
+                    path(
+                        repeat(free(), before, Limit::Times(before)),
+                        Some(Limit::Times(times - 2 - before)),
+                    )
+                };
+                Ok(either((0..=times - 2).map(at).collect()))
+            }
+        }
+    }
+
+    /// Goes half of the way that an empty board would allow, rounded up.
+    ///
+    /// The limit counts the whole way, so the step onto the last square must be inside the repetition;
+    /// the first test is made on the start, which counts as empty.
+    fn halfling(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        if leg.reach != Reach::Unlimited {
+            return Err(Trouble::new(leg.place.clone(), "`hh` is for atoms of unlimited range")
+                .help(
+                    "write the atom twice, as in `hhNN`, or use a slider such as `R`, `B`, `Q`",
+                ));
+        }
+        let step = self.step(bearing.offset);
+        Ok(repeat(vec![test(Squares::Empty), step], 1, Limit::Half))
+    }
+
+    /// Alternates between a direction and the one square to it: `zB`.
+    fn zigzag(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        let straight = matches!(leg.shape, Shape::Straight { .. });
+        if !straight || leg.reach != Reach::Unlimited || !leg.heading.is_empty() {
+            return Err(Trouble::new(
+                leg.place.clone(),
+                "`z` is only understood for straight atoms of unlimited range in all directions",
+            )
+            .help("write the path in words"));
+        }
+        let (x, y) = bearing.offset;
+        let first = self.step((x, y));
+        let mut ways = Vec::new();
+        for second in [(y, -x), (-y, x)] {
+            let second = self.step(second);
+            let pair = vec![first.clone(), test(Squares::Empty), second.clone()];
+            let mut both = pair.clone();
+            both.push(test(Squares::Empty));
+            ways.push(sequence(vec![
+                repeat(both, 0, Limit::Unlimited),
+                either(vec![first.clone(), sequence(pair)]),
+            ]));
+        }
+        Ok(either(ways))
+    }
+
+    /// Goes round in a circle, turning by an eighth after each leap: `qN`.
+    fn round(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
+        if !matches!(leg.shape, Shape::Oblique(..)) || !leg.heading.is_empty() {
+            return Err(Trouble::new(
+                leg.place.clone(),
+                "`q` is only understood for oblique atoms such as `N`, in all directions",
+            )
+            .help("write the path in words"));
+        }
+        let most = match leg.reach {
+            Reach::Times(times @ 2..) => usize::from(times.min(7)),
+            Reach::Times(_) | Reach::Unlimited => 7,
+        };
+        let circle: Vec<(i16, i16)> = heading::leaps(leg.shape).into_iter().flatten().collect();
+        let start = circle.iter().position(|offset| *offset == bearing.offset).unwrap_or_default();
+        let mut ways = Vec::new();
+        for turn in [1, 7] {
+            let mut way = Walk::Here;
+            for leap in (0..most).rev() {
+                let offset =
+                    circle.get((start + leap * turn) % 8).copied().unwrap_or(bearing.offset);
+                let step = self.step(offset);
+                way = match way {
+                    Walk::Here => step,
+                    on => sequence(vec![
+                        step,
+                        either(vec![Walk::Here, sequence(vec![test(Squares::Empty), on])]),
+                    ]),
+                };
+            }
+            ways.push(way);
+        }
+        Ok(either(ways))
+    }
+
+    /// Makes one leap, with what the manner says about the squares between.
+    fn leap(&mut self, leg: &Leg, offset: (i16, i16)) -> Result<Walk, Trouble> {
+        match leg.manner {
+            Manner::Lame => self.lame(offset, &leg.place),
+            Manner::Jump if leg.shape_length() == Some(2) => {
+                let half = self.step((offset.0 / 2, offset.1 / 2));
+                Ok(sequence(vec![half.clone(), test(Squares::Occupied), half]))
+            }
+            Manner::Jump => Err(Trouble::new(
+                leg.place.clone(),
+                "`j` is only understood for `D`, `A` and sliders",
+            )
+            .help("write in words which square must be occupied")),
+            Manner::Plain
+            | Manner::Hop
+            | Manner::HopShort
+            | Manner::Halfling
+            | Manner::Zigzag
+            | Manner::Round => Ok(self.step(offset)),
+        }
+    }
+
+    /// Goes to the square of a leap step by step, first straight and then diagonally, over empty squares.
+    fn lame(&mut self, offset: (i16, i16), place: &Range<usize>) -> Result<Walk, Trouble> {
+        let (mut x, mut y) = offset;
+        let mut path = Vec::new();
+        while (x, y) != (0, 0) {
+            if !path.is_empty() {
+                path.push(test(Squares::Empty));
+            }
+            let step = match x.abs().cmp(&y.abs()) {
+                std::cmp::Ordering::Greater => (x.signum(), 0),
+                std::cmp::Ordering::Less => (0, y.signum()),
+                std::cmp::Ordering::Equal => (x.signum(), y.signum()),
+            };
+            (x, y) = (x - step.0, y - step.1);
+            path.push(self.step(step));
+            if path.len() > MAX_NODES {
+                return Err(too_large(place));
+            }
+        }
+        Ok(sequence(path))
+    }
+
+    fn step(&mut self, (x, y): (i16, i16)) -> Walk {
+        Walk::Step((self.direction)(x, y))
+    }
+
+    fn spend(&mut self, walk: &Walk, place: &Range<usize>) -> Result<(), Trouble> {
+        self.left = self.left.checked_sub(nodes(walk)).ok_or_else(|| too_large(place))?;
+        Ok(())
+    }
+}
+
+impl Leg {
+    /// Returns the length of its leaps if they are straight and all of one length.
+    fn shape_length(&self) -> Option<i16> {
+        match self.shape {
+            Shape::Straight { orthogonal: Some(a), diagonal: Some(b) } => (a == b).then_some(a),
+            Shape::Straight { orthogonal, diagonal } => orthogonal.or(diagonal),
+            Shape::Oblique(..) => None,
+        }
+    }
+}
+
+/// Returns how far a path has got after a leg, if that is always the same.
+fn travelled(leg: &Leg, bearing: &Bearing, before: Option<Before>) -> Option<(i16, i16)> {
+    let (x, y) = before.map_or(Some((0, 0)), |before| before.travelled)?;
+    (leg.reach == Reach::Times(1)).then_some((x + bearing.offset.0, y + bearing.offset.1))
+}
+
+/// Returns how many more leaps there can be after some, or `None` if there are none left.
+fn less(reach: Reach, taken: u8) -> Option<Limit> {
+    match reach {
+        Reach::Unlimited => Some(Limit::Unlimited),
+        Reach::Times(times) => times.checked_sub(taken).filter(|left| *left > 0).map(Limit::Times),
+    }
+}
+
+fn test(squares: Squares) -> Walk {
+    Walk::Test(squares)
+}
+
+fn repeat(body: Vec<Walk>, min: u8, max: Limit) -> Walk {
+    Walk::Repeat { body: Box::new(sequence(body)), min, max }
+}
+
+/// Makes a sequence without sequences directly inside it.
+fn sequence(walks: Vec<Walk>) -> Walk {
+    let mut flat = Vec::with_capacity(walks.len());
+    for walk in walks {
+        match walk {
+            Walk::Sequence(inner) => flat.extend(inner),
+            Walk::Repeat { max: Limit::Times(0), .. } => {}
+            walk => flat.push(walk),
+        }
+    }
+    single(flat).unwrap_or_else(Walk::Sequence)
+}
+
+/// Makes a choice without choices directly inside it.
+fn either(walks: Vec<Walk>) -> Walk {
+    let mut flat = Vec::with_capacity(walks.len());
+    for walk in walks {
+        match walk {
+            Walk::Either(inner) => flat.extend(inner),
+            walk => flat.push(walk),
+        }
+    }
+    single(flat).unwrap_or_else(Walk::Either)
+}
+
+/// Returns the only walk of a list, or else the list.
+fn single(mut walks: Vec<Walk>) -> Result<Walk, Vec<Walk>> {
+    match (walks.pop(), walks.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (last, _) => {
+            walks.extend(last);
+            Err(walks)
+        }
+    }
+}
+
+/// Counts the nodes of a walk of one leg, which is only a few levels deep.
+fn nodes(walk: &Walk) -> usize {
+    1 + match walk {
+        Walk::Sequence(inner) | Walk::Either(inner) => inner.iter().map(nodes).sum(),
+        Walk::Repeat { body, .. } => nodes(body),
+        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Take | Walk::Via | Walk::Jump(_) => 0,
+    }
+}
+
+fn too_large(place: &Range<usize>) -> Trouble {
+    Trouble::new(place.clone(), "written out, the paths of this text are too many")
+        .help("name fewer legs or directions, or write the piece in several clauses")
+}

@@ -1,0 +1,593 @@
+//! From text to a small tree: groups of legs, each with its modifiers.
+
+use std::ops::Range;
+
+use super::letters::{self, Modifier, Shape, Way};
+use super::{MAX_LEGS, MAX_LENGTH, Trouble};
+
+/// One atom with its modifiers, or one path of several legs.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// The legs, at least one.
+    pub(super) legs: Vec<Leg>,
+    /// What may stand where the path ends.
+    pub(super) landing: Vec<Use>,
+    /// Whether it is only for pieces that have not moved yet.
+    pub(super) initial: bool,
+}
+
+/// One leg of a path.
+#[derive(Clone, Debug)]
+pub(super) struct Leg {
+    /// Its leaps.
+    pub(super) shape: Shape,
+    /// How many of them.
+    pub(super) reach: Reach,
+    /// Where to; anywhere its spread allows if empty. With the place of each phrase.
+    pub(super) heading: Vec<(Phrase, Range<usize>)>,
+    /// Where to, unless said.
+    pub(super) spread: Spread,
+    /// What may stand where it ends, if another leg follows.
+    pub(super) pass: Vec<Use>,
+    /// How it gets there.
+    pub(super) manner: Manner,
+    /// Whether the piece may also stay there although another leg follows.
+    pub(super) stop: bool,
+    /// Where it is written.
+    pub(super) place: Range<usize>,
+}
+
+/// What is done with what stands where a leg ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Use {
+    /// It is empty.
+    Empty,
+    /// An enemy is captured.
+    Enemy,
+    /// A piece of its own side is captured.
+    Own,
+    /// There is a piece, which stays.
+    Hurdle,
+}
+
+/// How many leaps a leg has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// From one to so many.
+    Times(u8),
+    /// One or more.
+    Unlimited,
+}
+
+/// Which directions a leg takes if none is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// All but straight back. Bends by 45 degrees turn the atom.
+    NotBack,
+    /// Straight on, or the two ways nearest to it.
+    Outward,
+}
+
+/// A word or two of direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phrase {
+    /// `f`
+    Alone(Way),
+    /// `ff`
+    Doubled(Way),
+    /// `fr`
+    Pair(Way, Way),
+    /// `fh`
+    Half(Way),
+    /// `hr` (`true`) and `hl`.
+    Handed(bool),
+}
+
+/// How a leg gets to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Leaping, and stopped only by pieces on the squares between leaps.
+    Plain,
+    /// `n`
+    Lame,
+    /// `j`
+    Jump,
+    /// `p`
+    Hop,
+    /// `g`
+    HopShort,
+    /// `hh`
+    Halfling,
+    /// `z`
+    Zigzag,
+    /// `q`
+    Round,
+}
+
+/// Reads the whole text.
+pub(super) fn parse(text: &str) -> Result<Vec<Group>, Trouble> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("this is longer than the {MAX_LENGTH} characters that are read");
+        return Err(Trouble::new(0..text.len(), message));
+    }
+    let mut parser = Parser { text, at: 0 };
+    let mut groups = Vec::new();
+    while parser.peek().is_some() {
+        groups.push(parser.group()?);
+    }
+    if groups.is_empty() {
+        return Err(
+            Trouble::new(0..0, "no atom is written here").help("write one, such as `W` or `fN`")
+        );
+    }
+    Ok(groups)
+}
+
+/// The modifiers before an atom or an `a`.
+#[derive(Debug, Default)]
+struct Modifiers {
+    heading: Vec<(Phrase, Range<usize>)>,
+    uses: Vec<Use>,
+    manner: Option<(Manner, Range<usize>)>,
+    hop: Option<(Manner, Range<usize>)>,
+    toggle: Option<Range<usize>>,
+    initial: bool,
+    place: Range<usize>,
+}
+
+/// An atom as written.
+struct Atom {
+    shape: Shape,
+    reach: Reach,
+    place: Range<usize>,
+}
+
+#[derive(Debug)]
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn peek_second(&self) -> Option<char> {
+        self.rest().chars().nth(1)
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    /// The place of the next character, or of the end.
+    fn here(&self) -> Range<usize> {
+        self.at..self.at + self.peek().map_or(0, char::len_utf8)
+    }
+
+    fn group(&mut self) -> Result<Group, Trouble> {
+        let mut parts = vec![self.modifiers(false)?];
+        if self.rest().starts_with("t[") || self.rest().starts_with('[') {
+            return self.bracket(parts.swap_remove(0));
+        }
+        while self.take(letters::AGAIN) {
+            if parts.len() == MAX_LEGS {
+                return Err(Trouble::new(
+                    self.at - 1..self.at,
+                    format!("a path may have at most {MAX_LEGS} legs"),
+                ));
+            }
+            parts.push(self.modifiers(true)?);
+        }
+        let atom = self.atom()?;
+        chain(parts, &atom)
+    }
+
+    /// `[F?R]`, `[W-sR]`, and in the older way of writing `t[FR]`.
+    fn bracket(&mut self, outer: Modifiers) -> Result<Group, Trouble> {
+        if !outer.heading.is_empty()
+            || outer.manner.is_some()
+            || outer.hop.is_some()
+            || outer.toggle.is_some()
+        {
+            return Err(Trouble::new(
+                outer.place,
+                "only `m`, `c`, `d` and `i` can stand before a bracket",
+            )
+            .help("write the other letters before the first atom inside it"));
+        }
+        let bent = self.take('t');
+        let start = self.at;
+        self.take('[');
+        let mut legs: Vec<Leg> = Vec::new();
+        let mut landing = outer.uses;
+        let mut stops = false;
+        loop {
+            if legs.len() == MAX_LEGS {
+                return Err(Trouble::new(
+                    self.here(),
+                    format!("a path may have at most {MAX_LEGS} legs"),
+                ));
+            }
+            let part = self.modifiers(!legs.is_empty())?;
+            let atom = self.atom()?;
+            let separator = self.separator(bent, start)?;
+            let last = separator.is_none();
+            let initial = part.initial.then(|| part.place.clone());
+            if let Some(place) = initial.or_else(|| part.toggle.clone()) {
+                return Err(Trouble::new(place, "`i` and `y` cannot stand inside a bracket"));
+            }
+            stops |= separator == Some(true);
+            let mut leg = if last {
+                let (leg, uses) = last_leg(part, atom.shape, atom.reach, atom.place)?;
+                landing = merge_landing(landing, uses, stops, &leg.place)?;
+                leg
+            } else {
+                passing_leg(part, atom.shape, atom.reach, &atom.place)?
+            };
+            leg.spread = Spread::Outward;
+            leg.stop = separator == Some(true);
+            legs.push(leg);
+            if last {
+                break;
+            }
+        }
+        if legs.len() < 2 {
+            return Err(Trouble::new(start..self.at, "a bracket joins at least two atoms"));
+        }
+        Ok(Group { legs, landing: or_default(landing), initial: outer.initial })
+    }
+
+    /// Reads what follows an atom in a bracket: whether the piece may stop there, or nothing at the end.
+    fn separator(&mut self, bent: bool, start: usize) -> Result<Option<bool>, Trouble> {
+        if self.take(']') {
+            return Ok(None);
+        }
+        if self.peek().is_none() {
+            return Err(Trouble::new(start..self.at, "this bracket is not closed")
+                .help("write `]` after it"));
+        }
+        if bent {
+            return Ok(Some(true));
+        }
+        if self.take('-') {
+            return Ok(Some(false));
+        }
+        if self.take('?') {
+            return Ok(Some(true));
+        }
+        Err(Trouble::new(self.here(), "the atoms in a bracket need a sign between them")
+            .help("write `-` if the path goes on in any case, `?` if it may also end there"))
+    }
+
+    fn modifiers(&mut self, later: bool) -> Result<Modifiers, Trouble> {
+        let mut found = Modifiers { place: self.at..self.at, ..Modifiers::default() };
+        while let Some(letter) = self.peek().filter(char::is_ascii_lowercase) {
+            if letter == letters::AGAIN || self.rest().starts_with("t[") {
+                break;
+            }
+            let Some(modifier) = letters::modifier(letter) else { return Err(self.unknown()) };
+            let start = self.at;
+            self.at += letter.len_utf8();
+            self.modifier(modifier, start, later, &mut found)?;
+        }
+        found.place.end = self.at;
+        Ok(found)
+    }
+
+    fn modifier(
+        &mut self,
+        modifier: Modifier,
+        start: usize,
+        later: bool,
+        found: &mut Modifiers,
+    ) -> Result<(), Trouble> {
+        let place = start..self.at;
+        match modifier {
+            Modifier::Toward(way) => self.phrase(way, start, later, found),
+            Modifier::Bend(way) if later => self.phrase(way, start, later, found),
+            Modifier::Bend(Way::Zigzag) => found.set_manner(Manner::Zigzag, place)?,
+            Modifier::Bend(_) => found.set_manner(Manner::Round, place)?,
+            Modifier::Half => self.half(start, found)?,
+            Modifier::Quiet => found.add_use(Use::Empty, place)?,
+            Modifier::Captures => found.add_use(Use::Enemy, place)?,
+            Modifier::Friendly => found.add_use(Use::Own, place)?,
+            Modifier::Hop => found.set_hop(Manner::Hop, place)?,
+            Modifier::HopShort => found.set_hop(Manner::HopShort, place)?,
+            Modifier::Lame => found.set_manner(Manner::Lame, place)?,
+            Modifier::Jump => found.set_manner(Manner::Jump, place)?,
+            Modifier::Toggle if found.toggle.is_none() => found.toggle = Some(place),
+            Modifier::Initial if !found.initial => found.initial = true,
+            Modifier::Toggle | Modifier::Initial => return Err(twice(place)),
+        }
+        Ok(())
+    }
+
+    /// Reads on after a word of direction, which the next letter may sharpen.
+    fn phrase(&mut self, way: Way, start: usize, later: bool, found: &mut Modifiers) {
+        let next = self.peek().and_then(letters::modifier);
+        let phrase = match next {
+            Some(Modifier::Half) if way.is_single() && !later => Phrase::Half(way),
+            Some(Modifier::Toward(second)) if second == way => Phrase::Doubled(way),
+            Some(Modifier::Toward(second)) if pairs(way, second) => Phrase::Pair(way, second),
+            Some(Modifier::Bend(second)) if later && pairs(way, second) => {
+                Phrase::Pair(way, second)
+            }
+            _ => Phrase::Alone(way),
+        };
+        if !matches!(phrase, Phrase::Alone(_)) {
+            self.at += 1;
+        }
+        found.heading.push((phrase, start..self.at));
+    }
+
+    /// Reads on after an `h` that follows no direction.
+    fn half(&mut self, start: usize, found: &mut Modifiers) -> Result<(), Trouble> {
+        if self.take('h') {
+            return found.set_manner(Manner::Halfling, start..self.at);
+        }
+        for (hand, right) in [('l', false), ('r', true)] {
+            if self.take(hand) {
+                found.heading.push((Phrase::Handed(right), start..self.at));
+                return Ok(());
+            }
+        }
+        Err(Trouble::new(start..self.at, "a single `h` needs a direction").help(
+            "write `fh` for a forward half, `hl` or `hr` for left- or right-handed leaps, `hh` for half the way to the edge",
+        ))
+    }
+
+    fn atom(&mut self) -> Result<Atom, Trouble> {
+        let start = self.at;
+        let (shape, slides) = match self.peek() {
+            Some('(') => (self.leaper()?, false),
+            Some(letter) => match letters::atom(letter) {
+                Some(atom) => {
+                    self.at += letter.len_utf8();
+                    (atom.shape, atom.slides)
+                }
+                None => return Err(self.unknown()),
+            },
+            None => {
+                return Err(Trouble::new(self.here(), "an atom is missing at the end")
+                    .help("write one, such as `W`"));
+            }
+        };
+        let written = self.text.get(start..self.at).unwrap_or_default().to_owned();
+        let reach = self.reach(&written, slides)?;
+        Ok(Atom { shape, reach, place: start..self.at })
+    }
+
+    /// `(1,4)`
+    fn leaper(&mut self) -> Result<Shape, Trouble> {
+        let start = self.at;
+        self.take('(');
+        let first = self.digits();
+        let comma = self.take(',');
+        let second = self.digits();
+        let closed = self.take(')');
+        let number = |digits: &str| digits.parse::<u8>().ok().map(i16::from);
+        if !comma || !closed {
+            return Err(Trouble::new(start..self.at, "this is no leap")
+                .help("write two numbers, such as `(1,4)`"));
+        }
+        let place = start..self.at;
+        let (Some(x), Some(y)) = (number(&first), number(&second)) else {
+            return Err(Trouble::new(place, "a leap needs two numbers from 0 to 255"));
+        };
+        Shape::of(x, y).ok_or_else(|| Trouble::new(place, "a leap of (0,0) goes nowhere"))
+    }
+
+    fn digits(&mut self) -> String {
+        let found: String = self.rest().chars().take_while(char::is_ascii_digit).collect();
+        self.at += found.len();
+        found
+    }
+
+    /// Reads the range behind an atom: a number, 0 for any, or the atom once more for any.
+    fn reach(&mut self, atom: &str, slides: bool) -> Result<Reach, Trouble> {
+        if self.rest().starts_with(atom) {
+            self.at += atom.len();
+            return Ok(Reach::Unlimited);
+        }
+        let start = self.at;
+        let digits = self.digits();
+        let place = start..self.at;
+        match (digits.as_str(), slides) {
+            ("", true) | ("0", _) => Ok(Reach::Unlimited),
+            ("", false) => Ok(Reach::Times(1)),
+            (digits, _) if digits.starts_with('0') => {
+                Err(Trouble::new(place, "an exact number of steps cannot be written like this")
+                    .help("leave out the 0 for up to that many steps"))
+            }
+            (digits, _) => match digits.parse() {
+                Ok(times) => Ok(Reach::Times(times)),
+                Err(_) => Err(Trouble::new(place, "the range is larger than 255")
+                    .help("write 0 for any range")),
+            },
+        }
+    }
+
+    /// Complains about the next character.
+    fn unknown(&self) -> Trouble {
+        let letter = self.peek().unwrap_or(' ');
+        if let Some(absent) = letters::absent(letter) {
+            let message = format!(
+                "`{letter}` stands for {}, which Betza strings cannot say here",
+                absent.meaning
+            );
+            return Trouble::new(self.here(), message).help(absent.help);
+        }
+        let second = self.peek_second().filter(|_| letter == ')');
+        let message = match second {
+            Some(_) => "this bracket was never opened".to_owned(),
+            None => format!("`{}` means nothing in Betza's notation", letter.escape_debug()),
+        };
+        Trouble::new(self.here(), message)
+    }
+}
+
+impl Modifiers {
+    fn add_use(&mut self, new: Use, place: Range<usize>) -> Result<(), Trouble> {
+        if self.uses.contains(&new) {
+            return Err(twice(place));
+        }
+        self.uses.push(new);
+        Ok(())
+    }
+
+    fn set_manner(&mut self, manner: Manner, place: Range<usize>) -> Result<(), Trouble> {
+        match &self.manner {
+            Some((known, _)) if *known == manner => Err(twice(place)),
+            Some((_, first)) => Err(clash(first.start..place.end)),
+            None => {
+                self.manner = Some((manner, place));
+                Ok(())
+            }
+        }
+    }
+
+    fn set_hop(&mut self, hop: Manner, place: Range<usize>) -> Result<(), Trouble> {
+        match &self.hop {
+            Some((known, _)) if *known == hop => Err(twice(place)),
+            Some((_, first)) => Err(clash(first.start..place.end)),
+            None => {
+                self.hop = Some((hop, place));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Tells whether two words of direction sharpen each other: `fr`, `fs`, `lv`, `bz`.
+fn pairs(first: Way, second: Way) -> bool {
+    first.is_single() && first.is_vertical() != second.is_vertical()
+}
+
+/// Makes a path whose legs share one atom, as `a` joins them.
+fn chain(parts: Vec<Modifiers>, atom: &Atom) -> Result<Group, Trouble> {
+    let count = parts.len();
+    let initial = parts.iter().any(|part| part.initial);
+    let mut reach = atom.reach;
+    let mut legs = Vec::with_capacity(count);
+    let mut landing = Vec::new();
+    for (index, part) in parts.into_iter().enumerate() {
+        if index + 1 == count {
+            let (leg, uses) = last_leg(part, atom.shape, reach, atom.place.clone())?;
+            legs.push(leg);
+            landing = uses;
+        } else {
+            let turns = part.toggle.is_some() || matches!(part.hop, Some((Manner::HopShort, _)));
+            legs.push(passing_leg(part, atom.shape, reach, &atom.place)?);
+            if turns {
+                reach = if reach == Reach::Times(1) { Reach::Unlimited } else { Reach::Times(1) };
+            }
+        }
+    }
+    Ok(Group { legs, landing: or_default(landing), initial })
+}
+
+/// Makes the last leg, and tells what may stand where it ends.
+fn last_leg(
+    part: Modifiers,
+    shape: Shape,
+    reach: Reach,
+    atom: Range<usize>,
+) -> Result<(Leg, Vec<Use>), Trouble> {
+    if let Some(place) = part.toggle {
+        return Err(Trouble::new(place, "`y` needs another leg after it")
+            .help("write `a` and the next leg behind it"));
+    }
+    let manner = match (part.manner, part.hop) {
+        (Some((_, first)), Some((_, second))) => {
+            return Err(clash(first.start.min(second.start)..first.end.max(second.end)));
+        }
+        (one, other) => one.or(other).map_or(Manner::Plain, |(manner, _)| manner),
+    };
+    let place = part.place.start.min(atom.start)..atom.end;
+    let leg = Leg {
+        shape,
+        reach,
+        heading: part.heading,
+        spread: Spread::NotBack,
+        pass: Vec::new(),
+        manner,
+        stop: false,
+        place,
+    };
+    Ok((leg, part.uses))
+}
+
+/// Makes a leg that another one follows.
+fn passing_leg(
+    part: Modifiers,
+    shape: Shape,
+    reach: Reach,
+    atom: &Range<usize>,
+) -> Result<Leg, Trouble> {
+    let manner = match part.manner {
+        None => Manner::Plain,
+        Some((manner @ (Manner::Lame | Manner::Jump), _)) => manner,
+        Some((_, place)) => {
+            return Err(Trouble::new(place, "this letter is only for a move of one leg"));
+        }
+    };
+    let mut pass = part.uses;
+    if part.hop.is_some() {
+        pass.push(Use::Hurdle);
+    }
+    if pass.is_empty() || part.toggle.is_some() && !pass.contains(&Use::Empty) {
+        pass.push(Use::Empty);
+    }
+    let place = if part.place.is_empty() { atom.clone() } else { part.place };
+    Ok(Leg {
+        shape,
+        reach,
+        heading: part.heading,
+        spread: Spread::NotBack,
+        pass,
+        manner,
+        stop: false,
+        place,
+    })
+}
+
+/// Joins what is written before a bracket with what its last leg says.
+fn merge_landing(
+    outer: Vec<Use>,
+    last: Vec<Use>,
+    stops: bool,
+    place: &Range<usize>,
+) -> Result<Vec<Use>, Trouble> {
+    match (outer.is_empty(), last.is_empty()) {
+        (_, true) => Ok(outer),
+        (true, false) if !stops => Ok(last),
+        _ => Err(Trouble::new(
+            place.clone(),
+            "what the whole path may do is said before the bracket",
+        )
+        .help("write `m`, `c` or `d` there")),
+    }
+}
+
+fn or_default(uses: Vec<Use>) -> Vec<Use> {
+    if uses.is_empty() { vec![Use::Empty, Use::Enemy] } else { uses }
+}
+
+fn twice(place: Range<usize>) -> Trouble {
+    Trouble::new(place, "the same letter stands here twice").help("leave one of them out")
+}
+
+fn clash(place: Range<usize>) -> Trouble {
+    Trouble::new(place, "these letters cannot be combined")
+        .help("write two atoms, each with one of them")
+}

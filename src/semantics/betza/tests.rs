@@ -1,0 +1,734 @@
+//! Pieces walked on drawn boards.
+//!
+//! In a drawing `@` is the piece, `e` an enemy, `f` a piece of its own side. `x` is an empty square it can
+//! go to, `E` and `F` are pieces it can capture. White looks up the board.
+
+use super::*;
+use crate::ir::{Id, Limit, Side, Squares};
+use crate::source::SourceId;
+
+const OPEN: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . @ . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+/// A board read from a drawing; the last row is rank 0.
+struct Board {
+    rows: Vec<Vec<char>>,
+    start: (i16, i16),
+}
+
+/// Where a walk is.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    at: (i16, i16),
+    via: Vec<(i16, i16)>,
+    taken: Vec<(i16, i16)>,
+}
+
+impl Board {
+    fn read(drawing: &str) -> Self {
+        let lines = drawing.lines().filter(|line| !line.trim().is_empty());
+        let mut rows: Vec<Vec<char>> = lines
+            .map(|line| line.split_whitespace().filter_map(|word| word.chars().next()).collect())
+            .collect();
+        rows.reverse();
+        let mut start = None;
+        for (y, row) in rows.iter_mut().enumerate() {
+            for (x, cell) in row.iter_mut().enumerate() {
+                if *cell == '@' {
+                    start = Some((x as i16, y as i16));
+                }
+                *cell = match *cell {
+                    'x' | '@' => '.',
+                    other => other.to_ascii_lowercase(),
+                };
+            }
+        }
+        Self { rows, start: start.expect("a piece") }
+    }
+
+    fn get(&self, (x, y): (i16, i16)) -> Option<char> {
+        let row = self.rows.get(usize::try_from(y).ok()?)?;
+        row.get(usize::try_from(x).ok()?).copied()
+    }
+
+    fn holds(&self, squares: &Squares, at: (i16, i16)) -> bool {
+        let cell = self.get(at);
+        match squares {
+            Squares::Empty => cell == Some('.'),
+            Squares::Occupied => cell != Some('.'),
+            Squares::OwnedBy(Side::Opponent) => cell == Some('e'),
+            Squares::OwnedBy(Side::Own) => cell == Some('f'),
+            other => panic!("a test on {other:?}"),
+        }
+    }
+
+    fn walk(&self, walk: &Walk, from: Place, offsets: &[(i16, i16)], blind: bool) -> Vec<Place> {
+        match walk {
+            Walk::Here => vec![from],
+            Walk::Step(direction) => {
+                let (x, y) = offsets[direction.index()];
+                let at = (from.at.0 + x, from.at.1 + y);
+                self.get(at).map(|_| Place { at, ..from }).into_iter().collect()
+            }
+            Walk::Test(squares) => {
+                if blind || self.holds(squares, from.at) {
+                    vec![from]
+                } else {
+                    vec![]
+                }
+            }
+            Walk::Take => {
+                let mut place = from;
+                place.taken.push(place.at);
+                vec![place]
+            }
+            Walk::Via => {
+                let mut place = from;
+                place.via.push(place.at);
+                vec![place]
+            }
+            Walk::Jump(_) => panic!("a jump"),
+            Walk::Sequence(walks) => walks.iter().fold(vec![from], |places, walk| {
+                places
+                    .into_iter()
+                    .flat_map(|place| self.walk(walk, place, offsets, blind))
+                    .collect()
+            }),
+            Walk::Either(walks) => walks
+                .iter()
+                .flat_map(|walk| self.walk(walk, from.clone(), offsets, blind))
+                .collect(),
+            Walk::Repeat { body, min, max } => {
+                let most = match max {
+                    Limit::Times(times) => usize::from(*times),
+                    Limit::Unlimited => 99,
+                    Limit::Half => self.longest(body, &from, offsets).div_ceil(2),
+                    Limit::Count(_) => panic!("a count"),
+                };
+                let (mut places, mut ends) = (vec![from], Vec::new());
+                for times in 0..=most {
+                    if times >= usize::from(*min) {
+                        ends.extend(places.iter().cloned());
+                    }
+                    places = places
+                        .into_iter()
+                        .flat_map(|place| self.walk(body, place, offsets, blind))
+                        .collect();
+                }
+                ends
+            }
+        }
+    }
+
+    fn longest(&self, body: &Walk, from: &Place, offsets: &[(i16, i16)]) -> usize {
+        let mut places = vec![from.clone()];
+        let mut times = 0;
+        while times < 99 {
+            places = places
+                .into_iter()
+                .flat_map(|place| self.walk(body, place, offsets, true))
+                .collect();
+            if places.is_empty() {
+                break;
+            }
+            times += 1;
+        }
+        times
+    }
+
+    /// Returns all moves: where to, over which named squares, taking what on the way.
+    fn moves(&self, text: &str) -> Vec<Place> {
+        let (moves, offsets) = read(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+        let mut found = Vec::new();
+        for one in moves {
+            let start = Place { at: self.start, via: vec![], taken: vec![] };
+            for place in self.walk(&one.walk, start, &offsets, false) {
+                let fits = match self.get(place.at) {
+                    Some('e') => one.captures || place.taken.contains(&place.at),
+                    Some('f') => one.friendly,
+                    Some('.') => one.quiet,
+                    other => panic!("ends on {other:?}"),
+                };
+                let stays = place.at == self.start && place.via.is_empty();
+                if fits && !stays && !found.contains(&place) {
+                    found.push(place);
+                }
+            }
+        }
+        found
+    }
+
+    fn draw(&self, text: &str) -> String {
+        let mut rows = self.rows.clone();
+        rows[self.start.1 as usize][self.start.0 as usize] = '@';
+        for place in self.moves(text) {
+            let cell = &mut rows[place.at.1 as usize][place.at.0 as usize];
+            *cell = match *cell {
+                '.' | 'x' => 'x',
+                other => other.to_ascii_uppercase(),
+            };
+        }
+        let line = |row: &Vec<char>| row.iter().map(|cell| format!(" {cell}")).collect::<String>();
+        rows.iter().rev().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn read(text: &str) -> Result<(Vec<BetzaMove>, Vec<(i16, i16)>), Diagnostic> {
+    let mut offsets = Vec::new();
+    let moves = lower(text, Span::new(SourceId(0), 100, 100 + text.len() as u32), &mut |x, y| {
+        let known = offsets.iter().position(|offset| *offset == (x, y));
+        let index = known.unwrap_or_else(|| {
+            offsets.push((x, y));
+            offsets.len() - 1
+        });
+        DirectionId::from_index(index)
+    })?;
+    Ok((moves, offsets))
+}
+
+/// Checks a drawing against what the piece does on it.
+#[track_caller]
+fn check(text: &str, drawing: &str) {
+    let drawn: Vec<String> = drawing
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| format!(" {}", line.trim()))
+        .collect();
+    assert_eq!(Board::read(drawing).draw(text), drawn.join("\n"), "\n{text}");
+}
+
+/// Checks which offsets a piece reaches on a wide empty board.
+#[track_caller]
+fn reaches(text: &str, offsets: &[(i16, i16)]) {
+    let board = Board::read(OPEN);
+    let relative = |place: Place| (place.at.0 - board.start.0, place.at.1 - board.start.1);
+    let mut found: Vec<_> = board.moves(text).into_iter().map(relative).collect();
+    let mut wanted = offsets.to_vec();
+    found.sort_unstable();
+    found.dedup();
+    wanted.sort_unstable();
+    assert_eq!(found, wanted, "{text}");
+}
+
+/// Checks that two texts describe the same squares on an empty board.
+#[track_caller]
+fn same(one: &str, other: &str) {
+    assert_eq!(Board::read(OPEN).draw(one), Board::read(OPEN).draw(other), "{one} and {other}");
+}
+
+/// Checks a message and the part of the text it points at.
+#[track_caller]
+fn fails(text: &str, part: &str, message: &str) {
+    let found = read(text).expect_err(text);
+    let (start, end) =
+        (found.primary.span.start as usize - 100, found.primary.span.end as usize - 100);
+    assert_eq!((&text[start..end], found.message.as_str()), (part, message), "{text}");
+}
+
+#[test]
+fn the_atoms() {
+    reaches("W", &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+    reaches("F", &[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+    reaches("D", &[(0, 2), (2, 0), (0, -2), (-2, 0)]);
+    reaches("A", &[(2, 2), (2, -2), (-2, -2), (-2, 2)]);
+    reaches("H", &[(0, 3), (3, 0), (0, -3), (-3, 0)]);
+    reaches("G", &[(3, 3), (3, -3), (-3, -3), (-3, 3)]);
+    reaches("N", &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+    for (one, other) in [
+        ("K", "WF"),
+        ("C", "(1,3)"),
+        ("L", "(3,1)"),
+        ("Z", "J"),
+        ("Z", "(2,3)"),
+        ("W", "(0,1)"),
+        ("G", "(3,3)"),
+        ("R", "W0"),
+        ("B", "FF"),
+        ("Q", "RB"),
+        ("Q", "KK"),
+        ("N0", "NN"),
+        ("(1,2)0", "NN"),
+        ("(1,2)(1,2)", "NN"),
+        ("RR", "R"),
+        ("K2", "W2F2"),
+        ("R3", "W3"),
+        ("D2", "DD"),
+    ] {
+        same(one, other);
+    }
+}
+
+#[test]
+fn directions_of_straight_atoms() {
+    reaches("fW", &[(0, 1)]);
+    reaches("fsW", &[(0, 1), (1, 0), (-1, 0)]);
+    reaches("vW", &[(0, 1), (0, -1)]);
+    reaches("lrW", &[(1, 0), (-1, 0)]);
+    reaches("fF", &[(1, 1), (-1, 1)]);
+    reaches("frF", &[(1, 1)]);
+    reaches("rfF", &[(1, 1)]);
+    reaches("lfrbF", &[(-1, 1), (1, -1)]);
+    reaches("fhW", &[(0, 1)]);
+    same("sF", "F");
+    same("fK", "fWfF");
+    same("fhK", "fWfF");
+    same("bQ", "bRbB");
+}
+
+#[test]
+fn directions_of_oblique_atoms() {
+    reaches("fN", &[(1, 2), (-1, 2)]);
+    reaches("ffN", &[(1, 2), (-1, 2)]);
+    reaches("fsN", &[(2, 1), (-2, 1)]);
+    reaches("fhN", &[(1, 2), (2, 1), (-2, 1), (-1, 2)]);
+    reaches("vN", &[(1, 2), (1, -2), (-1, -2), (-1, 2)]);
+    reaches("sN", &[(2, 1), (2, -1), (-2, -1), (-2, 1)]);
+    reaches("frN", &[(2, 1)]);
+    reaches("rfN", &[(1, 2)]);
+    reaches("lhN", &[(-1, 2), (-2, 1), (-2, -1), (-1, -2)]);
+    reaches("lvN", &[(-1, 2), (-1, -2)]);
+    reaches("hrN", &[(1, 2), (2, -1), (-1, -2), (-2, 1)]);
+    reaches("hlN", &[(2, 1), (1, -2), (-2, -1), (-1, 2)]);
+    same("ffNfsN", "fhN");
+}
+
+#[test]
+fn sliders_stop_at_pieces() {
+    check(
+        "R",
+        "
+        . . . E . .
+        . . . x . .
+        . f x @ x x
+        . . . x . .
+        . . . E . .
+        . . . e . .",
+    );
+    check(
+        "mB2cdW",
+        "
+        x . . . .
+        . x . e .
+        f . @ F .
+        . e E x .
+        . . . . x",
+    );
+    check(
+        "NN",
+        "
+        . . e . .
+        . . . . .
+        . E . . x
+        . . x . .
+        @ . e . .",
+    );
+    check(
+        "NN",
+        "
+        . . E . .
+        . . . . .
+        . x . . x
+        . . x . .
+        @ . . . .",
+    );
+}
+
+#[test]
+fn a_pawn() {
+    check(
+        "fmWfcF",
+        "
+        . . . .
+        . E x E
+        . e @ f
+        . . . .",
+    );
+    check(
+        "fmWfcF",
+        "
+        . . . .
+        . f e E
+        . . @ .
+        . . . .",
+    );
+    check(
+        "fmnD",
+        "
+        . x .
+        . . .
+        . @ .",
+    );
+    check(
+        "fmnD",
+        "
+        . . .
+        . e .
+        . @ .",
+    );
+}
+
+#[test]
+fn uses_are_kept_apart() {
+    let (moves, _) = read("fmWfcFifmnDdKimK").expect("it is fine");
+    let uses: Vec<_> =
+        moves.iter().map(|one| (one.quiet, one.captures, one.friendly, one.initial)).collect();
+    assert_eq!(
+        uses,
+        [
+            (true, false, false, false),
+            (false, true, false, false),
+            (true, false, false, true),
+            (false, false, true, false),
+        ]
+    );
+    let (moves, _) = read("mWcF").expect("it is fine");
+    assert_eq!(moves.len(), 2);
+    let (moves, _) = read("WcmFN").expect("it is fine");
+    assert_eq!(moves.len(), 1);
+}
+
+#[test]
+fn lame_leapers() {
+    check(
+        "nN",
+        "
+        . . . x . x .
+        . . x . . . .
+        . . . . @ e .
+        . . x . e . .
+        . . . . . . .",
+    );
+    // The janggi elephant: straight, then twice diagonally.
+    check(
+        "nZ",
+        "
+        . . x . . . . .
+        . x . . . f . x
+        . . . . . . . .
+        . . . . @ . . .
+        . . . . . . . .
+        . x . e . . . x
+        . . . . . . x .",
+    );
+    check(
+        "nA",
+        "
+        x . . . E
+        . . . . .
+        . . @ . .
+        . . . f .
+        x . . . .",
+    );
+}
+
+#[test]
+fn hoppers() {
+    check(
+        "mRcpR",
+        "
+        . . e . . .
+        . . E . . .
+        . . f . . .
+        . . x . . .
+        e x @ x e f
+        . . x . . .",
+    );
+    check(
+        "gQ",
+        "
+        x . . . . .
+        . e . . . .
+        . . . . . .
+        . . . @ f E
+        . . . f . .
+        . . . x . .",
+    );
+    check(
+        "pR",
+        "
+        . x . . .
+        . x . . .
+        . e . . .
+        . @ . e f
+        . f . . .
+        . E . . .",
+    );
+    check(
+        "pR3",
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . @ . e x . .
+        . e . . . . .
+        . x . . . . .
+        . x . . . . .
+        . . . . . . .",
+    );
+    check("gR2", "@ e x .");
+    check("gR2", "@ . e .");
+    check("gR3", "@ . e E");
+}
+
+#[test]
+fn jumps() {
+    check("jD", "x f @ . .");
+    check("jR", "x x e @ . x");
+    check("jR3", ". x x . @ f E .");
+    fails("jN", "jN", "`j` is only understood for `D`, `A` and sliders");
+    fails("jW", "jW", "`j` skips a square, so it needs a range of 2 or more here");
+}
+
+/// The diagram of Ruddigore Chess: two leaps where there is room for three, else one.
+#[test]
+fn the_gentleman() {
+    check(
+        "hhNN",
+        "
+        . . . . . . . .
+        . . . . . . . .
+        . . . x . . . .
+        . . . . . . . .
+        x . x . . x . .
+        . . . x . . . .
+        . @ . . . . . .
+        . . . x . . . .",
+    );
+    check(
+        "hhNN",
+        "
+        . . . . e . . .
+        . . . . . . . .
+        . . . E . . . .
+        . . . . . . . .
+        x . x . . . . .
+        . . . E . . . .
+        . @ . . . . . .
+        . . . f . . . .",
+    );
+    check("hhR", ". x x @ x x . .");
+    check("hhR", "@ x x x x . . .");
+}
+
+#[test]
+fn bent_paths() {
+    let griffon = "
+        . . . x . x . . .
+        . . . x . x . . .
+        . . . x . x . . .
+        x x x x . x x x x
+        . . . . @ . . . .
+        x x x x . x x x x
+        . . . x . x . . .
+        . . . x . x . . .
+        . . . x . x . . .";
+    check("FyafsF", griffon);
+    check("t[FR]", griffon);
+    check("[F?R]", griffon);
+    check(
+        "[W-fsB]",
+        "
+        . x . . . x .
+        x . x . x . x
+        . x . . . x .
+        . . . @ . . .
+        . x . . . x .
+        x . x . x . x
+        . x . . . x .",
+    );
+    check(
+        "[W-sR]",
+        "
+        . x . x .
+        x x . x x
+        . . @ . .
+        x x . E e
+        . E . e .",
+    );
+    // The moa: diagonally, then straight outward.
+    check(
+        "afsF",
+        "
+        . x . . .
+        x . . e .
+        . . @ . .
+        x . . . x
+        . x . x .",
+    );
+    same("afsW", "nN");
+    same("[W-F]", "nN");
+    same("WyafsW", "t[WB]");
+    same("m[W?B]", "t[WB]");
+    // Three legs: the janggi elephant and a falcon's path that zigzags.
+    same("mafsmafW", "nZ");
+    same("afsafzW", "afraflWaflafrW");
+}
+
+#[test]
+fn circles_and_zigzags() {
+    check(
+        "zB",
+        "
+        . . . x . x . . .
+        . . . . x . . . .
+        . . . x . x . . .
+        . . . . x . . . .
+        . x . x . x . x .
+        x . x . @ . x . x
+        . x . x . x . x .",
+    );
+    let rose = Board::read(OPEN).draw("qN").matches('x').count();
+    assert_eq!(rose, 16);
+    check(
+        "qN2",
+        "
+        x . . . . . x
+        . . x . x . .
+        . x . . . x .
+        . . . @ . . .
+        . x . . . x .
+        . . x . x . .
+        x . . . . . x",
+    );
+}
+
+#[test]
+fn captures_on_the_way() {
+    let board = Board::read(
+        "
+        . . . .
+        . e . .
+        @ . . .",
+    );
+    // A checker: over an enemy, to the empty square behind it.
+    let found = board.moves("fcafmF");
+    assert_eq!(found, [Place { at: (2, 2), via: vec![(1, 1)], taken: vec![(1, 1)] }]);
+    // Hit and run, rifle capture and a null move of the lion.
+    let found = board.moves("mcabK");
+    assert_eq!(found.len(), 3);
+    assert!(found.iter().all(|place| place.at == (0, 0) && place.via.len() == 1));
+    assert!(found.contains(&Place { at: (0, 0), via: vec![(1, 1)], taken: vec![(1, 1)] }));
+    let found = board.moves("caK");
+    assert!(found.iter().all(|place| place.taken == [(1, 1)] && place.via == [(1, 1)]));
+    assert_eq!(found.len(), 7);
+    assert_eq!(board.moves("daK"), []);
+    // A long leaper slides to its victim and lands right behind it.
+    let line = Board::read("@ . e . .");
+    assert_eq!(line.moves("cafrR").len(), 0);
+    assert_eq!(line.moves("cafR").iter().map(|place| place.at.0).collect::<Vec<_>>(), [3, 4]);
+    assert_eq!(line.moves("[cR-fW]").iter().map(|place| place.at.0).collect::<Vec<_>>(), [3]);
+    assert_eq!(line.moves("pafR").iter().map(|place| place.at.0).collect::<Vec<_>>(), [3, 4]);
+    assert_eq!(line.moves("gafR").iter().map(|place| place.at.0).collect::<Vec<_>>(), [3]);
+}
+
+/// What `variants.ini` of Fairy-Stockfish writes.
+#[test]
+fn custom_pieces_of_real_games() {
+    const PIECES: &str = "AD mBcpB pR BK mQ3 mfW mQcN fFfW BNW NN pB K mKmgQ NAD QNAD cW mN NA nC cK fmWfcF mF mK \
+        mKmNmAmD mQ mW mWcF mfFmfW mfR mfWcfF mfrWmrfF mfsW cQ RmF FvW Z mvR mRcW cB C mQcB AF ffNfsN ZAD \
+        mfWcfFfhmnN NK NmK mQmgQ pQ FsfW RNF WF mR BmW lfrbB mQ2cQ2 AW NC cN KifmnD GH mQ2cW mRmgQ fB mQcR D W \
+        ZC mQcK fBfR mB3 DF rflbB KAD RK cR DWF mRpRmFpB2 mRcD mBpBmWpR2 FWGH WcF lrR mR3 mNcK DW vW hlN hrN WfF \
+        FfW fsW nN nA nZ mRcpR RcpRnN ADGH FWDA FWDsN B2ND F2N B3vND fmWfcF mafsmafW";
+    for text in PIECES.split_whitespace() {
+        if let Err(found) = read(text) {
+            panic!("{text}: {found:?}");
+        }
+    }
+    for text in ["fmWfceF", "fmWfceFifmnD", "mWfceFifmnD", "fsmWfceF"] {
+        fails(
+            text,
+            "e",
+            "`e` stands for capturing en passant, which Betza strings cannot say here",
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_said_is_refused() {
+    fails("KO2", "O", "`O` stands for castling, which Betza strings cannot say here");
+    fails("K@", "@", "`@` stands for dropping from the hand, which Betza strings cannot say here");
+    fails(
+        "tK",
+        "t",
+        "`t` stands for a test on the hurdle, or a piece that spares royal ones, which Betza strings cannot say here",
+    );
+    fails("", "", "no atom is written here");
+    fails("f", "", "an atom is missing at the end");
+    fails("fE", "E", "`E` means nothing in Betza's notation");
+    fails("W ", " ", "` ` means nothing in Betza's notation");
+    fails("Wé", "é", "`é` means nothing in Betza's notation");
+    fails("W)", ")", "`)` means nothing in Betza's notation");
+    fails("mmW", "m", "the same letter stands here twice");
+    fails("njD", "nj", "these letters cannot be combined");
+    fails("npR", "np", "these letters cannot be combined");
+    fails("hN", "h", "a single `h` needs a direction");
+    fails("fhhN", "h", "a single `h` needs a direction");
+    fails("hhN", "hhN", "`hh` is for atoms of unlimited range");
+    fails("hlW", "hl", "`hl` and `hr` are for oblique atoms such as `N`");
+    fails(
+        "frK",
+        "fr",
+        "two directions together mean different things for an atom with eight directions",
+    );
+    fails("pN", "pN", "an atom with a range of one step cannot hop");
+    fails("W03", "03", "an exact number of steps cannot be written like this");
+    fails("W256", "256", "the range is larger than 255");
+    fails("(1,2", "(1,2", "this is no leap");
+    fails("(0,0)", "(0,0)", "a leap of (0,0) goes nowhere");
+    fails("(1,999)", "(1,999)", "a leap needs two numbers from 0 to 255");
+    fails("yW", "y", "`y` needs another leg after it");
+    fails("[W-F", "[W-F", "this bracket is not closed");
+    fails("[WF]", "F", "the atoms in a bracket need a sign between them");
+    fails("[W]", "[W]", "a bracket joins at least two atoms");
+    fails("f[W-F]", "f", "only `m`, `c`, `d` and `i` can stand before a bracket");
+    fails("[W-N]", "N", "a path cannot change between oblique and straight leaps here");
+    fails("[W?mF]", "mF", "what the whole path may do is said before the bracket");
+    fails(
+        "arN",
+        "r",
+        "after an oblique leap, left and right mean different things for different readers",
+    );
+    fails("azW", "z", "`z` and `q` need a bend to the left or right before them");
+    fails("afhW", "h", "a single `h` needs a direction");
+    fails(
+        "zN",
+        "zN",
+        "`z` is only understood for straight atoms of unlimited range in all directions",
+    );
+    fails("qR", "qR", "`q` is only understood for oblique atoms such as `N`, in all directions");
+}
+
+#[test]
+fn hostile_texts_end() {
+    assert!(read(&"a".repeat(300)).is_err());
+    assert!(read(&"a".repeat(199)).is_err());
+    assert!(read(&format!("{}K", "a".repeat(7))).is_err());
+    assert!(read("mcdpamcdpaK").is_err());
+    assert!(read("pQ255").is_err());
+    assert!(read(&"n(254,255)".repeat(20)).is_err());
+    assert!(read(&"[".repeat(200)).is_err());
+    assert!(read(&"K".repeat(200)).is_err());
+    assert!(read(&"W".repeat(200)).is_ok());
+    assert!(read(&"(255,254)0".repeat(20)).is_ok());
+    let letters = "fblrvshmcdnjpgiyzqate[]-?()0,9WFKRN";
+    let mut seed: u64 = 1;
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..12 {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let at = (seed >> 33) as usize % letters.len();
+            text.push_str(&letters[at..=at]);
+        }
+        drop(read(&text));
+    }
+}
