@@ -2,7 +2,7 @@
 
 use super::Trouble;
 use super::letters::{Shape, Way};
-use super::parse::{Leg, Phrase, Spread};
+use super::tree::{Leg, Phrase, Spread};
 
 /// The eight straight directions, clockwise from forward: even ones orthogonal, odd ones diagonal.
 const COMPASS: [(i16, i16); 8] =
@@ -177,7 +177,7 @@ fn bends(leg: &Leg, before: &Bearing) -> Result<Vec<usize>, Trouble> {
 /// Tells whether a leg goes that way by default: an atom with four directions keeps to lines of the kind it is on.
 fn has_shape(leg: &Leg, before: &Bearing, turn: usize) -> bool {
     let compound = matches!(leg.shape, Shape::Straight { orthogonal: Some(_), diagonal: Some(_) });
-    compound || turn % 2 == 0 && turned(leg, (before.index + turn) % 8).is_some()
+    compound || turn.is_multiple_of(2) && turned(leg, (before.index + turn) % 8).is_some()
 }
 
 /// Tells whether a bend, as an offset seen along the leg before, is one that the phrase names.

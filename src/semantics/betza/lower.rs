@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::heading::{self, Bearing};
 use super::letters::Shape;
-use super::parse::{Group, Leg, Manner, Reach, Use};
+use super::tree::{Group, Leg, Manner, Reach, Use};
 use super::{BetzaMove, MAX_NODES, Trouble};
 use crate::ir::{DirectionId, Limit, Side, Squares, Walk};
 

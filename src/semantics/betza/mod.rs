@@ -1,6 +1,6 @@
 //! Betza's notation, with the parts of XBetza that walks can say exactly: `fmWfcF`, `hhNN`, `mRcpR`.
 //!
-//! Text becomes a small tree ([`parse`]), the tree becomes walks ([`lower`](mod@lower)). What the letters mean
+//! Text becomes a small [`tree`] ([`parse`]), the tree becomes walks ([`lower`](mod@lower)). What the letters mean
 //! stands in [`letters`], which way they point in [`heading`]. Whatever is not supported is an error that
 //! names the letter; nothing is ever read as something else.
 //!
@@ -12,6 +12,7 @@ mod lower;
 mod parse;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use std::ops::Range;
 
@@ -47,12 +48,16 @@ pub(crate) struct BetzaMove {
 
 /// Reads a text in Betza's notation into walks, one for each combination of uses.
 ///
-/// `span` is where the text stands, without quotation marks. `direction` is asked for the
+/// `span` is where the text stands, with or without quotation marks. `direction` is asked for the
 /// direction of an offset: squares to the owner's right, squares forward.
 ///
 /// # Errors
 ///
 /// Returns what is wrong with the text, pointing at the part that is to be changed.
+#[expect(
+    clippy::result_large_err,
+    reason = "a text is read once, and a diagnostic is what its reader needs"
+)]
 pub(crate) fn lower(
     text: &str,
     span: Span,
@@ -85,18 +90,25 @@ impl Trouble {
     }
 
     fn into_diagnostic(self, text: &str, span: Span) -> Diagnostic {
-        let place = if usize::try_from(span.len()) == Ok(text.len()) {
-            let at = |offset: usize| {
-                span.start.saturating_add(u32::try_from(offset.min(text.len())).unwrap_or(u32::MAX))
-            };
-            Span::new(span.source, at(self.place.start), at(self.place.end))
-        } else {
-            span
-        };
+        let place = self.narrowed(text, span);
         let found = Diagnostic::error(codes::BAD_BETZA, place, self.message);
         match self.help {
             Some(help) => found.help(help),
             None => found,
         }
+    }
+
+    /// Returns where the part of the text stands; all of it if the span fits the text in no known way.
+    fn narrowed(&self, text: &str, span: Span) -> Span {
+        let quotes = match usize::try_from(span.len()).unwrap_or_default().checked_sub(text.len()) {
+            Some(0) => 0,
+            Some(2) => 1,
+            _ => return span,
+        };
+        let at = |offset: usize| {
+            span.start
+                .saturating_add(u32::try_from(quotes + offset.min(text.len())).unwrap_or(u32::MAX))
+        };
+        Span::new(span.source, at(self.place.start), at(self.place.end))
     }
 }
