@@ -1,8 +1,8 @@
 //! Fields of the position text.
 
 use super::context::{Context, Place};
-use super::rule::in_place;
 use super::expression;
+use super::rule::in_place;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Field, FieldKind, Letter, TemplatePart, VariableKind, VariableRef};
 use crate::source::Span;
@@ -43,7 +43,8 @@ fn letter(cx: &mut Context<'_>, item: &LetterItem) -> Option<Letter> {
 }
 
 fn template(cx: &mut Context<'_>, form: &[FormPart]) -> Option<Vec<TemplatePart>> {
-    let parts: Vec<Option<TemplatePart>> = form.iter().map(|part| template_part(cx, part)).collect();
+    let parts: Vec<Option<TemplatePart>> =
+        form.iter().map(|part| template_part(cx, part)).collect();
     parts.into_iter().collect()
 }
 

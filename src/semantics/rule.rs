@@ -25,7 +25,8 @@ pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Opt
         outcome.zip(condition)
     })?;
     if !item.by_record && expression::asks_about_record(&condition) {
-        let message = "an ending that asks how often a position has occurred is a matter of the record";
+        let message =
+            "an ending that asks how often a position has occurred is a matter of the record";
         let found = Diagnostic::error(codes::BAD_ENDING, item.condition.span, message)
             .help("write `record` instead of `ending`");
         cx.sink.push(found);

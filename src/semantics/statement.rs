@@ -131,7 +131,9 @@ fn in_turn(cx: &mut Context<'_>, word: &str, span: Span) -> Option<()> {
     }
     let message = format!("`{word}` is a step of a turn and belongs into `turn {{ … }}`");
     let found = Diagnostic::error(codes::WRONG_PLACE, span, message);
-    cx.sink.push(found.help("events and ways of moving change the position with `relocate`, `place` and the like"));
+    cx.sink.push(found.help(
+        "events and ways of moving change the position with `relocate`, `place` and the like",
+    ));
     None
 }
 
@@ -194,7 +196,9 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
         None => Some(Side::Own),
     };
     let (among, kind) = match &item.among {
-        Among::Squares { squares, hand } => (candidates(cx, squares.as_ref(), *hand), SlotKind::Chosen),
+        Among::Squares { squares, hand } => {
+            (candidates(cx, squares.as_ref(), *hand), SlotKind::Chosen)
+        }
         Among::Types(types) => {
             (expression::type_candidates(cx, types).map(Candidates::Types), SlotKind::Type)
         }
@@ -236,8 +240,11 @@ fn numbers(cx: &mut Context<'_>, from: &Expr, to: &Expr) -> Option<Candidates> {
     let (from, to) = (from?, to?);
     if let (Number::Fixed(from), Number::Fixed(to)) = (&from, &to) {
         let many = i64::from(*to) - i64::from(*from) + 1;
-        if many < 1 || many > limits::MAX_CHOICES as i64 {
-            let message = format!("between 1 and {} numbers can be chosen from, and these are {many}", limits::MAX_CHOICES);
+        if !usize::try_from(many).is_ok_and(|many| (1..=limits::MAX_CHOICES).contains(&many)) {
+            let message = format!(
+                "between 1 and {} numbers can be chosen from, and these are {many}",
+                limits::MAX_CHOICES
+            );
             cx.sink.push(Diagnostic::error(codes::BAD_CHOICE, span, message));
             return None;
         }

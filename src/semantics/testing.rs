@@ -4,7 +4,6 @@ use super::context::{Context, Entity, Place};
 use super::expression;
 use super::rule::in_place;
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::SideId;
 use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::source::Span;
 use crate::syntax::ast::{Name, TestItem, TestLine, TestLineKind, Text};
@@ -35,9 +34,7 @@ fn kind(cx: &mut Context<'_>, line: &TestLineKind) -> Option<TestKind> {
         TestLineKind::Illegal(turns) => TestKind::Illegal(texts(turns)),
         TestLineKind::Turns(count) => TestKind::Turns(*count),
         TestLineKind::Perft(depth, count) => TestKind::Perft(*depth, *count),
-        TestLineKind::Result(winner, reason) => {
-            TestKind::Result(winner_of(cx, winner)?, reason.as_ref().map(|text| text.text.clone()))
-        }
+        TestLineKind::Result(winner, reason) => return result(cx, winner, reason.as_ref()),
         TestLineKind::Ongoing => TestKind::Ongoing,
         TestLineKind::Expect(condition) => TestKind::Expect(expression::truth(cx, condition)?),
         TestLineKind::Becomes(text) => TestKind::Becomes(text.text.clone()),
@@ -48,13 +45,14 @@ fn texts(turns: &[Text]) -> Vec<String> {
     turns.iter().map(|turn| turn.text.clone()).collect()
 }
 
-/// Returns who is expected to win, `None` inside for a draw.
-fn winner_of(cx: &mut Context<'_>, name: &Name) -> Option<Option<SideId>> {
+/// Lowers the result that is expected, or complains.
+fn result(cx: &mut Context<'_>, name: &Name, reason: Option<&Text>) -> Option<TestKind> {
+    let reason = reason.map(|text| text.text.clone());
     if name.text == "draw" {
-        return Some(None);
+        return Some(TestKind::Result(None, reason));
     }
     if let Some(Entity::Side(side)) = cx.find(&name.text).map(|declared| declared.entity) {
-        return Some(Some(side));
+        return Some(TestKind::Result(Some(side), reason));
     }
     let message = format!("`{}` is no result", name.text);
     let found = {

@@ -50,7 +50,9 @@ impl Wanted {
     /// Tells whether something declared could be what is needed.
     fn fits(self, cx: &Context<'_>, entity: Entity) -> bool {
         let variable = |test: fn(&VariableKind) -> bool| match entity {
-            Entity::Variable(id) => cx.game.variables.get(id).is_some_and(|found| test(&found.kind)),
+            Entity::Variable(id) => {
+                cx.game.variables.get(id).is_some_and(|found| test(&found.kind))
+            }
             _ => false,
         };
         match self {
@@ -80,7 +82,12 @@ impl Wanted {
             Self::Squares => true,
             Self::Side => matches!(word, Word::Own | Word::Opponent | Word::Neutral),
             Self::Types => word == Word::Royal,
-            Self::Truth | Self::Number | Self::Token | Self::Mark | Self::Variable | Self::Option => false,
+            Self::Truth
+            | Self::Number
+            | Self::Token
+            | Self::Mark
+            | Self::Variable
+            | Self::Option => false,
         }
     }
 
@@ -89,7 +96,9 @@ impl Wanted {
             Self::Squares => matches!(kind, SlotKind::Square | SlotKind::Chosen),
             Self::Types => kind == SlotKind::Type,
             Self::Number => kind == SlotKind::Number,
-            Self::Truth | Self::Side | Self::Token | Self::Mark | Self::Variable | Self::Option => false,
+            Self::Truth | Self::Side | Self::Token | Self::Mark | Self::Variable | Self::Option => {
+                false
+            }
         }
     }
 }
@@ -141,13 +150,17 @@ fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnostic {
         let message = format!("the board has no square `{}`", name.text);
         return Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
     }
-    let message = format!("nothing named `{}` is declared; {} is wanted here", name.text, wanted.phrase());
+    let message =
+        format!("nothing named `{}` is declared; {} is wanted here", name.text, wanted.phrase());
     let close = suggest::closest(&name.text, candidates(cx, wanted));
     let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
         .label("not declared")
         .did_you_mean(close);
     if close.is_none()
-        && matches!(wanted, Wanted::Token | Wanted::Mark | Wanted::Variable | Wanted::Option | Wanted::Types)
+        && matches!(
+            wanted,
+            Wanted::Token | Wanted::Mark | Wanted::Variable | Wanted::Option | Wanted::Types
+        )
         && let Some(list) = suggest::short_list(candidates(cx, wanted))
     {
         found = found.help(format!("known here: {list}"));
@@ -245,8 +258,9 @@ fn with_entity_hint(found: Diagnostic, name: &Name, entity: Entity, wanted: Want
 /// Says what could turn the thing into what is needed.
 fn with_hint(found: Diagnostic, span: Span, kind: Kind, wanted: Wanted) -> Diagnostic {
     match (kind, wanted) {
-        (kind, Wanted::Truth) if kind.is_squares() => found
-            .help("`any …` asks whether there is one, `… is …` whether something is in a set"),
+        (kind, Wanted::Truth) if kind.is_squares() => {
+            found.help("`any …` asks whether there is one, `… is …` whether something is in a set")
+        }
         (Kind::Number, Wanted::Truth) => found.help("compare it with another number: `… = …`"),
         (Kind::Word, Wanted::Truth) => found.help("ask for one of its words: `… is …`"),
         (Kind::Squares | Kind::Pieces, Wanted::Number) => {

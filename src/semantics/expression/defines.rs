@@ -56,4 +56,3 @@ fn accepts(wanted: Wanted, kind: Kind) -> bool {
         Wanted::Variable | Wanted::Token | Wanted::Mark | Wanted::Option => false,
     }
 }
-

@@ -81,7 +81,10 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
 pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name) -> Option<T> {
     let close = {
         let declared = cx.names.iter().filter(|(_, declared)| {
-            matches!(declared.entity, Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_))
+            matches!(
+                declared.entity,
+                Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_)
+            )
         });
         let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
         let known = words.chain(declared.map(|(name, _)| name.as_str()));
@@ -134,7 +137,7 @@ pub(super) fn call(
     match name.text.as_str() {
         "between" => {
             let (from, to) = two_sets(cx, name, arguments, expr.span)?;
-            Some(between(cx, from, to))
+            Some(between(cx, from, &to))
         }
         "reach" | "passed" => {
             let (from, pattern) = set_and_pattern(cx, name, arguments, expr.span)?;
@@ -163,7 +166,7 @@ pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T
 }
 
 /// Returns the squares strictly between two sets, along straight lines.
-fn between(cx: &mut Context<'_>, from: Squares, to: Squares) -> Squares {
+fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
     let ways = directions::king_steps(cx).into_iter().map(|direction| {
         let body = Box::new(Walk::Step(direction));
         let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };

@@ -15,7 +15,11 @@ fn known(set: &Squares) -> Option<Known> {
 }
 
 /// Joins two known sets, unless they are seen with different eyes.
-fn join_known(a: &Squares, b: &Squares, join: fn(SquareSet, SquareSet) -> SquareSet) -> Option<Squares> {
+fn join_known(
+    a: &Squares,
+    b: &Squares,
+    join: fn(SquareSet, SquareSet) -> SquareSet,
+) -> Option<Squares> {
     let ((a_by, a), (b_by, b)) = (known(a)?, known(b)?);
     let by = match (a_by, b_by) {
         (Some(a), Some(b)) if a != b => return None,

@@ -125,7 +125,9 @@ fn kind_of_name(cx: &Context<'_>, name: &str, left: usize) -> Kind {
         Meaning::Word(Word::Own | Word::Opponent) => Kind::Side,
         Meaning::Word(Word::Neutral) => Kind::Nobody,
         Meaning::Word(Word::Royal) => Kind::Pieces,
-        Meaning::Word(Word::Empty | Word::Occupied | Word::Everywhere | Word::None) => Kind::Squares,
+        Meaning::Word(Word::Empty | Word::Occupied | Word::Everywhere | Word::None) => {
+            Kind::Squares
+        }
         Meaning::Entity(entity) => kind_of_entity(cx, entity, left),
         Meaning::Unbound(_) | Meaning::Unknown => Kind::Unknown,
     }
@@ -147,7 +149,9 @@ fn kind_of_entity(cx: &Context<'_>, entity: Entity, left: usize) -> Kind {
             Some(OptionSetting::Movers(_)) => Kind::Movers,
             None => Kind::Unknown,
         },
-        Entity::Property(_) | Entity::Mark(_) | Entity::Token(_) | Entity::Direction(_) => Kind::Unknown,
+        Entity::Property(_) | Entity::Mark(_) | Entity::Token(_) | Entity::Direction(_) => {
+            Kind::Unknown
+        }
     }
 }
 

@@ -32,12 +32,13 @@ pub(crate) use complaints::{Wanted, mismatch};
 pub(crate) use join::all;
 pub(crate) use names::{mark, name_of, token, variable};
 pub(crate) use numbers::{fixed_number, negative, number};
-pub(crate) use places::{fixed_squares, fixed_squares_for};
+pub(crate) use places::fixed_squares;
+pub(crate) use places::fixed_squares_for;
 pub(crate) use sides::{owner, side};
 pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};
 pub(crate) use types::{type_candidates, type_ref, types};
-pub(crate) use values::{assignment, variable_ref, Assignment};
+pub(crate) use values::{Assignment, assignment, variable_ref};
 
 use super::context::Context;
 use crate::diag::{Diagnostic, codes};

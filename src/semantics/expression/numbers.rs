@@ -19,13 +19,11 @@ pub(crate) fn number(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
 
 /// Lowers a number that is known before play, or complains.
 pub(crate) fn fixed_number(cx: &mut Context<'_>, expr: &Expr) -> Option<i64> {
-    match number(cx, expr)? {
-        Number::Fixed(number) => Some(i64::from(number)),
-        _ => {
-            let message = "this number changes during the game; a fixed number is wanted here";
-            complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
-        }
+    if let Number::Fixed(number) = number(cx, expr)? {
+        return Some(i64::from(number));
     }
+    let message = "this number changes during the game; a fixed number is wanted here";
+    complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
 }
 
 fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
@@ -119,7 +117,8 @@ fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Nu
         Some(property) => squares(cx, of).map(|of| Number::Sum(property, of)),
         None if cx.find(&word.text).is_none() => functions::unknown(cx, word),
         None => {
-            let message = format!("`total` adds up a property of pieces, and `{}` is none", word.text);
+            let message =
+                format!("`total` adds up a property of pieces, and `{}` is none", word.text);
             complaints::error(cx, codes::WRONG_KIND, expr.span, &message)
         }
     }
@@ -180,7 +179,8 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
 fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
     let Some(name) = name_of(of) else { return complaints::mismatch(cx, of, Wanted::Option) };
     if let Meaning::Entity(Entity::Option(index)) = meaning(cx, &name.text)
-        && let Some(OptionSetting::Movers(movers)) = cx.options.get(index).map(|option| &option.value)
+        && let Some(OptionSetting::Movers(movers)) =
+            cx.options.get(index).map(|option| &option.value)
     {
         return i32::try_from(movers.len()).ok().map(Number::Fixed);
     }
@@ -199,7 +199,10 @@ fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {
     if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
         let message = "`captures this turn` means nothing here: no turn is being played";
         let help = "remember it in a variable while the turn is played";
-        return complaints::fail(cx, Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help));
+        return complaints::fail(
+            cx,
+            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
+        );
     }
     Some(Number::CapturesThisTurn)
 }

@@ -18,14 +18,21 @@ pub(crate) fn fixed_squares(cx: &mut Context<'_>, expr: &Expr) -> Option<SquareS
         Squares::Seen { .. } => {
             let message = "these squares depend on whose turn it is; fixed squares are wanted here";
             let help = "name the side instead of `own`";
-            complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
+            complaints::fail(
+                cx,
+                Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help),
+            )
         }
         _ => not_fixed(cx, expr.span),
     }
 }
 
 /// Lowers squares that are known before play, with `own` as that side, or complains.
-pub(crate) fn fixed_squares_for(cx: &mut Context<'_>, expr: &Expr, own: SideId) -> Option<SquareSet> {
+pub(crate) fn fixed_squares_for(
+    cx: &mut Context<'_>,
+    expr: &Expr,
+    own: SideId,
+) -> Option<SquareSet> {
     let index = own.index().min(1);
     match super::squares(cx, expr)? {
         Squares::Fixed(squares) | Squares::Seen { by: Side::OwnerOf(_), views: [squares, _] } => {
@@ -100,7 +107,12 @@ fn squares_where(cx: &Context<'_>, test: impl Fn(crate::ir::Coordinates) -> bool
     squares.filter(|(_, square)| test(square.at)).map(|(id, _)| id).collect()
 }
 
-fn not_empty(cx: &mut Context<'_>, squares: SquareSet, span: Span, message: &str) -> Option<Squares> {
+fn not_empty(
+    cx: &mut Context<'_>,
+    squares: SquareSet,
+    span: Span,
+    message: &str,
+) -> Option<Squares> {
     if squares.is_empty() {
         return complaints::error(cx, codes::EMPTY_ZONE, span, message);
     }
@@ -110,12 +122,18 @@ fn not_empty(cx: &mut Context<'_>, squares: SquareSet, span: Span, message: &str
 /// Returns a place as the side sees it: what the first side calls so, turned round for the second.
 ///
 /// A place that is told with `own` already is what it is with the side as `own`.
-pub(super) fn seen_by(cx: &mut Context<'_>, side: Side, place: Squares, span: Span) -> Option<Squares> {
+pub(super) fn seen_by(
+    cx: &mut Context<'_>,
+    side: Side,
+    place: Squares,
+    span: Span,
+) -> Option<Squares> {
     match place {
         Squares::Fixed(squares) => {
             let image = image(cx, squares);
             if image.is_empty() && !squares.is_empty() {
-                let message = "these squares have no counterpart on the second side's end of the board";
+                let message =
+                    "these squares have no counterpart on the second side's end of the board";
                 return complaints::error(cx, codes::EMPTY_ZONE, span, message);
             }
             Some(join::seen(Some(side), [squares, image]))

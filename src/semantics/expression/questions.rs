@@ -94,12 +94,7 @@ fn some_are(
     Some(negated_if(none, exists(found)))
 }
 
-fn of_slot(
-    cx: &mut Context<'_>,
-    slot: SlotId,
-    kind: SlotKind,
-    predicate: &Expr,
-) -> Option<Truth> {
+fn of_slot(cx: &mut Context<'_>, slot: SlotId, kind: SlotKind, predicate: &Expr) -> Option<Truth> {
     match kind {
         SlotKind::Square | SlotKind::Chosen | SlotKind::Victim => {
             squares(cx, predicate).map(|set| Truth::Is { slot, set })
@@ -119,7 +114,8 @@ fn of_side(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Tru
     }
     if let (true, ExprKind::Of(word, of)) = (is_nobody(cx, predicate), &peel(subject).kind)
         && word.text == "owner"
-        && let Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) = slot_of(cx, of)
+        && let Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) =
+            slot_of(cx, of)
     {
         return Some(Truth::Is { slot, set: Squares::Neutral });
     }
@@ -191,8 +187,9 @@ pub(super) fn compared(
         BinaryOperator::Different => Some(true),
         _ => None,
     };
-    if matches!(kinds, (Kind::Number, _) | (_, Kind::Number) | (Kind::Unknown, _) | (_, Kind::Unknown))
-        && !matches!(kinds, (Kind::Word | Kind::Switch, _))
+    let numeric = |kind| matches!(kind, Kind::Number | Kind::Unknown);
+    if (numeric(kinds.0) || numeric(kinds.1))
+        && !matches!(kinds.0, Kind::Word | Kind::Switch)
         && values::on_or_off(right).is_none()
     {
         if let (Some(negated), Kind::Unknown, Kind::Word) = (equality, kinds.0, kinds.1) {

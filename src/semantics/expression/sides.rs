@@ -36,22 +36,22 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<Side> {
         Meaning::Word(Word::Own) => Some(Side::Own),
         Meaning::Word(Word::Opponent) => Some(Side::Opponent),
         Meaning::Entity(Entity::Side(id)) => Some(Side::Fixed(id)),
-        Meaning::Entity(Entity::Define(index)) => defines::expand(cx, name, index, Wanted::Side, side),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Side, side)
+        }
         _ => complaints::name(cx, name, Wanted::Side),
     }
 }
 
 fn owner_of(cx: &mut Context<'_>, of: &Expr) -> Option<Side> {
-    match slot_of(cx, of) {
-        Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) => Some(Side::OwnerOf(slot)),
-        _ => {
-            // An unknown name is complained about as such.
-            super::squares(cx, of)?;
-            let message = "`owner of` asks about one piece that has a name";
-            let help = "such names are `origin`, `target` and `victim`, and those given with `as`";
-            complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, of.span, message).help(help))
-        }
+    if let Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) = slot_of(cx, of) {
+        return Some(Side::OwnerOf(slot));
     }
+    // An unknown name is complained about as such.
+    super::squares(cx, of)?;
+    let message = "`owner of` asks about one piece that has a name";
+    let help = "such names are `origin`, `target` and `victim`, and those given with `as`";
+    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, of.span, message).help(help))
 }
 
 /// Returns the side that plays against this one, if it can be told.

@@ -21,8 +21,12 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Rank(number) => places::rank(cx, *number, expr.span),
         ExprKind::File(name) => places::file(cx, name),
         ExprKind::Chain(parts) => chains::squares(cx, expr, parts),
-        ExprKind::In(left, right) => both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b])),
-        ExprKind::Except(Some(left), right) => both(cx, left, right).map(|(a, b)| join::except(a, b)),
+        ExprKind::In(left, right) => {
+            both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b]))
+        }
+        ExprKind::Except(Some(left), right) => {
+            both(cx, left, right).map(|(a, b)| join::except(a, b))
+        }
         ExprKind::Except(None, right) => {
             let without = squares(cx, right)?;
             Some(join::except(Squares::Fixed(cx.game.board.all()), without))
@@ -119,9 +123,7 @@ fn of_word(cx: &Context<'_>, word: Word) -> Squares {
 
 fn gone(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
     let message = format!("`{}` has left the board and is on no square", name.text);
-    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message).help(format!(
-        "ask about it with `{0} is …`, `type of {0}` or `owner of {0}`",
-        name.text
-    ));
+    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message)
+        .help(format!("ask about it with `{0} is …`, `type of {0}` or `owner of {0}`", name.text));
     complaints::fail(cx, found)
 }

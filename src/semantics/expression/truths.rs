@@ -5,8 +5,8 @@ use super::complaints::{self, Wanted};
 use super::join::{self, negated_if, not};
 use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
-use super::{defines, nested, number, questions, side, squares, token, values};
-use crate::diag::{Diagnostic, codes};
+use super::{defines, nested, questions, side, squares, token, values};
+use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{Comparison, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
@@ -30,10 +30,11 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             questions::compared(cx, *operator, left, right, expr.span)
         }
         ExprKind::Is { subject, negated, predicate } => {
-            let asked = questions::is(cx, subject, *negated, predicate)?;
-            Some(asked)
+            questions::is(cx, subject, *negated, predicate)
         }
-        ExprKind::Attacked { subject, negated, by } => attacked(cx, subject, *negated, by.as_deref()),
+        ExprKind::Attacked { subject, negated, by } => {
+            attacked(cx, subject, *negated, by.as_deref())
+        }
         ExprKind::Safe(piece, on) => {
             let piece = squares(cx, piece);
             let on = squares(cx, on);
@@ -62,7 +63,9 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<Truth> {
         {
             Some(is_on(VariableRef { id, side: values::own_side(cx, id) }))
         }
-        Meaning::Entity(Entity::Define(index)) => defines::expand(cx, name, index, Wanted::Truth, truth),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Truth, truth)
+        }
         Meaning::Entity(Entity::Option(index)) => match cx.options.get(index).map(|o| &o.value) {
             Some(OptionSetting::Number(number @ (0 | 1))) => Some(Truth::Fixed(*number == 1)),
             _ => complaints::name(cx, name, Wanted::Truth),
@@ -97,7 +100,9 @@ fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Optio
     let mut before: Option<&Expr> = None;
     for part in parts {
         let truth = match before {
-            Some(before) if continues_is(cx, before, part) => needs_brackets(cx, before, part, operator),
+            Some(before) if continues_is(cx, before, part) => {
+                needs_brackets(cx, before, part, operator)
+            }
             _ => truth(cx, part),
         };
         lowered = lowered.zip(truth).map(|(mut lowered, truth)| {
@@ -179,7 +184,7 @@ fn quantified(
 /// Lowers the name of a way of moving.
 pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
     let origin = match way {
-        MovedBy::Named(name) => Origin::Named(name.text.clone()),
+        MovedBy::Named(name) => Origin::Named(way_named(cx, name)?),
         MovedBy::AnyPower => Origin::AnyPower,
         MovedBy::PowerOf(name) => Origin::PowerOf(token(cx, name)?),
         MovedBy::Drop => Origin::Drop,
@@ -187,11 +192,33 @@ pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
     Some(Truth::MovedBy(origin))
 }
 
+/// Returns the name of a way of moving, or complains that there is none of that name.
+///
+/// Ways of moving that ask about others are lowered before all are known: they are not checked.
+fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
+    let game = &cx.game;
+    let own = game.types.iter().flat_map(|kind| &kind.clauses);
+    let powers = game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
+    let known: Vec<&str> = own.chain(powers).filter_map(|clause| clause.name.as_deref()).collect();
+    if cx.place == Place::Clause || known.contains(&name.text.as_str()) {
+        return Some(name.text.clone());
+    }
+    let message = format!("no piece has a way of moving called `{}`", name.text);
+    let close = suggest::closest(&name.text, known);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        .did_you_mean(close)
+        .help("a way of moving gets its name from the word before its colon: `name: moves …`");
+    complaints::fail(cx, found)
+}
+
 fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
     if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
         let message = "`moved by` means nothing here: no move is being made";
         let help = "set a variable in an event about the move, and ask for that";
-        return complaints::fail(cx, Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help));
+        return complaints::fail(
+            cx,
+            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
+        );
     }
     Some(())
 }
@@ -201,13 +228,11 @@ fn repeated(cx: &mut Context<'_>, times: i64, span: Span) -> Option<Truth> {
         let message = "only a `record` ending can ask how often a position has occurred";
         return complaints::error(cx, codes::WRONG_PLACE, span, message);
     }
-    match u8::try_from(times) {
-        Ok(times @ 1..) => Some(Truth::Repeated(times)),
-        _ => {
-            let message = "a position can be asked for from 1 to 255 occurrences";
-            complaints::error(cx, codes::BAD_ENDING, span, message)
-        }
+    if let Ok(times @ 1..) = u8::try_from(times) {
+        return Some(Truth::Repeated(times));
     }
+    let message = "a position can be asked for from 1 to 255 occurrences";
+    complaints::error(cx, codes::BAD_ENDING, span, message)
 }
 
 /// Returns how an operator compares two numbers.

@@ -40,7 +40,9 @@ pub(super) fn every(cx: &Context<'_>) -> TypeSet {
 fn named(cx: &mut Context<'_>, name: &Name) -> Option<TypeSet> {
     match meaning(cx, &name.text) {
         Meaning::Entity(Entity::Type(kind)) => Some(TypeSet::one(kind)),
-        Meaning::Entity(Entity::Define(index)) => defines::expand(cx, name, index, Wanted::Types, types),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Types, types)
+        }
         Meaning::Word(Word::Royal) => Some(cx.game.royal_types()),
         Meaning::Word(Word::Occupied) => Some(every(cx)),
         Meaning::Word(Word::None) => Some(TypeSet::EMPTY),

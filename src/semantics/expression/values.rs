@@ -74,16 +74,15 @@ pub(crate) fn assignment(cx: &mut Context<'_>, target: &Expr, value: &Expr) -> O
             word(cx, variable.id, value).map(|value| Assignment::Number(variable, value))
         }
         VariableKind::Switch => switch(cx, value).map(|value| Assignment::Truth(variable, value)),
-        VariableKind::Squares => squares(cx, value).map(|value| Assignment::Squares(variable, value)),
+        VariableKind::Squares => {
+            squares(cx, value).map(|value| Assignment::Squares(variable, value))
+        }
     }
 }
 
 /// Tells whether an expression is the name of a variable, or an unknown name that was meant so.
 fn names_variable(cx: &Context<'_>, expr: &Expr) -> bool {
-    let name = match &peel(expr).kind {
-        ExprKind::Name(name) | ExprKind::Of(name, _) => name,
-        _ => return false,
-    };
+    let (ExprKind::Name(name) | ExprKind::Of(name, _)) = &peel(expr).kind else { return false };
     matches!(
         meaning(cx, &name.text),
         Meaning::Entity(Entity::Variable(_)) | Meaning::Unknown | Meaning::Unbound(_)
@@ -127,7 +126,7 @@ pub(super) fn word(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option
     })
 }
 
-fn words(cx: &Context<'_>, id: VariableId) -> &[String] {
+fn words<'a>(cx: &'a Context<'_>, id: VariableId) -> &'a [String] {
     match cx.game.variables.get(id).map(|variable| &variable.kind) {
         Some(VariableKind::Words(words)) => words,
         _ => &[],
@@ -147,12 +146,14 @@ fn word_named(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<Numbe
             let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
             other_words(cx, id, &expr)
         }
-        Meaning::Entity(Entity::Option(index)) => match cx.options.get(index).map(|o| o.value.clone()) {
-            Some(OptionSetting::Word(text)) => {
-                word_number(cx, id, &text).or_else(|| no_word(cx, id, name))
+        Meaning::Entity(Entity::Option(index)) => {
+            match cx.options.get(index).map(|o| o.value.clone()) {
+                Some(OptionSetting::Word(text)) => {
+                    word_number(cx, id, &text).or_else(|| no_word(cx, id, name))
+                }
+                _ => no_word(cx, id, name),
             }
-            _ => no_word(cx, id, name),
-        },
+        }
         _ => no_word(cx, id, name),
     }
 }
@@ -168,8 +169,11 @@ fn other_words(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option<Num
     if words(cx, other.id) == words(cx, id) {
         return Some(Number::Variable(other));
     }
-    let message =
-        format!("`{}` does not have the words of `{}`", variable_name(cx, other.id), variable_name(cx, id));
+    let message = format!(
+        "`{}` does not have the words of `{}`",
+        variable_name(cx, other.id),
+        variable_name(cx, id)
+    );
     complaints::error(cx, codes::WRONG_TYPE, value.span, &message)
 }
 
