@@ -302,3 +302,31 @@ pub enum Origin {
     /// A drop from the hand.
     Drop,
 }
+
+impl Arithmetic {
+    /// Returns what comes out: saturating, and 0 where nothing can be divided by.
+    pub fn apply(self, left: i32, right: i32) -> i32 {
+        match self {
+            Self::Add => left.saturating_add(right),
+            Self::Subtract => left.saturating_sub(right),
+            Self::Multiply => left.saturating_mul(right),
+            Self::Divide if right == 0 => 0,
+            Self::Divide => left.saturating_div(right),
+            Self::Remainder => left.checked_rem_euclid(right).unwrap_or(0),
+        }
+    }
+}
+
+impl Comparison {
+    /// Tells whether two numbers compare so.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::Different => left != right,
+            Self::Less => left < right,
+            Self::LessOrEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterOrEqual => left >= right,
+        }
+    }
+}

@@ -44,7 +44,38 @@ fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
             cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, pattern.span, message));
         }
     }
+    check_condition(cx, item, &clauses);
     clauses
+}
+
+/// Complains if a way of moving that can capture asks what can be captured: attacks are found by
+/// trying such ways.
+fn check_condition(cx: &mut Context<'_>, item: &ClauseItem, clauses: &[Clause]) {
+    let asks = |clause: &&Clause| expression::asks_about_play(&clause.condition);
+    if !clauses.iter().filter(asks).any(can_capture) {
+        return;
+    }
+    let when = |modifier: &&Modifier| matches!(modifier.kind, ModifierKind::When(_));
+    let span = item.modifiers.iter().find(when).map_or(item.span, |modifier| modifier.span);
+    let message = "a way of moving that can capture must not ask for attacks, safety or turns";
+    let found = Diagnostic::error(codes::WRONG_PLACE, span, message)
+        .note("whether a piece is attacked is found by trying all ways that can capture")
+        .help("add `without capturing`, or forbid the turn with `forbid`");
+    cx.sink.push(found);
+}
+
+fn can_capture(clause: &Clause) -> bool {
+    let captures = |landing: &Landing| landing.kind == LandingKind::Capture;
+    clause.taking.is_some() || clause.landings.iter().any(captures) || takes(&clause.walk)
+}
+
+fn takes(walk: &Walk) -> bool {
+    match walk {
+        Walk::Take => true,
+        Walk::Sequence(parts) | Walk::Either(parts) => parts.iter().any(takes),
+        Walk::Repeat { body, .. } => takes(body),
+        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Via | Walk::Jump(_) => false,
+    }
 }
 
 /// Puts a way and the limits together; `None` if there is nothing it could do at its end.

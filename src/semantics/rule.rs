@@ -1,14 +1,78 @@
-//! Stub.
-use super::context::Context;
-use crate::ir::*;
+//! What turns are not allowed, how the game ends, and what makes two positions the same.
+
+use super::context::{Context, Place};
+use super::expression;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Compared, Ending, Forbid, Outcome};
 use crate::source::Span;
-use crate::syntax::ast::*;
-pub(crate) fn forbid(_: &mut Context<'_>, _: &RuleItem, _: Span) -> Option<Forbid> {
-    None
+use crate::syntax::ast::{CompareItem, EndingItem, OutcomeItem, RuleItem};
+
+/// Lowers `forbid` and `prefer`, or complains.
+pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
+    let condition = in_place(cx, Place::Forbid, |cx| expression::truth(cx, &item.condition))?;
+    let reason = match &item.reason {
+        Some(reason) => reason.text.clone(),
+        None => item.name.text.replace('-', " "),
+    };
+    Some(Forbid { name: item.name.text.clone(), condition, reason, span })
 }
-pub(crate) fn ending(_: &mut Context<'_>, _: &EndingItem, _: Span) -> Option<Ending> {
-    None
+
+/// Lowers `ending` and `record`, or complains.
+pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option<Ending> {
+    let (outcome, condition) = in_place(cx, Place::Ending, |cx| {
+        let outcome = outcome(cx, &item.outcome);
+        let condition = expression::truth(cx, &item.condition);
+        outcome.zip(condition)
+    })?;
+    if !item.by_record && expression::asks_about_record(&condition) {
+        let message =
+            "an ending that asks how often a position has occurred is a matter of the record";
+        let found = Diagnostic::error(codes::BAD_ENDING, item.condition.span, message)
+            .help("write `record` instead of `ending`");
+        cx.sink.push(found);
+        return None;
+    }
+    Some(Ending {
+        name: item.name.text.clone(),
+        condition,
+        outcome,
+        reason: item.reason.text.clone(),
+        by_record: item.by_record,
+        span,
+    })
 }
-pub(crate) fn compare(_: &mut Context<'_>, _: &CompareItem) -> Option<Compared> {
-    None
+
+/// Lowers who wins, or complains.
+pub(crate) fn outcome(cx: &mut Context<'_>, outcome: &OutcomeItem) -> Option<Outcome> {
+    match outcome {
+        OutcomeItem::Wins(side) => expression::side(cx, side).map(Outcome::Wins),
+        OutcomeItem::Loses(side) => expression::side(cx, side).map(Outcome::Loses),
+        OutcomeItem::Draw => Some(Outcome::Draw),
+    }
+}
+
+/// Lowers `compare`, or complains.
+pub(crate) fn compare(cx: &mut Context<'_>, item: &CompareItem) -> Option<Compared> {
+    in_place(cx, Place::Ending, |cx| match item {
+        CompareItem::Ignoring(name) => expression::variable(cx, name).map(Compared::Ignore),
+        CompareItem::WhileUsed(name) => expression::variable(cx, name).map(Compared::WhileUsed),
+        CompareItem::Number(number) => expression::number(cx, number).map(Compared::Number),
+        CompareItem::Level(token, number) => {
+            let token = expression::token(cx, token);
+            let number = expression::number(cx, number);
+            token.zip(number).map(|(token, number)| Compared::Level(token, number))
+        }
+    })
+}
+
+/// Lowers something as a rule of that kind.
+pub(super) fn in_place<T>(
+    cx: &mut Context<'_>,
+    place: Place,
+    lower: impl FnOnce(&mut Context<'_>) -> T,
+) -> T {
+    let outer = std::mem::replace(&mut cx.place, place);
+    let lowered = cx.scoped(lower);
+    cx.place = outer;
+    lowered
 }

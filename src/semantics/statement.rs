@@ -1,7 +1,306 @@
-//! Stub.
-use super::context::Context;
-use crate::ir::*;
-use crate::syntax::ast::Block;
-pub(crate) fn block(_: &mut Context<'_>, _: &Block) -> Vec<Statement> {
-    Vec::new()
+//! Statements: what a turn is made of, and what events and ways of moving bring about.
+
+use super::context::{Context, Local, Place, SlotKind};
+use super::expression::{self, Assignment};
+use super::rule;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    Alternative, Candidates, Choose, DropChoice, Effect, LabelId, MoveChoice, Number, Owner, Side,
+    SlotId, SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
+};
+use crate::source::Span;
+use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, Stmt, StmtKind, Text};
+
+/// Lowers statements in braces; those with mistakes are complained about and left out.
+pub(crate) fn block(cx: &mut Context<'_>, block: &Block) -> Vec<Statement> {
+    cx.scoped(|cx| {
+        let statements = block.statements.iter();
+        statements.filter_map(|statement| lower(cx, statement)).collect()
+    })
+}
+
+fn lower(cx: &mut Context<'_>, statement: &Stmt) -> Option<Statement> {
+    let span = statement.span;
+    kind(cx, &statement.kind, span).map(|kind| Statement { kind, span })
+}
+
+fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<StatementKind> {
+    match statement {
+        StmtKind::Move { label, pieces, only, name } => {
+            in_turn(cx, "move", span)?;
+            let choice = moves(cx, pieces.as_ref(), only.as_ref());
+            let (slot, label) = (bind(cx, name.as_ref()), self::label(cx, label.as_ref()));
+            let (pieces, only) = choice?;
+            Some(StatementKind::Move(MoveChoice { pieces, only, slot, label }))
+        }
+        StmtKind::Drop { label, types, on, name } => {
+            in_turn(cx, "drop", span)?;
+            let choice = drops(cx, types.as_ref(), on.as_ref());
+            let (slot, label) = (bind(cx, name.as_ref()), self::label(cx, label.as_ref()));
+            let (types, on) = choice?;
+            Some(StatementKind::Drop(DropChoice { hand: Side::Own, types, on, slot, label }))
+        }
+        StmtKind::Choose(item) => choose(cx, item),
+        StmtKind::Either(ways) => Some(StatementKind::Either(alternatives(cx, ways))),
+        StmtKind::If { condition, then, otherwise } => {
+            let condition = expression::truth(cx, condition);
+            let then = block(cx, then);
+            let otherwise = otherwise.as_ref().map_or_else(Vec::new, |body| block(cx, body));
+            condition.map(|condition| StatementKind::If { condition, then, otherwise })
+        }
+        StmtKind::ForEach { name, over, body } => {
+            let over = expression::squares(cx, over);
+            let (slot, body) = cx.scoped(|cx| {
+                let slot = cx.bind(&name.text, SlotKind::Square);
+                (slot, block(cx, body))
+            });
+            over.map(|over| StatementKind::ForEach { slot, over, body })
+        }
+        StmtKind::Repeat { times, condition, body } => {
+            let times = expression::number(cx, times);
+            let condition = match condition {
+                Some(condition) => expression::truth(cx, condition),
+                None => Some(Truth::Fixed(true)),
+            };
+            let body = block(cx, body);
+            let (times, condition) = (times?, condition?);
+            Some(StatementKind::Repeat { times, condition, body })
+        }
+        StmtKind::End(outcome, reason) => {
+            let outcome = rule::outcome(cx, outcome)?;
+            Some(StatementKind::End(outcome, reason.text.clone()))
+        }
+        StmtKind::Next(side) => expression::side(cx, side).map(StatementKind::Next),
+        StmtKind::Refuse(reason) => Some(StatementKind::Refuse(reason.text.clone())),
+        _ => effect(cx, statement).map(StatementKind::Effect),
+    }
+}
+
+/// Lowers statements that change the position.
+fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
+    match statement {
+        StmtKind::Capture(set) => expression::squares(cx, set).map(Effect::Capture),
+        StmtKind::Remove(set) => remove(cx, set),
+        StmtKind::Place { kind, owner, on } => place(cx, kind, owner.as_ref(), on),
+        StmtKind::Relocate(from, to) => {
+            two_sets(cx, from, to).map(|(from, to)| Effect::Relocate { from, to })
+        }
+        StmtKind::Swap(one, other) => {
+            two_sets(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
+        }
+        StmtKind::Change(on, kind) => {
+            let on = expression::squares(cx, on);
+            let kind = expression::type_ref(cx, kind);
+            on.zip(kind).map(|(on, kind)| Effect::Become { on, kind })
+        }
+        StmtKind::Convert(on, to) => {
+            let on = expression::squares(cx, on);
+            let to = expression::owner(cx, to);
+            on.zip(to).map(|(on, to)| Effect::ChangeOwner { on, to })
+        }
+        StmtKind::Mark { on, mark, set } => {
+            let on = expression::squares(cx, on);
+            let mark = expression::mark(cx, mark);
+            on.zip(mark).map(|(on, mark)| Effect::Mark { on, mark, set: *set })
+        }
+        StmtKind::Give(token, to) => {
+            let token = expression::token(cx, token);
+            let to = expression::squares(cx, to);
+            token.zip(to).map(|(token, to)| Effect::Give { token, to })
+        }
+        StmtKind::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
+        StmtKind::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
+        StmtKind::TakeFromHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, true),
+        StmtKind::Set(target, value) => {
+            expression::assignment(cx, target, value).map(|assignment| match assignment {
+                Assignment::Number(variable, value) => Effect::SetNumber(variable, value),
+                Assignment::Truth(variable, value) => Effect::SetTruth(variable, value),
+                Assignment::Squares(variable, value) => Effect::SetSquares(variable, value),
+                Assignment::Level(token, level) => Effect::SetLevel { token, level },
+            })
+        }
+        // All others are no effects, and are lowered by `kind`.
+        _ => None,
+    }
+}
+
+/// Complains about a statement that only a turn can have.
+fn in_turn(cx: &mut Context<'_>, word: &str, span: Span) -> Option<()> {
+    if cx.place == Place::Turn {
+        return Some(());
+    }
+    let message = format!("`{word}` is a step of a turn and belongs into `turn {{ … }}`");
+    let found = Diagnostic::error(codes::WRONG_PLACE, span, message);
+    cx.sink.push(found.help(
+        "events and ways of moving change the position with `relocate`, `place` and the like",
+    ));
+    None
+}
+
+fn label(cx: &mut Context<'_>, label: Option<&Text>) -> Option<LabelId> {
+    label.map(|label| cx.label(&label.text))
+}
+
+/// Binds the name of a piece for the statements that follow.
+fn bind(cx: &mut Context<'_>, name: Option<&Name>) -> Option<SlotId> {
+    name.map(|name| cx.bind(&name.text, SlotKind::Square))
+}
+
+fn moves(
+    cx: &mut Context<'_>,
+    pieces: Option<&Expr>,
+    only: Option<&Expr>,
+) -> Option<(Squares, Truth)> {
+    let pieces = match pieces {
+        Some(pieces) => expression::squares(cx, pieces),
+        None => Some(Squares::OwnedBy(Side::Own)),
+    };
+    let only = match only {
+        Some(only) => cx.scoped(|cx| {
+            expose(cx, "origin", slots::FROM, SlotKind::Square);
+            expose(cx, "target", slots::TO, SlotKind::Square);
+            expression::truth(cx, only)
+        }),
+        None => Some(Truth::Fixed(true)),
+    };
+    pieces.zip(only)
+}
+
+fn drops(
+    cx: &mut Context<'_>,
+    types: Option<&Expr>,
+    on: Option<&Expr>,
+) -> Option<(TypeSet, Squares)> {
+    let types = match types {
+        Some(types) => expression::types(cx, types),
+        None => Some(cx.game.types.ids().collect()),
+    };
+    let on = match on {
+        Some(on) => cx.scoped(|cx| {
+            expose(cx, "dropped", slots::DROPPED, SlotKind::Type);
+            expression::squares(cx, on)
+        }),
+        None => Some(Squares::Fixed(cx.game.board.all())),
+    };
+    types.zip(on)
+}
+
+/// Lets a name of the language be used where it has a meaning for one expression alone.
+fn expose(cx: &mut Context<'_>, name: &str, slot: SlotId, kind: SlotKind) {
+    cx.locals.push(Local { name: name.to_owned(), slot, kind });
+}
+
+fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
+    let by = match &item.by {
+        Some(by) => expression::side(cx, by),
+        None => Some(Side::Own),
+    };
+    let (among, kind) = match &item.among {
+        Among::Squares { squares, hand } => {
+            (candidates(cx, squares.as_ref(), *hand), SlotKind::Chosen)
+        }
+        Among::Types(types) => {
+            (expression::type_candidates(cx, types).map(Candidates::Types), SlotKind::Type)
+        }
+        Among::TypesInHand(types) => {
+            let types = match types {
+                Some(types) => expression::types(cx, types),
+                None => Some(cx.game.types.ids().collect()),
+            };
+            (types.map(|types| Candidates::TypesInHand(Side::Own, types)), SlotKind::Type)
+        }
+        Among::Numbers(from, to) => (numbers(cx, from, to), SlotKind::Number),
+    };
+    let label = label(cx, item.label.as_ref());
+    let in_hand = matches!(item.among, Among::Squares { hand: true, .. });
+    let (slot, then) = cx.scoped(|cx| {
+        let kind = if kind == SlotKind::Chosen && !in_hand { SlotKind::Square } else { kind };
+        let slot = cx.bind(&item.name.text, kind);
+        (slot, block(cx, &item.body))
+    });
+    let otherwise = item.otherwise.as_ref().map(|body| block(cx, body));
+    let (by, among) = (by?, among?);
+    let optional = item.optional;
+    Some(StatementKind::Choose(Choose { by, slot, among, optional, label, then, otherwise }))
+}
+
+fn candidates(cx: &mut Context<'_>, squares: Option<&Expr>, hand: bool) -> Option<Candidates> {
+    let squares = match squares {
+        Some(squares) => expression::squares(cx, squares)?,
+        None => Squares::Fixed(SquareSet::EMPTY),
+    };
+    let hand = hand.then(|| (Side::Own, cx.game.types.ids().collect()));
+    Some(Candidates::Squares { squares, hand })
+}
+
+fn numbers(cx: &mut Context<'_>, from: &Expr, to: &Expr) -> Option<Candidates> {
+    let span = from.span.join(to.span);
+    let from = expression::number(cx, from);
+    let to = expression::number(cx, to);
+    let (from, to) = (from?, to?);
+    if let (Number::Fixed(from), Number::Fixed(to)) = (&from, &to) {
+        let many = i64::from(*to) - i64::from(*from) + 1;
+        if !usize::try_from(many).is_ok_and(|many| (1..=limits::MAX_CHOICES).contains(&many)) {
+            let message = format!(
+                "between 1 and {} numbers can be chosen from, and these are {many}",
+                limits::MAX_CHOICES
+            );
+            cx.sink.push(Diagnostic::error(codes::BAD_CHOICE, span, message));
+            return None;
+        }
+    }
+    Some(Candidates::Numbers(from, to))
+}
+
+fn alternatives(cx: &mut Context<'_>, ways: &[(Option<Text>, Block)]) -> Vec<Alternative> {
+    ways.iter()
+        .map(|(label, body)| {
+            let label = self::label(cx, label.as_ref());
+            Alternative { label, body: block(cx, body) }
+        })
+        .collect()
+}
+
+/// Lowers `remove`: what was chosen may be a piece in hand, which is on no square.
+fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
+    let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
+    if let Some(Local { slot, kind: SlotKind::Chosen, .. }) = chosen {
+        return Some(Effect::RemoveChosen(*slot));
+    }
+    expression::squares(cx, set).map(Effect::Remove)
+}
+
+fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> Option<Effect> {
+    let kind = expression::type_ref(cx, kind);
+    let owner = match owner {
+        Some(owner) => expression::owner(cx, owner),
+        None => Some(Owner::Side(Side::Own)),
+    };
+    let on = expression::squares(cx, on);
+    let (kind, owner, on) = (kind?, owner?, on?);
+    Some(Effect::Place { kind, owner, on })
+}
+
+fn two_sets(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
+    let one = expression::squares(cx, one);
+    let other = expression::squares(cx, other);
+    one.zip(other)
+}
+
+fn hand(
+    cx: &mut Context<'_>,
+    count: Option<&Expr>,
+    kind: &Expr,
+    side: &Expr,
+    less: bool,
+) -> Option<Effect> {
+    let count = match count {
+        Some(count) => expression::number(cx, count),
+        None => Some(Number::Fixed(1)),
+    };
+    let kind = expression::type_ref(cx, kind);
+    let side = expression::side(cx, side);
+    let (count, kind, side) = (count?, kind?, side?);
+    let change = if less { expression::negative(count) } else { count };
+    Some(Effect::Hand { side, kind, change })
 }

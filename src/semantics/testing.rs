@@ -1,8 +1,67 @@
-//! Stub.
-use super::context::Context;
-use crate::ir::test::GameTest;
+//! Tests that authors write in their files.
+
+use super::context::{Context, Entity, Place};
+use super::expression;
+use super::rule::in_place;
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::source::Span;
-use crate::syntax::ast::*;
-pub(crate) fn test(_: &mut Context<'_>, _: &TestItem, _: Span) -> Option<GameTest> {
+use crate::syntax::ast::{Name, TestItem, TestLine, TestLineKind, Text};
+
+/// Lowers a test; lines with mistakes are complained about.
+pub(crate) fn test(cx: &mut Context<'_>, item: &TestItem, span: Span) -> Option<GameTest> {
+    let commands: Vec<Option<TestCommand>> =
+        in_place(cx, Place::Test, |cx| item.lines.iter().map(|line| command(cx, line)).collect());
+    let options = item.options.iter().map(|(name, value)| (name.text.clone(), value.text.clone()));
+    Some(GameTest {
+        name: item.title.text.clone(),
+        cites: item.cites.iter().map(|name| name.text.clone()).collect(),
+        options: options.collect(),
+        commands: commands.into_iter().collect::<Option<Vec<TestCommand>>>()?,
+        span,
+    })
+}
+
+fn command(cx: &mut Context<'_>, line: &TestLine) -> Option<TestCommand> {
+    kind(cx, &line.kind).map(|kind| TestCommand { kind, span: line.span })
+}
+
+fn kind(cx: &mut Context<'_>, line: &TestLineKind) -> Option<TestKind> {
+    Some(match line {
+        TestLineKind::Position(text) => TestKind::Position(text.text.clone()),
+        TestLineKind::Play(turns) => TestKind::Play(texts(turns)),
+        TestLineKind::Legal(turns) => TestKind::Legal(texts(turns)),
+        TestLineKind::Illegal(turns) => TestKind::Illegal(texts(turns)),
+        TestLineKind::Turns(count) => TestKind::Turns(*count),
+        TestLineKind::Perft(depth, count) => TestKind::Perft(*depth, *count),
+        TestLineKind::Result(winner, reason) => return result(cx, winner, reason.as_ref()),
+        TestLineKind::Ongoing => TestKind::Ongoing,
+        TestLineKind::Expect(condition) => TestKind::Expect(expression::truth(cx, condition)?),
+        TestLineKind::Becomes(text) => TestKind::Becomes(text.text.clone()),
+    })
+}
+
+fn texts(turns: &[Text]) -> Vec<String> {
+    turns.iter().map(|turn| turn.text.clone()).collect()
+}
+
+/// Lowers the result that is expected, or complains.
+fn result(cx: &mut Context<'_>, name: &Name, reason: Option<&Text>) -> Option<TestKind> {
+    let reason = reason.map(|text| text.text.clone());
+    if name.text == "draw" {
+        return Some(TestKind::Result(None, reason));
+    }
+    if let Some(Entity::Side(side)) = cx.find(&name.text).map(|declared| declared.entity) {
+        return Some(TestKind::Result(Some(side), reason));
+    }
+    let message = format!("`{}` is no result", name.text);
+    let found = {
+        let sides = cx.game.sides.iter().map(|side| side.name.as_str());
+        let known: Vec<&str> = sides.chain(["draw"]).collect();
+        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+            .did_you_mean(suggest::closest(&name.text, known.iter().copied()))
+            .help(format!("a result is {}", suggest::list(known)))
+    };
+    cx.sink.push(found);
     None
 }

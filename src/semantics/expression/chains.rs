@@ -1,0 +1,52 @@
+//! Chains: one word after another, `own Pawn`, `own rank 2`, `a White piece bearing …`.
+
+use super::super::context::Context;
+use super::complaints::{self, Wanted};
+use super::join;
+use super::kinds::{Kind, kind};
+use super::names::without_noise;
+use super::places::{is_place, seen_by};
+use super::sides::side;
+use crate::ir::Squares;
+use crate::syntax::ast::Expr;
+
+/// Lowers a chain to what is in all of its parts.
+///
+/// A side right before a place is whose eyes the place is seen with, and a set of its own elsewhere:
+/// `own Pawn on own rank 2`. The chain is read from its end, so that the place comes first.
+pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Squares> {
+    let (parts, piece) = without_noise(parts);
+    if kind(cx, expr) == Kind::Number {
+        return complaints::mismatch(cx, expr, Wanted::Squares);
+    }
+    let mut sets: Vec<Squares> = Vec::new();
+    let mut complete = true;
+    // Whether the set before is a place that no side has claimed.
+    let mut unclaimed = false;
+    for part in parts.into_iter().rev() {
+        if unclaimed && kind(cx, part) == Kind::Side {
+            unclaimed = false;
+            let claimed = claim(cx, part, sets.pop());
+            complete &= claimed.is_some();
+            sets.extend(claimed);
+            continue;
+        }
+        let set = super::squares(cx, part);
+        complete &= set.is_some();
+        unclaimed = set.as_ref().is_some_and(is_place);
+        sets.extend(set);
+    }
+    if !complete {
+        return None;
+    }
+    if piece && sets.iter().all(is_place) {
+        sets.push(Squares::Occupied);
+    }
+    sets.reverse();
+    Some(join::intersection(sets))
+}
+
+fn claim(cx: &mut Context<'_>, part: &Expr, place: Option<Squares>) -> Option<Squares> {
+    let by = side(cx, part)?;
+    seen_by(cx, by, place?, part.span)
+}

@@ -1,0 +1,281 @@
+//! What is told to an author whose expression is another kind of thing than is needed.
+
+use super::super::context::{Context, Entity, SlotKind};
+use super::kinds::{Kind, kind};
+use super::names::{Meaning, WORDS, Word, meaning, name_of, where_bound};
+use crate::diag::{Code, Diagnostic, codes, suggest};
+use crate::ir::VariableKind;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Name};
+
+/// What kind of thing is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// A set of squares.
+    Squares,
+    /// A condition.
+    Truth,
+    /// A number.
+    Number,
+    /// Piece types.
+    Types,
+    /// A side.
+    Side,
+    /// A token.
+    Token,
+    /// A mark.
+    Mark,
+    /// A variable.
+    Variable,
+    /// An option.
+    Option,
+}
+
+impl Wanted {
+    /// Returns what a message calls it.
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Squares => "a set of squares",
+            Self::Truth => "a condition",
+            Self::Number => "a number",
+            Self::Types => "a piece type",
+            Self::Side => "a side",
+            Self::Token => "a token",
+            Self::Mark => "a mark",
+            Self::Variable => "a variable",
+            Self::Option => "an option",
+        }
+    }
+
+    /// Tells whether something declared could be what is needed.
+    fn fits(self, cx: &Context<'_>, entity: Entity) -> bool {
+        let variable = |test: fn(&VariableKind) -> bool| match entity {
+            Entity::Variable(id) => {
+                cx.game.variables.get(id).is_some_and(|found| test(&found.kind))
+            }
+            _ => false,
+        };
+        match self {
+            Self::Squares => {
+                matches!(entity, Entity::Side(_) | Entity::Type(_) | Entity::Define(_))
+                    || variable(|kind| matches!(kind, VariableKind::Squares))
+            }
+            Self::Truth => {
+                matches!(entity, Entity::Define(_) | Entity::Option(_))
+                    || variable(|kind| matches!(kind, VariableKind::Switch))
+            }
+            Self::Number => {
+                matches!(entity, Entity::Define(_) | Entity::Option(_))
+                    || variable(|kind| matches!(kind, VariableKind::Number { .. }))
+            }
+            Self::Types => matches!(entity, Entity::Type(_) | Entity::Define(_)),
+            Self::Side => matches!(entity, Entity::Side(_) | Entity::Define(_)),
+            Self::Token => matches!(entity, Entity::Token(_)),
+            Self::Mark => matches!(entity, Entity::Mark(_)),
+            Self::Variable => matches!(entity, Entity::Variable(_)),
+            Self::Option => matches!(entity, Entity::Option(_)),
+        }
+    }
+
+    fn fits_word(self, word: Word) -> bool {
+        match self {
+            Self::Squares => true,
+            Self::Side => matches!(word, Word::Own | Word::Opponent | Word::Neutral),
+            Self::Types => word == Word::Royal,
+            Self::Truth
+            | Self::Number
+            | Self::Token
+            | Self::Mark
+            | Self::Variable
+            | Self::Option => false,
+        }
+    }
+
+    fn fits_local(self, kind: SlotKind) -> bool {
+        match self {
+            Self::Squares => matches!(kind, SlotKind::Square | SlotKind::Chosen),
+            Self::Types => kind == SlotKind::Type,
+            Self::Number => kind == SlotKind::Number,
+            Self::Truth | Self::Side | Self::Token | Self::Mark | Self::Variable | Self::Option => {
+                false
+            }
+        }
+    }
+}
+
+/// Adds an error and returns nothing, which ends whatever needed the expression.
+pub(super) fn fail<T>(cx: &mut Context<'_>, found: Diagnostic) -> Option<T> {
+    cx.sink.push(found);
+    None
+}
+
+/// Complains in one line.
+pub(super) fn error<T>(cx: &mut Context<'_>, code: Code, span: Span, message: &str) -> Option<T> {
+    fail(cx, Diagnostic::error(code, span, message))
+}
+
+/// Complains about an expression that is another kind of thing than is needed.
+pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> Option<T> {
+    if let Some(found) = name_of(expr) {
+        let found = found.clone();
+        return name(cx, &found, wanted);
+    }
+    let kind = kind(cx, expr);
+    let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
+    let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message);
+    let found = with_hint(found, expr.span, kind, wanted);
+    fail(cx, found)
+}
+
+/// Complains about a name: that it is unknown, or stands for another kind of thing than is needed.
+pub(super) fn name<T>(cx: &mut Context<'_>, name: &Name, wanted: Wanted) -> Option<T> {
+    let found = match meaning(cx, &name.text) {
+        Meaning::Unbound(_) => unbound(name),
+        Meaning::Unknown => unknown(cx, name, wanted),
+        known @ (Meaning::Slot(..) | Meaning::Word(_) | Meaning::Entity(_)) => {
+            wrong_kind(cx, name, known, wanted)
+        }
+    };
+    fail(cx, found)
+}
+
+fn unbound(name: &Name) -> Diagnostic {
+    let message = format!("`{}` means nothing in this place", name.text);
+    let note = format!("`{}` exists in {} only", name.text, where_bound(&name.text));
+    Diagnostic::error(codes::NOT_IN_SCOPE, name.span, message).note(note)
+}
+
+fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnostic {
+    if wanted == Wanted::Squares && looks_like_a_square(&name.text) {
+        let message = format!("the board has no square `{}`", name.text);
+        return Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
+    }
+    let message =
+        format!("nothing named `{}` is declared; {} is wanted here", name.text, wanted.phrase());
+    let close = suggest::closest(&name.text, candidates(cx, wanted));
+    let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        .label("not declared")
+        .did_you_mean(close);
+    if close.is_none()
+        && matches!(
+            wanted,
+            Wanted::Token | Wanted::Mark | Wanted::Variable | Wanted::Option | Wanted::Types
+        )
+        && let Some(list) = suggest::short_list(candidates(cx, wanted))
+    {
+        found = found.help(format!("known here: {list}"));
+    }
+    found
+}
+
+/// Returns the names that would fit, the nearest ones first.
+fn candidates<'a>(cx: &'a Context<'_>, wanted: Wanted) -> impl Iterator<Item = &'a str> {
+    let locals = cx.locals.iter().rev().filter(move |local| wanted.fits_local(local.kind));
+    let declared = cx.names.iter().filter(move |(_, declared)| wanted.fits(cx, declared.entity));
+    let words = WORDS.iter().filter(move |(_, word)| wanted.fits_word(*word));
+    locals
+        .map(|local| local.name.as_str())
+        .chain(declared.map(|(name, _)| name.as_str()))
+        .chain(words.map(|(text, _)| *text))
+}
+
+fn looks_like_a_square(name: &str) -> bool {
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = name.len() - digits.len();
+    (1..=2).contains(&letters) && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -> Diagnostic {
+    let expr = Expr { kind: crate::syntax::ast::ExprKind::Name(name.clone()), span: name.span };
+    let kind = kind(cx, &expr);
+    let what = match meaning {
+        Meaning::Entity(entity) => entity_phrase(cx, entity, kind),
+        Meaning::Slot(_, SlotKind::Victim) => "a piece that has left the board",
+        Meaning::Slot(_, SlotKind::Type) => "a chosen piece type",
+        Meaning::Slot(_, SlotKind::Number) => "a chosen number",
+        Meaning::Slot(_, SlotKind::Square | SlotKind::Chosen)
+        | Meaning::Word(_)
+        | Meaning::Unbound(_)
+        | Meaning::Unknown => kind.phrase(),
+    };
+    let message = format!("`{}` is {what}; {} is wanted here", name.text, wanted.phrase());
+    let mut found = Diagnostic::error(codes::WRONG_KIND, name.span, message);
+    if let Meaning::Entity(entity) = meaning {
+        let declared = cx.find(&name.text).map_or(Span::NONE, |declared| declared.span);
+        if !matches!(entity, Entity::Square(_)) {
+            found = found.secondary(declared, "declared here");
+        }
+        found = with_entity_hint(found, name, entity, wanted);
+    }
+    with_hint(found, name.span, kind, wanted)
+}
+
+/// Returns what a message calls something declared.
+fn entity_phrase(cx: &Context<'_>, entity: Entity, kind: Kind) -> &'static str {
+    match entity {
+        Entity::Side(_) => "a side",
+        Entity::Type(_) => "a piece",
+        Entity::Property(_) => "a property of pieces",
+        Entity::Mark(_) => "a mark",
+        Entity::Token(_) => "a token",
+        Entity::Square(_) => "a square",
+        Entity::Direction(_) => "a direction",
+        Entity::Option(_) => "an option",
+        Entity::Define(_) => match kind {
+            Kind::Unknown => "a define",
+            known => known.phrase(),
+        },
+        Entity::Variable(id) => match cx.game.variables.get(id).map(|variable| &variable.kind) {
+            Some(VariableKind::Number { .. }) => "a variable that holds a number",
+            Some(VariableKind::Switch) => "a switch",
+            Some(VariableKind::Words(_)) => "a variable that holds a word",
+            Some(VariableKind::Squares) | None => "a variable that holds squares",
+        },
+    }
+}
+
+/// Says how a thing can be used where it cannot stand by itself.
+fn with_entity_hint(found: Diagnostic, name: &Name, entity: Entity, wanted: Wanted) -> Diagnostic {
+    let name = &name.text;
+    match (entity, wanted) {
+        (Entity::Mark(_), Wanted::Squares) => {
+            found.help(format!("`marked {name}` are the pieces that carry it"))
+        }
+        (Entity::Token(_), Wanted::Squares) => {
+            found.help(format!("`bearing {name}` is the square where it is"))
+        }
+        (Entity::Token(_), Wanted::Number) => found.help(format!("`level of {name}` is a number")),
+        (Entity::Direction(_), Wanted::Squares) => {
+            found.help(format!("`{name} of …` are the squares one step in that direction"))
+        }
+        (Entity::Property(_), Wanted::Number | Wanted::Types) => {
+            found.help(format!("say of which piece: `{name} of …`"))
+        }
+        _ => found,
+    }
+}
+
+/// Says what could turn the thing into what is needed.
+fn with_hint(found: Diagnostic, span: Span, kind: Kind, wanted: Wanted) -> Diagnostic {
+    match (kind, wanted) {
+        (kind, Wanted::Truth) if kind.is_squares() => {
+            found.help("`any …` asks whether there is one, `… is …` whether something is in a set")
+        }
+        (Kind::Number, Wanted::Truth) => found.help("compare it with another number: `… = …`"),
+        (Kind::Word, Wanted::Truth) => found.help("ask for one of its words: `… is …`"),
+        (Kind::Squares | Kind::Pieces, Wanted::Number) => {
+            found.suggest(span.before(), "count ", "`count …` is the number of squares in a set")
+        }
+        (Kind::Hand, _) => found.help("`count hand of own` is the number of pieces in a hand"),
+        (Kind::Squares, Wanted::Types) => {
+            found.help("`type of …` is the type of the piece on a square")
+        }
+        (Kind::Truth, Wanted::Squares) => {
+            found.help("a condition does not stand for squares: name the squares themselves")
+        }
+        (Kind::Squares, Wanted::Side) => {
+            found.help("`owner of …` is the side of a piece that has a name")
+        }
+        _ => found,
+    }
+}

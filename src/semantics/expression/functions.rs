@@ -1,0 +1,217 @@
+//! Functions of sets: `forward of target`, `row of X`, `between(A, B)`, `reach(A, by …)`.
+
+use super::super::context::{Context, Entity};
+use super::super::{directions, walk};
+use super::complaints::{self, Wanted};
+use super::kinds::{Kind, kind_of_property};
+use super::{types, values};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{Coordinates, DirectionId, Limit, Side, SquareSet, Squares, Walk};
+use crate::source::Span;
+use crate::syntax::ast::{Argument, Expr, Name, Pattern};
+
+/// The words that make a set of a set, besides directions.
+const OF_SETS: [&str; 5] = ["neighbours", "row", "column", "first", "last"];
+
+/// The other words that can stand before `of`.
+const OF_OTHERS: [&str; 8] = ["type", "owner", "hand", "level", "rank", "file", "layer", "length"];
+
+/// The words for directions, for did-you-mean alone: what they mean is told elsewhere.
+const STEPS: [&str; 12] = [
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "northwest",
+    "southeast",
+    "southwest",
+];
+
+/// Lowers `WORD of A` to a set of squares.
+pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
+    match word.text.as_str() {
+        "neighbours" => {
+            let steps = directions::king_steps(cx);
+            let walk = Walk::Either(steps.into_iter().map(Walk::Step).collect());
+            super::squares(cx, of).map(|from| reach(from, walk))
+        }
+        "row" => lines(cx, of, |at| (at.y, at.z)),
+        "column" => lines(cx, of, |at| (at.x, at.z)),
+        "first" => super::squares(cx, of).map(|set| Squares::First(Box::new(set))),
+        "last" => super::squares(cx, of).map(|set| Squares::Last(Box::new(set))),
+        "type" => types::type_ref(cx, expr).map(Squares::OfType),
+        "owner" => super::side(cx, expr).map(Squares::OwnedBy),
+        "hand" | "level" | "length" | "rank" | "file" | "layer" => {
+            complaints::mismatch(cx, expr, Wanted::Squares)
+        }
+        _ => of_declared(cx, expr, word, of),
+    }
+}
+
+fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
+    match cx.find(&word.text).map(|declared| declared.entity) {
+        Some(Entity::Variable(_)) => {
+            let variable = values::variable_ref(cx, expr)?;
+            if super::squares::holds_squares(cx, variable.id) {
+                return Some(Squares::Variable(variable));
+            }
+            complaints::mismatch(cx, expr, Wanted::Squares)
+        }
+        Some(Entity::Property(id)) => match kind_of_property(cx, id) {
+            Kind::Type => types::type_ref(cx, expr).map(Squares::OfType),
+            _ => complaints::mismatch(cx, expr, Wanted::Squares),
+        },
+        _ => match directions::named(cx, &word.text) {
+            Some(direction) => step(cx, direction, of),
+            None => unknown(cx, word),
+        },
+    }
+}
+
+fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squares> {
+    super::squares(cx, of).map(|from| reach(from, Walk::Step(direction)))
+}
+
+/// Complains about a word before `of` that means nothing there.
+pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name) -> Option<T> {
+    let close = {
+        let declared = cx.names.iter().filter(|(_, declared)| {
+            matches!(
+                declared.entity,
+                Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_)
+            )
+        });
+        let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
+        let known = words.chain(declared.map(|(name, _)| name.as_str()));
+        suggest::closest(&word.text, known).map(str::to_owned)
+    };
+    let message = format!("`{} of` means nothing", word.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, word.span, message)
+        .did_you_mean(close.as_deref())
+        .note("before `of` stands a direction, a property of pieces, a variable that each side has, or a word such as `type`, `row` or `neighbours`");
+    complaints::fail(cx, found)
+}
+
+/// Returns where a walk leads from a set.
+fn reach(from: Squares, walk: Walk) -> Squares {
+    Squares::Reach { from: Box::new(from), walk: Box::new(walk), side: Side::Own }
+}
+
+/// Returns all squares that have the key in common with a square of the set.
+///
+/// Each line is a jump that only squares of the line can begin.
+fn lines(cx: &mut Context<'_>, of: &Expr, key: fn(Coordinates) -> (i16, i16)) -> Option<Squares> {
+    let from = super::squares(cx, of)?;
+    let mut lines: Vec<((i16, i16), SquareSet)> = Vec::new();
+    for (id, square) in cx.game.board.squares.enumerate() {
+        let key = key(square.at);
+        match lines.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, line)) => line.insert(id),
+            None => lines.push((key, SquareSet::one(id))),
+        }
+    }
+    let along = |line| {
+        let line = Squares::Fixed(line);
+        Walk::Sequence(vec![Walk::Test(line.clone()), Walk::Jump(line)])
+    };
+    Some(reach(from, Walk::Either(lines.into_iter().map(|(_, line)| along(line)).collect())))
+}
+
+/// Tells whether a function gives a number.
+pub(super) fn is_number(name: &str) -> bool {
+    name == "distance"
+}
+
+/// Lowers a function to a set of squares.
+pub(super) fn call(
+    cx: &mut Context<'_>,
+    expr: &Expr,
+    name: &Name,
+    arguments: &[Argument],
+) -> Option<Squares> {
+    match name.text.as_str() {
+        "between" => {
+            let (from, to) = two_sets(cx, name, arguments, expr.span)?;
+            Some(between(cx, from, &to))
+        }
+        "reach" | "passed" => {
+            let (from, pattern) = set_and_pattern(cx, name, arguments, expr.span)?;
+            let from = super::squares(cx, from);
+            let walk = walk::plain_walk(cx, pattern);
+            let (from, walk) = (Box::new(from?), Box::new(walk?));
+            let side = Side::Own;
+            Some(match name.text.as_str() {
+                "reach" => Squares::Reach { from, walk, side },
+                _ => Squares::Passed { from, walk, side },
+            })
+        }
+        "distance" => complaints::mismatch(cx, expr, Wanted::Squares),
+        _ => unknown_function(cx, name),
+    }
+}
+
+/// Complains about a function that does not exist.
+pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
+    let known = ["between", "reach", "passed", "distance"];
+    let message = format!("there is no function `{}`", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        .did_you_mean(suggest::closest(&name.text, known))
+        .help(format!("the functions are {}", known.map(|name| format!("`{name}`")).join(", ")));
+    complaints::fail(cx, found)
+}
+
+/// Returns the squares strictly between two sets, along straight lines.
+fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
+    let ways = directions::king_steps(cx).into_iter().map(|direction| {
+        let body = Box::new(Walk::Step(direction));
+        let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };
+        Walk::Sequence(vec![line, Walk::Test(to.clone())])
+    });
+    let walk = Box::new(Walk::Either(ways.collect()));
+    Squares::Passed { from: Box::new(from), walk, side: Side::Own }
+}
+
+/// Lowers the two sets that a function is about.
+pub(super) fn two_sets(
+    cx: &mut Context<'_>,
+    name: &Name,
+    arguments: &[Argument],
+    span: Span,
+) -> Option<(Squares, Squares)> {
+    let [Argument::Expr(first), Argument::Expr(second)] = arguments else {
+        let form = format!("{}(A, B)", name.text);
+        return wrong_arguments(cx, &form, "two sets of squares", span);
+    };
+    let first = super::squares(cx, first);
+    let second = super::squares(cx, second);
+    first.zip(second)
+}
+
+fn set_and_pattern<'a>(
+    cx: &mut Context<'_>,
+    name: &Name,
+    arguments: &'a [Argument],
+    span: Span,
+) -> Option<(&'a Expr, &'a Pattern)> {
+    let [Argument::Expr(from), Argument::Pattern(pattern)] = arguments else {
+        let form = format!("{}(A, by slide diagonally)", name.text);
+        return wrong_arguments(cx, &form, "a set of squares and a way over the board", span);
+    };
+    Some((from, pattern))
+}
+
+fn wrong_arguments<T>(cx: &mut Context<'_>, form: &str, what: &str, span: Span) -> Option<T> {
+    let message = format!("this function is about {what}");
+    let help = format!("write it as `{form}`");
+    complaints::fail(cx, Diagnostic::error(codes::WRONG_ARGUMENTS, span, message).help(help))
+}
+
+/// Tells whether a word before `of` makes a set of a set.
+pub(super) fn is_of_sets(word: &str) -> bool {
+    OF_SETS.contains(&word)
+}

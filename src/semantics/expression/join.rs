@@ -1,0 +1,135 @@
+//! Putting sets and truths together, with what is known beforehand worked out at once.
+
+use crate::ir::{Side, SquareSet, Squares, Truth};
+
+/// The squares for each side, and in whose eyes if that matters.
+type Known = (Option<Side>, [SquareSet; 2]);
+
+/// Returns the squares of a set that pieces have no part in.
+fn known(set: &Squares) -> Option<Known> {
+    match set {
+        Squares::Fixed(squares) => Some((None, [*squares; 2])),
+        Squares::Seen { by, views } => Some((Some(*by), *views)),
+        _ => None,
+    }
+}
+
+/// Joins two known sets, unless they are seen with different eyes.
+fn join_known(
+    a: &Squares,
+    b: &Squares,
+    join: fn(SquareSet, SquareSet) -> SquareSet,
+) -> Option<Squares> {
+    let ((a_by, a), (b_by, b)) = (known(a)?, known(b)?);
+    let by = match (a_by, b_by) {
+        (Some(a), Some(b)) if a != b => return None,
+        (by, other) => by.or(other),
+    };
+    Some(seen(by, [join(a[0], b[0]), join(a[1], b[1])]))
+}
+
+/// Returns the set that a side sees, as a plain one where that is possible.
+pub(super) fn seen(by: Option<Side>, views: [SquareSet; 2]) -> Squares {
+    match by {
+        None => Squares::Fixed(views[0]),
+        Some(Side::Fixed(side)) => Squares::Fixed(views[usize::from(side.0).min(1)]),
+        Some(Side::Own | Side::Opponent) if views[0] == views[1] => Squares::Fixed(views[0]),
+        Some(by) => Squares::Seen { by, views },
+    }
+}
+
+/// Returns what is in any of the sets.
+pub(super) fn union(sets: Vec<Squares>) -> Squares {
+    let flat = sets.into_iter().flat_map(|set| match set {
+        Squares::Union(inner) => inner,
+        other => vec![other],
+    });
+    merge(flat, SquareSet::union, Squares::Union)
+}
+
+/// Returns what is in all of the sets.
+pub(super) fn intersection(sets: Vec<Squares>) -> Squares {
+    let flat = sets.into_iter().flat_map(|set| match set {
+        Squares::Intersection(inner) => inner,
+        other => vec![other],
+    });
+    merge(flat, SquareSet::intersection, Squares::Intersection)
+}
+
+/// Joins neighbours that are known beforehand, and makes a list of what is left.
+fn merge(
+    sets: impl Iterator<Item = Squares>,
+    join: fn(SquareSet, SquareSet) -> SquareSet,
+    list: fn(Vec<Squares>) -> Squares,
+) -> Squares {
+    let mut merged: Vec<Squares> = Vec::new();
+    for set in sets {
+        match merged.last().and_then(|last| join_known(last, &set, join)) {
+            Some(joined) => {
+                merged.pop();
+                merged.push(joined);
+            }
+            None => merged.push(set),
+        }
+    }
+    match merged.len() {
+        1 => merged.swap_remove(0),
+        _ => list(merged),
+    }
+}
+
+/// Returns what is in the first set and not in the second.
+pub(super) fn except(from: Squares, without: Squares) -> Squares {
+    join_known(&from, &without, SquareSet::except)
+        .unwrap_or_else(|| Squares::Except(Box::new(from), Box::new(without)))
+}
+
+/// Returns the truth that all hold.
+pub(crate) fn all(parts: Vec<Truth>) -> Truth {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Fixed(true) => {}
+            Truth::Fixed(false) => return Truth::Fixed(false),
+            Truth::All(inner) => kept.extend(inner),
+            other => kept.push(other),
+        }
+    }
+    match kept.len() {
+        0 => Truth::Fixed(true),
+        1 => kept.swap_remove(0),
+        _ => Truth::All(kept),
+    }
+}
+
+/// Returns the truth that at least one holds.
+pub(super) fn any(parts: Vec<Truth>) -> Truth {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Fixed(false) => {}
+            Truth::Fixed(true) => return Truth::Fixed(true),
+            Truth::Any(inner) => kept.extend(inner),
+            other => kept.push(other),
+        }
+    }
+    match kept.len() {
+        0 => Truth::Fixed(false),
+        1 => kept.swap_remove(0),
+        _ => Truth::Any(kept),
+    }
+}
+
+/// Returns the opposite.
+pub(super) fn not(truth: Truth) -> Truth {
+    match truth {
+        Truth::Fixed(value) => Truth::Fixed(!value),
+        Truth::Not(inner) => *inner,
+        other => Truth::Not(Box::new(other)),
+    }
+}
+
+/// Returns the opposite, if it is negated.
+pub(super) fn negated_if(negated: bool, truth: Truth) -> Truth {
+    if negated { not(truth) } else { truth }
+}

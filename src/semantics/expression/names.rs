@@ -1,0 +1,205 @@
+//! What a name means where it stands: a local name, a word of the language or something declared.
+
+use super::super::context::{Context, Entity, Place, SlotKind};
+use super::complaints::{self, Wanted};
+use crate::ir::{MarkId, SlotId, TokenId, VariableId, slots};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// Words without a meaning of their own.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// Words for any piece.
+const PIECE: [&str; 2] = ["piece", "pieces"];
+
+/// What a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// What a slot holds.
+    Slot(SlotId, SlotKind),
+    /// A word of the language.
+    Word(Word),
+    /// Something declared.
+    Entity(Entity),
+    /// The name of a slot that nothing is put into here.
+    Unbound(&'static str),
+    /// Nothing.
+    Unknown,
+}
+
+/// A word of the language that stands for something by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// `own`, `mover`
+    Own,
+    /// `enemy`, `opponent`
+    Opponent,
+    /// `neutral`, `neither`
+    Neutral,
+    /// `empty`
+    Empty,
+    /// `occupied`, `piece`
+    Occupied,
+    /// `everywhere`
+    Everywhere,
+    /// `none`
+    None,
+    /// `royal`
+    Royal,
+}
+
+/// The words with what they stand for.
+pub(super) const WORDS: [(&str, Word); 12] = [
+    ("own", Word::Own),
+    ("mover", Word::Own),
+    ("enemy", Word::Opponent),
+    ("opponent", Word::Opponent),
+    ("neutral", Word::Neutral),
+    ("neither", Word::Neutral),
+    ("empty", Word::Empty),
+    ("occupied", Word::Occupied),
+    ("piece", Word::Occupied),
+    ("everywhere", Word::Everywhere),
+    ("none", Word::None),
+    ("royal", Word::Royal),
+];
+
+/// A name that some rules bind by themselves.
+struct SlotWord {
+    name: &'static str,
+    slot: SlotId,
+    kind: SlotKind,
+    places: &'static [Place],
+    /// Where it exists, in words.
+    told: &'static str,
+}
+
+const SLOT_WORDS: [SlotWord; 6] = [
+    SlotWord {
+        name: "origin",
+        slot: slots::FROM,
+        kind: SlotKind::Square,
+        places: &[Place::Clause, Place::Capture, Place::Move],
+        told: "ways of moving and events about moves and captures",
+    },
+    SlotWord {
+        name: "target",
+        slot: slots::TO,
+        kind: SlotKind::Square,
+        places: &[Place::Clause, Place::Move, Place::Drop],
+        told: "ways of moving and events about moves and drops",
+    },
+    SlotWord {
+        name: "here",
+        slot: slots::HERE,
+        kind: SlotKind::Square,
+        places: &[Place::Clause],
+        told: "ways of moving",
+    },
+    SlotWord {
+        name: "victim",
+        slot: slots::VICTIM,
+        kind: SlotKind::Victim,
+        places: &[Place::Capture],
+        told: "events about captures",
+    },
+    SlotWord {
+        name: "captor",
+        slot: slots::CAPTOR,
+        kind: SlotKind::Square,
+        places: &[Place::Capture],
+        told: "events about captures",
+    },
+    SlotWord {
+        name: "dropped",
+        slot: slots::DROPPED,
+        kind: SlotKind::Type,
+        places: &[Place::Drop],
+        told: "events about drops",
+    },
+];
+
+/// Returns in which rules a name is bound that means nothing elsewhere.
+pub(super) fn where_bound(name: &str) -> &'static str {
+    SLOT_WORDS.iter().find(|word| word.name == name).map_or("", |word| word.told)
+}
+
+/// Returns what a name means where it stands.
+pub(super) fn meaning(cx: &Context<'_>, name: &str) -> Meaning {
+    if let Some(local) = cx.local(name) {
+        return Meaning::Slot(local.slot, local.kind);
+    }
+    if let Some(word) = SLOT_WORDS.iter().find(|word| word.name == name) {
+        if word.places.contains(&cx.place) {
+            return Meaning::Slot(word.slot, word.kind);
+        }
+        return Meaning::Unbound(word.name);
+    }
+    let word = if name == "pieces" { "piece" } else { name };
+    if let Some((_, word)) = WORDS.iter().find(|(text, _)| *text == word) {
+        return Meaning::Word(*word);
+    }
+    cx.find(name).map_or(Meaning::Unknown, |declared| Meaning::Entity(declared.entity))
+}
+
+/// Takes the noise words out of a chain, and tells whether `piece` was among them.
+pub(super) fn without_noise(parts: &[Expr]) -> (Vec<&Expr>, bool) {
+    let is = |part: &Expr, words: &[&str]| match &part.kind {
+        ExprKind::Name(name) => words.contains(&name.text.as_str()),
+        _ => false,
+    };
+    let piece = parts.iter().any(|part| is(part, &PIECE));
+    let rest = parts.iter().filter(|part| !is(part, &PIECE) && !is(part, &ARTICLES)).collect();
+    (rest, piece)
+}
+
+/// Returns what a chain of one part and noise words is about.
+pub(super) fn peel(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Chain(parts) = &expr.kind {
+        match (parts.as_slice(), without_noise(parts)) {
+            ([only], _) => expr = only,
+            (_, (rest, false)) if rest.len() == 1 => expr = rest[0],
+            _ => break,
+        }
+    }
+    expr
+}
+
+/// Returns the name, if the expression is one.
+pub(crate) fn name_of(expr: &Expr) -> Option<&Name> {
+    match &peel(expr).kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// Returns the slot that an expression names, if it is the name of one.
+pub(super) fn slot_of(cx: &Context<'_>, expr: &Expr) -> Option<(SlotId, SlotKind)> {
+    match meaning(cx, &name_of(expr)?.text) {
+        Meaning::Slot(slot, kind) => Some((slot, kind)),
+        Meaning::Word(_) | Meaning::Entity(_) | Meaning::Unbound(_) | Meaning::Unknown => None,
+    }
+}
+
+/// Returns the token of that name, or complains.
+pub(crate) fn token(cx: &mut Context<'_>, name: &Name) -> Option<TokenId> {
+    if let Meaning::Entity(Entity::Token(id)) = meaning(cx, &name.text) {
+        return Some(id);
+    }
+    complaints::name(cx, name, Wanted::Token)
+}
+
+/// Returns the mark of that name, or complains.
+pub(crate) fn mark(cx: &mut Context<'_>, name: &Name) -> Option<MarkId> {
+    if let Meaning::Entity(Entity::Mark(id)) = meaning(cx, &name.text) {
+        return Some(id);
+    }
+    complaints::name(cx, name, Wanted::Mark)
+}
+
+/// Returns the variable of that name, or complains.
+pub(crate) fn variable(cx: &mut Context<'_>, name: &Name) -> Option<VariableId> {
+    if let Meaning::Entity(Entity::Variable(id)) = meaning(cx, &name.text) {
+        return Some(id);
+    }
+    complaints::name(cx, name, Wanted::Variable)
+}

@@ -1,0 +1,283 @@
+//! Numbers.
+
+use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
+use super::complaints::{self, Wanted};
+use super::kinds::{Kind, kind, kind_of_property};
+use super::names::{Meaning, meaning, name_of, peel, without_noise};
+use super::{defines, functions, nested, side, squares, truth, types, values};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    Arithmetic, Axis, Number, PropertyId, Side, SideId, Truth, VariableKind, VariableRef,
+};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name};
+
+/// Lowers a number, or complains.
+pub(crate) fn number(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
+    nested(cx, expr.span, |cx| lower(cx, peel(expr)))
+}
+
+/// Lowers a number that is known before play, or complains.
+pub(crate) fn fixed_number(cx: &mut Context<'_>, expr: &Expr) -> Option<i64> {
+    if let Number::Fixed(number) = number(cx, expr)? {
+        return Some(i64::from(number));
+    }
+    let message = "this number changes during the game; a fixed number is wanted here";
+    complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
+}
+
+fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
+    match &expr.kind {
+        ExprKind::Number(number) => literal(cx, *number, expr.span),
+        ExprKind::Name(name) => named(cx, name),
+        ExprKind::Chain(parts) => chain(cx, expr, parts),
+        ExprKind::Of(word, of) => of_word(cx, expr, word, of),
+        ExprKind::Count(of) => count(cx, of),
+        ExprKind::Call(name, arguments) if functions::is_number(&name.text) => {
+            let (from, to) = functions::two_sets(cx, name, arguments, expr.span)?;
+            Some(Number::Distance(Box::new(from), Box::new(to)))
+        }
+        ExprKind::TurnNumber => Some(Number::TurnNumber),
+        ExprKind::CapturesThisTurn => captures(cx, expr.span),
+        ExprKind::Binary(operator, left, right) => match arithmetic(*operator) {
+            Some(operator) => {
+                let left = number(cx, left);
+                let right = number(cx, right);
+                left.zip(right).map(|(left, right)| calculation(operator, left, right))
+            }
+            None => complaints::mismatch(cx, expr, Wanted::Number),
+        },
+        ExprKind::Conditional { condition, then, otherwise } => {
+            let condition = truth(cx, condition);
+            let then = number(cx, then);
+            let otherwise = number(cx, otherwise);
+            Some(either(condition?, then?, otherwise?))
+        }
+        _ => complaints::mismatch(cx, expr, Wanted::Number),
+    }
+}
+
+fn literal(cx: &mut Context<'_>, number: i64, span: Span) -> Option<Number> {
+    if let Ok(number) = i32::try_from(number) {
+        return Some(Number::Fixed(number));
+    }
+    let message = format!("numbers go up to {}", i32::MAX);
+    complaints::error(cx, codes::NUMBER_TOO_LARGE, span, &message)
+}
+
+fn named(cx: &mut Context<'_>, name: &Name) -> Option<Number> {
+    match meaning(cx, &name.text) {
+        Meaning::Slot(slot, SlotKind::Number) => Some(Number::Slot(slot)),
+        Meaning::Entity(Entity::Variable(id)) if holds_number(cx, id) => {
+            Some(Number::Variable(VariableRef { id, side: values::own_side(cx, id) }))
+        }
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Number, number)
+        }
+        Meaning::Entity(Entity::Option(index)) => match cx.options.get(index).map(|o| &o.value) {
+            Some(OptionSetting::Number(number)) => {
+                let number = *number;
+                literal(cx, number, name.span)
+            }
+            _ => complaints::name(cx, name, Wanted::Number),
+        },
+        _ => complaints::name(cx, name, Wanted::Number),
+    }
+}
+
+fn holds_number(cx: &Context<'_>, id: crate::ir::VariableId) -> bool {
+    let kind = cx.game.variables.get(id).map(|variable| &variable.kind);
+    matches!(kind, Some(VariableKind::Number { .. }))
+}
+
+/// Lowers `own rank of X` and `total value of X`.
+fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
+    let (parts, _) = without_noise(parts);
+    let [first, last] = parts.as_slice() else {
+        return complaints::mismatch(cx, expr, Wanted::Number);
+    };
+    let ExprKind::Of(word, of) = &last.kind else {
+        return complaints::mismatch(cx, expr, Wanted::Number);
+    };
+    if name_of(first).is_some_and(|name| name.text == "total") {
+        return total(cx, last, word, of);
+    }
+    match axis(&word.text) {
+        Some(axis) => {
+            let side = side(cx, first);
+            let of = squares(cx, of);
+            side.zip(of).map(|(side, of)| Number::Coordinate { axis, of: Box::new(of), side })
+        }
+        None => complaints::mismatch(cx, expr, Wanted::Number),
+    }
+}
+
+fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
+    match number_property(cx, word) {
+        Some(property) => squares(cx, of).map(|of| Number::Sum(property, of)),
+        None if cx.find(&word.text).is_none() => functions::unknown(cx, word),
+        None => {
+            let message =
+                format!("`total` adds up a property of pieces, and `{}` is none", word.text);
+            complaints::error(cx, codes::WRONG_KIND, expr.span, &message)
+        }
+    }
+}
+
+fn number_property(cx: &Context<'_>, word: &Name) -> Option<PropertyId> {
+    match cx.find(&word.text).map(|declared| declared.entity) {
+        Some(Entity::Property(id)) if kind_of_property(cx, id) == Kind::Number => Some(id),
+        _ => None,
+    }
+}
+
+fn axis(word: &str) -> Option<Axis> {
+    match word {
+        "file" => Some(Axis::File),
+        "rank" => Some(Axis::Rank),
+        "layer" => Some(Axis::Layer),
+        _ => None,
+    }
+}
+
+fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
+    if let Some(axis) = axis(&word.text) {
+        // Told as square names tell it, which is how the first side sees the board.
+        let side = Side::Fixed(SideId(0));
+        return squares(cx, of).map(|of| Number::Coordinate { axis, of: Box::new(of), side });
+    }
+    match word.text.as_str() {
+        "level" => values::level_token(cx, of).map(Number::Level),
+        "length" => length(cx, of),
+        "total" => match &peel(of).kind {
+            ExprKind::Of(word, of) => total(cx, expr, word, of),
+            _ => complaints::mismatch(cx, expr, Wanted::Number),
+        },
+        _ => of_declared(cx, expr, word, of),
+    }
+}
+
+fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
+    match cx.find(&word.text).map(|declared| declared.entity) {
+        Some(Entity::Variable(id)) if holds_number(cx, id) => {
+            values::variable_ref(cx, expr).map(Number::Variable)
+        }
+        Some(Entity::Property(id)) if kind_of_property(cx, id) == Kind::Number => {
+            types::type_of(cx, of).map(|kind| Number::Property(id, kind))
+        }
+        None if kind(cx, expr) == Kind::Squares
+            && !functions::is_of_sets(&word.text)
+            && super::super::directions::named(cx, &word.text).is_none() =>
+        {
+            functions::unknown(cx, word)
+        }
+        _ => complaints::mismatch(cx, expr, Wanted::Number),
+    }
+}
+
+/// Returns how many movers an option lists.
+fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
+    let Some(name) = name_of(of) else { return complaints::mismatch(cx, of, Wanted::Option) };
+    if let Meaning::Entity(Entity::Option(index)) = meaning(cx, &name.text)
+        && let Some(OptionSetting::Movers(movers)) =
+            cx.options.get(index).map(|option| &option.value)
+    {
+        return i32::try_from(movers.len()).ok().map(Number::Fixed);
+    }
+    let found = match meaning(cx, &name.text) {
+        Meaning::Entity(Entity::Option(_)) => Diagnostic::error(
+            codes::WRONG_KIND,
+            name.span,
+            format!("`{}` is no list of movers and has no length", name.text),
+        ),
+        _ => return complaints::name(cx, name, Wanted::Option),
+    };
+    complaints::fail(cx, found)
+}
+
+fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {
+    if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
+        let message = "`captures this turn` means nothing here: no turn is being played";
+        let help = "remember it in a variable while the turn is played";
+        return complaints::fail(
+            cx,
+            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
+        );
+    }
+    Some(Number::CapturesThisTurn)
+}
+
+/// Lowers what `count` is about: squares, or pieces in a hand.
+fn count(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
+    let of = peel(of);
+    if let Some(hand) = hand_owner(of) {
+        let side = side(cx, hand)?;
+        return Some(Number::InHand { side, types: types::every(cx) });
+    }
+    let (kinds, hand) = match &of.kind {
+        ExprKind::In(kinds, hand) => (vec![&**kinds], hand_owner(peel(hand))),
+        ExprKind::Chain(parts) => match parts.split_last() {
+            Some((last, kinds)) => (kinds.iter().collect(), hand_owner(last)),
+            None => (Vec::new(), None),
+        },
+        _ => (Vec::new(), None),
+    };
+    let Some(hand) = hand else { return squares(cx, of).map(Number::Count) };
+    let side = side(cx, hand);
+    let mut found = Some(types::every(cx));
+    for kind in kinds {
+        let more = super::types(cx, kind);
+        found = found.zip(more).map(|(found, more)| found.intersection(more));
+    }
+    side.zip(found).map(|(side, types)| Number::InHand { side, types })
+}
+
+/// Returns whose hand it is, if the expression is a hand.
+fn hand_owner(expr: &Expr) -> Option<&Expr> {
+    match &expr.kind {
+        ExprKind::Of(word, of) if word.text == "hand" => Some(of),
+        _ => None,
+    }
+}
+
+fn arithmetic(operator: BinaryOperator) -> Option<Arithmetic> {
+    match operator {
+        BinaryOperator::Add => Some(Arithmetic::Add),
+        BinaryOperator::Subtract => Some(Arithmetic::Subtract),
+        BinaryOperator::Multiply => Some(Arithmetic::Multiply),
+        BinaryOperator::Divide => Some(Arithmetic::Divide),
+        BinaryOperator::Remainder => Some(Arithmetic::Remainder),
+        BinaryOperator::Equal
+        | BinaryOperator::Different
+        | BinaryOperator::Less
+        | BinaryOperator::LessOrEqual
+        | BinaryOperator::Greater
+        | BinaryOperator::GreaterOrEqual => None,
+    }
+}
+
+/// Returns a calculation, or its result where both numbers are known.
+fn calculation(operator: Arithmetic, left: Number, right: Number) -> Number {
+    match (&left, &right) {
+        (Number::Fixed(left), Number::Fixed(right)) => Number::Fixed(operator.apply(*left, *right)),
+        _ => Number::Arithmetic { operator, left: Box::new(left), right: Box::new(right) },
+    }
+}
+
+/// Returns one number or the other, or the one it must be where that is known.
+pub(super) fn either(condition: Truth, then: Number, otherwise: Number) -> Number {
+    match condition {
+        Truth::Fixed(true) => then,
+        Truth::Fixed(false) => otherwise,
+        condition => Number::Either {
+            condition: Box::new(condition),
+            then: Box::new(then),
+            otherwise: Box::new(otherwise),
+        },
+    }
+}
+
+/// Returns a number with the other sign.
+pub(crate) fn negative(number: Number) -> Number {
+    calculation(Arithmetic::Subtract, Number::Fixed(0), number)
+}

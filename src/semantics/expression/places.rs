@@ -1,0 +1,162 @@
+//! Places: squares that are the same whatever stands on them, and what they are to either side.
+
+use super::super::board;
+use super::super::context::{Context, Entity};
+use super::complaints::{self, Wanted};
+use super::join;
+use super::names::{Meaning, meaning};
+use super::sides::opponent;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Id, Side, SideId, SquareId, SquareSet, Squares};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Name, SquareRange};
+
+/// Lowers squares that are known before play, or complains.
+pub(crate) fn fixed_squares(cx: &mut Context<'_>, expr: &Expr) -> Option<SquareSet> {
+    match super::squares(cx, expr)? {
+        Squares::Fixed(squares) => Some(squares),
+        Squares::Seen { .. } => {
+            let message = "these squares depend on whose turn it is; fixed squares are wanted here";
+            let help = "name the side instead of `own`";
+            complaints::fail(
+                cx,
+                Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help),
+            )
+        }
+        _ => not_fixed(cx, expr.span),
+    }
+}
+
+/// Lowers squares that are known before play, with `own` as that side, or complains.
+pub(crate) fn fixed_squares_for(
+    cx: &mut Context<'_>,
+    expr: &Expr,
+    own: SideId,
+) -> Option<SquareSet> {
+    let index = own.index().min(1);
+    match super::squares(cx, expr)? {
+        Squares::Fixed(squares) | Squares::Seen { by: Side::OwnerOf(_), views: [squares, _] } => {
+            Some(squares)
+        }
+        Squares::Seen { by: Side::Own, views } => Some(views[index]),
+        Squares::Seen { by: Side::Opponent, views } => Some(views[1 - index]),
+        Squares::Seen { by: Side::Fixed(side), views } => Some(views[side.index().min(1)]),
+        _ => not_fixed(cx, expr.span),
+    }
+}
+
+fn not_fixed<T>(cx: &mut Context<'_>, span: Span) -> Option<T> {
+    let message = "these squares change during the game; fixed squares are wanted here";
+    let help = "fixed are square names, `{a1..h2}`, `rank 2`, `file c` and defines of such";
+    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, span, message).help(help))
+}
+
+/// Returns the squares in braces: names of squares, ranges of them and defines of fixed squares.
+pub(super) fn braces(cx: &mut Context<'_>, ranges: &[SquareRange]) -> Option<Squares> {
+    let parts: Vec<Option<Squares>> = ranges.iter().map(|range| in_braces(cx, range)).collect();
+    let parts: Option<Vec<Squares>> = parts.into_iter().collect();
+    parts.map(|mut parts| {
+        // The empty set first, so that empty braces are a fixed set too.
+        parts.insert(0, Squares::Fixed(SquareSet::EMPTY));
+        join::union(parts)
+    })
+}
+
+fn in_braces(cx: &mut Context<'_>, range: &SquareRange) -> Option<Squares> {
+    let name = &range.first;
+    if range.last.is_none()
+        && let Meaning::Entity(Entity::Define(_)) = meaning(cx, &name.text)
+    {
+        let squares = super::squares::named(cx, name)?;
+        if is_place(&squares) {
+            return Some(squares);
+        }
+        return not_fixed(cx, name.span);
+    }
+    board::range(cx, range).map(Squares::Fixed)
+}
+
+/// Tells whether a set is the same whatever stands on the board.
+pub(super) fn is_place(set: &Squares) -> bool {
+    matches!(set, Squares::Fixed(_) | Squares::Seen { .. })
+}
+
+/// Returns the square that is called by a plain number.
+pub(super) fn numbered(cx: &Context<'_>, number: i64) -> Option<SquareId> {
+    match cx.find(&number.to_string()).map(|declared| declared.entity) {
+        Some(Entity::Square(id)) => Some(id),
+        _ => None,
+    }
+}
+
+/// Returns the squares of a rank, by the number in their names.
+pub(super) fn rank(cx: &mut Context<'_>, number: i64, span: Span) -> Option<Squares> {
+    let squares = squares_where(cx, |at| i64::from(at.y) + 1 == number);
+    not_empty(cx, squares, span, &format!("the board has no rank {number}"))
+}
+
+/// Returns the squares of a file, by the letters in their names.
+pub(super) fn file(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
+    let number = board::file_number(&name.text);
+    let squares = squares_where(cx, |at| Some(at.x) == number);
+    not_empty(cx, squares, name.span, &format!("the board has no file `{}`", name.text))
+}
+
+fn squares_where(cx: &Context<'_>, test: impl Fn(crate::ir::Coordinates) -> bool) -> SquareSet {
+    let squares = cx.game.board.squares.enumerate();
+    squares.filter(|(_, square)| test(square.at)).map(|(id, _)| id).collect()
+}
+
+fn not_empty(
+    cx: &mut Context<'_>,
+    squares: SquareSet,
+    span: Span,
+    message: &str,
+) -> Option<Squares> {
+    if squares.is_empty() {
+        return complaints::error(cx, codes::EMPTY_ZONE, span, message);
+    }
+    Some(Squares::Fixed(squares))
+}
+
+/// Returns a place as the side sees it: what the first side calls so, turned round for the second.
+///
+/// A place that is told with `own` already is what it is with the side as `own`.
+pub(super) fn seen_by(
+    cx: &mut Context<'_>,
+    side: Side,
+    place: Squares,
+    span: Span,
+) -> Option<Squares> {
+    match place {
+        Squares::Fixed(squares) => {
+            let image = image(cx, squares);
+            if image.is_empty() && !squares.is_empty() {
+                let message =
+                    "these squares have no counterpart on the second side's end of the board";
+                return complaints::error(cx, codes::EMPTY_ZONE, span, message);
+            }
+            Some(join::seen(Some(side), [squares, image]))
+        }
+        Squares::Seen { by: Side::Own, views } => Some(join::seen(Some(side), views)),
+        Squares::Seen { by: Side::Opponent, views } => match opponent(side) {
+            Some(opponent) => Some(join::seen(Some(opponent), views)),
+            None => Some(join::seen(Some(side), [views[1], views[0]])),
+        },
+        other => Some(other),
+    }
+}
+
+/// Returns the squares that look to the second side as these do to the first.
+fn image(cx: &Context<'_>, squares: SquareSet) -> SquareSet {
+    let board = &cx.game.board;
+    squares.iter().filter_map(|square| board.view(square, SideId(1))).collect()
+}
+
+/// Complains about a number where squares are wanted.
+pub(super) fn number_as_square(cx: &mut Context<'_>, expr: &Expr, number: i64) -> Option<Squares> {
+    match numbered(cx, number) {
+        Some(square) => Some(Squares::Fixed(SquareSet::one(square))),
+        None => complaints::mismatch(cx, expr, Wanted::Squares),
+    }
+}

@@ -1,0 +1,129 @@
+//! Sets of squares.
+
+use super::super::context::{Context, Entity, SlotKind};
+use super::complaints::{self, Wanted};
+use super::names::{Meaning, Word, mark, meaning, token};
+use super::{chains, defines, functions, join, nested, places, values};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
+use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
+
+/// Lowers a set of squares, or complains.
+pub(crate) fn squares(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
+    nested(cx, expr.span, |cx| lower(cx, expr))
+}
+
+fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
+    match &expr.kind {
+        ExprKind::Number(number) => places::number_as_square(cx, expr, *number),
+        ExprKind::Name(name) => named(cx, name),
+        ExprKind::SquareSet(ranges) => places::braces(cx, ranges),
+        ExprKind::Rank(number) => places::rank(cx, *number, expr.span),
+        ExprKind::File(name) => places::file(cx, name),
+        ExprKind::Chain(parts) => chains::squares(cx, expr, parts),
+        ExprKind::In(left, right) => {
+            both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b]))
+        }
+        ExprKind::Except(Some(left), right) => {
+            both(cx, left, right).map(|(a, b)| join::except(a, b))
+        }
+        ExprKind::Except(None, right) => {
+            let without = squares(cx, right)?;
+            Some(join::except(Squares::Fixed(cx.game.board.all()), without))
+        }
+        ExprKind::Bearing(name) => token(cx, name).map(Squares::Bearing),
+        ExprKind::Marked(name) => mark(cx, name).map(Squares::Marked),
+        ExprKind::Of(word, of) => functions::of(cx, expr, word, of),
+        ExprKind::Call(name, arguments) => functions::call(cx, expr, name, arguments),
+        ExprKind::Logic(LogicOperator::Or, parts) => {
+            let parts: Vec<Option<Squares>> = parts.iter().map(|part| squares(cx, part)).collect();
+            parts.into_iter().collect::<Option<Vec<Squares>>>().map(join::union)
+        }
+        ExprKind::Logic(LogicOperator::And, _) => conjunction(cx, expr),
+        // `when any piece is captured`: the word is there for the reader.
+        ExprKind::Any(inner) => squares(cx, inner),
+        ExprKind::Count(_)
+        | ExprKind::TurnNumber
+        | ExprKind::CapturesThisTurn
+        | ExprKind::Binary(..)
+        | ExprKind::Not(_)
+        | ExprKind::No(_)
+        | ExprKind::Is { .. }
+        | ExprKind::Attacked { .. }
+        | ExprKind::Safe(..)
+        | ExprKind::CanMove { .. }
+        | ExprKind::Quantified { .. }
+        | ExprKind::MovedBy(_)
+        | ExprKind::Repeated(_)
+        | ExprKind::Conditional { .. } => complaints::mismatch(cx, expr, Wanted::Squares),
+    }
+}
+
+/// Lowers two sets, both even if the first one is wrong.
+fn both(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<(Squares, Squares)> {
+    let left = squares(cx, left);
+    let right = squares(cx, right);
+    left.zip(right)
+}
+
+fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
+    let message = "`and` joins conditions; a set of squares is wanted here";
+    let help = "what is in both sets is written `A in B`, what is in either `A or B`";
+    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
+}
+
+/// Returns the set that a name stands for.
+pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
+    match meaning(cx, &name.text) {
+        Meaning::Slot(slot, SlotKind::Square | SlotKind::Chosen) => Some(Squares::Slot(slot)),
+        Meaning::Slot(slot, SlotKind::Type) => Some(Squares::OfType(TypeRef::OfSlot(slot))),
+        Meaning::Slot(_, SlotKind::Victim) => gone(cx, name),
+        Meaning::Word(word) => Some(of_word(cx, word)),
+        Meaning::Entity(Entity::Side(side)) => Some(Squares::OwnedBy(Side::Fixed(side))),
+        Meaning::Entity(Entity::Type(kind)) => Some(Squares::OfTypes(TypeSet::one(kind))),
+        Meaning::Entity(Entity::Square(square)) => Some(Squares::Fixed(SquareSet::one(square))),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Squares, squares)
+        }
+        Meaning::Entity(Entity::Variable(id)) if holds_squares(cx, id) => {
+            let side = values::own_side(cx, id);
+            Some(Squares::Variable(VariableRef { id, side }))
+        }
+        Meaning::Slot(_, SlotKind::Number)
+        | Meaning::Entity(
+            Entity::Variable(_)
+            | Entity::Property(_)
+            | Entity::Mark(_)
+            | Entity::Token(_)
+            | Entity::Option(_)
+            | Entity::Direction(_),
+        )
+        | Meaning::Unbound(_)
+        | Meaning::Unknown => complaints::name(cx, name, Wanted::Squares),
+    }
+}
+
+/// Tells whether a variable holds squares.
+pub(super) fn holds_squares(cx: &Context<'_>, id: crate::ir::VariableId) -> bool {
+    cx.game.variables.get(id).is_some_and(|variable| variable.kind == VariableKind::Squares)
+}
+
+fn of_word(cx: &Context<'_>, word: Word) -> Squares {
+    match word {
+        Word::Own => Squares::OwnedBy(Side::Own),
+        Word::Opponent => Squares::OwnedBy(Side::Opponent),
+        Word::Neutral => Squares::Neutral,
+        Word::Empty => Squares::Empty,
+        Word::Occupied => Squares::Occupied,
+        Word::Everywhere => Squares::Fixed(cx.game.board.all()),
+        Word::None => Squares::Fixed(SquareSet::EMPTY),
+        Word::Royal => Squares::OfTypes(cx.game.royal_types()),
+    }
+}
+
+fn gone(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
+    let message = format!("`{}` has left the board and is on no square", name.text);
+    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message)
+        .help(format!("ask about it with `{0} is …`, `type of {0}` or `owner of {0}`", name.text));
+    complaints::fail(cx, found)
+}

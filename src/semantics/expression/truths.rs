@@ -1,0 +1,253 @@
+//! Conditions.
+
+use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
+use super::complaints::{self, Wanted};
+use super::join::{self, negated_if, not};
+use super::kinds::{Kind, is_arithmetic, kind};
+use super::names::{Meaning, meaning, peel};
+use super::{defines, nested, questions, side, squares, token, values};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{Comparison, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
+
+/// Lowers a condition, or complains.
+pub(crate) fn truth(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
+    nested(cx, expr.span, |cx| lower(cx, peel(expr)))
+}
+
+fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
+    match &expr.kind {
+        ExprKind::Name(name) => named(cx, name),
+        ExprKind::Of(..) if kind(cx, expr) == Kind::Switch => {
+            values::variable_ref(cx, expr).map(is_on)
+        }
+        ExprKind::Logic(operator, parts) => logic(cx, *operator, parts),
+        ExprKind::Not(inner) => truth(cx, inner).map(not),
+        ExprKind::Any(set) => squares(cx, set).map(exists),
+        ExprKind::No(set) => squares(cx, set).map(exists).map(not),
+        ExprKind::Binary(operator, left, right) if !is_arithmetic(*operator) => {
+            questions::compared(cx, *operator, left, right, expr.span)
+        }
+        ExprKind::Is { subject, negated, predicate } => {
+            questions::is(cx, subject, *negated, predicate)
+        }
+        ExprKind::Attacked { subject, negated, by } => {
+            attacked(cx, subject, *negated, by.as_deref())
+        }
+        ExprKind::Safe(piece, on) => {
+            let piece = squares(cx, piece);
+            let on = squares(cx, on);
+            piece.zip(on).map(|(piece, on)| Truth::Safe { piece, on })
+        }
+        ExprKind::CanMove { side: who, negated } => {
+            let who = side(cx, who)?;
+            Some(negated_if(*negated, Truth::HasTurn(who)))
+        }
+        ExprKind::Quantified { every, name, over, condition } => {
+            quantified(cx, *every, name, over, condition)
+        }
+        ExprKind::MovedBy(way) => {
+            way_is_known(cx, expr.span)?;
+            moved_by(cx, way)
+        }
+        ExprKind::Repeated(times) => repeated(cx, *times, expr.span),
+        _ => complaints::mismatch(cx, expr, Wanted::Truth),
+    }
+}
+
+fn named(cx: &mut Context<'_>, name: &Name) -> Option<Truth> {
+    match meaning(cx, &name.text) {
+        Meaning::Entity(Entity::Variable(id))
+            if cx.game.variables.get(id).is_some_and(|v| v.kind == VariableKind::Switch) =>
+        {
+            Some(is_on(VariableRef { id, side: values::own_side(cx, id) }))
+        }
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Truth, truth)
+        }
+        Meaning::Entity(Entity::Option(index)) => match cx.options.get(index).map(|o| &o.value) {
+            Some(OptionSetting::Number(number @ (0 | 1))) => Some(Truth::Fixed(*number == 1)),
+            _ => complaints::name(cx, name, Wanted::Truth),
+        },
+        _ => complaints::name(cx, name, Wanted::Truth),
+    }
+}
+
+/// Returns that a switch is on.
+pub(super) fn is_on(variable: VariableRef) -> Truth {
+    compare(Comparison::Equal, Number::Variable(variable), Number::Fixed(1))
+}
+
+/// Returns that two numbers compare so, or whether they do where both are known.
+pub(super) fn compare(operator: Comparison, left: Number, right: Number) -> Truth {
+    match (&left, &right) {
+        (Number::Fixed(left), Number::Fixed(right)) => Truth::Fixed(operator.holds(*left, *right)),
+        _ => Truth::Compare { operator, left, right },
+    }
+}
+
+/// Returns that a set has a member, or whether it does where that is known.
+pub(super) fn exists(set: Squares) -> Truth {
+    match set {
+        Squares::Fixed(set) => Truth::Fixed(!set.is_empty()),
+        set => Truth::Exists(set),
+    }
+}
+
+fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Option<Truth> {
+    let mut lowered = Some(Vec::new());
+    let mut before: Option<&Expr> = None;
+    for part in parts {
+        let truth = match before {
+            Some(before) if continues_is(cx, before, part) => {
+                needs_brackets(cx, before, part, operator)
+            }
+            _ => truth(cx, part),
+        };
+        lowered = lowered.zip(truth).map(|(mut lowered, truth)| {
+            lowered.push(truth);
+            lowered
+        });
+        before = Some(part);
+    }
+    let join = match operator {
+        LogicOperator::And => join::all,
+        LogicOperator::Or => join::any,
+    };
+    lowered.map(join)
+}
+
+/// Tells whether a part looks like the rest of a predicate: `X is Pawn or Rook`.
+fn continues_is(cx: &Context<'_>, before: &Expr, part: &Expr) -> bool {
+    matches!(before.kind, ExprKind::Is { .. }) && kind(cx, part).is_squares()
+}
+
+fn needs_brackets<T>(
+    cx: &mut Context<'_>,
+    before: &Expr,
+    part: &Expr,
+    operator: LogicOperator,
+) -> Option<T> {
+    let message = "this is no condition by itself: `is` reaches as far as the word before";
+    let mut found = Diagnostic::error(codes::WRONG_TYPE, part.span, message);
+    if let (ExprKind::Is { predicate, .. }, LogicOperator::Or) = (&before.kind, operator) {
+        found = found
+            .suggest(predicate.span.before(), "(", "put what it may be in brackets: `is (A or B)`")
+            .suggest(part.span.after(), ")", "and close them here");
+    }
+    complaints::fail(cx, found)
+}
+
+/// The word before the subject of a question decides whether one or none is meant.
+pub(super) fn without_any(subject: &Expr) -> (&Expr, bool) {
+    match &peel(subject).kind {
+        ExprKind::Any(set) => (set, false),
+        ExprKind::No(set) => (set, true),
+        _ => (subject, false),
+    }
+}
+
+fn attacked(
+    cx: &mut Context<'_>,
+    subject: &Expr,
+    negated: bool,
+    by: Option<&Expr>,
+) -> Option<Truth> {
+    let (subject, none) = without_any(subject);
+    let on = squares(cx, subject);
+    let by = match by {
+        Some(by) => side(cx, by),
+        None => Some(Side::Opponent),
+    };
+    let attacked = on.zip(by).map(|(on, by)| Truth::Attacked { on, by });
+    attacked.map(|attacked| negated_if(negated != none, attacked))
+}
+
+fn quantified(
+    cx: &mut Context<'_>,
+    every: bool,
+    name: &Name,
+    over: &Expr,
+    condition: &Expr,
+) -> Option<Truth> {
+    let over = squares(cx, over);
+    let (slot, condition) = cx.scoped(|cx| {
+        let slot = cx.bind(&name.text, SlotKind::Square);
+        (slot, truth(cx, condition))
+    });
+    let (over, condition) = (over?, condition?);
+    let some = |condition| Truth::Some { slot, over, condition: Box::new(condition) };
+    Some(if every { not(some(not(condition))) } else { some(condition) })
+}
+
+/// Lowers the name of a way of moving.
+pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
+    let origin = match way {
+        MovedBy::Named(name) => Origin::Named(way_named(cx, name)?),
+        MovedBy::AnyPower => Origin::AnyPower,
+        MovedBy::PowerOf(name) => Origin::PowerOf(token(cx, name)?),
+        MovedBy::Drop => Origin::Drop,
+    };
+    Some(Truth::MovedBy(origin))
+}
+
+/// Returns the name of a way of moving, or complains that there is none of that name.
+///
+/// Ways of moving that ask about others are lowered before all are known: they are not checked.
+fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
+    let game = &cx.game;
+    let own = game.types.iter().flat_map(|kind| &kind.clauses);
+    let powers = game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
+    let known: Vec<&str> = own.chain(powers).filter_map(|clause| clause.name.as_deref()).collect();
+    if cx.place == Place::Clause || known.contains(&name.text.as_str()) {
+        return Some(name.text.clone());
+    }
+    let message = format!("no piece has a way of moving called `{}`", name.text);
+    let close = suggest::closest(&name.text, known);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        .did_you_mean(close)
+        .help("a way of moving gets its name from the word before its colon: `name: moves …`");
+    complaints::fail(cx, found)
+}
+
+fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
+    if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
+        let message = "`moved by` means nothing here: no move is being made";
+        let help = "set a variable in an event about the move, and ask for that";
+        return complaints::fail(
+            cx,
+            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
+        );
+    }
+    Some(())
+}
+
+fn repeated(cx: &mut Context<'_>, times: i64, span: Span) -> Option<Truth> {
+    if cx.place != Place::Ending {
+        let message = "only a `record` ending can ask how often a position has occurred";
+        return complaints::error(cx, codes::WRONG_PLACE, span, message);
+    }
+    if let Ok(times @ 1..) = u8::try_from(times) {
+        return Some(Truth::Repeated(times));
+    }
+    let message = "a position can be asked for from 1 to 255 occurrences";
+    complaints::error(cx, codes::BAD_ENDING, span, message)
+}
+
+/// Returns how an operator compares two numbers.
+pub(super) fn comparison(operator: BinaryOperator) -> Comparison {
+    match operator {
+        BinaryOperator::Different => Comparison::Different,
+        BinaryOperator::Less => Comparison::Less,
+        BinaryOperator::LessOrEqual => Comparison::LessOrEqual,
+        BinaryOperator::Greater => Comparison::Greater,
+        BinaryOperator::GreaterOrEqual => Comparison::GreaterOrEqual,
+        BinaryOperator::Equal
+        | BinaryOperator::Add
+        | BinaryOperator::Subtract
+        | BinaryOperator::Multiply
+        | BinaryOperator::Divide
+        | BinaryOperator::Remainder => Comparison::Equal,
+    }
+}

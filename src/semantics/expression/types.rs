@@ -1,0 +1,180 @@
+//! Piece types: sets of them that are known beforehand, and single ones that play decides.
+
+use super::super::context::{Context, Entity, SlotKind};
+use super::complaints::{self, Wanted};
+use super::kinds::{Kind, kind, kind_of_property};
+use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
+use super::{defines, functions, nested};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{TypeRef, TypeSet};
+use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
+
+/// Lowers an expression about types alone, such as `royal or Queen`, or complains.
+pub(crate) fn types(cx: &mut Context<'_>, expr: &Expr) -> Option<TypeSet> {
+    nested(cx, expr.span, |cx| match &expr.kind {
+        ExprKind::Name(name) => named(cx, name),
+        ExprKind::Chain(parts) => chain(cx, parts),
+        ExprKind::Any(inner) => types(cx, inner),
+        ExprKind::Logic(LogicOperator::Or, parts) => {
+            let parts: Vec<Option<TypeSet>> = parts.iter().map(|part| types(cx, part)).collect();
+            let parts: Option<Vec<TypeSet>> = parts.into_iter().collect();
+            parts.map(|parts| parts.into_iter().fold(TypeSet::EMPTY, TypeSet::union))
+        }
+        ExprKind::Except(from, without) => {
+            let from = match from {
+                Some(from) => types(cx, from),
+                None => Some(every(cx)),
+            };
+            let without = types(cx, without);
+            from.zip(without).map(|(from, without)| from.except(without))
+        }
+        _ => not_known(cx, expr),
+    })
+}
+
+/// Returns all types of the game.
+pub(super) fn every(cx: &Context<'_>) -> TypeSet {
+    cx.game.types.ids().collect()
+}
+
+fn named(cx: &mut Context<'_>, name: &Name) -> Option<TypeSet> {
+    match meaning(cx, &name.text) {
+        Meaning::Entity(Entity::Type(kind)) => Some(TypeSet::one(kind)),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Types, types)
+        }
+        Meaning::Word(Word::Royal) => Some(cx.game.royal_types()),
+        Meaning::Word(Word::Occupied) => Some(every(cx)),
+        Meaning::Word(Word::None) => Some(TypeSet::EMPTY),
+        _ => complaints::name(cx, name, Wanted::Types),
+    }
+}
+
+fn chain(cx: &mut Context<'_>, parts: &[Expr]) -> Option<TypeSet> {
+    let (parts, _) = without_noise(parts);
+    let parts: Vec<Option<TypeSet>> = parts.into_iter().map(|part| types(cx, part)).collect();
+    let parts: Option<Vec<TypeSet>> = parts.into_iter().collect();
+    parts.map(|parts| parts.into_iter().fold(every(cx), TypeSet::intersection))
+}
+
+fn not_known<T>(cx: &mut Context<'_>, expr: &Expr) -> Option<T> {
+    if kind(cx, expr) != Kind::Type {
+        return complaints::mismatch(cx, expr, Wanted::Types);
+    }
+    let message = "this type is only known in play; the names of piece types are wanted here";
+    complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
+}
+
+/// Lowers one piece type, named or found in play, or complains.
+pub(crate) fn type_ref(cx: &mut Context<'_>, expr: &Expr) -> Option<TypeRef> {
+    nested(cx, expr.span, |cx| match &peel(expr).kind {
+        ExprKind::Name(name) => named_one(cx, name),
+        ExprKind::Of(word, of) => type_of_word(cx, expr, word, of),
+        _ => complaints::mismatch(cx, expr, Wanted::Types),
+    })
+}
+
+fn named_one(cx: &mut Context<'_>, name: &Name) -> Option<TypeRef> {
+    match meaning(cx, &name.text) {
+        Meaning::Slot(slot, SlotKind::Type) => Some(TypeRef::OfSlot(slot)),
+        Meaning::Entity(Entity::Type(kind)) => Some(TypeRef::Fixed(kind)),
+        Meaning::Entity(Entity::Define(index)) => {
+            defines::expand(cx, name, index, Wanted::Types, type_ref)
+        }
+        Meaning::Slot(_, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim) => {
+            let message = format!("`{}` is one piece; a piece type is wanted here", name.text);
+            let found = Diagnostic::error(codes::WRONG_KIND, name.span, message).suggest(
+                name.span.before(),
+                "type of ",
+                format!("`type of {}` is its type", name.text),
+            );
+            complaints::fail(cx, found)
+        }
+        _ => complaints::name(cx, name, Wanted::Types),
+    }
+}
+
+fn type_of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<TypeRef> {
+    if word.text == "type" {
+        return type_of(cx, of);
+    }
+    match cx.find(&word.text).map(|declared| declared.entity) {
+        Some(Entity::Property(property)) => {
+            if kind_of_property(cx, property) == Kind::Type {
+                let of = type_of(cx, of)?;
+                return Some(TypeRef::Property(property, Box::new(of)));
+            }
+            complaints::mismatch(cx, expr, Wanted::Types)
+        }
+        Some(_) => complaints::mismatch(cx, expr, Wanted::Types),
+        None => match kind(cx, expr) {
+            Kind::Squares if super::super::directions::named(cx, &word.text).is_none() => {
+                functions::unknown(cx, word)
+            }
+            _ => complaints::mismatch(cx, expr, Wanted::Types),
+        },
+    }
+}
+
+/// Returns the type of what an expression names: a piece type itself, or the piece on a square.
+pub(super) fn type_of(cx: &mut Context<'_>, of: &Expr) -> Option<TypeRef> {
+    if let Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) = slot_of(cx, of) {
+        return Some(TypeRef::OfSlot(slot));
+    }
+    let is_type = match name_of(of).map(|name| meaning(cx, &name.text)) {
+        Some(Meaning::Entity(Entity::Type(_)) | Meaning::Slot(_, SlotKind::Type)) => true,
+        _ => matches!(peel(of).kind, ExprKind::Of(..)) && kind(cx, of) == Kind::Type,
+    };
+    if is_type {
+        return type_ref(cx, of);
+    }
+    super::squares(cx, of).map(|set| TypeRef::At(Box::new(set)))
+}
+
+/// Lowers a list of types to choose from, in the order in which they are named, or complains.
+pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<TypeRef>> {
+    nested(cx, expr.span, |cx| match &peel(expr).kind {
+        ExprKind::Logic(LogicOperator::Or, parts) => {
+            let mut listed = Some(Vec::new());
+            for part in parts {
+                let more = type_candidates(cx, part);
+                listed = listed.zip(more).map(|(listed, more)| with_new(listed, more));
+            }
+            listed
+        }
+        ExprKind::Except(Some(from), without) => {
+            let from = type_candidates(cx, from);
+            let without = types(cx, without);
+            from.zip(without).map(|(from, without)| without_types(from, without))
+        }
+        ExprKind::Name(name) => match meaning(cx, &name.text) {
+            Meaning::Entity(Entity::Define(index)) => {
+                defines::expand(cx, name, index, Wanted::Types, type_candidates)
+            }
+            Meaning::Word(_) => types(cx, expr).map(listed),
+            _ => type_ref(cx, expr).map(|kind| vec![kind]),
+        },
+        ExprKind::Of(..) => type_ref(cx, expr).map(|kind| vec![kind]),
+        ExprKind::Any(inner) => type_candidates(cx, inner),
+        _ => types(cx, expr).map(listed),
+    })
+}
+
+fn listed(types: TypeSet) -> Vec<TypeRef> {
+    types.iter().map(TypeRef::Fixed).collect()
+}
+
+fn with_new(mut listed: Vec<TypeRef>, more: Vec<TypeRef>) -> Vec<TypeRef> {
+    for kind in more {
+        if !listed.contains(&kind) {
+            listed.push(kind);
+        }
+    }
+    listed
+}
+
+/// Takes types out of a list; types that only play decides stay.
+fn without_types(mut listed: Vec<TypeRef>, without: TypeSet) -> Vec<TypeRef> {
+    listed.retain(|kind| !matches!(kind, TypeRef::Fixed(kind) if without.contains(*kind)));
+    listed
+}

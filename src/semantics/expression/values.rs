@@ -1,0 +1,210 @@
+//! Variables: which one is meant, whose, and what can be put into it.
+
+use super::super::context::{Context, Entity, OptionSetting};
+use super::complaints::{self, Wanted};
+use super::names::{Meaning, meaning, name_of, peel, token};
+use super::{nested, number, side, squares, truth};
+use crate::diag::{Diagnostic, codes, suggest};
+use crate::ir::{Number, Side, Squares, TokenId, Truth, VariableId, VariableKind, VariableRef};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// What `set` does, by what its target holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Assignment {
+    /// A number or a word.
+    Number(VariableRef, Number),
+    /// A switch.
+    Truth(VariableRef, Truth),
+    /// Squares.
+    Squares(VariableRef, Squares),
+    /// The level of a token.
+    Level(TokenId, Number),
+}
+
+/// Returns whose a variable is when nobody is named.
+pub(super) fn own_side(cx: &Context<'_>, id: VariableId) -> Option<Side> {
+    let per_side = cx.game.variables.get(id).is_some_and(|variable| variable.per_side);
+    per_side.then_some(Side::Own)
+}
+
+/// Lowers `clock` or `clock of White`, or complains.
+pub(crate) fn variable_ref(cx: &mut Context<'_>, expr: &Expr) -> Option<VariableRef> {
+    match &peel(expr).kind {
+        ExprKind::Name(name) => {
+            let id = super::variable(cx, name)?;
+            Some(VariableRef { id, side: own_side(cx, id) })
+        }
+        ExprKind::Of(name, of) => {
+            let id = super::variable(cx, name)?;
+            let of = side(cx, of)?;
+            if own_side(cx, id).is_none() {
+                return shared(cx, name, expr);
+            }
+            Some(VariableRef { id, side: Some(of) })
+        }
+        _ => complaints::mismatch(cx, expr, Wanted::Variable),
+    }
+}
+
+fn shared<T>(cx: &mut Context<'_>, name: &Name, expr: &Expr) -> Option<T> {
+    let message = format!("`{}` is one variable for both sides", name.text);
+    let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message)
+        .help(format!("write `{}` alone, or declare it `per side`", name.text));
+    complaints::fail(cx, found)
+}
+
+/// Lowers the target and the value of `set`, or complains.
+pub(crate) fn assignment(cx: &mut Context<'_>, target: &Expr, value: &Expr) -> Option<Assignment> {
+    if let ExprKind::Of(word, of) = &peel(target).kind
+        && word.text == "level"
+    {
+        let token = level_token(cx, of);
+        let level = number(cx, value);
+        return token.zip(level).map(|(token, level)| Assignment::Level(token, level));
+    }
+    if !names_variable(cx, target) {
+        return not_settable(cx, target);
+    }
+    let variable = variable_ref(cx, target)?;
+    match cx.game.variables.get(variable.id).map(|variable| &variable.kind)? {
+        VariableKind::Number { .. } => {
+            number(cx, value).map(|value| Assignment::Number(variable, value))
+        }
+        VariableKind::Words(_) => {
+            word(cx, variable.id, value).map(|value| Assignment::Number(variable, value))
+        }
+        VariableKind::Switch => switch(cx, value).map(|value| Assignment::Truth(variable, value)),
+        VariableKind::Squares => {
+            squares(cx, value).map(|value| Assignment::Squares(variable, value))
+        }
+    }
+}
+
+/// Tells whether an expression is the name of a variable, or an unknown name that was meant so.
+fn names_variable(cx: &Context<'_>, expr: &Expr) -> bool {
+    let (ExprKind::Name(name) | ExprKind::Of(name, _)) = &peel(expr).kind else { return false };
+    matches!(
+        meaning(cx, &name.text),
+        Meaning::Entity(Entity::Variable(_)) | Meaning::Unknown | Meaning::Unbound(_)
+    )
+}
+
+fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
+    let message = match name_of(target) {
+        Some(name) => format!("`{}` cannot be set", name.text),
+        None => "this cannot be set".to_owned(),
+    };
+    let help = "what can be set is a variable or `level of` a token";
+    complaints::fail(cx, Diagnostic::error(codes::BAD_TARGET, target.span, message).help(help))
+}
+
+/// Returns the token whose level is meant, or complains.
+pub(super) fn level_token(cx: &mut Context<'_>, of: &Expr) -> Option<TokenId> {
+    match name_of(of) {
+        Some(name) => token(cx, name),
+        None => complaints::mismatch(cx, of, Wanted::Token),
+    }
+}
+
+/// Lowers a value for a variable of words to the number of the word, or complains.
+pub(super) fn word(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option<Number> {
+    nested(cx, value.span, |cx| match &peel(value).kind {
+        ExprKind::Name(name) => word_named(cx, id, name),
+        ExprKind::Of(..) => other_words(cx, id, value),
+        ExprKind::Conditional { condition, then, otherwise } => {
+            let condition = truth(cx, condition);
+            let then = word(cx, id, then);
+            let otherwise = word(cx, id, otherwise);
+            Some(super::numbers::either(condition?, then?, otherwise?))
+        }
+        _ => {
+            let message = format!("`{}` holds one of its words", variable_name(cx, id));
+            let found = Diagnostic::error(codes::WRONG_TYPE, value.span, message);
+            let found = with_words(cx, found, id);
+            complaints::fail(cx, found)
+        }
+    })
+}
+
+fn words<'a>(cx: &'a Context<'_>, id: VariableId) -> &'a [String] {
+    match cx.game.variables.get(id).map(|variable| &variable.kind) {
+        Some(VariableKind::Words(words)) => words,
+        _ => &[],
+    }
+}
+
+fn variable_name<'a>(cx: &'a Context<'_>, id: VariableId) -> &'a str {
+    cx.game.variables.get(id).map_or("", |variable| variable.name.as_str())
+}
+
+fn word_named(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<Number> {
+    if let Some(number) = word_number(cx, id, &name.text) {
+        return Some(number);
+    }
+    match meaning(cx, &name.text) {
+        Meaning::Entity(Entity::Variable(_)) => {
+            let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
+            other_words(cx, id, &expr)
+        }
+        Meaning::Entity(Entity::Option(index)) => {
+            match cx.options.get(index).map(|o| o.value.clone()) {
+                Some(OptionSetting::Word(text)) => {
+                    word_number(cx, id, &text).or_else(|| no_word(cx, id, name))
+                }
+                _ => no_word(cx, id, name),
+            }
+        }
+        _ => no_word(cx, id, name),
+    }
+}
+
+fn word_number(cx: &Context<'_>, id: VariableId, text: &str) -> Option<Number> {
+    let at = words(cx, id).iter().position(|word| word == text)?;
+    i32::try_from(at).ok().map(Number::Fixed)
+}
+
+/// Lowers another variable that has the same words.
+fn other_words(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option<Number> {
+    let other = variable_ref(cx, value)?;
+    if words(cx, other.id) == words(cx, id) {
+        return Some(Number::Variable(other));
+    }
+    let message = format!(
+        "`{}` does not have the words of `{}`",
+        variable_name(cx, other.id),
+        variable_name(cx, id)
+    );
+    complaints::error(cx, codes::WRONG_TYPE, value.span, &message)
+}
+
+fn no_word<T>(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<T> {
+    let message = format!("`{}` is no word of `{}`", name.text, variable_name(cx, id));
+    let close = suggest::closest(&name.text, words(cx, id).iter().map(String::as_str));
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
+    let found = with_words(cx, found, id);
+    complaints::fail(cx, found)
+}
+
+fn with_words(cx: &Context<'_>, found: Diagnostic, id: VariableId) -> Diagnostic {
+    match suggest::short_list(words(cx, id).iter().map(String::as_str)) {
+        Some(list) => found.help(format!("`{}` can be {list}", variable_name(cx, id))),
+        None => found,
+    }
+}
+
+/// Lowers a value for a switch: `on`, `off` or a condition.
+pub(super) fn switch(cx: &mut Context<'_>, value: &Expr) -> Option<Truth> {
+    match on_or_off(value) {
+        Some(state) => Some(Truth::Fixed(state)),
+        None => truth(cx, value),
+    }
+}
+
+/// Reads `on` and `off`.
+pub(super) fn on_or_off(expr: &Expr) -> Option<bool> {
+    match name_of(expr)?.text.as_str() {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
