@@ -1,0 +1,141 @@
+//! The table of node counts made by independent programs, and how our counts compare with it.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use fairyring::diag::{Sink, short};
+use fairyring::ir::Game;
+use fairyring::pipeline;
+use fairyring::session::Session;
+use fairyring::source::{FileError, Files, SourceMap};
+
+/// One row of the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub variant: String,
+    pub position: String,
+    pub depth: u32,
+    pub nodes: u64,
+    pub tier: u8,
+    pub option: String,
+}
+
+/// What we count for a row.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub row: Row,
+    /// Our count, or why there is none.
+    pub counted: Result<u64, String>,
+}
+
+impl Outcome {
+    /// Tells whether we agree.
+    pub fn agrees(&self) -> bool {
+        self.counted.as_ref() == Ok(&self.row.nodes)
+    }
+}
+
+/// The rules files of the repository, read from the disk so that a change needs no new build.
+pub struct Disk(pub PathBuf);
+
+impl Files for Disk {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        let name = name.strip_suffix(".rules").unwrap_or(name);
+        let path = self.0.join(format!("{name}.rules"));
+        if !path.is_file() {
+            return Ok(None);
+        }
+        std::fs::read_to_string(path).map(Some).map_err(|error| FileError::Unreadable(error.to_string()))
+    }
+}
+
+/// Returns the folder of the repository.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Reads the table.
+pub fn rows() -> Vec<Row> {
+    let text = std::fs::read_to_string(root().join("tests/cases/perft.tsv")).unwrap_or_default();
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
+}
+
+fn row(line: &str) -> Option<Row> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    Some(Row {
+        variant: (*fields.first()?).to_owned(),
+        position: (*fields.get(1)?).to_owned(),
+        depth: fields.get(2)?.parse().ok()?,
+        nodes: fields.get(3)?.parse().ok()?,
+        tier: fields.get(4)?.parse().ok()?,
+        option: fields.get(5).copied().unwrap_or_default().to_owned(),
+    })
+}
+
+/// Returns the path below `games/` of the rules file of a variant, without its ending, if there is one.
+pub fn file_of(variant: &str) -> Option<String> {
+    let name = variant.replace(':', "-");
+    ["", "variants/"]
+        .into_iter()
+        .map(|folder| format!("{folder}{name}"))
+        .find(|name| Path::new(&root().join("games").join(format!("{name}.rules"))).is_file())
+}
+
+/// Loads the game of a variant, with its errors as text.
+pub fn load(file: &str, option: &str) -> Result<Arc<Game>, String> {
+    let mut sources = SourceMap::new();
+    let mut sink = Sink::new();
+    let options: Vec<(String, String)> =
+        if option.is_empty() { Vec::new() } else { vec![(option.to_owned(), "on".to_owned())] };
+    let game = pipeline::load(file, &Disk(root().join("games")), &options, &mut sources, &mut sink);
+    game.map(Arc::new).ok_or_else(|| {
+        sink.into_vec().iter().map(|diagnostic| short::one_line(diagnostic, &sources)).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// Counts every row, on all processors.
+pub fn count(rows: &[Row]) -> Vec<Outcome> {
+    let games: Mutex<HashMap<(String, String), Result<Arc<Game>, String>>> = Mutex::new(HashMap::new());
+    let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; rows.len()]);
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(row) = rows.get(index) else { break };
+                    let counted = game_of(&games, row).and_then(|game| count_row(&game, row));
+                    if let Ok(mut outcomes) = outcomes.lock() {
+                        outcomes[index] = Some(Outcome { row: row.clone(), counted });
+                    }
+                }
+            });
+        }
+    });
+    outcomes.into_inner().map(|outcomes| outcomes.into_iter().flatten().collect()).unwrap_or_default()
+}
+
+fn game_of(
+    games: &Mutex<HashMap<(String, String), Result<Arc<Game>, String>>>,
+    row: &Row,
+) -> Result<Arc<Game>, String> {
+    let key = (row.variant.clone(), row.option.clone());
+    let known = games.lock().map_err(|_| "a worker failed")?.get(&key).cloned();
+    if let Some(game) = known {
+        return game;
+    }
+    let file = file_of(&row.variant).ok_or("there is no rules file")?;
+    let game = load(&file, &row.option);
+    games.lock().map_err(|_| "a worker failed")?.insert(key, game.clone());
+    game
+}
+
+fn count_row(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
+    let session =
+        Session::from_position(Arc::clone(game), &row.position).map_err(|error| error.to_string())?;
+    Ok(session.perft(row.depth))
+}
