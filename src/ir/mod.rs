@@ -5,7 +5,9 @@
 //! [`reference`](crate::reference), square by square; anything faster is compiled from it.
 
 pub mod board;
+pub mod display;
 pub mod expression;
+pub mod footprint;
 pub mod game;
 pub mod ids;
 pub mod limits;

@@ -1,0 +1,273 @@
+//! The whole game as text.
+
+use super::Lines;
+use super::expression::{
+    mark_name, number_text, property_name, square_set_text, squares_text, token_name, truth_text,
+    type_name, variable_text,
+};
+use super::pattern::clause_lines;
+use super::statement::{event_text, outcome_text, statement_lines};
+use crate::ir::{
+    Clause, Compared, Direction, Field, FieldKind, Forbid, Game, Letter, Orientation, PieceType,
+    Power, PowerLevel, PropertyValue, TemplatePart, Token, Trigger, Truth, Variable, VariableKind,
+    VariableValue,
+};
+
+/// Writes the whole game. The same game always gives the same text.
+pub fn dump(game: &Game) -> String {
+    let mut lines = Lines::default();
+    about(&mut lines, game);
+    board(&mut lines, game);
+    for (_, info) in game.types.enumerate() {
+        piece_type(&mut lines, game, info);
+    }
+    declarations(&mut lines, game);
+    lines.add("turn");
+    lines.inside(|lines| lines.all(&statement_lines(game, &game.turn)));
+    for item in &game.triggers {
+        trigger(&mut lines, game, item);
+    }
+    judgements(&mut lines, game);
+    text_format(&mut lines, game);
+    lines.text
+}
+
+fn about(lines: &mut Lines, game: &Game) {
+    lines.add(format!("game {:?}", game.about.title));
+    lines.inside(|lines| {
+        if let Some(parent) = &game.about.parent {
+            lines.add(format!("from {parent:?}"));
+        }
+        for option in &game.options {
+            lines.add(format!(
+                "option {}: {} = {} (default {})",
+                option.name, option.kind, option.value, option.default
+            ));
+        }
+        let [first, second] = &game.sides;
+        lines.add(format!(
+            "sides {} {:?}, {} {:?}",
+            first.name, first.letter, second.name, second.letter
+        ));
+    });
+}
+
+fn board(lines: &mut Lines, game: &Game) {
+    let orientation = match game.board.orientation {
+        Orientation::Mirrored => "mirrored",
+        Orientation::Rotated => "rotated",
+        Orientation::Shared => "shared",
+    };
+    lines.add(format!("board of {} squares, {orientation}", game.board.squares.len()));
+    lines.inside(|lines| {
+        for row in &game.board.rows {
+            let cells: Vec<&str> = row
+                .iter()
+                .map(|cell| {
+                    cell.and_then(|square| game.board.squares.get(square))
+                        .map_or("*", |square| &square.name)
+                })
+                .collect();
+            lines.add(format!("row {}", cells.join(" ")));
+        }
+        for (_, direction) in game.board.directions.enumerate() {
+            lines.add(direction_text(direction));
+        }
+    });
+}
+
+fn direction_text(direction: &Direction) -> String {
+    let [first, second] =
+        [0, 1].map(|side: usize| direction.to[side].iter().filter(|to| to.is_some()).count());
+    let links = if first == second { first.to_string() } else { format!("{first} and {second}") };
+    format!("direction {} ({links} links)", direction.name)
+}
+
+fn piece_type(lines: &mut Lines, game: &Game, info: &PieceType) {
+    let symbols: Vec<&str> =
+        info.symbols.iter().map(|symbol| symbol.as_deref().unwrap_or("none")).collect();
+    let royal = if info.royal { ", royal" } else { "" };
+    lines.add(format!("type {} ({}){royal}", info.name, symbols.join(" ")));
+    lines.inside(|lines| {
+        for ((property, _), value) in game.properties.enumerate().zip(&info.properties) {
+            let value = match value {
+                PropertyValue::Number(number) => number.to_string(),
+                PropertyValue::Type(kind) => type_name(game, *kind).to_owned(),
+                PropertyValue::None => "none".to_owned(),
+            };
+            lines.add(format!("{} = {value}", property_name(game, property)));
+        }
+        lines.add(format!("drops on {}", squares_text(game, &info.drop_on)));
+        clauses(lines, game, &info.clauses);
+    });
+}
+
+fn clauses(lines: &mut Lines, game: &Game, clauses: &[Clause]) {
+    for clause in clauses {
+        lines.all(&clause_lines(game, clause));
+    }
+}
+
+fn declarations(lines: &mut Lines, game: &Game) {
+    for (mark, info) in game.marks.enumerate() {
+        lines.add(format!("mark {} {:?}", mark_name(game, mark), info.suffix));
+    }
+    for item in &game.tokens {
+        token(lines, game, item);
+    }
+    for item in &game.variables {
+        lines.add(variable(game, item));
+    }
+    if game.uses_hands {
+        lines.add("hands are used");
+    }
+}
+
+fn token(lines: &mut Lines, game: &Game, token: &Token) {
+    let start = token.start.map_or("nowhere".to_owned(), |at| game.board.name(at).to_owned());
+    let level =
+        if token.has_levels { format!(", level {}", token.start_level) } else { String::new() };
+    lines.add(format!("token {}, {start} at the start{level}", token.name));
+    lines.inside(|lines| {
+        for item in &token.powers {
+            power(lines, game, item);
+        }
+    });
+}
+
+fn power(lines: &mut Lines, game: &Game, power: &Power) {
+    let level = match power.level {
+        PowerLevel::Every => String::new(),
+        PowerLevel::Cycle { entry, length } => {
+            format!(" at level {} of every {length}", entry.saturating_add(1))
+        }
+    };
+    lines.add(format!("power of {}{level}", squares_text(game, &power.bearer)));
+    lines.inside(|lines| clauses(lines, game, &power.clauses));
+}
+
+fn variable(game: &Game, variable: &Variable) -> String {
+    let kind = match &variable.kind {
+        VariableKind::Number { min, max } => format!("{min}..{max}"),
+        VariableKind::Switch => "switch".to_owned(),
+        VariableKind::Words(words) => format!("one of {}", words.join(", ")),
+        VariableKind::Squares => "squares".to_owned(),
+    };
+    let [first, second] = variable.start.map(|value| value_text(game, &variable.kind, value));
+    if variable.per_side {
+        return format!("variable {} for each side: {kind} = {first} / {second}", variable.name);
+    }
+    format!("variable {}: {kind} = {first}", variable.name)
+}
+
+fn value_text(game: &Game, kind: &VariableKind, value: VariableValue) -> String {
+    match (kind, value) {
+        (_, VariableValue::Squares(squares)) => square_set_text(game, squares),
+        (VariableKind::Words(words), VariableValue::Number(number)) => {
+            let word = usize::try_from(number).ok().and_then(|index| words.get(index));
+            word.cloned().unwrap_or_else(|| number.to_string())
+        }
+        (_, VariableValue::Number(number)) => number.to_string(),
+    }
+}
+
+fn trigger(lines: &mut Lines, game: &Game, trigger: &Trigger) {
+    let mut head = format!("event {}: when {}", trigger.name, event_text(trigger.event));
+    if trigger.condition != Truth::Fixed(true) {
+        head = format!("{head} and {}", truth_text(game, &trigger.condition));
+    }
+    lines.add(head);
+    lines.inside(|lines| lines.all(&statement_lines(game, &trigger.body)));
+}
+
+fn judgements(lines: &mut Lines, game: &Game) {
+    let judged = |word: &str, rule: &Forbid| {
+        format!(
+            "{word} {}: {:?} when {}",
+            rule.name,
+            rule.reason,
+            truth_text(game, &rule.condition)
+        )
+    };
+    for rule in &game.forbids {
+        lines.add(judged("forbid", rule));
+    }
+    for rule in &game.preferences {
+        lines.add(judged("prefer", rule));
+    }
+    for ending in &game.endings {
+        let word = if ending.by_record { "record" } else { "ending" };
+        let outcome = outcome_text(game, ending.outcome);
+        let condition = truth_text(game, &ending.condition);
+        lines
+            .add(format!("{word} {}: {outcome} {:?} when {condition}", ending.name, ending.reason));
+    }
+}
+
+fn text_format(lines: &mut Lines, game: &Game) {
+    for field in &game.fields {
+        lines.add(field_text(game, field));
+    }
+    for compared in &game.comparison {
+        lines.add(compared_text(game, compared));
+    }
+    lines.add(format!("setup {:?}", game.start.text));
+    for test in &game.tests {
+        lines.add(format!("test {:?}", test.name));
+    }
+}
+
+fn field_text(game: &Game, field: &Field) -> String {
+    let kind = match &field.kind {
+        FieldKind::Letters(letters) => {
+            let letters: Vec<String> =
+                letters.iter().map(|letter| letter_text(game, letter)).collect();
+            format!("letters {}", letters.join(", "))
+        }
+        FieldKind::Squares(variable) => format!("squares {}", variable_text(game, *variable)),
+        FieldKind::Number(variable) => format!("number {}", variable_text(game, *variable)),
+        FieldKind::TurnNumber => "turn number".to_owned(),
+        FieldKind::Template(forms) => {
+            let forms: Vec<String> = forms.iter().map(|form| form_text(game, form)).collect();
+            format!("form {}", forms.join(" or "))
+        }
+        FieldKind::Fixed(text) => format!("text {text:?}"),
+    };
+    format!("field {}: {kind}", field.name)
+}
+
+fn letter_text(game: &Game, letter: &Letter) -> String {
+    let read_only = if letter.read_only { "reads " } else { "" };
+    let (square, variable) =
+        (squares_text(game, &letter.square), variable_text(game, letter.variable));
+    format!("{read_only}{:?} = {square} in {variable}", letter.text)
+}
+
+fn form_text(game: &Game, form: &[TemplatePart]) -> String {
+    let part = |part: &TemplatePart| match part {
+        TemplatePart::Text(text) => text.clone(),
+        TemplatePart::Number { variable, minus: None } => {
+            format!("{{{}}}", variable_text(game, *variable))
+        }
+        TemplatePart::Number { variable, minus: Some(from) } => {
+            format!("{{{from} - {}}}", variable_text(game, *variable))
+        }
+    };
+    format!("{:?}", form.iter().map(part).collect::<String>())
+}
+
+fn compared_text(game: &Game, compared: &Compared) -> String {
+    let name = |id| variable_text(game, crate::ir::VariableRef { id, side: None });
+    match compared {
+        Compared::Ignore(id) => format!("compare ignoring {}", name(*id)),
+        Compared::WhileUsed(id) => format!("compare {} while used", name(*id)),
+        Compared::Number(number) => format!("compare number {}", number_text(game, number)),
+        Compared::Level(token, number) => {
+            format!(
+                "compare level of {} as {}",
+                token_name(game, *token),
+                number_text(game, number)
+            )
+        }
+    }
+}

@@ -1,0 +1,506 @@
+//! Walking through rules and taking down what they touch.
+
+use super::{Facets, Footprint};
+use crate::ir::{
+    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Limit, MoveChoice, Number,
+    Outcome, Owner, Power, Side, Squares, Statement, StatementKind, Trigger, Truth, TypeRef,
+    VariableRef, Walk,
+};
+
+/// Gathers one footprint.
+pub(super) struct Collector<'a> {
+    game: &'a Game,
+    /// What has been found so far.
+    pub(super) found: Footprint,
+    /// Events whose triggers are already in.
+    fired: Vec<Event>,
+    /// Whether all clauses are already in.
+    clauses_done: bool,
+    /// Whether all that turns depend on is already in.
+    play_done: bool,
+}
+
+impl<'a> Collector<'a> {
+    /// Begins with nothing.
+    pub(super) fn new(game: &'a Game) -> Self {
+        Self {
+            game,
+            found: Footprint::default(),
+            fired: Vec::new(),
+            clauses_done: false,
+            play_done: false,
+        }
+    }
+
+    fn side(&mut self, side: Side) {
+        match side {
+            Side::Fixed(_) => {}
+            Side::Own | Side::Opponent => self.found.reads.mover = true,
+            Side::OwnerOf(_) => {
+                self.found.reads.pieces = true;
+                self.found.reads.owners = true;
+            }
+        }
+    }
+
+    fn owner(&mut self, owner: Owner) {
+        match owner {
+            Owner::Side(side) => self.side(side),
+            Owner::Neutral => {}
+        }
+    }
+
+    fn reads_variable(&mut self, variable: VariableRef) {
+        self.found.reads.add_variable(variable.id);
+        self.variable_side(variable);
+    }
+
+    fn writes_variable(&mut self, variable: VariableRef) {
+        self.found.writes.add_variable(variable.id);
+        self.variable_side(variable);
+    }
+
+    /// Adds what tells whose variable is meant; without a side that is the mover.
+    fn variable_side(&mut self, variable: VariableRef) {
+        let per_side = self.game.variables.get(variable.id).is_none_or(|info| info.per_side);
+        if per_side {
+            self.side(variable.side.unwrap_or(Side::Own));
+        }
+    }
+
+    /// Adds a set of squares.
+    pub(super) fn squares(&mut self, squares: &Squares) {
+        let reads = &mut self.found.reads;
+        match squares {
+            Squares::Fixed(_) | Squares::Slot(_) => {}
+            Squares::Seen { by, .. } => self.side(*by),
+            Squares::Empty | Squares::Occupied | Squares::OfTypes(_) => reads.pieces = true,
+            Squares::OwnedBy(side) => {
+                reads.pieces = true;
+                reads.owners = true;
+                self.side(*side);
+            }
+            Squares::Neutral => {
+                reads.pieces = true;
+                reads.owners = true;
+            }
+            Squares::OfType(kind) => {
+                reads.pieces = true;
+                self.kind(kind);
+            }
+            Squares::Marked(mark) => {
+                reads.pieces = true;
+                reads.add_mark(*mark);
+            }
+            Squares::Bearing(token) => reads.add_token(*token),
+            Squares::Variable(variable) => self.reads_variable(*variable),
+            Squares::Union(parts) | Squares::Intersection(parts) => {
+                for part in parts {
+                    self.squares(part);
+                }
+            }
+            Squares::Except(from, what) => {
+                self.squares(from);
+                self.squares(what);
+            }
+            Squares::Reach { from, walk, side } | Squares::Passed { from, walk, side } => {
+                self.squares(from);
+                self.walk(walk);
+                self.side(*side);
+            }
+            Squares::Where { over, condition, .. } => {
+                self.squares(over);
+                self.truth(condition);
+            }
+            Squares::First(of) | Squares::Last(of) => self.squares(of),
+        }
+    }
+
+    fn kind(&mut self, kind: &TypeRef) {
+        match kind {
+            TypeRef::Fixed(_) => {}
+            TypeRef::OfSlot(_) => self.found.reads.pieces = true,
+            TypeRef::Property(_, of) => self.kind(of),
+            TypeRef::At(squares) => {
+                self.found.reads.pieces = true;
+                self.squares(squares);
+            }
+        }
+    }
+
+    /// Adds a number.
+    pub(super) fn number(&mut self, number: &Number) {
+        match number {
+            Number::Fixed(_) | Number::Slot(_) => {}
+            Number::Variable(variable) => self.reads_variable(*variable),
+            Number::Count(squares) => self.squares(squares),
+            Number::InHand { side, .. } => {
+                self.found.reads.hands = true;
+                self.side(*side);
+            }
+            Number::Level(token) => self.found.reads.add_level(*token),
+            Number::TurnNumber => self.found.reads.turn_number = true,
+            Number::CapturesThisTurn => self.found.reads.turn_so_far = true,
+            Number::Property(_, kind) => self.kind(kind),
+            Number::Sum(_, squares) => {
+                self.found.reads.pieces = true;
+                self.squares(squares);
+            }
+            Number::Coordinate { of, side, .. } => {
+                self.squares(of);
+                self.side(*side);
+            }
+            Number::Distance(left, right) => {
+                self.squares(left);
+                self.squares(right);
+            }
+            Number::Either { condition, then, otherwise } => {
+                self.truth(condition);
+                self.number(then);
+                self.number(otherwise);
+            }
+            Number::Arithmetic { left, right, .. } => {
+                self.number(left);
+                self.number(right);
+            }
+        }
+    }
+
+    /// Adds a truth.
+    pub(super) fn truth(&mut self, truth: &Truth) {
+        match truth {
+            Truth::Fixed(_) => {}
+            Truth::Not(inner) => self.truth(inner),
+            Truth::All(parts) | Truth::Any(parts) => {
+                for part in parts {
+                    self.truth(part);
+                }
+            }
+            Truth::Compare { left, right, .. } => {
+                self.number(left);
+                self.number(right);
+            }
+            Truth::Exists(squares) | Truth::Is { set: squares, .. } => self.squares(squares),
+            Truth::Within(left, right) => {
+                self.squares(left);
+                self.squares(right);
+            }
+            Truth::TypeIs(kind, _) => self.kind(kind),
+            Truth::SameSide(left, right) => {
+                self.side(*left);
+                self.side(*right);
+            }
+            Truth::Attacked { on, by } => {
+                self.squares(on);
+                self.side(*by);
+                self.play();
+            }
+            Truth::Safe { piece, on } => {
+                self.squares(piece);
+                self.squares(on);
+                self.play();
+            }
+            Truth::HasTurn(side) => {
+                self.side(*side);
+                self.play();
+            }
+            Truth::Some { over, condition, .. } => {
+                self.squares(over);
+                self.truth(condition);
+            }
+            Truth::MovedBy(_) => self.found.reads.turn_so_far = true,
+            // The position itself is compared with those before it.
+            Truth::Repeated(_) => self.found.reads = Facets::ALL,
+        }
+    }
+
+    /// Adds all that turns depend on. What they would change stays a thought.
+    fn play(&mut self) {
+        self.found.reads.play = true;
+        if self.play_done {
+            return;
+        }
+        self.play_done = true;
+        let game = self.game;
+        let mut thought = Self { play_done: true, ..Self::new(game) };
+        thought.statements(&game.turn);
+        thought.all_clauses();
+        for trigger in &game.triggers {
+            thought.trigger(trigger);
+        }
+        for rule in game.forbids.iter().chain(&game.preferences) {
+            thought.truth(&rule.condition);
+        }
+        self.found.reads.add_all(&thought.found.reads);
+        self.found.reads.mover = true;
+        self.found.reads.pieces = true;
+        self.found.reads.owners = true;
+    }
+
+    /// Adds a walk, but not whose it is.
+    pub(super) fn walk(&mut self, walk: &Walk) {
+        match walk {
+            Walk::Here | Walk::Via | Walk::Step(_) => {}
+            Walk::Take => self.found.reads.pieces = true,
+            Walk::Test(squares) | Walk::Jump(squares) => self.squares(squares),
+            Walk::Sequence(parts) | Walk::Either(parts) => {
+                for part in parts {
+                    self.walk(part);
+                }
+            }
+            Walk::Repeat { body, max, .. } => {
+                self.walk(body);
+                if let Limit::Count(number) = max {
+                    self.number(number);
+                }
+            }
+        }
+    }
+
+    /// Adds a clause and what comes of a move by it.
+    pub(super) fn clause(&mut self, clause: &Clause) {
+        self.walk(&clause.walk);
+        for landing in &clause.landings {
+            self.squares(&landing.on);
+        }
+        if let Some(taking) = &clause.taking {
+            self.squares(taking);
+        }
+        self.truth(&clause.condition);
+        self.found.reads.mover = true;
+        self.board_changes();
+        self.found.writes.turn_so_far = true;
+        self.event(Event::Captured);
+        self.statements(&clause.then);
+        self.event(Event::Moved);
+    }
+
+    /// Adds that pieces come, go or change places, with all that they carry.
+    fn board_changes(&mut self) {
+        self.found.reads.pieces = true;
+        self.found.reads.owners = true;
+        self.found.writes.add_all(&Facets::BOARD);
+    }
+
+    fn all_clauses(&mut self) {
+        if std::mem::replace(&mut self.clauses_done, true) {
+            return;
+        }
+        let game = self.game;
+        for clause in game.types.iter().flat_map(|kind| &kind.clauses) {
+            self.clause(clause);
+        }
+        for (token, info) in game.tokens.enumerate() {
+            for Power { bearer, clauses, .. } in &info.powers {
+                self.found.reads.add_token(token);
+                self.found.reads.add_level(token);
+                self.squares(bearer);
+                for clause in clauses {
+                    self.clause(clause);
+                }
+            }
+        }
+    }
+
+    /// Adds what the triggers of an event do, once.
+    fn event(&mut self, event: Event) {
+        if self.fired.contains(&event) {
+            return;
+        }
+        self.fired.push(event);
+        let game = self.game;
+        for trigger in game.triggers.iter().filter(|trigger| trigger.event == event) {
+            self.trigger(trigger);
+        }
+    }
+
+    /// Adds a trigger.
+    pub(super) fn trigger(&mut self, trigger: &Trigger) {
+        self.truth(&trigger.condition);
+        self.statements(&trigger.body);
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            self.statement(&statement.kind);
+        }
+    }
+
+    /// Adds a statement and what comes of it.
+    pub(super) fn statement(&mut self, statement: &StatementKind) {
+        match statement {
+            StatementKind::Move(choice) => self.moves(choice),
+            StatementKind::Drop(choice) => self.drops(choice),
+            StatementKind::Choose(choose) => self.choose(choose),
+            StatementKind::Either(ways) => {
+                for way in ways {
+                    self.statements(&way.body);
+                }
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                self.truth(condition);
+                self.statements(then);
+                self.statements(otherwise);
+            }
+            StatementKind::ForEach { over, body, .. } => {
+                self.squares(over);
+                self.statements(body);
+            }
+            StatementKind::Repeat { times, condition, body } => {
+                self.number(times);
+                self.truth(condition);
+                self.statements(body);
+            }
+            StatementKind::Effect(effect) => self.effect(effect),
+            StatementKind::Refuse(_) => self.found.writes.play = true,
+            StatementKind::End(outcome, _) => {
+                self.outcome(*outcome);
+                self.found.writes.play = true;
+            }
+            StatementKind::Next(side) => {
+                self.side(*side);
+                self.found.writes.mover = true;
+                self.found.writes.turn_number = true;
+            }
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Wins(side) | Outcome::Loses(side) => self.side(side),
+            Outcome::Draw => {}
+        }
+    }
+
+    fn moves(&mut self, choice: &MoveChoice) {
+        self.squares(&choice.pieces);
+        self.truth(&choice.only);
+        self.all_clauses();
+    }
+
+    fn drops(&mut self, choice: &DropChoice) {
+        let game = self.game;
+        self.side(choice.hand);
+        self.squares(&choice.on);
+        for kind in choice.types.iter().filter_map(|kind| game.types.get(kind)) {
+            self.squares(&kind.drop_on);
+        }
+        self.found.reads.hands = true;
+        self.found.writes.hands = true;
+        self.found.writes.turn_so_far = true;
+        self.board_changes();
+        self.event(Event::Dropped);
+    }
+
+    fn choose(&mut self, choose: &Choose) {
+        self.side(choose.by);
+        match &choose.among {
+            Candidates::Squares { squares, hand } => {
+                self.squares(squares);
+                if let Some((side, _)) = hand {
+                    self.found.reads.hands = true;
+                    self.side(*side);
+                }
+            }
+            Candidates::Types(types) => {
+                for kind in types {
+                    self.kind(kind);
+                }
+            }
+            Candidates::TypesInHand(side, _) => {
+                self.found.reads.hands = true;
+                self.side(*side);
+            }
+            Candidates::Numbers(low, high) => {
+                self.number(low);
+                self.number(high);
+            }
+        }
+        self.statements(&choose.then);
+        self.statements(choose.otherwise.as_deref().unwrap_or_default());
+    }
+
+    fn effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Capture(on) => {
+                self.squares(on);
+                self.board_changes();
+                self.found.writes.turn_so_far = true;
+                self.event(Event::Captured);
+            }
+            Effect::Remove(on) => {
+                self.squares(on);
+                self.board_changes();
+            }
+            Effect::RemoveChosen(_) => {
+                self.board_changes();
+                self.found.reads.hands = true;
+                self.found.writes.hands = true;
+            }
+            Effect::Place { kind, owner, on } => {
+                self.kind(kind);
+                self.owner(*owner);
+                self.squares(on);
+                self.board_changes();
+            }
+            Effect::Relocate { from: left, to: right } | Effect::Swap(left, right) => {
+                self.squares(left);
+                self.squares(right);
+                self.board_changes();
+            }
+            Effect::Become { on, kind } => {
+                self.squares(on);
+                self.kind(kind);
+                self.found.reads.pieces = true;
+                self.found.writes.pieces = true;
+            }
+            Effect::ChangeOwner { on, to } => {
+                self.squares(on);
+                self.owner(*to);
+                self.found.reads.pieces = true;
+                self.found.writes.owners = true;
+            }
+            Effect::Mark { on, mark, .. } => {
+                self.squares(on);
+                self.found.reads.pieces = true;
+                self.found.writes.add_mark(*mark);
+            }
+            Effect::Give { .. } | Effect::TakeAway(_) | Effect::SetLevel { .. } => {
+                self.token_effect(effect);
+            }
+            Effect::Hand { side, kind, change } => {
+                self.side(*side);
+                self.kind(kind);
+                self.number(change);
+                self.found.reads.hands = true;
+                self.found.writes.hands = true;
+            }
+            Effect::SetNumber(variable, value) => {
+                self.number(value);
+                self.writes_variable(*variable);
+            }
+            Effect::SetSquares(variable, value) => {
+                self.squares(value);
+                self.writes_variable(*variable);
+            }
+            Effect::SetTruth(variable, value) => {
+                self.truth(value);
+                self.writes_variable(*variable);
+            }
+        }
+    }
+
+    fn token_effect(&mut self, effect: &Effect) {
+        if let Effect::Give { token, to } = effect {
+            self.squares(to);
+            self.found.writes.add_token(*token);
+        }
+        if let Effect::TakeAway(token) = effect {
+            self.found.writes.add_token(*token);
+        }
+        if let Effect::SetLevel { token, level } = effect {
+            self.number(level);
+            self.found.writes.add_level(*token);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a part of the rules can look at and what it can change.
+//!
+//! Footprints are sound: whatever is not in them is neither read nor written, whatever the position. They
+//! may hold more than that. What a statement brings about includes the events it fires. That a piece
+//! which goes elsewhere takes its marks and tokens along is a change of those, and no reading.
+
+mod collect;
+mod facets;
+mod looked;
+#[cfg(test)]
+mod tests;
+
+pub use facets::Facets;
+pub use looked::{squares_looked_at, squares_reached};
+
+use super::{Clause, Game, Number, Squares, Statement, Trigger, Truth, Walk};
+use collect::Collector;
+
+/// What is read and what is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Footprint {
+    /// What the outcome can depend on.
+    pub reads: Facets,
+    /// What can be different afterwards.
+    pub writes: Facets,
+}
+
+impl Footprint {
+    /// Tells whether doing this first can make a difference to `later`.
+    pub fn can_affect(&self, later: &Self) -> bool {
+        self.writes.meets(&later.reads) || self.writes.meets(&later.writes)
+    }
+
+    /// Returns what either of them reads and writes.
+    #[must_use]
+    pub fn union(mut self, other: &Self) -> Self {
+        self.reads.add_all(&other.reads);
+        self.writes.add_all(&other.writes);
+        self
+    }
+}
+
+fn collected(game: &Game, collect: impl FnOnce(&mut Collector<'_>)) -> Footprint {
+    let mut collector = Collector::new(game);
+    collect(&mut collector);
+    collector.found
+}
+
+/// Returns what a truth depends on.
+pub fn of_truth(game: &Game, truth: &Truth) -> Footprint {
+    collected(game, |collector| collector.truth(truth))
+}
+
+/// Returns what a number depends on.
+pub fn of_number(game: &Game, number: &Number) -> Footprint {
+    collected(game, |collector| collector.number(number))
+}
+
+/// Returns what a set of squares depends on.
+pub fn of_squares(game: &Game, squares: &Squares) -> Footprint {
+    collected(game, |collector| collector.squares(squares))
+}
+
+/// Returns what a walk depends on.
+pub fn of_walk(game: &Game, walk: &Walk) -> Footprint {
+    collected(game, |collector| collector.walk(walk))
+}
+
+/// Returns what a way of moving depends on, and what such a move changes.
+pub fn of_clause(game: &Game, clause: &Clause) -> Footprint {
+    collected(game, |collector| collector.clause(clause))
+}
+
+/// Returns what a statement depends on and changes, whatever is chosen in it.
+pub fn of_statement(game: &Game, statement: &Statement) -> Footprint {
+    collected(game, |collector| collector.statement(&statement.kind))
+}
+
+/// Returns what a trigger depends on and changes.
+pub fn of_trigger(game: &Game, trigger: &Trigger) -> Footprint {
+    collected(game, |collector| collector.trigger(trigger))
+}

@@ -1,0 +1,235 @@
+use super::*;
+use crate::ir::{
+    Arrival, Board, Comparison, Coordinates, Direction, DirectionId, Effect, Event, Id, Landing,
+    LandingKind, Limit, MarkId, MoveChoice, Orientation, PieceType, Side, SideId, Square, SquareId,
+    SquareSet, StatementKind, TokenId, Variable, VariableId, VariableKind, VariableRef,
+    VariableValue,
+};
+use crate::source::Span;
+
+const NORTH: DirectionId = DirectionId(0);
+const EAST: DirectionId = DirectionId(1);
+const LEAP: DirectionId = DirectionId(2);
+
+/// The chess board with steps north and east and one leap.
+fn game() -> Game {
+    let mut board = Board { orientation: Orientation::Mirrored, ..Board::default() };
+    for index in 0..64_i16 {
+        let (x, y) = (index % 8, index / 8);
+        let file = char::from(b'a' + u8::try_from(x).unwrap());
+        board
+            .squares
+            .push(Square { name: format!("{file}{}", y + 1), at: Coordinates { x, y, z: 0 } });
+    }
+    for (name, dx, dy) in [("north", 0, 1), ("east", 1, 0), ("(1,2)", 1, 2)] {
+        let map = |turn: i16| {
+            (0..64).map(|index| square_at(index % 8 + dx, index / 8 + dy * turn)).collect()
+        };
+        board.directions.push(Direction { name: name.to_owned(), to: [map(1), map(-1)] });
+    }
+    Game { board, ..Game::default() }
+}
+
+fn square_at(x: i16, y: i16) -> Option<SquareId> {
+    let inside = (0..8).contains(&x) && (0..8).contains(&y);
+    inside.then(|| SquareId::from_index(usize::try_from(y * 8 + x).unwrap()))
+}
+
+fn names(game: &Game, set: SquareSet) -> String {
+    set.iter().map(|square| game.board.name(square)).collect::<Vec<_>>().join(" ")
+}
+
+fn empty() -> Walk {
+    Walk::Test(Squares::Empty)
+}
+
+fn ride(direction: DirectionId) -> Walk {
+    let body = Walk::Sequence(vec![Walk::Step(direction), empty()]);
+    Walk::Repeat { body: Box::new(body), min: 0, max: Limit::Unlimited }
+}
+
+fn slider() -> Walk {
+    Walk::Sequence(vec![ride(NORTH), Walk::Step(NORTH)])
+}
+
+fn tour(walk: &Walk, from: &str, side: u8) -> (String, String) {
+    let game = game();
+    let from = game.board.square_named(from).unwrap();
+    let looked = squares_looked_at(&game, walk, from, SideId(side));
+    let reached = squares_reached(&game, walk, from, SideId(side));
+    (names(&game, looked), names(&game, reached))
+}
+
+fn told(looked: &str, reached: &str) -> (String, String) {
+    (looked.to_owned(), reached.to_owned())
+}
+
+#[test]
+fn a_slider_looks_along_its_line() {
+    assert_eq!(tour(&slider(), "c5", 0), told("c6 c7 c8", "c6 c7 c8"));
+    assert_eq!(tour(&slider(), "c3", 1), told("c1 c2", "c1 c2"));
+}
+
+#[test]
+fn a_leaper_looks_at_nothing() {
+    assert_eq!(tour(&Walk::Step(LEAP), "a1", 0), told("", "b3"));
+    assert_eq!(tour(&Walk::Step(LEAP), "h1", 0), told("", ""));
+}
+
+#[test]
+fn a_lame_leaper_looks_at_the_square_between() {
+    let walk =
+        Walk::Sequence(vec![Walk::Step(NORTH), empty(), Walk::Step(NORTH), Walk::Step(EAST)]);
+    assert_eq!(tour(&walk, "a1", 0), told("a2", "b3"));
+}
+
+#[test]
+fn a_hopper_looks_on_behind_its_hurdle() {
+    let hurdle = Walk::Sequence(vec![Walk::Step(NORTH), Walk::Test(Squares::Occupied)]);
+    let walk = Walk::Sequence(vec![ride(NORTH), hurdle, ride(NORTH), Walk::Step(NORTH)]);
+    assert_eq!(tour(&walk, "a5", 0), told("a6 a7 a8", "a7 a8"));
+}
+
+#[test]
+fn repetitions_keep_their_bounds() {
+    let times = |min, max| Walk::Repeat { body: Box::new(Walk::Step(NORTH)), min, max };
+    assert_eq!(tour(&times(2, Limit::Times(3)), "a1", 0).1, "a3 a4");
+    assert_eq!(tour(&times(3, Limit::Times(2)), "a1", 0).1, "a4");
+    assert_eq!(tour(&times(0, Limit::Half), "a6", 0).1, "a6 a7 a8");
+    let nested = (0..40).fold(Walk::Step(NORTH), |body, _| Walk::Repeat {
+        body: Box::new(body),
+        min: 0,
+        max: Limit::Times(255),
+    });
+    assert_eq!(tour(&nested, "a6", 0).1, "a6 a7 a8");
+}
+
+#[test]
+fn sets_that_are_not_told_by_one_square_look_everywhere() {
+    let first = Walk::Test(Squares::First(Box::new(Squares::Occupied)));
+    assert_eq!(tour(&first, "a1", 0).0.split(' ').count(), 64);
+    let zone = Walk::Jump(Squares::Fixed(SquareSet::first(2)));
+    assert_eq!(tour(&zone, "h8", 0), told("", "a1 b1"));
+    let count = Limit::Count(Number::Count(Squares::Occupied));
+    let walk = Walk::Repeat { body: Box::new(Walk::Step(NORTH)), min: 0, max: count };
+    assert_eq!(tour(&walk, "a1", 0).0.split(' ').count(), 64);
+}
+
+fn statement(effect: Effect) -> Statement {
+    Statement { kind: StatementKind::Effect(effect), span: Span::NONE }
+}
+
+fn clause(walk: Walk, condition: Truth) -> Clause {
+    Clause {
+        name: None,
+        sides: [true, true],
+        walk,
+        landings: vec![Landing {
+            on: Squares::OwnedBy(Side::Opponent),
+            kind: LandingKind::Capture,
+        }],
+        taking: None,
+        arrival: Arrival::Moves,
+        condition,
+        then: Vec::new(),
+        span: Span::NONE,
+    }
+}
+
+fn whole(id: u16) -> VariableRef {
+    VariableRef { id: VariableId(id), side: None }
+}
+
+/// A slider whose captures count in one variable, and a condition that asks for another.
+fn game_with_rules() -> Game {
+    let mut game = game();
+    for name in ["count", "open"] {
+        game.variables.push(Variable {
+            name: name.to_owned(),
+            per_side: false,
+            kind: VariableKind::Switch,
+            start: [VariableValue::Number(0); 2],
+            span: Span::NONE,
+        });
+    }
+    let open = Truth::Compare {
+        operator: Comparison::Equal,
+        left: Number::Variable(whole(1)),
+        right: Number::Fixed(1),
+    };
+    let safe = Truth::Attacked { on: Squares::Occupied, by: Side::Opponent };
+    game.types.push(PieceType {
+        name: "Rider".to_owned(),
+        symbols: [None, None, None],
+        royal: false,
+        clauses: vec![clause(slider(), open), clause(Walk::Step(LEAP), Truth::Not(Box::new(safe)))],
+        drop_on: Squares::Empty,
+        properties: Vec::new(),
+        span: Span::NONE,
+    });
+    game.triggers.push(Trigger {
+        name: "counted".to_owned(),
+        event: Event::Captured,
+        condition: Truth::Fixed(true),
+        body: vec![statement(Effect::SetNumber(whole(0), Number::Fixed(1)))],
+        span: Span::NONE,
+    });
+    game
+}
+
+#[test]
+fn a_capture_does_what_its_triggers_do() {
+    let game = game_with_rules();
+    let capture = of_statement(&game, &statement(Effect::Capture(Squares::Occupied)));
+    assert!(
+        capture.writes.has_variable(VariableId(0)) && !capture.writes.has_variable(VariableId(1))
+    );
+    assert!(
+        capture.writes.pieces && capture.writes.has_token(TokenId(3)) && capture.writes.turn_so_far
+    );
+    let remove = of_statement(&game, &statement(Effect::Remove(Squares::Occupied)));
+    assert!(!remove.writes.has_variable(VariableId(0)));
+}
+
+#[test]
+fn a_choice_of_moves_reads_what_clauses_read() {
+    let game = game_with_rules();
+    let only = Truth::Fixed(true);
+    let choice = MoveChoice { pieces: Squares::OwnedBy(Side::Own), only, slot: None, label: None };
+    let moves =
+        of_statement(&game, &Statement { kind: StatementKind::Move(choice), span: Span::NONE });
+    assert!(moves.reads.has_variable(VariableId(1)) && moves.reads.play && moves.reads.mover);
+    assert!(
+        moves.writes.has_variable(VariableId(0)) && !moves.writes.hands && !moves.reads.history
+    );
+}
+
+#[test]
+fn attacks_read_what_all_clauses_read_and_write_nothing() {
+    let game = game_with_rules();
+    let safe = Truth::Safe { piece: Squares::Occupied, on: Squares::Empty };
+    let found = of_truth(&game, &safe);
+    assert!(found.reads.has_variable(VariableId(1)) && found.reads.play && found.reads.owners);
+    assert!(found.writes.is_empty());
+    assert_eq!(of_truth(&game, &Truth::Repeated(3)).reads, Facets::ALL);
+}
+
+#[test]
+fn small_things_have_small_footprints() {
+    let game = game_with_rules();
+    assert_eq!(of_walk(&game, &Walk::Step(NORTH)), Footprint::default());
+    let mut pieces = Facets::NONE;
+    pieces.pieces = true;
+    assert_eq!(of_walk(&game, &slider()).reads, pieces);
+    let marked = of_squares(&game, &Squares::Marked(MarkId(2))).reads;
+    assert!(marked.has_mark(MarkId(2)) && !marked.has_mark(MarkId(1)) && !marked.owners);
+    let level = of_number(&game, &Number::Level(TokenId(5))).reads;
+    assert!(level.has_level(TokenId(5)) && !level.has_token(TokenId(5)));
+    let counted = of_trigger(&game, &game.triggers[0]);
+    assert!(counted.reads.is_empty() && counted.writes.has_variable(VariableId(0)));
+    let asks = of_number(&game, &Number::Variable(whole(0)));
+    assert!(counted.can_affect(&asks) && !asks.can_affect(&counted));
+    assert!(!counted.can_affect(&of_number(&game, &Number::Variable(whole(1)))));
+    let joined = of_clause(&game, &clause(slider(), Truth::Fixed(true))).union(&asks);
+    assert!(joined.reads.has_variable(VariableId(0)) && joined.reads.mover);
+}
