@@ -1,3 +1,7 @@
-//! The `fairyring` command.
+//! The command `fairyring`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fairyring::front::cli::main()
+}

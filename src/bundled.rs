@@ -1,0 +1,93 @@
+//! The games that come with the program: every file of the folder `games/`, inside the binary.
+//!
+//! ```
+//! use fairyring::bundled::Bundled;
+//! use fairyring::source::Files;
+//!
+//! assert!(Bundled.read("chess.rules").unwrap().is_some());
+//! assert_eq!(Bundled.read("chess"), Bundled.read("chess.rules"));
+//! ```
+
+use crate::source::{FileError, Files};
+
+/// What every file of rules is called at the end.
+pub const EXTENSION: &str = ".rules";
+
+/// The folder, below that of the games, of the modules they are made of.
+pub const MODULES: &str = "lib/";
+
+/// The names, relative to `games/`, and the texts.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// The files of `games/`, read by their names with or without `.rules` and with or without `lib/`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bundled;
+
+impl Files for Bundled {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        Ok(find(name).map(|(_, text)| text.to_owned()))
+    }
+
+    fn names(&self) -> Vec<String> {
+        FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+}
+
+/// Returns all files in order: their names relative to `games/`, and their texts.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().copied()
+}
+
+/// Returns the names, without `.rules`, of the games right in `games/`, in order.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    all_games().filter(|name| !name.contains('/'))
+}
+
+/// Returns the names, without `.rules`, of all games: also of those in folders below, modules left out.
+pub fn all_games() -> impl Iterator<Item = &'static str> {
+    files().filter_map(|(name, _)| name.strip_suffix(EXTENSION)).filter(|name| !is_module(name))
+}
+
+/// Returns the name of the bundled file, relative to `games/`, that a name stands for, and its text.
+///
+/// A bare name is looked for right in `games/` first, then among the modules, then in other folders.
+pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
+    let name = name.strip_suffix(EXTENSION).unwrap_or(name);
+    let same = |wanted: &str| {
+        files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(wanted))
+    };
+    same(name).or_else(|| same(&format!("{MODULES}{name}"))).or_else(|| in_some_folder(name))
+}
+
+fn in_some_folder(name: &str) -> Option<(&'static str, &'static str)> {
+    let stem = |file: &'static str| file.rsplit('/').next().unwrap_or(file).strip_suffix(EXTENSION);
+    files().find(|(file, _)| stem(file) == Some(name))
+}
+
+fn is_module(name: &str) -> bool {
+    name.starts_with(MODULES) || name.contains("/lib/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_files() {
+        assert_eq!(find("chess").map(|(name, _)| name), Some("chess.rules"));
+        assert_eq!(find("chess.rules").map(|(name, _)| name), Some("chess.rules"));
+        assert_eq!(find("castling").map(|(name, _)| name), Some("lib/castling.rules"));
+        assert_eq!(find("lib/castling.rules").map(|(name, _)| name), Some("lib/castling.rules"));
+        assert_eq!(find("no-such-game"), None);
+        assert_eq!(find(""), None);
+    }
+
+    #[test]
+    fn modules_are_no_games() {
+        let games: Vec<&str> = games().collect();
+        for name in ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring"] {
+            assert!(games.contains(&name), "{name}");
+        }
+        assert!(all_games().all(|name| !name.contains("lib/")));
+    }
+}

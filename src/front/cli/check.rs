@@ -1,0 +1,209 @@
+//! `fairyring check`: what is wrong with rules files, and whether their tests pass.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::load::Origin;
+use super::moves::Format;
+use super::{Outcome, Result, Streams};
+use crate::author;
+use crate::bundled::{self, EXTENSION};
+use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
+use crate::ir::Game;
+use crate::source::SourceMap;
+use crate::syntax::ast::{File, FileKind};
+use crate::syntax;
+
+/// The most folders in each other that are searched for rules files.
+const MAX_FOLDERS: usize = 32;
+
+/// What `check` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// The rules files; without any, all below `games/` here, or else the bundled ones
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// How findings are printed: JSON is a line for each finding, then a line for each file
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// What was found out about one file.
+#[derive(Debug, Default)]
+struct Report {
+    sources: SourceMap,
+    findings: Vec<Diagnostic>,
+    is_module: bool,
+    tests: usize,
+    failed: usize,
+}
+
+/// A file to check: what it is called, and where it is.
+type Found = (String, std::result::Result<Origin, Diagnostic>);
+
+/// Checks the files and reports on each.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let mut outcome = Outcome::Fine;
+    for (name, origin) in files(arguments) {
+        let report = Report::of(origin);
+        match arguments.format {
+            Format::Text => report.tell(&name, streams)?,
+            Format::Json => report.print_json(&name, streams)?,
+        }
+        if report.is_bad() {
+            outcome = Outcome::Rejected;
+        }
+        streams.out.flush()?;
+    }
+    Ok(outcome)
+}
+
+/// Returns the files to check.
+fn files(arguments: &Arguments) -> Vec<Found> {
+    let mut names = arguments.files.clone();
+    if names.is_empty() {
+        collect(Path::new("games"), "games", MAX_FOLDERS, &mut names);
+        names.sort();
+    }
+    if names.is_empty() {
+        let name = |(file, _): (&'static str, _)| file.strip_suffix(EXTENSION).unwrap_or(file);
+        let bundled = bundled::files().map(name);
+        return bundled.map(|name| (name.to_owned(), Ok(Origin::Bundled(name)))).collect();
+    }
+    let found = names.into_iter().map(|name| (Origin::find(&name), name));
+    found.map(|(origin, name)| (name, origin)).collect()
+}
+
+/// Finds the rules files in a folder and below.
+fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let Ok(file) = entry.file_name().into_string() else { continue };
+        let below = format!("{name}/{file}");
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth > 0 => {
+                collect(&entry.path(), &below, depth - 1, found);
+            }
+            Ok(kind) if !kind.is_dir() && file.ends_with(EXTENSION) => found.push(below),
+            _ => {}
+        }
+    }
+}
+
+impl Report {
+    fn of(origin: std::result::Result<Origin, Diagnostic>) -> Self {
+        let mut report = Self::default();
+        let mut sink = Sink::new();
+        match origin {
+            Ok(origin) => report.look_at(&origin, &mut sink),
+            Err(diagnostic) => sink.push(diagnostic),
+        }
+        report.findings = sink.into_vec();
+        report
+    }
+
+    /// Loads the file and runs its tests; of a module there is only the grammar to check.
+    fn look_at(&mut self, origin: &Origin, sink: &mut Sink) {
+        if is_module(origin) {
+            self.is_module = true;
+            parse(origin, &mut self.sources, sink);
+            return;
+        }
+        if let Some(game) = origin.load(&[], &mut self.sources, sink)
+            && !sink.has_errors()
+        {
+            self.run_tests(&Arc::new(game), origin, sink);
+        }
+    }
+
+    fn run_tests(&mut self, game: &Arc<Game>, origin: &Origin, sink: &mut Sink) {
+        let reload = |options: &[(String, String)]| {
+            // The same texts in the same order: places mean the same as in `self.sources`.
+            let loaded = origin.load(options, &mut SourceMap::new(), &mut Sink::new());
+            loaded.map(Arc::new)
+        };
+        for test in author::run_tests(game, &reload) {
+            self.tests += 1;
+            if let Some((span, reason)) = test.failure {
+                self.failed += 1;
+                let message = format!("the test \"{}\" failed: {reason}", test.name);
+                let found = Diagnostic::error(codes::FAILED_TEST, span, message);
+                sink.push(if span == test.span { found } else { found.secondary(test.span, "in this test") });
+            }
+        }
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|found| found.severity == severity).count()
+    }
+
+    fn is_bad(&self) -> bool {
+        self.failed > 0 || self.findings.iter().any(Diagnostic::is_error)
+    }
+
+    /// Errors that are not failed tests.
+    fn errors(&self) -> usize {
+        let is_test = |found: &&Diagnostic| found.code == codes::FAILED_TEST;
+        self.count(Severity::Error) - self.findings.iter().filter(is_test).count()
+    }
+
+    fn tell(&self, name: &str, streams: &mut Streams<'_>) -> Result<()> {
+        if !self.findings.is_empty() {
+            let text = render::render_all(&self.findings, &self.sources, streams.style);
+            writeln!(streams.err, "{}", text.trim_end())?;
+        }
+        let mut parts = Vec::new();
+        let (errors, warnings) = (self.errors(), self.count(Severity::Warning));
+        for (count, one) in [(errors, "error"), (warnings, "warning")] {
+            if count > 0 {
+                parts.push(counted(count, one));
+            }
+        }
+        if self.is_module {
+            parts.push("module".to_owned());
+        } else if errors == 0 {
+            parts.push(counted(self.tests, "test"));
+        }
+        if self.failed > 0 {
+            parts.push(format!("{} failed", self.failed));
+        }
+        let verdict = if self.is_bad() { "wrong" } else { "fine" };
+        writeln!(streams.out, "{name}: {verdict} ({})", parts.join(", "))?;
+        Ok(())
+    }
+
+    fn print_json(&self, name: &str, streams: &mut Streams<'_>) -> Result<()> {
+        for found in &self.findings {
+            writeln!(streams.out, "{}", json::to_line(found, &self.sources))?;
+        }
+        let summary = serde_json::json!({
+            "checked": name,
+            "fine": !self.is_bad(),
+            "errors": self.errors(),
+            "warnings": self.count(Severity::Warning),
+            "tests": self.tests,
+            "failed": self.failed,
+        });
+        writeln!(streams.out, "{summary}")?;
+        Ok(())
+    }
+}
+
+/// Tells whether a file says of itself that it is a module.
+fn is_module(origin: &Origin) -> bool {
+    let header = parse(origin, &mut SourceMap::new(), &mut Sink::new());
+    header.is_some_and(|file| file.header.kind == FileKind::Module)
+}
+
+fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<File> {
+    let name = origin.name();
+    let text = origin.files().read(&name).ok().flatten()?;
+    let id = sources.add(name, text);
+    syntax::parse(sources, id, sink)
+}
+
+fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}

@@ -1,0 +1,224 @@
+//! From what the user wrote for GAME, `--position` and `--set` to a game that can be played.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::disk::Disk;
+use super::{Result, Streams};
+use crate::bundled::{self, Bundled, EXTENSION};
+use crate::diag::{Diagnostic, Sink, codes, render, suggest};
+use crate::ir::Game;
+use crate::notation;
+use crate::pipeline;
+use crate::session::{Session, SessionError};
+use crate::source::{FileError, Files, SourceMap, Span};
+
+/// Which game, in which position, with which options.
+#[derive(Clone, Debug, Args)]
+pub(super) struct GameArguments {
+    /// A bundled game or the path of a rules file
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    #[command(flatten)]
+    pub setting: Setting,
+}
+
+/// In which position and with which options a game is played.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Setting {
+    /// Begin from this position instead of the game's own
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Set one of the game's options; may be given several times
+    ///
+    /// Where an option is a list of moves, its entries are the names of pieces or moves in Betza's
+    /// notation, with commas between them: `--set powers=Queen,Knight`. Put double quotes around an
+    /// entry that holds a comma itself, and single quotes around the whole for the shell:
+    /// `--set 'powers=Queen,"N,fW"'`.
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    pub options: Vec<(String, String)>,
+}
+
+/// A game that could be loaded, and the texts it was made from.
+pub(super) struct Loaded {
+    pub game: Arc<Game>,
+    pub sources: SourceMap,
+}
+
+/// Where the files of a game are.
+pub(super) enum Origin {
+    /// In the program.
+    Bundled(&'static str),
+    /// On the disk.
+    Disk(Disk),
+}
+
+fn option_setting(text: &str) -> std::result::Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("write it as OPTION=VALUE".to_owned()),
+    }
+}
+
+impl GameArguments {
+    /// Loads the game; tells what is wrong and returns `None` if that cannot be done.
+    pub(super) fn load(&self, streams: &mut Streams<'_>) -> Result<Option<Loaded>> {
+        self.setting.load(&self.game, streams)
+    }
+
+    /// Loads the game and goes to the position; tells what is wrong and returns `None` if that
+    /// cannot be done.
+    pub(super) fn session(&self, streams: &mut Streams<'_>) -> Result<Option<Session>> {
+        let Some(loaded) = self.load(streams)? else { return Ok(None) };
+        match self.setting.session(loaded.game) {
+            Ok(session) => Ok(Some(session)),
+            Err(error) => {
+                streams.error(error)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl Setting {
+    /// Loads a game with the options that were set and those that the position text tells.
+    pub(super) fn load(&self, game: &str, streams: &mut Streams<'_>) -> Result<Option<Loaded>> {
+        let mut sources = SourceMap::new();
+        let mut sink = Sink::new();
+        let origin = match Origin::find(game) {
+            Ok(origin) => origin,
+            Err(diagnostic) => {
+                sink.push(diagnostic);
+                tell(sink, &sources, streams)?;
+                return Ok(None);
+            }
+        };
+        let mut loaded = origin.load(&self.options, &mut sources, &mut sink);
+        if let (Some(game), Some(position)) = (&loaded, &self.position)
+            && let Some(options) = self.merged(game, position)
+        {
+            (sources, sink) = (SourceMap::new(), Sink::new());
+            loaded = origin.load(&options, &mut sources, &mut sink);
+        }
+        if loaded.is_none() && !sink.has_errors() {
+            streams.error(format!("the game `{game}` could not be loaded"))?;
+        }
+        tell(sink, &sources, streams)?;
+        Ok(loaded.map(|game| Loaded { game: Arc::new(game), sources }))
+    }
+
+    /// Returns the options as they are with what the position text says of them; `None` if it says
+    /// nothing new.
+    fn merged(&self, game: &Game, position: &str) -> Option<Vec<(String, String)>> {
+        let told = notation::options_in(game, position);
+        let current = |name: &str| game.options.iter().find(|option| option.name == name);
+        if told.iter().all(|(name, value)| current(name).is_some_and(|option| option.value == *value)) {
+            return None;
+        }
+        let is_told = |name: &str| told.iter().any(|(other, _)| other == name);
+        let mut options: Vec<_> =
+            self.options.iter().filter(|(name, _)| !is_told(name)).cloned().collect();
+        options.extend(told);
+        Some(options)
+    }
+
+    /// Begins the game in the position that was asked for.
+    pub(super) fn session(&self, game: Arc<Game>) -> std::result::Result<Session, SessionError> {
+        match &self.position {
+            Some(text) => Session::from_position(game, text),
+            None => Session::new(game),
+        }
+    }
+}
+
+impl Origin {
+    /// Finds the files of a game by its name or path.
+    pub(super) fn find(game: &str) -> std::result::Result<Self, Diagnostic> {
+        let is_path = game.contains('/') || game.ends_with(EXTENSION);
+        let bundled = bundled::all_games().find(|name| *name == game);
+        if !is_path && let Some(name) = bundled {
+            return Ok(Self::Bundled(name));
+        }
+        if is_path || Path::new(game).exists() {
+            match Disk::open(game) {
+                Ok(Some(disk)) => return Ok(Self::Disk(disk)),
+                Ok(None) => {}
+                Err(error) => return Err(unusable(game, &error)),
+            }
+        }
+        bundled.map(Self::Bundled).ok_or_else(|| unknown(game, is_path))
+    }
+
+    /// Loads the game with these options.
+    pub(super) fn load(
+        &self,
+        options: &[(String, String)],
+        sources: &mut SourceMap,
+        sink: &mut Sink,
+    ) -> Option<Game> {
+        pipeline::load(&self.name(), self.files(), options, sources, sink)
+    }
+
+    /// Returns the name of the game's own file.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Bundled(name) => format!("{name}{EXTENSION}"),
+            Self::Disk(disk) => disk.name().to_owned(),
+        }
+    }
+
+    /// Returns what reads the files.
+    pub(super) fn files(&self) -> &dyn Files {
+        match self {
+            Self::Bundled(_) => &Bundled,
+            Self::Disk(disk) => disk,
+        }
+    }
+}
+
+/// Shows diagnostics to people.
+pub(super) fn tell(sink: Sink, sources: &SourceMap, streams: &mut Streams<'_>) -> Result<()> {
+    let found = sink.into_vec();
+    if !found.is_empty() {
+        writeln!(streams.err, "{}", render::render_all(&found, sources, streams.style).trim_end())?;
+    }
+    Ok(())
+}
+
+/// Says that a file exists but cannot be used.
+pub(super) fn unusable(path: &str, error: &FileError) -> Diagnostic {
+    let code = match error {
+        FileError::TooLarge => codes::FILE_TOO_LARGE,
+        FileError::NotText { .. } => codes::NOT_TEXT,
+        FileError::Unreadable(_) => codes::FILE_UNREADABLE,
+    };
+    Diagnostic::error(code, Span::NONE, format!("`{path}` cannot be used: {error}"))
+}
+
+fn unknown(game: &str, is_path: bool) -> Diagnostic {
+    if is_path {
+        let stem = game.rsplit('/').next().unwrap_or(game);
+        let stem = stem.strip_suffix(EXTENSION).unwrap_or(stem);
+        let found = Diagnostic::error(
+            codes::UNKNOWN_FILE,
+            Span::NONE,
+            format!("there is no file `{game}`"),
+        );
+        return match bundled::games().find(|name| *name == stem) {
+            Some(name) => found.help(format!("`{name}` alone is the bundled game of that name")),
+            None => found,
+        };
+    }
+    let found = Diagnostic::error(
+        codes::UNKNOWN_FILE,
+        Span::NONE,
+        format!("there is neither a bundled game nor a file called `{game}`"),
+    );
+    found
+        .did_you_mean(suggest::closest(game, bundled::all_games()))
+        .help("`fairyring list` tells the bundled games; a path holds a `/` or ends in `.rules`")
+}

@@ -1,0 +1,159 @@
+//! The command line: one file per subcommand.
+//!
+//! What programs read goes to standard output, what is told to people to standard error. The exit
+//! code is 0 if all is well, 1 if what was given is wrong, and 2 for wrong usage.
+
+mod apply;
+mod check;
+mod disk;
+mod ir;
+mod list;
+mod load;
+mod moves;
+mod perft;
+mod play;
+mod show;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::diag::render::Style;
+
+/// The exit code for wrong input.
+const WRONG_INPUT: u8 = 1;
+
+/// The exit code for wrong usage, the one that clap uses.
+const WRONG_USAGE: u8 = 2;
+
+/// What the program is asked to do.
+#[derive(Debug, Parser)]
+#[command(name = "fairyring", version, about, max_term_width = 100)]
+#[command(after_help = "GAME is the name of a bundled game (see `fairyring list`) or the path of a rules file.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the bundled games, a line each
+    List(list::Arguments),
+    /// Show a game: its board, its pieces and how they move, options, source and rulings
+    Show(show::Arguments),
+    /// Report all errors and warnings in rules files, then run the tests in them
+    Check(check::Arguments),
+    /// List the legal turns, one a line, sorted
+    Moves(moves::Arguments),
+    /// Play turns and print the position text, and the result if the game is over
+    Apply(apply::Arguments),
+    /// Count the ways in which a number of turns can be played
+    Perft(perft::Arguments),
+    /// Play a game in the terminal
+    Play(play::Arguments),
+    /// Print what the program makes of a game's rules
+    Ir(ir::Arguments),
+}
+
+/// Where a command writes.
+struct Streams<'a> {
+    /// For programs and for what was asked for.
+    out: &'a mut dyn Write,
+    /// For messages.
+    err: &'a mut dyn Write,
+    /// How messages look.
+    style: Style,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All is well.
+    Fine,
+    /// What was given is wrong, which has been told.
+    Rejected,
+    /// The command was called in a wrong way, which has been told.
+    Misused,
+}
+
+type Result<T = Outcome> = anyhow::Result<T>;
+
+/// Runs the program: reads its arguments, does what they say, and returns the exit code.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => {
+            // A closed pipe is nobody's mistake; there is nothing else to tell it to.
+            drop(told.print());
+            return ExitCode::from(if told.use_stderr() { WRONG_USAGE } else { 0 });
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut err = io::stderr().lock();
+    let mut streams = Streams { out: &mut out, err: &mut err, style: style() };
+    let ended = run(&arguments.command, &mut streams).and_then(|outcome| {
+        streams.out.flush()?;
+        Ok(outcome)
+    });
+    exit_code(ended, &mut err)
+}
+
+fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
+    match command {
+        Command::List(arguments) => list::run(arguments, streams),
+        Command::Show(arguments) => show::run(arguments, streams),
+        Command::Check(arguments) => check::run(arguments, streams),
+        Command::Moves(arguments) => moves::run(arguments, streams),
+        Command::Apply(arguments) => apply::run(arguments, streams),
+        Command::Perft(arguments) => perft::run(arguments, streams),
+        Command::Play(arguments) => play::run(arguments, streams),
+        Command::Ir(arguments) => ir::run(arguments, streams),
+    }
+}
+
+fn exit_code(ended: Result, err: &mut dyn Write) -> ExitCode {
+    match ended {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Rejected) => ExitCode::from(WRONG_INPUT),
+        Ok(Outcome::Misused) => ExitCode::from(WRONG_USAGE),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            drop(writeln!(err, "error: {error:#}"));
+            ExitCode::from(WRONG_INPUT)
+        }
+    }
+}
+
+/// Tells whether somebody (`head`, say) has simply read enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Colours are for terminals, and for people who have not asked for none.
+fn style() -> Style {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    if io::stderr().is_terminal() && !refused { Style::Coloured } else { Style::Plain }
+}
+
+impl Streams<'_> {
+    /// Tells people that something is wrong.
+    fn error(&mut self, text: impl std::fmt::Display) -> Result {
+        writeln!(self.err, "error: {text}")?;
+        Ok(Outcome::Rejected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_arguments_make_sense() {
+        Arguments::command().debug_assert();
+    }
+}

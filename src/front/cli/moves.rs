@@ -1,0 +1,72 @@
+//! `fairyring moves GAME`: the legal turns.
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::load::GameArguments;
+use super::{Outcome, Result, Streams};
+use crate::ir::Game;
+use crate::notation;
+use crate::session::Session;
+use crate::state::{Choice, Turn};
+
+/// What `moves` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How the turns are printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How a command prints what it found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Lines for people
+    #[default]
+    Text,
+    /// JSON for programs
+    Json,
+}
+
+/// Prints the legal turns in order.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
+    match arguments.format {
+        Format::Text => {
+            for text in session.turn_texts() {
+                writeln!(streams.out, "{text}")?;
+            }
+        }
+        Format::Json => writeln!(streams.out, "{:#}", Value::Array(objects(&session)))?,
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Returns an object for each legal turn, in the order of their texts.
+fn objects(session: &Session) -> Vec<Value> {
+    let game = session.game();
+    let mut turns: Vec<(String, Turn)> = session
+        .legal_turns()
+        .into_iter()
+        .map(|turn| (notation::turn_text(game, &turn), turn))
+        .collect();
+    turns.sort_by(|a, b| a.0.cmp(&b.0));
+    turns.iter().map(|(text, turn)| object(game, text, turn)).collect()
+}
+
+/// `turn` is the text, `steps` its parts, and `from` and `to` are squares if there is just one move.
+fn object(game: &Game, text: &str, turn: &Turn) -> Value {
+    let steps: Vec<&str> = text.split(',').collect();
+    let mut value = json!({ "turn": text, "steps": steps });
+    let mut moves = turn.steps.iter().filter_map(|step| match &step.choice {
+        Choice::Move(made) => Some(made),
+        _ => None,
+    });
+    if let (Some(made), None) = (moves.next(), moves.next()) {
+        value["from"] = json!(game.board.name(made.from));
+        value["to"] = json!(game.board.name(made.to));
+    }
+    value
+}

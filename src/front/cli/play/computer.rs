@@ -1,0 +1,85 @@
+//! The computer player: a beginner that looks one turn ahead.
+//!
+//! It tries every turn, counts what each side then has, and takes the best; among equals it picks
+//! one at random. A piece is worth the number of moves it has on an empty board, so that this works
+//! for any piece of any game. It does not see what the other side can do next.
+
+use super::random::Random;
+use crate::front::draw::diagram;
+use crate::ir::{Game, Id, IdVec, PieceTypeId, SideId};
+use crate::reference;
+use crate::session::Session;
+use crate::state::{Position, Turn};
+
+/// What it calls itself.
+pub(super) const DESCRIPTION: &str = "a beginner that looks one turn ahead";
+
+/// More than all pieces together can be worth.
+const DECIDED: i64 = 1 << 40;
+
+/// A player with its own opinion on what pieces are worth.
+#[derive(Debug)]
+pub(super) struct Computer {
+    values: IdVec<PieceTypeId, i64>,
+    random: Random,
+}
+
+impl Computer {
+    /// Makes a player for a game; with the same seed it plays the same.
+    pub(super) fn new(game: &Game, seed: u64) -> Self {
+        let moves = |position: &Position, at| reference::moves_of(game, position, at);
+        let value = |kind| i64::try_from(diagram::mobility(game, kind, &moves)).unwrap_or(0).max(1);
+        Self { values: game.types.ids().map(value).collect(), random: Random::new(seed) }
+    }
+
+    /// Chooses a turn; `None` if there is none.
+    pub(super) fn choose(&mut self, session: &mut Session) -> Option<Turn> {
+        let side = session.position().to_move;
+        let mut best: Vec<Turn> = Vec::new();
+        let mut best_worth = i64::MIN;
+        for turn in session.legal_turns() {
+            if session.play(&turn).is_err() {
+                continue;
+            }
+            let worth = self.worth(session, side);
+            session.undo();
+            if worth > best_worth {
+                (best_worth, best) = (worth, Vec::new());
+            }
+            if worth == best_worth {
+                best.push(turn);
+            }
+        }
+        let index = self.random.below(best.len());
+        (index < best.len()).then(|| best.swap_remove(index))
+    }
+
+    /// Returns how good the position is for a side.
+    fn worth(&self, session: &Session, side: SideId) -> i64 {
+        match session.result() {
+            Some(result) => match result.winner {
+                Some(winner) if winner == side => DECIDED,
+                Some(_) => -DECIDED,
+                None => 0,
+            },
+            None => self.material(session.position(), side),
+        }
+    }
+
+    /// Returns what the side has on the board and in hand, less what the other side has.
+    fn material(&self, position: &Position, side: SideId) -> i64 {
+        let sign = |owner: SideId| if owner == side { 1 } else { -1 };
+        let on_board = position.pieces.iter().flatten();
+        let on_board: i64 = on_board
+            .filter_map(|piece| piece.owner.map(|owner| sign(owner) * self.values[piece.kind]))
+            .sum();
+        let in_hand: i64 = [SideId(0), SideId(1)]
+            .iter()
+            .flat_map(|owner| {
+                let hand = &position.hands[owner.index()];
+                hand.enumerate().map(|(kind, count)| sign(*owner) * i64::from(*count) * self.values[kind])
+            })
+            .sum();
+        on_board + in_hand
+    }
+}

@@ -1,0 +1,130 @@
+//! `fairyring show GAME`: a page about a game.
+
+use clap::Args;
+
+use super::load::{GameArguments, Loaded};
+use super::{Outcome, Result, Streams};
+use crate::front::draw::{diagram, text};
+use crate::ir::{Clause, Game, PieceTypeId};
+use crate::reference;
+use crate::session::Session;
+use crate::source::SourceMap;
+
+/// What `show` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+}
+
+/// Prints the page.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
+    let session = match arguments.game.setting.session(loaded.game.clone()) {
+        Ok(session) => session,
+        Err(error) => return streams.error(error),
+    };
+    let parts = [
+        about(&loaded.game),
+        options(&loaded.game),
+        start(&session),
+        pieces(&loaded),
+        powers(&loaded),
+        endings(&loaded.game),
+        rulings(&loaded.game),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    write!(streams.out, "{}", parts.join("\n"))?;
+    Ok(Outcome::Fine)
+}
+
+fn about(game: &Game) -> String {
+    let about = &game.about;
+    let mut lines = vec![about.title.clone()];
+    lines.extend(about.inventor.iter().map(|name| format!("invented by {name}")));
+    lines.extend(about.parent.iter().map(|title| format!("from {title}")));
+    lines.extend(about.summary.iter().cloned());
+    lines.extend(about.sources.iter().map(|source| format!("source: {source}")));
+    lines.join("\n") + "\n"
+}
+
+fn options(game: &Game) -> String {
+    let mut lines = Vec::new();
+    for option in &game.options {
+        lines.push(format!("  {} = {}  ({})", option.name, option.value, option.kind));
+        lines.extend(option.summary.iter().map(|summary| format!("      {summary}")));
+    }
+    section("Options", &lines)
+}
+
+fn start(session: &Session) -> String {
+    let (game, position) = (session.game(), session.position());
+    let mut page = format!("Board ({})\n", text::board_size(game));
+    page.push_str(&text::board(game, position, session.checked()));
+    page.push_str(&text::hands(game, position));
+    page.push_str(&text::tokens(game, position));
+    page.push_str(&session.position_text());
+    page.push('\n');
+    page
+}
+
+fn pieces(loaded: &Loaded) -> String {
+    let game = &loaded.game;
+    let mut page = format!("Pieces\n{}\n", diagram::LEGEND);
+    for (id, _) in game.types.enumerate() {
+        page.push('\n');
+        page.push_str(&piece(loaded, id));
+    }
+    page
+}
+
+fn piece(loaded: &Loaded, id: PieceTypeId) -> String {
+    let game: &Game = &loaded.game;
+    let kind = &game.types[id];
+    let symbols: Vec<&str> = kind.symbols.iter().flatten().map(String::as_str).collect();
+    let royal = if kind.royal { ", royal" } else { "" };
+    let mut page = format!("{} ({}{royal})\n", kind.name, symbols.join(" "));
+    page.push_str(&clauses(&kind.clauses, &loaded.sources));
+    page.push_str(&diagram::of_type(game, id, &|position, at| reference::moves_of(game, position, at)));
+    page
+}
+
+fn powers(loaded: &Loaded) -> String {
+    let mut page = String::new();
+    for token in loaded.game.tokens.iter() {
+        page.push_str(&format!("Token {}\n", token.name));
+        for power in &token.powers {
+            page.push_str(&clauses(&power.clauses, &loaded.sources));
+        }
+    }
+    page
+}
+
+/// Quotes the ways of moving as the author wrote them, each once.
+fn clauses(clauses: &[Clause], sources: &SourceMap) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for clause in clauses {
+        let words: Vec<&str> = sources.slice(clause.span).split_whitespace().collect();
+        let line = format!("  {}\n", words.join(" "));
+        if !words.is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.concat()
+}
+
+fn endings(game: &Game) -> String {
+    let lines: Vec<String> =
+        game.endings.iter().map(|ending| format!("  {}: {}", ending.name, ending.reason)).collect();
+    section("Endings, the first that applies", &lines)
+}
+
+fn rulings(game: &Game) -> String {
+    let lines: Vec<String> =
+        game.about.rulings.iter().map(|(number, text)| format!("  {number}: {text}")).collect();
+    section("Rulings", &lines)
+}
+
+fn section(title: &str, lines: &[String]) -> String {
+    if lines.is_empty() { String::new() } else { format!("{title}\n{}\n", lines.join("\n")) }
+}

@@ -1,0 +1,4 @@
+//! Drawings of positions and moves.
+
+pub mod diagram;
+pub mod text;

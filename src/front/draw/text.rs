@@ -1,0 +1,200 @@
+//! A position as plain text, as it is shown in a terminal.
+
+use crate::ir::{Game, Id, SideId, SquareId, SquareSet};
+use crate::state::{Piece, Position};
+
+/// Draws the board with its coordinates.
+///
+/// A square with a token is in brackets, a piece on one of the squares `alarm` has an exclamation
+/// mark, an empty square is a dot, and where there is no square there is nothing.
+pub fn board(game: &Game, position: &Position, alarm: SquareSet) -> String {
+    let cells: Vec<Vec<Option<Cell>>> = rows(game)
+        .map(|row| row.iter().map(|square| square.map(|at| cell(game, position, alarm, at))).collect())
+        .collect();
+    let labels = Labels::of(game);
+    let texts = cells.iter().flatten().flatten().map(|cell| width(&cell.text));
+    let cell_width = texts.chain(labels.columns.iter().map(|label| width(label))).max().unwrap_or(1);
+    let margin = labels.rows.iter().map(|label| width(label)).max().unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    for (row, label) in cells.iter().zip(&labels.rows) {
+        let drawn: String = row.iter().map(|cell| draw_cell(cell.as_ref(), cell_width)).collect();
+        lines.push(format!("{label:>margin$} {drawn}"));
+    }
+    if labels.columns.iter().any(|label| !label.is_empty()) {
+        let drawn: String =
+            labels.columns.iter().map(|label| format!(" {} ", padded(label, cell_width))).collect();
+        lines.push(format!("{:margin$} {drawn}", ""));
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Tells what each side has in hand, a line each; nothing if the game has no hands.
+pub fn hands(game: &Game, position: &Position) -> String {
+    if !game.uses_hands {
+        return String::new();
+    }
+    let line = |side: SideId| {
+        let held = hand(game, position, side);
+        let held = if held.is_empty() { "nothing".to_owned() } else { held };
+        format!("{} in hand: {held}\n", game.side_name(side))
+    };
+    [SideId(0), SideId(1)].map(line).concat()
+}
+
+/// Tells where each token is, a line each.
+pub fn tokens(game: &Game, position: &Position) -> String {
+    let mut text = String::new();
+    for (id, token) in game.tokens.enumerate() {
+        let state = position.tokens[id];
+        let place = match state.at {
+            None => "not on the board".to_owned(),
+            Some(at) => match position.piece(at) {
+                Some(piece) => format!("borne by {} on {}", piece_name(game, piece), game.board.name(at)),
+                None => format!("lying on {}", game.board.name(at)),
+            },
+        };
+        let level = if token.has_levels { format!(", level {}", state.level) } else { String::new() };
+        text.push_str(&format_line(&token.name, &format!("{place}{level}")));
+    }
+    text
+}
+
+/// Returns a piece in words: its owner, if it has one, and its type.
+pub fn piece_name(game: &Game, piece: Piece) -> String {
+    let kind = &game.types[piece.kind].name;
+    match piece.owner {
+        Some(side) => format!("{} {kind}", game.side_name(side)),
+        None => format!("neutral {kind}"),
+    }
+}
+
+/// Returns what stands for a piece in drawings and position text: its symbol and its marks.
+pub fn symbol(game: &Game, piece: Piece) -> String {
+    let index = piece.owner.map_or(2, Id::index);
+    let mut text = game.types[piece.kind].symbols[index].clone().unwrap_or_else(|| "?".to_owned());
+    for (id, mark) in game.marks.enumerate() {
+        if piece.has_mark(id) {
+            text.push_str(&mark.suffix);
+        }
+    }
+    text
+}
+
+/// Returns the size of a board in a few letters: `8x8`, or the number of squares if it is no rectangle.
+pub fn board_size(game: &Game) -> String {
+    let squares = game.board.squares.len();
+    let range = |axis: fn(&crate::ir::Coordinates) -> i16| {
+        let values = || game.board.squares.iter().map(|square| i64::from(axis(&square.at)));
+        let (least, most) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        usize::try_from(most - least + 1).unwrap_or(0)
+    };
+    let (width, height, layers) = (range(|at| at.x), range(|at| at.y), range(|at| at.z));
+    if width * height * layers != squares {
+        return format!("{squares} squares");
+    }
+    let flat = format!("{width}x{height}");
+    if layers > 1 { format!("{flat}x{layers}") } else { flat }
+}
+
+/// Returns the rows of the board from the top, each as long as the longest.
+pub(super) fn rows(game: &Game) -> impl Iterator<Item = &[Option<SquareId>]> {
+    game.board.rows.iter().map(Vec::as_slice)
+}
+
+/// Puts a text of that width in a field, to the left.
+pub(super) fn padded(text: &str, field: usize) -> String {
+    let missing = field.saturating_sub(width(text));
+    format!("{text}{}", " ".repeat(missing))
+}
+
+/// Returns how many columns a text takes in a terminal, as far as that is simple.
+pub(super) fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn format_line(name: &str, text: &str) -> String {
+    format!("{name}: {text}\n")
+}
+
+fn hand(game: &Game, position: &Position, side: SideId) -> String {
+    let mut parts = Vec::new();
+    for (id, kind) in game.types.enumerate() {
+        let count = position.hands[side.index()][id];
+        if count > 0 {
+            let symbol = kind.symbols[side.index()].as_deref().unwrap_or(&kind.name);
+            parts.push(if count == 1 { symbol.to_owned() } else { format!("{count} {symbol}") });
+        }
+    }
+    parts.join(", ")
+}
+
+/// One square of the drawing.
+struct Cell {
+    text: String,
+    before: char,
+    after: char,
+}
+
+fn cell(game: &Game, position: &Position, alarm: SquareSet, at: SquareId) -> Cell {
+    let text = position.piece(at).map_or_else(|| ".".to_owned(), |piece| symbol(game, piece));
+    let has_token = position.tokens.iter().any(|token| token.at == Some(at));
+    let (before, closing) = if has_token { ('[', ']') } else { (' ', ' ') };
+    let after = if alarm.contains(at) { '!' } else { closing };
+    Cell { text, before, after }
+}
+
+fn draw_cell(cell: Option<&Cell>, field: usize) -> String {
+    let Some(cell) = cell else { return " ".repeat(field + 2) };
+    let space = field.saturating_sub(width(&cell.text));
+    format!("{}{}{}{}", cell.before, cell.text, cell.after, " ".repeat(space))
+}
+
+/// What is written beside the rows and below the columns.
+struct Labels {
+    rows: Vec<String>,
+    columns: Vec<String>,
+}
+
+impl Labels {
+    fn of(game: &Game) -> Self {
+        let names: Vec<Vec<Option<&str>>> =
+            rows(game).map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect()).collect();
+        let longest = names.iter().map(Vec::len).max().unwrap_or(0);
+        if let [only] = names.as_slice() {
+            let columns = only.iter().map(|name| name.unwrap_or("").to_owned()).collect();
+            return Self { rows: vec![String::new()], columns };
+        }
+        let rows = names.iter().map(|row| shared(row.iter().flatten().map(|name| halves(name).1)));
+        let column = |index: usize| {
+            let names = names.iter().filter_map(move |row| row.get(index).copied().flatten());
+            shared(names.map(|name| halves(name).0))
+        };
+        let (rows, columns): (Vec<_>, Vec<_>) = (rows.collect(), (0..longest).map(column).collect());
+        Self { rows, columns }
+    }
+}
+
+/// Splits a square's name into its letters and the rest.
+fn halves(name: &str) -> (&str, &str) {
+    let end = name.find(|letter: char| !letter.is_alphabetic()).unwrap_or(name.len());
+    name.split_at(end)
+}
+
+/// Returns the text that all have in common; nothing if they differ.
+fn shared<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
+    let Some(first) = texts.next() else { return String::new() };
+    if texts.all(|text| text == first) { first.to_owned() } else { String::new() }
+}
+
+/// Sets rows of texts in columns, with two spaces between them.
+pub fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+    let columns: [usize; N] =
+        std::array::from_fn(|at| rows.iter().map(|row| width(&row[at])).max().unwrap_or(0));
+    let line = |row: &[String; N]| {
+        let cells: Vec<String> =
+            row.iter().zip(columns).map(|(text, column)| padded(text, column)).collect();
+        cells.join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,7 @@
+//! What people see: drawings and the command line.
+//!
+//! Only here does anything print, read a file or ask for the time.
+
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod draw;
