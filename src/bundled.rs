@@ -53,9 +53,8 @@ pub fn all_games() -> impl Iterator<Item = &'static str> {
 /// A bare name is looked for right in `games/` first, then among the modules, then in other folders.
 pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
     let name = name.strip_suffix(EXTENSION).unwrap_or(name);
-    let same = |wanted: &str| {
-        files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(wanted))
-    };
+    let same =
+        |wanted: &str| files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(wanted));
     same(name).or_else(|| same(&format!("{MODULES}{name}"))).or_else(|| in_some_folder(name))
 }
 

@@ -23,6 +23,7 @@ mod walk;
 pub use attack::{attacked_royals, is_attacked};
 pub use evaluate::judge;
 pub use legal::{LegalTurn, PlayError, has_legal_turn, legal_turns, play, pseudo_turns};
+pub use moves::moves_of;
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
 pub use perft::{divide, perft};
 pub use walk::walk_ends;

@@ -3,8 +3,14 @@
 use super::bound::Bound;
 use super::run::Run;
 use super::walk::Trail;
-use crate::ir::{Arrival, Clause, Id, LandingKind, PowerLevel, SquareId, Walk, slots};
-use crate::state::{ClauseRef, MoveMade};
+use crate::ir::{Arrival, Clause, Game, Id, LandingKind, PowerLevel, SquareId, Walk, slots};
+use crate::state::{ClauseRef, MoveMade, Position};
+
+/// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
+pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
+    let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
+    Run::still(game, position.clone(), owner).moves_of(from)
+}
 
 impl<'g> Run<'g> {
     /// Returns the clause a reference stands for.

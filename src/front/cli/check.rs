@@ -8,13 +8,13 @@ use clap::Args;
 use super::load::Origin;
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
-use crate::author;
+use crate::author::{self, Failure, TestReport};
 use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
 use crate::ir::Game;
 use crate::source::SourceMap;
-use crate::syntax::ast::{File, FileKind};
 use crate::syntax;
+use crate::syntax::ast::{File, FileKind};
 
 /// The most folders in each other that are searched for rules files.
 const MAX_FOLDERS: usize = 32;
@@ -40,14 +40,14 @@ struct Report {
     failed: usize,
 }
 
-/// A file to check: what it is called, and where it is.
-type Found = (String, std::result::Result<Origin, Diagnostic>);
+/// A file to check: what it is called, where it is, and what there is to say if it is nowhere.
+type Found = (String, Option<Origin>, Sink);
 
 /// Checks the files and reports on each.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
-    for (name, origin) in files(arguments) {
-        let report = Report::of(origin);
+    for (name, origin, sink) in files(arguments) {
+        let report = Report::of(origin, sink);
         match arguments.format {
             Format::Text => report.tell(&name, streams)?,
             Format::Json => report.print_json(&name, streams)?,
@@ -68,12 +68,18 @@ fn files(arguments: &Arguments) -> Vec<Found> {
         names.sort();
     }
     if names.is_empty() {
-        let name = |(file, _): (&'static str, _)| file.strip_suffix(EXTENSION).unwrap_or(file);
-        let bundled = bundled::files().map(name);
-        return bundled.map(|name| (name.to_owned(), Ok(Origin::Bundled(name)))).collect();
+        let bundled =
+            bundled::files().map(|(file, _)| file.strip_suffix(EXTENSION).unwrap_or(file));
+        return bundled
+            .map(|name| (name.to_owned(), Some(Origin::Bundled(name)), Sink::new()))
+            .collect();
     }
-    let found = names.into_iter().map(|name| (Origin::find(&name), name));
-    found.map(|(origin, name)| (name, origin)).collect()
+    let find = |name: String| {
+        let mut sink = Sink::new();
+        let origin = Origin::find(&name, &mut sink);
+        (name, origin, sink)
+    };
+    names.into_iter().map(find).collect()
 }
 
 /// Finds the rules files in a folder and below.
@@ -93,12 +99,10 @@ fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
 }
 
 impl Report {
-    fn of(origin: std::result::Result<Origin, Diagnostic>) -> Self {
+    fn of(origin: Option<Origin>, mut sink: Sink) -> Self {
         let mut report = Self::default();
-        let mut sink = Sink::new();
-        match origin {
-            Ok(origin) => report.look_at(&origin, &mut sink),
-            Err(diagnostic) => sink.push(diagnostic),
+        if let Some(origin) = origin {
+            report.look_at(&origin, &mut sink);
         }
         report.findings = sink.into_vec();
         report
@@ -126,11 +130,9 @@ impl Report {
         };
         for test in author::run_tests(game, &reload) {
             self.tests += 1;
-            if let Some((span, reason)) = test.failure {
+            if let Some(failure) = &test.failure {
                 self.failed += 1;
-                let message = format!("the test \"{}\" failed: {reason}", test.name);
-                let found = Diagnostic::error(codes::FAILED_TEST, span, message);
-                sink.push(if span == test.span { found } else { found.secondary(test.span, "in this test") });
+                sink.push(failed(&test, failure));
             }
         }
     }
@@ -189,6 +191,20 @@ impl Report {
         writeln!(streams.out, "{summary}")?;
         Ok(())
     }
+}
+
+/// Says that a test failed, and where the game was then.
+fn failed(test: &TestReport, failure: &Failure) -> Diagnostic {
+    let message = format!("the test `{}` failed", test.name);
+    let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message);
+    found = found.label(failure.message.clone());
+    if failure.span != test.span {
+        found = found.secondary(test.span, "in this test");
+    }
+    if failure.position.is_empty() {
+        return found;
+    }
+    found.note(format!("the position is `{}`", failure.position))
 }
 
 /// Tells whether a file says of itself that it is a module.

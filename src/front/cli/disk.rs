@@ -92,8 +92,10 @@ fn names_in(folder: &Path, prefix: &str) -> Vec<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> =
-        names.filter(|name| name.ends_with(EXTENSION)).map(|name| format!("{prefix}{name}")).collect();
+    let mut names: Vec<String> = names
+        .filter(|name| name.ends_with(EXTENSION))
+        .map(|name| format!("{prefix}{name}"))
+        .collect();
     names.sort();
     names
 }

@@ -89,13 +89,9 @@ impl Setting {
     pub(super) fn load(&self, game: &str, streams: &mut Streams<'_>) -> Result<Option<Loaded>> {
         let mut sources = SourceMap::new();
         let mut sink = Sink::new();
-        let origin = match Origin::find(game) {
-            Ok(origin) => origin,
-            Err(diagnostic) => {
-                sink.push(diagnostic);
-                tell(sink, &sources, streams)?;
-                return Ok(None);
-            }
+        let Some(origin) = Origin::find(game, &mut sink) else {
+            tell(sink, &sources, streams)?;
+            return Ok(None);
         };
         let mut loaded = origin.load(&self.options, &mut sources, &mut sink);
         if let (Some(game), Some(position)) = (&loaded, &self.position)
@@ -114,9 +110,13 @@ impl Setting {
     /// Returns the options as they are with what the position text says of them; `None` if it says
     /// nothing new.
     fn merged(&self, game: &Game, position: &str) -> Option<Vec<(String, String)>> {
-        let told = notation::options_in(game, position);
         let current = |name: &str| game.options.iter().find(|option| option.name == name);
-        if told.iter().all(|(name, value)| current(name).is_some_and(|option| option.value == *value)) {
+        let mut told = notation::options_in(position);
+        told.retain(|(name, _)| current(name).is_some());
+        if told
+            .iter()
+            .all(|(name, value)| current(name).is_some_and(|option| option.value == *value))
+        {
             return None;
         }
         let is_told = |name: &str| told.iter().any(|(other, _)| other == name);
@@ -136,21 +136,27 @@ impl Setting {
 }
 
 impl Origin {
-    /// Finds the files of a game by its name or path.
-    pub(super) fn find(game: &str) -> std::result::Result<Self, Diagnostic> {
+    /// Finds the files of a game by its name or path; says in `sink` if there is none.
+    pub(super) fn find(game: &str, sink: &mut Sink) -> Option<Self> {
         let is_path = game.contains('/') || game.ends_with(EXTENSION);
         let bundled = bundled::all_games().find(|name| *name == game);
         if !is_path && let Some(name) = bundled {
-            return Ok(Self::Bundled(name));
+            return Some(Self::Bundled(name));
         }
         if is_path || Path::new(game).exists() {
             match Disk::open(game) {
-                Ok(Some(disk)) => return Ok(Self::Disk(disk)),
+                Ok(Some(disk)) => return Some(Self::Disk(disk)),
                 Ok(None) => {}
-                Err(error) => return Err(unusable(game, &error)),
+                Err(error) => {
+                    sink.push(unusable(game, &error));
+                    return None;
+                }
             }
         }
-        bundled.map(Self::Bundled).ok_or_else(|| unknown(game, is_path))
+        if bundled.is_none() {
+            sink.push(unknown(game, is_path));
+        }
+        bundled.map(Self::Bundled)
     }
 
     /// Loads the game with these options.
@@ -190,7 +196,7 @@ pub(super) fn tell(sink: Sink, sources: &SourceMap, streams: &mut Streams<'_>) -
 }
 
 /// Says that a file exists but cannot be used.
-pub(super) fn unusable(path: &str, error: &FileError) -> Diagnostic {
+fn unusable(path: &str, error: &FileError) -> Diagnostic {
     let code = match error {
         FileError::TooLarge => codes::FILE_TOO_LARGE,
         FileError::NotText { .. } => codes::NOT_TEXT,

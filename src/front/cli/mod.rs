@@ -30,7 +30,9 @@ const WRONG_USAGE: u8 = 2;
 /// What the program is asked to do.
 #[derive(Debug, Parser)]
 #[command(name = "fairyring", version, about, max_term_width = 100)]
-#[command(after_help = "GAME is the name of a bundled game (see `fairyring list`) or the path of a rules file.")]
+#[command(
+    after_help = "GAME is the name of a bundled game (see `fairyring list`) or the path of a rules file."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -85,14 +85,16 @@ fn piece(loaded: &Loaded, id: PieceTypeId) -> String {
     let royal = if kind.royal { ", royal" } else { "" };
     let mut page = format!("{} ({}{royal})\n", kind.name, symbols.join(" "));
     page.push_str(&clauses(&kind.clauses, &loaded.sources));
-    page.push_str(&diagram::of_type(game, id, &|position, at| reference::moves_of(game, position, at)));
+    page.push_str(&diagram::of_type(game, id, &|position, at| {
+        reference::moves_of(game, position, at)
+    }));
     page
 }
 
 fn powers(loaded: &Loaded) -> String {
     let mut page = String::new();
-    for token in loaded.game.tokens.iter() {
-        page.push_str(&format!("Token {}\n", token.name));
+    for token in &loaded.game.tokens {
+        page.extend(["Token ", &token.name, "\n"]);
         for power in &token.powers {
             page.push_str(&clauses(&power.clauses, &loaded.sources));
         }

@@ -24,14 +24,30 @@ const PAGE: usize = 79;
 /// The least width of one diagram with its caption.
 const COLUMN: usize = 18;
 
-/// What a piece can do on one square.
+/// One square of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cell {
+    /// The piece stands here.
+    Here,
+    /// It can do this there.
+    There(Reach),
+}
+
+/// What a piece can do on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Cell {
-    here: bool,
+struct Reach {
     quiet: bool,
     captures: bool,
-    takes_own: bool,
-    swaps: bool,
+    own: WithOwn,
+}
+
+/// What a piece can do with another of its side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum WithOwn {
+    #[default]
+    Nothing,
+    Swaps,
+    Captures,
 }
 
 /// A drawing: the rows of the board from the top, and the captions it answers to.
@@ -58,7 +74,8 @@ pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> String {
     let mut drawings = vec![plain[0].clone()];
     let mut with_tokens: Vec<Drawing> = Vec::new();
     for (token, level) in token_levels(game) {
-        let bearers = sides.map(|side| Bearer { token: Some((token, level)), ..Bearer::plain(kind, side) });
+        let bearers =
+            sides.map(|side| Bearer { token: Some((token, level)), ..Bearer::plain(kind, side) });
         let drawn = bearers.map(|bearer| draw(game, bearer, String::new(), moves));
         let caption = caption(game, token, level);
         if drawn[0].looks_like(&drawn[1]) {
@@ -89,9 +106,7 @@ impl Bearer {
     /// Returns the position in which it stands alone on the board.
     fn stand(self, game: &Game, at: SquareId) -> Position {
         let mut position = Position::empty(game);
-        for state in position.tokens.iter_mut() {
-            state.at = None;
-        }
+        position.tokens.iter_mut().for_each(|state| state.at = None);
         if let Some((token, level)) = self.token {
             position.tokens[token].at = Some(at);
             position.tokens[token].level = level;
@@ -113,20 +128,21 @@ impl Drawing {
     }
 
     fn letters(&self, cell: Option<Cell>) -> String {
-        let Some(cell) = cell else { return "  ".to_owned() };
-        if cell.here {
-            return text::padded(&self.symbol, 2);
-        }
-        let first = match (cell.quiet, cell.captures) {
+        let reach = match cell {
+            None => return "  ".to_owned(),
+            Some(Cell::Here) => return text::padded(&self.symbol, 2),
+            Some(Cell::There(reach)) => reach,
+        };
+        let first = match (reach.quiet, reach.captures) {
             (true, true) => 'x',
             (true, false) => 'm',
             (false, true) => 'c',
             (false, false) => '.',
         };
-        let second = match (cell.takes_own, cell.swaps) {
-            (true, _) => '+',
-            (false, true) => '~',
-            (false, false) => ' ',
+        let second = match reach.own {
+            WithOwn::Captures => '+',
+            WithOwn::Swaps => '~',
+            WithOwn::Nothing => ' ',
         };
         format!("{first}{second}")
     }
@@ -178,34 +194,38 @@ fn draw(game: &Game, bearer: Bearer, caption: String, moves: &Moves<'_>) -> Draw
     let quiet = moves(&alone, at);
     let look = |target: SquareId| {
         if target == at {
-            return Cell { here: true, ..Cell::default() };
+            return Cell::Here;
         }
-        let mut cell = met(game, &alone, at, target, moves);
-        cell.quiet = quiet.iter().any(|made| made.to == target && made.takes.is_empty());
-        cell
+        let mut reach = met(game, &alone, at, target, moves);
+        reach.quiet = quiet.iter().any(|made| made.to == target && made.takes.is_empty());
+        Cell::There(reach)
     };
     let cells = text::rows(game).map(|row| row.iter().map(|at| at.map(look)).collect()).collect();
     Drawing { captions, cells, symbol }
 }
 
 /// Tells what the piece can do with other pieces on a square.
-fn met(game: &Game, alone: &Position, at: SquareId, target: SquareId, moves: &Moves<'_>) -> Cell {
-    let mut cell = Cell::default();
-    let Some(mover) = alone.piece(at) else { return cell };
+fn met(game: &Game, alone: &Position, at: SquareId, target: SquareId, moves: &Moves<'_>) -> Reach {
+    let mut reach = Reach::default();
+    let Some(mover) = alone.piece(at) else { return reach };
     for kind in game.types.ids().take(MAX_TRIED) {
         for other in [SideId(0), SideId(1)] {
             let mut position = alone.clone();
             position.pieces[target] = Some(Piece::new(kind, Some(other)));
-            let own = mover.owner == Some(other);
+            let is_own = mover.owner == Some(other);
             for made in moves(&position, at) {
                 let takes = made.takes.contains(&target);
-                cell.captures |= takes && !own;
-                cell.takes_own |= takes && own;
-                cell.swaps |= made.swaps && own && made.to == target;
+                if !is_own {
+                    reach.captures |= takes;
+                } else if takes {
+                    reach.own = WithOwn::Captures;
+                } else if made.swaps && made.to == target && reach.own == WithOwn::Nothing {
+                    reach.own = WithOwn::Swaps;
+                }
             }
         }
     }
-    cell
+    reach
 }
 
 /// Finds the square on which the piece has most moves; of several, the one nearest to the centre.
@@ -266,8 +286,8 @@ fn side_by_side(drawings: &[Drawing], column: usize) -> Vec<String> {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let line = |index: usize| {
         let parts = blocks.iter().map(|block| block.get(index).map_or("", String::as_str));
-        let line: String = parts.map(|part| format!("  {}", text::padded(part, column))).collect();
-        line.trim_end().to_owned()
+        let line: Vec<String> = parts.map(|part| text::padded(part, column)).collect();
+        format!("  {}", line.join("  ")).trim_end().to_owned()
     };
     (0..height).map(line).collect()
 }

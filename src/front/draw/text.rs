@@ -9,11 +9,14 @@ use crate::state::{Piece, Position};
 /// mark, an empty square is a dot, and where there is no square there is nothing.
 pub fn board(game: &Game, position: &Position, alarm: SquareSet) -> String {
     let cells: Vec<Vec<Option<Cell>>> = rows(game)
-        .map(|row| row.iter().map(|square| square.map(|at| cell(game, position, alarm, at))).collect())
+        .map(|row| {
+            row.iter().map(|square| square.map(|at| cell(game, position, alarm, at))).collect()
+        })
         .collect();
     let labels = Labels::of(game);
     let texts = cells.iter().flatten().flatten().map(|cell| width(&cell.text));
-    let cell_width = texts.chain(labels.columns.iter().map(|label| width(label))).max().unwrap_or(1);
+    let cell_width =
+        texts.chain(labels.columns.iter().map(|label| width(label))).max().unwrap_or(1);
     let margin = labels.rows.iter().map(|label| width(label)).max().unwrap_or(0);
     let mut lines: Vec<String> = Vec::new();
     for (row, label) in cells.iter().zip(&labels.rows) {
@@ -21,9 +24,9 @@ pub fn board(game: &Game, position: &Position, alarm: SquareSet) -> String {
         lines.push(format!("{label:>margin$} {drawn}"));
     }
     if labels.columns.iter().any(|label| !label.is_empty()) {
-        let drawn: String =
-            labels.columns.iter().map(|label| format!(" {} ", padded(label, cell_width))).collect();
-        lines.push(format!("{:margin$} {drawn}", ""));
+        let drawn: Vec<String> =
+            labels.columns.iter().map(|label| padded(label, cell_width)).collect();
+        lines.push(format!("{:margin$}  {}", "", drawn.join("  ")));
     }
     let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
     lines.join("\n") + "\n"
@@ -50,11 +53,14 @@ pub fn tokens(game: &Game, position: &Position) -> String {
         let place = match state.at {
             None => "not on the board".to_owned(),
             Some(at) => match position.piece(at) {
-                Some(piece) => format!("borne by {} on {}", piece_name(game, piece), game.board.name(at)),
+                Some(piece) => {
+                    format!("borne by {} on {}", piece_name(game, piece), game.board.name(at))
+                }
                 None => format!("lying on {}", game.board.name(at)),
             },
         };
-        let level = if token.has_levels { format!(", level {}", state.level) } else { String::new() };
+        let level =
+            if token.has_levels { format!(", level {}", state.level) } else { String::new() };
         text.push_str(&format_line(&token.name, &format!("{place}{level}")));
     }
     text
@@ -158,8 +164,9 @@ struct Labels {
 
 impl Labels {
     fn of(game: &Game) -> Self {
-        let names: Vec<Vec<Option<&str>>> =
-            rows(game).map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect()).collect();
+        let names: Vec<Vec<Option<&str>>> = rows(game)
+            .map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect())
+            .collect();
         let longest = names.iter().map(Vec::len).max().unwrap_or(0);
         if let [only] = names.as_slice() {
             let columns = only.iter().map(|name| name.unwrap_or("").to_owned()).collect();
@@ -170,7 +177,8 @@ impl Labels {
             let names = names.iter().filter_map(move |row| row.get(index).copied().flatten());
             shared(names.map(|name| halves(name).0))
         };
-        let (rows, columns): (Vec<_>, Vec<_>) = (rows.collect(), (0..longest).map(column).collect());
+        let (rows, columns): (Vec<_>, Vec<_>) =
+            (rows.collect(), (0..longest).map(column).collect());
         Self { rows, columns }
     }
 }

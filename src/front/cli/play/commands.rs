@@ -86,11 +86,19 @@ fn greet(table: &Table, out: &mut dyn Write) -> Result<()> {
         match player {
             Player::Human => writeln!(out, "{}: you", side.name)?,
             Player::Computer => {
-                writeln!(out, "{}: the computer, {DESCRIPTION} (--seed {})", side.name, table.seed)?;
+                writeln!(
+                    out,
+                    "{}: the computer, {DESCRIPTION} (--seed {})",
+                    side.name, table.seed
+                )?;
             }
         }
     }
-    writeln!(out, "Type a move such as {}, or `help`.", table.texts.first().map_or("-", String::as_str))?;
+    writeln!(
+        out,
+        "Type a move such as {}, or `help`.",
+        table.texts.first().map_or("-", String::as_str)
+    )?;
     Ok(())
 }
 
@@ -121,15 +129,17 @@ fn announce(table: &Table, out: &mut dyn Write) -> Result<()> {
 }
 
 fn ask(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
-    let prompt = match table.result() {
-        Some(_) => "game over> ".to_owned(),
-        None => {
-            let side = table.game().side_name(table.side());
-            format!("{side} {}> ", table.so_far).replace(" >", ">")
-        }
-    };
+    let prompt = prompt(table);
     let Some(line) = input.ask(&prompt, words(table), streams.out)? else { return Ok(Next::Leave) };
     obey(table, line.trim(), streams)
+}
+
+fn prompt(table: &Table) -> String {
+    if table.result().is_some() {
+        return "game over> ".to_owned();
+    }
+    let side = table.game().side_name(table.side());
+    if table.so_far.is_empty() { format!("{side}> ") } else { format!("{side} {}> ", table.so_far) }
 }
 
 /// Returns what the tabulator key completes: the rests of turns, and commands.
@@ -185,21 +195,23 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
             table.so_far = so_far;
             offer(&choices, out)?;
         }
-        Entry::Unknown => not_found(table, typed, out)?,
+        Entry::Unknown => return unusual(table, typed, out),
     }
     Ok(Next::Same)
 }
 
-fn not_found(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<()> {
-    match table.session.play_text(typed) {
-        // It was found after all, written in another way; it is played in the usual way.
-        Ok(()) => {
-            table.session.undo();
-            writeln!(out, "`{typed}` is written in an unusual way; `moves` lists the usual one.")?;
+/// Plays a turn that is written in another way than the game writes it, if it is one.
+fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
+    match table.usual_text(typed).and_then(|text| table.play(&text)) {
+        Ok(said) => {
+            writeln!(out, "{said}")?;
+            Ok(Next::Draw)
         }
-        Err(error) => writeln!(out, "{error} (`moves` lists all, `help` the commands)")?,
+        Err(reason) => {
+            writeln!(out, "{reason} (`moves` lists all turns, `help` the commands)")?;
+            Ok(Next::Same)
+        }
     }
-    Ok(())
 }
 
 fn offer(choices: &[String], out: &mut dyn Write) -> Result<()> {
@@ -208,7 +220,10 @@ fn offer(choices: &[String], out: &mut dyn Write) -> Result<()> {
 }
 
 fn help(out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "Type a move in full or its beginning; if it has several steps, you are asked for")?;
+    writeln!(
+        out,
+        "Type a move in full or its beginning; if it has several steps, you are asked for"
+    )?;
     writeln!(out, "each. Squares are written as on the board: from, then to.")?;
     let rows = COMMANDS.map(|(usage, meaning)| [format!("  {usage}"), meaning.to_owned()]);
     for line in text::table(&rows) {
@@ -218,8 +233,7 @@ fn help(out: &mut dyn Write) -> Result<()> {
 }
 
 fn list(table: &Table, beginning: &str, out: &mut dyn Write) -> Result<()> {
-    let beginning =
-        if beginning.is_empty() { table.so_far.as_str() } else { beginning };
+    let beginning = if beginning.is_empty() { table.so_far.as_str() } else { beginning };
     let found: Vec<String> =
         table.texts.iter().filter(|text| text.starts_with(beginning)).cloned().collect();
     if found.is_empty() {

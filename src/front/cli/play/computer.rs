@@ -77,7 +77,8 @@ impl Computer {
             .iter()
             .flat_map(|owner| {
                 let hand = &position.hands[owner.index()];
-                hand.enumerate().map(|(kind, count)| sign(*owner) * i64::from(*count) * self.values[kind])
+                hand.enumerate()
+                    .map(|(kind, count)| sign(*owner) * i64::from(*count) * self.values[kind])
             })
             .sum();
         on_board + in_hand

@@ -29,7 +29,8 @@ pub(super) fn resolve(texts: &[String], so_far: &str, typed: &str) -> Entry {
         if texts.contains(text) {
             return Entry::Turn(text.clone());
         }
-        let found: Vec<&String> = texts.iter().filter(|turn| turn.starts_with(text.as_str())).collect();
+        let found: Vec<&String> =
+            texts.iter().filter(|turn| turn.starts_with(text.as_str())).collect();
         if !found.is_empty() {
             return narrow(&found, text.len());
         }
@@ -83,7 +84,8 @@ fn next_parts(found: &[&String], settled: usize) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for text in found {
         let rest = text.get(settled..).unwrap_or("");
-        let end = rest.match_indices(',').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(rest.len());
+        let end =
+            rest.match_indices(',').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(rest.len());
         let part = rest.get(..end).unwrap_or(rest).to_owned();
         if !part.is_empty() && !parts.contains(&part) {
             parts.push(part);

@@ -101,13 +101,12 @@ fn resume(record: &Record, streams: &mut Streams<'_>) -> Result<Option<(Session,
         }
     }
     let Some(name) = &record.resigned else { return Ok(Some((session, None))) };
-    match side_named(session.game(), name) {
-        Some(side) => Ok(Some((session, Some(side)))),
-        None => {
-            streams.error(format!("the saved game tells that `{name}` resigned, which is no side"))?;
-            Ok(None)
-        }
+    let resigned = side_named(session.game(), name);
+    if resigned.is_none() {
+        streams.error(format!("the saved game tells that `{name}` resigned, which is no side"))?;
+        return Ok(None);
     }
+    Ok(Some((session, resigned)))
 }
 
 /// Decides who plays which side: what is not said is the opposite of what is.
@@ -121,7 +120,10 @@ fn players(
     for (name, player) in wishes.chain(computer.iter().map(|name| (name, Player::Computer))) {
         let side = side_named(game, name).ok_or_else(|| {
             let [first, second] = &game.sides;
-            format!("`{name}` is no side of this game: the sides are {} and {}", first.name, second.name)
+            format!(
+                "`{name}` is no side of this game: the sides are {} and {}",
+                first.name, second.name
+            )
         })?;
         let place = chosen.get_mut(usize::from(side.0));
         let Some(place) = place else { continue };

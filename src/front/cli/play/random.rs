@@ -1,6 +1,6 @@
 //! Random numbers that are the same everywhere for the same seed.
 
-/// The SplitMix64 generator: a counter with a good mixing function behind it.
+/// The `SplitMix64` generator: a counter with a good mixing function behind it.
 #[derive(Clone, Debug)]
 pub(super) struct Random {
     state: u64,

@@ -48,7 +48,12 @@ pub(super) struct Table {
 
 impl Table {
     /// Sets up the table for a game that may have begun.
-    pub(super) fn new(mut record: Record, session: Session, players: [Player; 2], seed: u64) -> Self {
+    pub(super) fn new(
+        mut record: Record,
+        session: Session,
+        players: [Player; 2],
+        seed: u64,
+    ) -> Self {
         record.turns.clear();
         record.resigned = None;
         let computer = Computer::new(session.game(), seed);
@@ -95,6 +100,19 @@ impl Table {
         self.session.play_text(text).map_err(|error| error.to_string())?;
         self.refresh();
         Ok(format!("{name} plays {text}"))
+    }
+
+    /// Returns the text of the legal turn that is meant by another way of writing it.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is none.
+    pub(super) fn usual_text(&self, text: &str) -> Result<String, String> {
+        let turns = self.session.legal_turns();
+        let index =
+            notation::find_turn(self.game(), text, &turns).map_err(|error| error.to_string())?;
+        let turn = turns.get(index).ok_or_else(|| format!("`{text}` is not legal here"))?;
+        Ok(notation::turn_text(self.game(), turn))
     }
 
     /// Returns the turn that the computer would play.
