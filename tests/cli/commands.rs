@@ -1,0 +1,175 @@
+//! What the commands print.
+
+use super::{fairyring, folder, project_file, run_in, write};
+
+const GAMES: [&str; 6] = ["chess", "fellowship", "magic-ring", "mono", "one-ring", "ruddigore"];
+
+#[test]
+fn list_has_a_line_for_each_game() {
+    let ran = fairyring(&["list"]).expect(0);
+    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let names: Vec<String> = ran.lines().into_iter().filter_map(first).collect();
+    for game in GAMES {
+        assert!(names.iter().any(|name| name == game), "{game}: {names:?}");
+    }
+    assert!(ran.out.contains("Robert Price"), "{}", ran.out);
+    assert!(ran.out.contains("42 squares"), "{}", ran.out);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn show_tells_everything() {
+    for game in GAMES {
+        let ran = fairyring(&["show", game]).expect(0);
+        assert!(ran.out.contains("Pieces"), "{}", ran.out);
+        assert_eq!(ran.err, "", "{game}");
+    }
+    let page = fairyring(&["show", "fellowship"]).expect(0).out;
+    for part in ["The Fellowship of the Ring", "Robert Price", "Pawn (P p)", "Ring", "F1"] {
+        assert!(page.contains(part), "{part}:\n{page}");
+    }
+    assert!(fairyring(&["show", "magic-ring"]).expect(0).out.contains("powers"));
+}
+
+#[test]
+fn moves_are_sorted() {
+    let ran = fairyring(&["moves", "chess"]).expect(0);
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 20);
+    assert!(lines.is_sorted());
+    assert_eq!(lines[0], "a2a3");
+}
+
+#[test]
+fn moves_as_json() {
+    let ran = fairyring(&["moves", "chess", "--format", "json"]).expect(0);
+    let turns: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let first = &turns[0];
+    assert_eq!(turns.as_array().unwrap().len(), 20);
+    assert_eq!((&first["turn"], &first["from"]), (&"a2a3".into(), &"a2".into()));
+    assert_eq!((&first["to"], &first["steps"][0]), (&"a3".into(), &"a2a3".into()));
+}
+
+#[test]
+fn apply_prints_position_and_result() {
+    let ran = fairyring(&["apply", "chess", "f2f3", "e7e5", "g2g4", "d8h4"]).expect(0);
+    let expected = [
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "result Black checkmate",
+    ];
+    assert_eq!(ran.lines(), expected);
+    let after = fairyring(&["apply", "chess", "f2f3", "e7e5", "g2g4", "d8h4", "a2a3"]).expect(1);
+    assert!(after.err.contains("turn 5") && after.err.contains("over"), "{}", after.err);
+    assert_eq!(after.out, "");
+}
+
+#[test]
+fn a_position_goes_round() {
+    let text = fairyring(&["apply", "fellowship", "g2g4", "d7d5"]).expect(0).out;
+    let again = fairyring(&["apply", "fellowship", "--position", text.trim()]).expect(0);
+    assert_eq!(again.out, text);
+}
+
+#[test]
+fn options_are_set_and_told_by_positions() {
+    let set = ["apply", "magic-ring", "--set", "powers=Knight", "e2e4"];
+    let text = fairyring(&set).expect(0).out;
+    assert!(text.contains("powers:Knight"), "{text}");
+    let again = fairyring(&["apply", "magic-ring", "--position", text.trim()]).expect(0);
+    assert_eq!(again.out, text);
+    let moves = |arguments: &[&str]| fairyring(arguments).expect(0).out;
+    let told = moves(&["moves", "magic-ring", "--position", text.trim()]);
+    let start = text.trim().replace(" powers:Knight", "");
+    let both = ["moves", "magic-ring", "--position", &start, "--set", "powers=Knight"];
+    assert_eq!(told, moves(&both));
+}
+
+#[test]
+fn ir_is_dumped() {
+    let ran = fairyring(&["ir", "mono"]).expect(0);
+    assert!(ran.out.lines().count() > 10, "{}", ran.out);
+}
+
+#[test]
+fn check_is_content_with_the_bundled_games() {
+    let folder = folder("check-bundled");
+    let ran = run_in(&folder, &["check"], "").expect(0);
+    for game in GAMES {
+        assert!(ran.out.contains(&format!("{game}: fine")), "{}\n{}", ran.out, ran.err);
+    }
+    let json = run_in(&folder, &["check", "--format", "json"], "").expect(0);
+    for line in json.lines() {
+        let _value: serde_json::Value = serde_json::from_str(line).unwrap();
+    }
+}
+
+#[test]
+fn check_finds_the_games_below_the_folder() {
+    let folder = folder("check-folder");
+    write(&folder, "games/deep/er/mine.rules", "rules 1\ngame \"Mine\" from chess\n");
+    write(&folder, "games/bad.rules", "rules 1\ngame \"Bad\" from chess\npiece X \"X\" {\n");
+    let ran = run_in(&folder, &["check"], "").expect(1);
+    assert!(ran.out.contains("games/deep/er/mine.rules: fine"), "{}\n{}", ran.out, ran.err);
+    assert!(ran.out.contains("games/bad.rules: wrong"), "{}", ran.out);
+    assert!(ran.err.contains("error"), "{}", ran.err);
+    assert_eq!(ran.lines().len(), 2);
+}
+
+#[test]
+fn check_runs_tests() {
+    let folder = folder("check-tests");
+    let game = |test: &str| {
+        format!("rules 1\ngame \"Mine\" from chess\ntest \"opening\" {{\n    {test}\n}}\n")
+    };
+    let good = write(&folder, "good.rules", game("play e2e4\n    turns 20"));
+    let bad = write(&folder, "bad.rules", game("turns 21"));
+    let ran = fairyring(&["check", &good, &bad]).expect(1);
+    assert!(ran.out.contains("good.rules: fine"), "{}\n{}", ran.out, ran.err);
+    assert!(ran.out.contains("bad.rules: wrong"), "{}", ran.out);
+    assert!(ran.err.contains("E0703") && ran.err.contains("bad.rules:4"), "{}", ran.err);
+    fairyring(&["check", &good]).expect(0);
+    let json = fairyring(&["check", "--format", "json", &bad]).expect(1);
+    assert!(json.out.contains("\"code\":\"E0703\""), "{}", json.out);
+}
+
+#[test]
+fn the_edited_file_is_played() {
+    let folder = folder("edited");
+    for name in ["fellowship.rules", "chess.rules"] {
+        write(&folder, name, project_file(&format!("games/{name}")));
+    }
+    let path = folder.join("fellowship.rules").to_str().unwrap().to_owned();
+    assert_eq!(fairyring(&["moves", &path]).expect(0).lines().len(), 20);
+    // The parent beside it comes before the bundled one.
+    let chess = project_file("games/chess.rules").replace("moves N", "moves K");
+    assert_ne!(chess, project_file("games/chess.rules"));
+    write(&folder, "chess.rules", chess);
+    assert_eq!(fairyring(&["moves", &path]).expect(0).lines().len(), 16);
+    let here = run_in(&folder, &["moves", "fellowship.rules"], "").expect(0);
+    assert_eq!(here.lines().len(), 16);
+    assert_eq!(run_in(&folder, &["moves", "fellowship"], "").expect(0).lines().len(), 20);
+}
+
+#[test]
+fn usage_errors_have_code_2() {
+    fairyring(&[]).expect(2);
+    fairyring(&["no-such-command"]).expect(2);
+    fairyring(&["moves"]).expect(2);
+    fairyring(&["perft", "chess", "many"]).expect(2);
+    fairyring(&["moves", "chess", "--set", "nonsense"]).expect(2);
+    fairyring(&["play"]).expect(2);
+    fairyring(&["--help"]).expect(0);
+    assert!(fairyring(&["moves", "--help"]).expect(0).out.contains("comma"));
+    fairyring(&["--version"]).expect(0);
+}
+
+/// Whoever reads only the first line is no reason to complain.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut command = std::process::Command::new("sh");
+    let script = "set -o pipefail 2>/dev/null; \"$0\" show magic-ring | head -n 1";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_fairyring")]);
+    let ran = super::run(command, "").expect(0);
+    assert_eq!(ran.err, "");
+}
