@@ -19,7 +19,7 @@ pub const MODULES: &str = "lib/";
 /// The names, relative to `games/`, and the texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
-/// The files of `games/`, read by their names with or without `.rules` and with or without `lib/`.
+/// The files of `games/`, read by their names relative to it, with or without `.rules`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bundled;
 
@@ -48,19 +48,10 @@ pub fn all_games() -> impl Iterator<Item = &'static str> {
     files().filter_map(|(name, _)| name.strip_suffix(EXTENSION)).filter(|name| !is_module(name))
 }
 
-/// Returns the name of the bundled file, relative to `games/`, that a name stands for, and its text.
-///
-/// A bare name is looked for right in `games/` first, then among the modules, then in other folders.
+/// Returns the name, relative to `games/`, and the text of a bundled file; its name may lack `.rules`.
 pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
     let name = name.strip_suffix(EXTENSION).unwrap_or(name);
-    let same =
-        |wanted: &str| files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(wanted));
-    same(name).or_else(|| same(&format!("{MODULES}{name}"))).or_else(|| in_some_folder(name))
-}
-
-fn in_some_folder(name: &str) -> Option<(&'static str, &'static str)> {
-    let stem = |file: &'static str| file.rsplit('/').next().unwrap_or(file).strip_suffix(EXTENSION);
-    files().find(|(file, _)| stem(file) == Some(name))
+    files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(name))
 }
 
 fn is_module(name: &str) -> bool {
@@ -75,7 +66,7 @@ mod tests {
     fn names_lead_to_files() {
         assert_eq!(find("chess").map(|(name, _)| name), Some("chess.rules"));
         assert_eq!(find("chess.rules").map(|(name, _)| name), Some("chess.rules"));
-        assert_eq!(find("castling").map(|(name, _)| name), Some("lib/castling.rules"));
+        assert_eq!(find("castling"), None);
         assert_eq!(find("lib/castling.rules").map(|(name, _)| name), Some("lib/castling.rules"));
         assert_eq!(find("no-such-game"), None);
         assert_eq!(find(""), None);

@@ -217,7 +217,7 @@ fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<Fi
     let name = origin.name();
     let text = origin.files().read(&name).ok().flatten()?;
     let id = sources.add(name, text);
-    syntax::parse(sources, id, sink)
+    syntax::parse(id, sources.text(id), sink)
 }
 
 fn counted(count: usize, one: &str) -> String {

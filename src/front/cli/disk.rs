@@ -2,32 +2,36 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
 use crate::bundled::{Bundled, EXTENSION, MODULES};
 use crate::source::{FileError, Files, MAX_SOURCE_BYTES};
 
 /// A rules file and what may stand beside it.
 ///
-/// The file is read once, so that the game and its tests see the same text. Parents and modules are
-/// looked for in its folder, then in `lib` there, then among the bundled files.
+/// The file is read once, so that the game and its tests see the same text. The loader asks for
+/// parents and modules in its folder first and without a folder then: those are bundled.
 #[derive(Debug)]
 pub(super) struct Disk {
     name: String,
     text: String,
-    folder: PathBuf,
 }
 
 impl Disk {
     /// Reads the file of that path; `Ok(None)` if there is none.
     pub(super) fn open(path: &str) -> Result<Option<Self>, FileError> {
-        let folder = Path::new(path).parent().unwrap_or(Path::new("")).to_owned();
-        Ok(read_text(Path::new(path))?.map(|text| Self { name: path.to_owned(), text, folder }))
+        let text = read_text(Path::new(path))?;
+        Ok(text.map(|text| Self { name: path.to_owned(), text }))
     }
 
     /// Returns the name by which the file itself can be read.
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the file's folder, with the `/` at its end; empty for the current one.
+    fn folder(&self) -> &str {
+        self.name.rfind('/').and_then(|end| self.name.get(..=end)).unwrap_or("")
     }
 }
 
@@ -36,20 +40,18 @@ impl Files for Disk {
         if name == self.name {
             return Ok(Some(self.text.clone()));
         }
-        let file = format!("{}{EXTENSION}", name.strip_suffix(EXTENSION).unwrap_or(name));
-        if stays_inside(&file) {
-            for beside in [self.folder.join(&file), self.folder.join(MODULES).join(&file)] {
-                if let Some(text) = read_text(&beside)? {
-                    return Ok(Some(text));
-                }
-            }
+        let inside = name.strip_prefix(self.folder()).filter(|rest| stays_inside(rest));
+        if inside.is_some()
+            && let Some(text) = read_text(Path::new(name))?
+        {
+            return Ok(Some(text));
         }
         Bundled.read(name)
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names = names_in(&self.folder, "");
-        names.extend(names_in(&self.folder.join(MODULES), MODULES));
+        let mut names = names_in(self.folder(), "");
+        names.extend(names_in(self.folder(), MODULES));
         names.extend(Bundled.names());
         names
     }
@@ -88,8 +90,9 @@ fn stays_inside(name: &str) -> bool {
     Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-fn names_in(folder: &Path, prefix: &str) -> Vec<String> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+fn names_in(folder: &str, below: &str) -> Vec<String> {
+    let prefix = format!("{folder}{below}");
+    let folder = if prefix.is_empty() { "." } else { prefix.as_str() };
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<String> = names
