@@ -28,3 +28,7 @@ pub mod session;
 pub mod pipeline;
 
 pub mod author;
+
+pub mod bundled;
+
+pub mod front;

@@ -2,9 +2,9 @@
 
 use super::{fairyring, project_file};
 
-/// Compares all rows of a game in `tests/cases/perft.tsv`.
+/// Compares all rows of a game in `tests/cases/five-games.tsv`.
 fn compare(game: &str) {
-    let table = project_file("tests/cases/perft.tsv");
+    let table = project_file("tests/cases/five-games.tsv");
     let mut compared = 0;
     for line in table.lines().filter(|line| line.split('\t').next() == Some(game)) {
         let [_, options, depth, nodes] = line.split('\t').collect::<Vec<_>>()[..] else {
