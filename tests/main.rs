@@ -1,3 +1,5 @@
 //! All integration tests in one binary: it links once.
 
+#[cfg(feature = "cli")]
+mod cli;
 mod tidy;
