@@ -139,7 +139,9 @@ fn wrong_positions() {
     ] {
         if position == "8/8/8/8/8/8/8/8" {
             // It says too little to be called wrong, but nothing may break.
-            assert!(!fairyring(&["moves", "chess", "--position", position]).err.contains("panicked"));
+            assert!(
+                !fairyring(&["moves", "chess", "--position", position]).err.contains("panicked")
+            );
             continue;
         }
         refused(&["moves", "chess", "--position", position]);

@@ -53,10 +53,8 @@ fn moves_as_json() {
 #[test]
 fn apply_prints_position_and_result() {
     let ran = fairyring(&["apply", "chess", "f2f3", "e7e5", "g2g4", "d8h4"]).expect(0);
-    let expected = [
-        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-        "result Black checkmate",
-    ];
+    let expected =
+        ["rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "result Black checkmate"];
     assert_eq!(ran.lines(), expected);
     let after = fairyring(&["apply", "chess", "f2f3", "e7e5", "g2g4", "d8h4", "a2a3"]).expect(1);
     assert!(after.err.contains("turn 5") && after.err.contains("over"), "{}", after.err);

@@ -15,7 +15,7 @@ fn compare(game: &str) {
             arguments.extend(["--set", option]);
         }
         let ran = fairyring(&arguments).expect(0);
-        assert_eq!(ran.lines().last(), Some(&*format!("nodes {nodes}")), "{line}");
+        assert_eq!(ran.lines().last().copied(), Some(&*format!("nodes {nodes}")), "{line}");
         compared += 1;
     }
     assert!(compared > 0, "{game} is not in the table");

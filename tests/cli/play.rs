@@ -96,12 +96,15 @@ fn undo_takes_back_both_turns() {
 #[test]
 fn games_are_saved_and_resumed() {
     let folder = folder("saved");
-    let arguments = ["play", "magic-ring", "--set", "powers=Knight", "--human", "w", "--human", "b"];
-    let input = "e2e4\ne7e5\nsave my game.txt\nd2d4\nsave my game.txt\nload my game.txt\nposition\nquit\n";
+    let arguments =
+        ["play", "magic-ring", "--set", "powers=Knight", "--human", "w", "--human", "b"];
+    let input =
+        "e2e4\ne7e5\nsave my game.txt\nd2d4\nsave my game.txt\nload my game.txt\nposition\nquit\n";
     let out = run_in(&folder, &arguments, input).expect(0).out;
     assert!(out.contains("Saved to my game.txt.\n"), "{out}");
     assert!(out.contains("in place of the older game"), "{out}");
-    let resumed = run_in(&folder, &["play", "--resume", "my game.txt"], "position\nquit\n").expect(0);
+    let resumed =
+        run_in(&folder, &["play", "--resume", "my game.txt"], "position\nquit\n").expect(0);
     let position = |text: &str| {
         let line = text.lines().find(|line| line.contains("powers:Knight")).unwrap();
         line.trim_start_matches(|letter| letter != 'r').to_owned()
@@ -119,7 +122,8 @@ fn games_are_saved_and_resumed() {
 
 #[test]
 fn any_input_is_answered() {
-    let input = "\n\u{0}\u{1}\nä\n,\n:\n@\nsave\nload\nload /\nmoves \u{1F600}\nundo\nback\nhistory\n";
+    let input =
+        "\n\u{0}\u{1}\nä\n,\n:\n@\nsave\nload\nload /\nmoves \u{1F600}\nundo\nback\nhistory\n";
     for game in ["fellowship", "mono", "ruddigore"] {
         with_input(&["play", game], &format!("{input}{}\n", "x".repeat(200_000))).expect(0);
     }

@@ -10,6 +10,9 @@ use crate::reference;
 use crate::session::Session;
 use crate::source::SourceMap;
 
+/// The width of running text.
+const TEXT_WIDTH: usize = 73;
+
 /// What `show` can be told.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
@@ -70,7 +73,7 @@ fn start(session: &Session) -> String {
 
 fn pieces(loaded: &Loaded) -> String {
     let game = &loaded.game;
-    let mut page = format!("Pieces\n{}\n", diagram::LEGEND);
+    let mut page = format!("Pieces\n{}", diagram::LEGEND);
     for (id, _) in game.types.enumerate() {
         page.push('\n');
         page.push_str(&piece(loaded, id));
@@ -104,15 +107,14 @@ fn powers(loaded: &Loaded) -> String {
 
 /// Quotes the ways of moving as the author wrote them, each once.
 fn clauses(clauses: &[Clause], sources: &SourceMap) -> String {
-    let mut lines: Vec<String> = Vec::new();
+    let mut items: Vec<String> = Vec::new();
     for clause in clauses {
-        let words: Vec<&str> = sources.slice(clause.span).split_whitespace().collect();
-        let line = format!("  {}\n", words.join(" "));
-        if !words.is_empty() && !lines.contains(&line) {
-            lines.push(line);
+        let item = indented("", sources.slice(clause.span));
+        if !item.is_empty() && !items.contains(&item) {
+            items.push(item);
         }
     }
-    lines.concat()
+    items.into_iter().map(|item| item + "\n").collect()
 }
 
 fn endings(game: &Game) -> String {
@@ -123,8 +125,14 @@ fn endings(game: &Game) -> String {
 
 fn rulings(game: &Game) -> String {
     let lines: Vec<String> =
-        game.about.rulings.iter().map(|(number, text)| format!("  {number}: {text}")).collect();
+        game.about.rulings.iter().map(|(number, text)| indented(number, text)).collect();
     section("Rulings", &lines)
+}
+
+/// Sets a text in from the margin, with something in front of its first line.
+fn indented(head: &str, text: &str) -> String {
+    let lines = text::wrap(&format!("{head} {text}"), TEXT_WIDTH);
+    if lines.is_empty() { String::new() } else { format!("  {}", lines.join("\n      ")) }
 }
 
 fn section(title: &str, lines: &[String]) -> String {

@@ -1,16 +1,18 @@
 //! Small drawings of what a piece can do, made by trying it on a nearly empty board.
 
 use super::text;
-use crate::ir::{Game, Id, PieceTypeId, PowerLevel, SideId, SquareId, TokenId};
+use crate::ir::{
+    Coordinates, Game, Id, Orientation, PieceTypeId, PowerLevel, SideId, SquareId, TokenId,
+};
 use crate::state::{MoveMade, Piece, Position};
 
 /// Tells the moves that the piece on a square can make, whoever's turn it is and whether or not
 /// they are legal.
 pub type Moves<'a> = dyn Fn(&Position, SquareId) -> Vec<MoveMade> + 'a;
 
-/// What the letters mean, for the end of a page of diagrams.
-pub const LEGEND: &str = "m: moves there, c: captures there, x: either; \
-    + captures own pieces there too, ~ changes places with an own piece";
+/// What the letters mean, for the beginning of a page of diagrams.
+pub const LEGEND: &str = "m moves there, c captures there, x either; + captures own pieces there too,\n\
+    ~ changes places with an own piece. What needs further pieces is not drawn.\n";
 
 /// The number of kinds of other pieces that are tried as something to capture.
 const MAX_TRIED: usize = 4;
@@ -50,12 +52,16 @@ enum WithOwn {
     Captures,
 }
 
-/// A drawing: the rows of the board from the top, and the captions it answers to.
+/// A drawing: the rows of the board from the top, and when it holds.
 #[derive(Clone, Debug)]
 struct Drawing {
-    captions: Vec<String>,
     cells: Vec<Vec<Option<Cell>>>,
     symbol: String,
+    /// The side, if it holds for that one only.
+    side: Option<SideId>,
+    /// The tokens with which it holds, each at this level.
+    tokens: Vec<TokenId>,
+    level: i32,
 }
 
 /// Who bears what: the circumstances of a drawing.
@@ -69,27 +75,21 @@ struct Bearer {
 ///
 /// The first side's piece is drawn. With a token, either side's is, if that makes a difference.
 pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> String {
-    let sides = [SideId(0), SideId(1)];
-    let plain = sides.map(|side| draw(game, Bearer::plain(kind, side), String::new(), moves));
+    let plain = draw_both(game, kind, None, moves);
     let mut drawings = vec![plain[0].clone()];
-    let mut with_tokens: Vec<Drawing> = Vec::new();
     for (token, level) in token_levels(game) {
-        let bearers =
-            sides.map(|side| Bearer { token: Some((token, level)), ..Bearer::plain(kind, side) });
-        let drawn = bearers.map(|bearer| draw(game, bearer, String::new(), moves));
-        let caption = caption(game, token, level);
+        let drawn = draw_both(game, kind, Some((token, level)), moves);
         if drawn[0].looks_like(&drawn[1]) {
-            add(&mut with_tokens, drawn[0].clone(), caption, &plain[0]);
-        } else {
-            for (side, drawing) in sides.into_iter().zip(drawn) {
-                let caption = format!("{} {caption}", game.side_name(side));
-                add(&mut with_tokens, drawing, caption, &plain[side.index()]);
-            }
+            add(&mut drawings, &drawn[0], &plain[0]);
+            continue;
+        }
+        for (index, drawing) in drawn.into_iter().enumerate() {
+            let side = Some(SideId::from_index(index));
+            add(&mut drawings, &Drawing { side, ..drawing }, &plain[index]);
         }
     }
-    drawings.append(&mut with_tokens);
     drawings.truncate(MAX_DRAWINGS);
-    page(&drawings)
+    page(game, &drawings)
 }
 
 /// Returns how many moves a piece of that type has on an empty board, summed over all squares.
@@ -120,42 +120,68 @@ impl Bearer {
 impl Drawing {
     /// Tells whether both show the same, or the same seen from the other side.
     fn looks_like(&self, other: &Self) -> bool {
-        self.cells == other.cells || self.cells.iter().eq(other.cells.iter().rev())
+        let turned = other.cells.iter().rev();
+        self.cells == other.cells
+            || self.cells.iter().eq(turned.clone())
+            || self.cells.iter().zip(turned).all(|(row, other)| row.iter().eq(other.iter().rev()))
     }
 
-    fn lines(&self) -> Vec<String> {
-        self.cells.iter().map(|row| row.iter().map(|cell| self.letters(*cell)).collect()).collect()
+    /// Tells when it holds; nothing for the piece by itself.
+    fn caption(&self, game: &Game) -> String {
+        let Some(first) = self.tokens.first() else { return String::new() };
+        let names: Vec<&str> =
+            self.tokens.iter().map(|id| game.tokens[*id].name.as_str()).collect();
+        let side = self.side.map(|side| format!("{} ", game.side_name(side))).unwrap_or_default();
+        let has_levels = game.tokens[*first].has_levels;
+        let level = if has_levels { format!(" at level {}", self.level) } else { String::new() };
+        format!("{side}with {}{level}", names.join(" or "))
+    }
+
+    /// Returns its lines, with cells of that many letters.
+    fn lines(&self, cell_width: usize) -> Vec<String> {
+        let line = |row: &Vec<Option<Cell>>| {
+            let cells: Vec<String> =
+                row.iter().map(|cell| text::padded(&self.letters(*cell), cell_width)).collect();
+            cells.concat()
+        };
+        self.cells.iter().map(line).collect()
     }
 
     fn letters(&self, cell: Option<Cell>) -> String {
         let reach = match cell {
-            None => return "  ".to_owned(),
-            Some(Cell::Here) => return text::padded(&self.symbol, 2),
+            None => return String::new(),
+            Some(Cell::Here) => return self.symbol.clone(),
             Some(Cell::There(reach)) => reach,
         };
         let first = match (reach.quiet, reach.captures) {
-            (true, true) => 'x',
-            (true, false) => 'm',
-            (false, true) => 'c',
-            (false, false) => '.',
+            (true, true) => "x",
+            (true, false) => "m",
+            (false, true) => "c",
+            (false, false) => ".",
         };
         let second = match reach.own {
-            WithOwn::Captures => '+',
-            WithOwn::Swaps => '~',
-            WithOwn::Nothing => ' ',
+            WithOwn::Captures => "+",
+            WithOwn::Swaps => "~",
+            WithOwn::Nothing => "",
         };
         format!("{first}{second}")
     }
 }
 
-/// Adds a drawing, unless the token gives nothing; one that is there already gets the caption.
-fn add(drawings: &mut Vec<Drawing>, new: Drawing, caption: String, plain: &Drawing) {
+/// Adds a drawing, unless the token gives nothing; one that is there already holds for this token too.
+fn add(drawings: &mut Vec<Drawing>, new: &Drawing, plain: &Drawing) {
     if new.cells == plain.cells {
         return;
     }
-    match drawings.iter_mut().find(|old| old.cells == new.cells && old.symbol == new.symbol) {
-        Some(old) => old.captions.push(caption),
-        None => drawings.push(Drawing { captions: vec![caption], ..new }),
+    let same = |old: &&mut Drawing| {
+        old.cells == new.cells
+            && old.side == new.side
+            && old.level == new.level
+            && !old.tokens.is_empty()
+    };
+    match drawings.iter_mut().find(same) {
+        Some(old) => old.tokens.extend(&new.tokens),
+        None => drawings.push(new.clone()),
     }
 }
 
@@ -175,21 +201,26 @@ fn token_levels(game: &Game) -> Vec<(TokenId, i32)> {
     found
 }
 
-fn caption(game: &Game, token: TokenId, level: i32) -> String {
-    let token = &game.tokens[token];
-    if token.has_levels {
-        format!("with {} at level {level}", token.name)
-    } else {
-        format!("with {}", token.name)
-    }
+/// Draws the piece of either side: the second side's stands where the first side's does, seen from there.
+fn draw_both(
+    game: &Game,
+    kind: PieceTypeId,
+    token: Option<(TokenId, i32)>,
+    moves: &Moves<'_>,
+) -> [Drawing; 2] {
+    let bearers = [0, 1].map(|side| Bearer { token, ..Bearer::plain(kind, SideId(side)) });
+    let first = best_square(game, bearers[0], moves);
+    let seen = first.and_then(|at| other_view(game, at));
+    let second = seen.or_else(|| best_square(game, bearers[1], moves));
+    [draw(game, bearers[0], first, moves), draw(game, bearers[1], second, moves)]
 }
 
-fn draw(game: &Game, bearer: Bearer, caption: String, moves: &Moves<'_>) -> Drawing {
+fn draw(game: &Game, bearer: Bearer, at: Option<SquareId>, moves: &Moves<'_>) -> Drawing {
+    let tokens = bearer.token.iter().map(|(token, _)| *token).collect();
+    let level = bearer.token.map_or(0, |(_, level)| level);
     let symbol = text::symbol(game, bearer.piece);
-    let captions = if caption.is_empty() { Vec::new() } else { vec![caption] };
-    let Some(at) = best_square(game, bearer, moves) else {
-        return Drawing { captions, cells: Vec::new(), symbol };
-    };
+    let mut drawing = Drawing { cells: Vec::new(), symbol, side: None, tokens, level };
+    let Some(at) = at else { return drawing };
     let alone = bearer.stand(game, at);
     let quiet = moves(&alone, at);
     let look = |target: SquareId| {
@@ -200,8 +231,27 @@ fn draw(game: &Game, bearer: Bearer, caption: String, moves: &Moves<'_>) -> Draw
         reach.quiet = quiet.iter().any(|made| made.to == target && made.takes.is_empty());
         Cell::There(reach)
     };
-    let cells = text::rows(game).map(|row| row.iter().map(|at| at.map(look)).collect()).collect();
-    Drawing { captions, cells, symbol }
+    drawing.cells =
+        text::rows(game).map(|row| row.iter().map(|at| at.map(look)).collect()).collect();
+    drawing
+}
+
+/// Returns the square that is for the second side what this one is for the first.
+fn other_view(game: &Game, at: SquareId) -> Option<SquareId> {
+    let squares = &game.board.squares;
+    let turned = |axis: fn(Coordinates) -> i16| {
+        let values = || squares.iter().map(|square| axis(square.at));
+        let ends = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        ends.0.saturating_add(ends.1).saturating_sub(axis(squares[at].at))
+    };
+    let Coordinates { x, y, z } = squares[at].at;
+    let wanted = match game.board.orientation {
+        Orientation::Shared => (x, y),
+        Orientation::Mirrored => (x, turned(|at| at.y)),
+        Orientation::Rotated => (turned(|at| at.x), turned(|at| at.y)),
+    };
+    let is_wanted = |at: Coordinates| (at.x, at.y) == wanted && at.z == z;
+    squares.enumerate().find(|(_, square)| is_wanted(square.at)).map(|(id, _)| id)
 }
 
 /// Tells what the piece can do with other pieces on a square.
@@ -256,30 +306,39 @@ fn off_centre(game: &Game, at: SquareId) -> i64 {
 }
 
 /// Sets drawings side by side, in as many rows as they need.
-fn page(drawings: &[Drawing]) -> String {
-    let board = drawings.iter().flat_map(Drawing::lines).map(|line| text::width(&line)).max();
-    let column = board.unwrap_or(0).max(COLUMN);
+fn page(game: &Game, drawings: &[Drawing]) -> String {
+    let letters = drawings.iter().flat_map(|drawing| {
+        drawing.cells.iter().flatten().map(|cell| text::width(&drawing.letters(*cell)))
+    });
+    let cell_width = letters.max().unwrap_or(1) + 1;
+    let squares = text::rows(game).map(<[_]>::len).max().unwrap_or(0);
+    let column = (squares * cell_width).max(COLUMN);
     let across = (PAGE / (column + 2)).max(1);
     let mut lines = Vec::new();
     for row in drawings.chunks(across) {
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.extend(side_by_side(row, column));
+        lines.extend(side_by_side(game, row, column, cell_width));
     }
     lines.join("\n") + "\n"
 }
 
-fn side_by_side(drawings: &[Drawing], column: usize) -> Vec<String> {
+fn side_by_side(
+    game: &Game,
+    drawings: &[Drawing],
+    column: usize,
+    cell_width: usize,
+) -> Vec<String> {
     let captions: Vec<Vec<String>> =
-        drawings.iter().map(|drawing| wrap(&drawing.captions.join(", "), column)).collect();
+        drawings.iter().map(|drawing| text::wrap(&drawing.caption(game), column)).collect();
     let above = captions.iter().map(Vec::len).max().unwrap_or(0);
     let blocks: Vec<Vec<String>> = drawings
         .iter()
         .zip(captions)
         .map(|(drawing, mut caption)| {
             caption.resize(above, String::new());
-            caption.extend(drawing.lines());
+            caption.extend(drawing.lines(cell_width));
             caption
         })
         .collect();
@@ -290,19 +349,4 @@ fn side_by_side(drawings: &[Drawing], column: usize) -> Vec<String> {
         format!("  {}", line.join("  ")).trim_end().to_owned()
     };
     (0..height).map(line).collect()
-}
-
-/// Breaks a text into lines between words.
-fn wrap(text: &str, limit: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if text::width(line) + 1 + text::width(word) <= limit => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

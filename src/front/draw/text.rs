@@ -206,3 +206,18 @@ pub fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     };
     rows.iter().map(line).collect()
 }
+
+/// Breaks a text into lines between words; a word that is too long stays whole.
+pub fn wrap(text: &str, limit: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= limit => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -94,11 +94,9 @@ fn greet(table: &Table, out: &mut dyn Write) -> Result<()> {
             }
         }
     }
-    writeln!(
-        out,
-        "Type a move such as {}, or `help`.",
-        table.texts.first().map_or("-", String::as_str)
-    )?;
+    if let (false, Some(example)) = (table.is_unattended(), table.texts.first()) {
+        writeln!(out, "Type a move such as {example}, or `help`.")?;
+    }
     Ok(())
 }
 

@@ -56,6 +56,7 @@ impl Table {
     ) -> Self {
         record.turns.clear();
         record.resigned = None;
+        record.start = Some(session.start_text().to_owned());
         let computer = Computer::new(session.game(), seed);
         let texts = session.turn_texts();
         let (resigned, so_far) = (None, String::new());
