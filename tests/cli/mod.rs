@@ -1,5 +1,7 @@
 //! The program as people use it: the built binary, called with arguments and input.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 mod bad_input;
 mod commands;
 mod perft;
