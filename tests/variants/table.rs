@@ -52,9 +52,9 @@ impl Files for Disk {
     }
 }
 
-/// Returns the folder of the repository.
+/// Returns the folder of the repository: the current one if it has games, else the one this was built in.
 pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    if Path::new("games").is_dir() { PathBuf::from(".") } else { PathBuf::from(env!("CARGO_MANIFEST_DIR")) }
 }
 
 /// Reads the table.
