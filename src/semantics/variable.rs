@@ -4,7 +4,7 @@ use super::context::{Context, Entity};
 use super::merge::Merged;
 use super::{declare, expression, limits as count};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{SquareSet, Variable, VariableId, VariableKind, VariableValue, limits};
+use crate::ir::{SideId, SquareSet, Variable, VariableId, VariableKind, VariableValue, limits};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, VariableItem, VariableType};
 
@@ -68,22 +68,35 @@ pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
 
 fn start(cx: &mut Context<'_>, item: &VariableItem, id: VariableId) {
     let kind = cx.game.variables[id].kind.clone();
-    let Some(first) = value(cx, &kind, &item.start) else { return };
+    let (ours, theirs) =
+        if item.per_side { (Some(SideId(0)), Some(SideId(1))) } else { (None, None) };
+    let Some(first) = value(cx, &kind, &item.start, ours) else { return };
     let second = match &item.second_start {
         Some(expr) if !item.per_side => {
             let message = "only a variable `per side` has two start values";
             cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, expr.span, message));
             None
         }
-        Some(expr) => value(cx, &kind, expr),
+        Some(expr) => value(cx, &kind, expr, theirs),
+        None if item.per_side => value(cx, &kind, &item.start, theirs),
         None => Some(first),
     };
     cx.game.variables[id].start = [first, second.unwrap_or(first)];
 }
 
-fn value(cx: &mut Context<'_>, kind: &VariableKind, expr: &Expr) -> Option<VariableValue> {
+/// Lowers a start value; `own` in it is the side whose variable it is.
+fn value(
+    cx: &mut Context<'_>,
+    kind: &VariableKind,
+    expr: &Expr,
+    whose: Option<SideId>,
+) -> Option<VariableValue> {
     match kind {
-        VariableKind::Squares => expression::fixed_squares(cx, expr).map(VariableValue::Squares),
+        VariableKind::Squares => match whose {
+            Some(side) => expression::fixed_squares_for(cx, expr, side),
+            None => expression::fixed_squares(cx, expr),
+        }
+        .map(VariableValue::Squares),
         VariableKind::Words(words) => word(cx, words, expr),
         VariableKind::Switch => switch(cx, expr),
         VariableKind::Number { min, max } => {
