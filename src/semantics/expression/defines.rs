@@ -3,6 +3,7 @@
 use super::super::context::Context;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind};
+use super::names::name_of;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -24,7 +25,7 @@ pub(super) fn expand<T>(
             .help("write out what it stands for in one of the defines of the circle");
         return complaints::fail(cx, found);
     }
-    if !accepts(wanted, kind(cx, &define.expr)) {
+    if !accepts(cx, wanted, &define.expr) {
         return complaints::name(cx, name, wanted);
     }
     let expr = take(cx, index)?;
@@ -44,12 +45,15 @@ fn take(cx: &mut Context<'_>, index: usize) -> Option<Expr> {
     Some(std::mem::replace(&mut define.expr, nothing))
 }
 
-/// Tells whether a kind of thing can be read as what is wanted.
-fn accepts(wanted: Wanted, kind: Kind) -> bool {
+/// Tells whether an expression can be read as what is wanted.
+fn accepts(cx: &Context<'_>, wanted: Wanted, expr: &Expr) -> bool {
+    let kind = kind(cx, expr);
     match wanted {
         _ if kind == Kind::Unknown => true,
         Wanted::Squares => kind.is_squares() || kind == Kind::Number,
-        Wanted::Truth => matches!(kind, Kind::Truth | Kind::Switch | Kind::Number),
+        // The value of a switch among the options is a number.
+        Wanted::Truth if kind == Kind::Number => name_of(expr).is_some(),
+        Wanted::Truth => matches!(kind, Kind::Truth | Kind::Switch),
         Wanted::Number => kind == Kind::Number,
         Wanted::Types => matches!(kind, Kind::Pieces | Kind::Squares | Kind::Type),
         Wanted::Side => matches!(kind, Kind::Side | Kind::Nobody),
