@@ -44,6 +44,10 @@ enum Role {
     Module,
 }
 
+/// Something is wrong, and the sink knows.
+#[derive(Clone, Copy, Debug)]
+struct Reported;
+
 /// Where a file is.
 #[derive(Debug)]
 enum Place {
@@ -70,7 +74,7 @@ impl Reader<'_> {
         let with_ending = format!("{name}{ENDING}");
         let lib = format!("lib/{with_ending}");
         let candidates = [name.to_owned(), with_ending, lib];
-        let Some((path, text)) = self.first_of(&candidates, Span::NONE)? else {
+        let Some((path, text)) = self.first_of(&candidates, Span::NONE).ok()? else {
             let message = format!("there is no game `{name}`");
             let mut found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
             let names = self.known_names();
@@ -90,11 +94,11 @@ impl Reader<'_> {
         Some(root)
     }
 
-    /// Returns the path and the text of the first file that exists; `None` if one cannot be read.
-    fn first_of(&mut self, candidates: &[String], span: Span) -> Option<Option<(String, String)>> {
+    /// Returns the path and the text of the first file that exists.
+    fn first_of(&mut self, candidates: &[String], span: Span) -> Result<Option<(String, String)>, Reported> {
         for path in candidates {
             match self.files.read(path) {
-                Ok(Some(text)) => return Some(Some((path.clone(), text))),
+                Ok(Some(text)) => return Ok(Some((path.clone(), text))),
                 Ok(None) => {}
                 Err(error) => {
                     let code = match error {
@@ -103,11 +107,11 @@ impl Reader<'_> {
                         FileError::Unreadable(_) => codes::FILE_UNREADABLE,
                     };
                     self.sink.push(Diagnostic::error(code, span, format!("`{path}`: {error}")));
-                    return None;
+                    return Err(Reported);
                 }
             }
         }
-        Some(None)
+        Ok(None)
     }
 
     /// Reads a file that has been found, and all it builds on.
@@ -124,7 +128,7 @@ impl Reader<'_> {
         let parent = self.parent(path, &file);
         let uses = self.uses(path, &file);
         self.chain.pop();
-        let (parent, uses) = (parent?, uses?);
+        let (parent, uses) = (parent.ok()?, uses?);
         if let Some(place) = self.units.get_mut(index) {
             *place = Some(Unit { name: stem(path).to_owned(), file, parent, uses });
         }
@@ -140,15 +144,15 @@ impl Reader<'_> {
         file.filter(|_| !broken)
     }
 
-    /// Reads the parent; the outer `None` stands for a mistake.
-    fn parent(&mut self, path: &str, file: &File) -> Option<Option<usize>> {
-        let Some(name) = &file.header.parent else { return Some(None) };
+    /// Reads the parent, if there is one.
+    fn parent(&mut self, path: &str, file: &File) -> Result<Option<usize>, Reported> {
+        let Some(name) = &file.header.parent else { return Ok(None) };
         if file.header.kind == FileKind::Module {
             let message = "a module has no parent: it can only `use` other modules";
             self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
-            return None;
+            return Err(Reported);
         }
-        self.named(path, name, Role::Parent).map(Some)
+        self.named(path, name, Role::Parent).map(Some).ok_or(Reported)
     }
 
     fn uses(&mut self, path: &str, file: &File) -> Option<IndexMap<String, usize>> {
@@ -169,7 +173,7 @@ impl Reader<'_> {
 
     /// Reads a file that another one names.
     fn named(&mut self, from: &str, name: &Name, role: Role) -> Option<usize> {
-        let Some(path) = self.place_of(from, name)? else {
+        let Some(path) = self.place_of(from, name).ok()? else {
             self.missing(name, role);
             return None;
         };
@@ -189,17 +193,17 @@ impl Reader<'_> {
         self.check_role(index, name, role)
     }
 
-    /// Finds the file that a name means; `None` if it cannot be read.
-    fn place_of(&mut self, from: &str, name: &Name) -> Option<Option<Place>> {
+    /// Finds the file that a name means.
+    fn place_of(&mut self, from: &str, name: &Name) -> Result<Option<Place>, Reported> {
         for path in candidates(from, &name.text) {
             if self.known.contains_key(&path) {
-                return Some(Some(Place::Known(path)));
+                return Ok(Some(Place::Known(path)));
             }
             if let Some((path, text)) = self.first_of(&[path], name.span)? {
-                return Some(Some(Place::New(path, text)));
+                return Ok(Some(Place::New(path, text)));
             }
         }
-        Some(None)
+        Ok(None)
     }
 
     fn check_role(&mut self, index: usize, name: &Name, role: Role) -> Option<usize> {

@@ -20,7 +20,7 @@ const MAX_WRITTEN_OUT: usize = 4096;
 #[derive(Debug)]
 struct Plan {
     courses: Vec<Course>,
-    relation: Option<Relation>,
+    relation: Relation,
     distance: Distance,
     /// What it may pass.
     over: Squares,
@@ -41,6 +41,8 @@ struct Course {
 /// How a leg relates to the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Relation {
+    /// Not at all: it goes in any of its directions.
+    Free,
     /// In the same direction.
     Onward,
     /// Not back towards where the leg before came from.
@@ -88,7 +90,7 @@ fn rest(plans: &[Plan], before: Option<Course>, budget: &mut usize) -> Walk {
         return Walk::Here;
     }
     let courses = plan.courses.iter().filter(|course| plan.allows(before, **course));
-    let depends = others.first().is_some_and(|next| next.relation.is_some());
+    let depends = others.first().is_some_and(|next| next.relation != Relation::Free);
     if depends {
         let ways = courses.map(|course| {
             let mut parts = plan.walk(*course);
@@ -123,9 +125,9 @@ impl Plan {
     /// Tells whether the leg may go that way after the one before.
     fn allows(&self, before: Option<Course>, course: Course) -> bool {
         match (self.relation, before) {
-            (None, _) | (Some(_), None) => true,
-            (Some(Relation::Onward), Some(before)) => before == course,
-            (Some(Relation::Outward), Some(before)) => match (before.offset, course.offset) {
+            (Relation::Free, _) | (_, None) => true,
+            (Relation::Onward, Some(before)) => before == course,
+            (Relation::Outward, Some(before)) => match (before.offset, course.offset) {
                 (Some(a), Some(b)) => !turns_back(a, b),
                 _ => before == course,
             },
@@ -203,8 +205,8 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, first: bool, last: bool) -> Option<Plan
     })
 }
 
-fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Option<Relation>> {
-    let Some(word) = &leg.relation else { return Some(None) };
+fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Relation> {
+    let Some(word) = &leg.relation else { return Some(Relation::Free) };
     let relation = match word.text.as_str() {
         "onward" => Relation::Onward,
         "outward" => Relation::Outward,
@@ -219,7 +221,7 @@ fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Option<Relat
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, word.span, message));
         return None;
     }
-    Some(Some(relation))
+    Some(relation)
 }
 
 fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
@@ -370,13 +372,13 @@ fn directions_of_word(cx: &mut Context<'_>, word: &str, span: Span) -> Option<Ve
                 .map(|id| Course { id, offset: directions::offset_of(cx, id) })
                 .collect()
         }
-        _ => match directions::named(cx, word) {
-            Some(id) => vec![Course { id, offset: directions::offset_of(cx, id) }],
-            None => {
+        _ => {
+            let Some(id) = directions::named(cx, word) else {
                 unknown_direction(cx, word, span);
                 return None;
-            }
-        },
+            };
+            vec![Course { id, offset: directions::offset_of(cx, id) }]
+        }
     })
 }
 
