@@ -8,10 +8,11 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use crate::diag::Sink;
+use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::Game;
+use crate::notation;
 use crate::semantics::{self, Wanted};
-use crate::source::{Files, SourceMap};
+use crate::source::{Files, SourceMap, Span};
 
 /// Loads a game: reads its file and all it builds on, and analyses them.
 ///
@@ -36,5 +37,21 @@ pub fn load(
         let source = sources.add(format!("<option {name}>"), value.clone());
         wanted.push(Wanted { name: name.clone(), value: value.clone(), source });
     }
-    semantics::analyse(&program, &wanted, sink)
+    let game = semantics::analyse(&program, &wanted, sink)?;
+    check_setup(&game, sources, sink).then_some(game)
+}
+
+/// Tells whether the setup is a position of the game, and complains otherwise.
+fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
+    let Err(error) = notation::read_position(game, &game.start.text) else { return true };
+    let whole = game.start.span.unwrap_or_default();
+    let message = format!("the setup does not fit the game: in {}, {}", error.field, error.message);
+    let plain = sources.slice(whole).len() == game.start.text.len() + 2;
+    let place = u32::try_from(error.at + 1).ok().map(|at| whole.start.saturating_add(at));
+    let span = match place {
+        Some(at) if plain && at < whole.end => Span::new(whole.source, at, at + 1),
+        _ => whole,
+    };
+    sink.push(Diagnostic::error(codes::BAD_POSITION, span, message).label("here"));
+    false
 }

@@ -95,7 +95,11 @@ impl Reader<'_> {
     }
 
     /// Returns the path and the text of the first file that exists.
-    fn first_of(&mut self, candidates: &[String], span: Span) -> Result<Option<(String, String)>, Reported> {
+    fn first_of(
+        &mut self,
+        candidates: &[String],
+        span: Span,
+    ) -> Result<Option<(String, String)>, Reported> {
         for path in candidates {
             match self.files.read(path) {
                 Ok(Some(text)) => return Ok(Some((path.clone(), text))),

@@ -37,9 +37,9 @@ fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
     let mut clauses = Vec::new();
     for pattern in &item.patterns {
         let Some(ways) = walk::pattern(cx, pattern) else { continue };
-        let before = clauses.len();
+        let (before, nothing) = (clauses.len(), ways.is_empty());
         clauses.extend(ways.into_iter().filter_map(|way| clause(item, &limits, way)));
-        if clauses.len() == before {
+        if clauses.len() == before && !nothing {
             let message = "nothing is left that this way of moving could do at its end";
             cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, pattern.span, message));
         }

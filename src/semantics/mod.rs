@@ -23,8 +23,6 @@ mod piece;
 mod rule;
 mod statement;
 mod testing;
-#[cfg(test)]
-mod tests;
 mod token;
 mod variable;
 mod walk;
