@@ -75,7 +75,13 @@ const ALONE: &str = "5/5/2X2/5/5";
 
 #[test]
 fn bundled_games_have_their_first_two_turns() {
-    let known = [("chess", 400), ("fellowship", 400), ("magic-ring", 625), ("mono", 16), ("ruddigore", 835)];
+    let known = [
+        ("chess", 400),
+        ("fellowship", 400),
+        ("magic-ring", 625),
+        ("mono", 16),
+        ("ruddigore", 835),
+    ];
     for (name, count) in known {
         let session = Session::new(Arc::new(bundled(name))).unwrap();
         assert_eq!(session.perft(2), count, "{name}");
@@ -121,6 +127,7 @@ fn walks_in_words_go_where_they_say() {
     assert_eq!(goals("moves step orthogonally", ALONE), "b3 c2 c4 d3");
     assert_eq!(goals("moves slide straight forward", ALONE), "c4 c5");
     assert_eq!(goals("moves step diagonally forward", ALONE), "b4 d4");
+    assert_eq!(goals("moves step in any direction", ALONE), "b2 b3 b4 c2 c4 d2 d3 d4");
     assert_eq!(goals("moves step sideways or forward", ALONE), "b3 c4 d3");
     assert_eq!(goals("moves leap (1,2)", ALONE), "a2 a4 b1 b5 d1 d5 e2 e4");
     assert_eq!(goals("moves slide north exactly 2", ALONE), "c5");
@@ -169,10 +176,7 @@ fn copies_leave_out_names_and_conditions() {
     let found = complaints(
         "piece A \"A\" { moves as B }\npiece B \"B\" { moves as A }\nsetup \"5/5/5/5/5 w\"",
     );
-    assert!(
-        found.iter().all(|line| line.starts_with("error[E0304]")) && !found.is_empty(),
-        "{found:?}"
-    );
+    assert_eq!(found, ["error[E0304]: `B` moves as a piece that moves as `B`"]);
 }
 
 #[test]
@@ -208,6 +212,8 @@ fn boards_have_many_shapes() {
     assert_eq!(turns(ring), ["a2a3"]);
     let linked = board("board 2x2 { link a2 north b1 }", "2/X1");
     assert_eq!(turns(linked), ["a1a2", "a1b1", "a1b2"]);
+    let stairs = board("board 2x2 { direction up; link a1 up b2 }", "2/X1");
+    assert_eq!(turns(stairs), ["a1a2"], "nobody goes up");
     let tower = board("board 2x2x2", "2/2/2/X1");
     assert_eq!(turns(tower), ["a1_2a2_2"]);
     let rotated = board("board 3x3 { view rotated }", "3/3/3");
@@ -224,7 +230,7 @@ fn bad_boards_are_refused() {
         try_load("b", &MemoryFiles::new().with("b.rules", text), &[]).unwrap_err()
     };
     assert!(found("board 17x17").contains("E0201"));
-    assert!(found("board 60000x60000x60000").contains("E0201"));
+    assert!(found("board 20x20x20").contains("E0201"));
     assert!(found("board { squares {a1..zz999} }").contains("E0201"));
     assert!(found("board 1x1 without {a1}").contains("E0201"));
     assert!(found("board 2x2 { view upside }").contains("E0101"));
@@ -251,13 +257,13 @@ fn names_are_declared_once() {
 #[test]
 fn variables_start_as_told() {
     let game = loaded(
-        "piece A \"A\" { }\nvariable n: 0..9 = 4\nvariable m per side: 0..9 = 1, 2\n\
-         variable w: one of red, green = green\nvariable s: switch = on\n\
-         variable q per side: squares = own rank 1\nsetup \"5/5/5/5/A4 w\"",
+        "piece A \"A\" { }\nvariable n: 0..9 = 4\nvariable m: per side 0..9 = 1, 2\n\
+         variable w: one of red, green = green\nvariable s: switch = off\n\
+         variable q: per side squares = own rank 1\nsetup \"5/5/5/5/A4 w\"",
     );
     let starts: Vec<_> = game.variables.iter().map(|variable| variable.start).collect();
     let number = |a, b| [VariableValue::Number(a), VariableValue::Number(b)];
-    assert_eq!(starts[..4], [number(4, 4), number(1, 2), number(1, 1), number(1, 1)]);
+    assert_eq!(starts[..4], [number(4, 4), number(1, 2), number(1, 1), number(0, 0)]);
     assert_ne!(starts[4][0], starts[4][1], "each side sees its own rank");
     let found = complaints("piece A \"A\" { }\nvariable n: 0..9 = 10\nsetup \"5/5/5/5/5 w\"");
     assert_eq!(found, ["error[E0203]: the start value 10 lies outside 0..9"]);

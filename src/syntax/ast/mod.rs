@@ -241,7 +241,7 @@ pub enum BoardMemberKind {
     View(Name),
     /// `wrap files`, `wrap ranks`.
     Wrap(Name),
-    /// `direction northeast (1,0)`: a name for an offset.
+    /// `direction northeast (1,0)`: a name for an offset; `direction up`: only links give it steps.
     Direction(Name, Vec<i64>),
     /// `link a1 up b2`: one more step of a direction.
     Link {

@@ -59,7 +59,11 @@ impl Builder<'_> {
             Rule::board_wrap => BoardMemberKind::Wrap(self.name(parts.next())?),
             Rule::board_direction => {
                 let name = self.name(parts.next())?;
-                BoardMemberKind::Direction(name, self.offset_of(parts.next()?)?)
+                let offset = match parts.next() {
+                    Some(offset) => self.offset_of(offset)?,
+                    None => Vec::new(),
+                };
+                BoardMemberKind::Direction(name, offset)
             }
             Rule::board_link => BoardMemberKind::Link {
                 from: self.name(parts.next())?,
