@@ -117,7 +117,7 @@ fn powers_go_round_an_option() {
     let levels: Vec<_> = powers.iter().map(|power| power.level).collect();
     let at = |entry| PowerLevel::Cycle { entry, length: 2 };
     assert_eq!(levels, [at(0), at(1)]);
-    assert_eq!(game.options.iter().next().unwrap().value, "NN,Queen");
+    assert_eq!(game.options.first().unwrap().value, "NN,Queen");
     let wrong = try_load("magic-ring", &files, &[("power", "Queen")]).unwrap_err();
     assert_eq!(wrong, "<option power>:1:1: error[E0702]: the game has no option `power`");
 }
