@@ -53,7 +53,7 @@ fn wrong_sides_are_wrong_usage() {
 fn beginnings_are_completed() {
     let arguments = ["play", "chess", "--human", "White", "--human", "Black"];
     let out = with_input(&arguments, "e2\ne4\ng8\nf6\nzz\nquit\n").expect(0).out;
-    assert!(out.contains("Choose:\n  e3  e4"), "{out}");
+    assert!(out.contains("Choose:\n  e2e3  e2e4"), "{out}");
     assert!(out.contains("White e2> "), "{out}");
     assert!(out.contains("White plays e2e4"), "{out}");
     assert!(out.contains("Black plays g8f6"), "{out}");

@@ -9,7 +9,7 @@ pub(super) enum Entry {
     Open {
         /// What is settled.
         so_far: String,
-        /// What can follow it, in order.
+        /// What the step at hand can be, in order: whole steps, also if a part of one is settled.
         choices: Vec<String>,
     },
     /// No turn begins like that.
@@ -24,7 +24,13 @@ pub(super) enum Entry {
 pub(super) fn resolve(texts: &[String], so_far: &str, typed: &str) -> Entry {
     let typed = typed.trim();
     let label = shared_label(texts, so_far);
-    let tries = [format!("{so_far}{typed}"), format!("{so_far}{label}{typed}"), typed.to_owned()];
+    let step = so_far.rfind(',').map_or("", |end| so_far.get(..=end).unwrap_or(""));
+    let tries = [
+        format!("{so_far}{typed}"),
+        format!("{so_far}{label}{typed}"),
+        format!("{step}{typed}"),
+        typed.to_owned(),
+    ];
     for text in &tries {
         if texts.contains(text) {
             return Entry::Turn(text.clone());
@@ -67,7 +73,8 @@ fn narrow(found: &[&String], typed: usize) -> Entry {
     }
     let settled = settled(found, typed);
     let so_far = first.get(..settled).unwrap_or("").to_owned();
-    Entry::Open { so_far, choices: next_parts(found, settled) }
+    let step = so_far.rfind(',').map_or(0, |end| end + 1);
+    Entry::Open { so_far, choices: next_parts(found, step) }
 }
 
 /// Returns how much of the text is settled: what was typed, and the end of a step that all share.
@@ -79,11 +86,11 @@ fn settled(found: &[&String], typed: usize) -> usize {
     typed.max(boundary)
 }
 
-/// Returns what follows up to the end of the step, each once, in order.
-fn next_parts(found: &[&String], settled: usize) -> Vec<String> {
+/// Returns the steps that begin at `start`, each once, in order.
+fn next_parts(found: &[&String], start: usize) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for text in found {
-        let rest = text.get(settled..).unwrap_or("");
+        let rest = text.get(start..).unwrap_or("");
         let end =
             rest.match_indices(',').map(|(at, _)| at).find(|at| *at > 0).unwrap_or(rest.len());
         let part = rest.get(..end).unwrap_or(rest).to_owned();
@@ -127,7 +134,7 @@ mod tests {
         assert_eq!(resolve(&all, "", "g"), Entry::Turn("g1f3".to_owned()));
         assert_eq!(resolve(&all, "", "G1F3"), Entry::Turn("g1f3".to_owned()));
         assert_eq!(resolve(&all, "", "h"), Entry::Unknown);
-        assert_eq!(resolve(&all, "", "a2"), open("a2", "a3 a4"));
+        assert_eq!(resolve(&all, "", "a2"), open("a2", "a2a3 a2a4"));
         assert_eq!(resolve(&all, "a2", "a4"), Entry::Turn("a2a4".to_owned()));
         assert_eq!(resolve(&all, "a2", "g1f3"), Entry::Turn("g1f3".to_owned()));
     }
@@ -135,7 +142,7 @@ mod tests {
     #[test]
     fn a_choice_at_the_end() {
         let all = texts("e7e8b e7e8n e7e8q e1e2");
-        assert_eq!(resolve(&all, "", "e7e8"), open("e7e8", "b n q"));
+        assert_eq!(resolve(&all, "", "e7e8"), open("e7e8", "e7e8b e7e8n e7e8q"));
         assert_eq!(resolve(&all, "e7e8", "Q"), Entry::Turn("e7e8q".to_owned()));
     }
 
@@ -146,6 +153,8 @@ mod tests {
         assert_eq!(resolve(&all, "e2e4,", "a2"), Entry::Turn("e2e4,sac:a2".to_owned()));
         assert_eq!(resolve(&all, "e2e4,", "sac:@P"), Entry::Turn("e2e4,sac:@P".to_owned()));
         assert_eq!(first_step(&all), None);
+        assert_eq!(resolve(&all, "e2e4,", "sac:"), open("e2e4,sac:", "sac:a2 sac:@P"));
+        assert_eq!(resolve(&all, "e2e4,sac:", "sac:@P"), Entry::Turn("e2e4,sac:@P".to_owned()));
         let all = texts("give:a2,a2a3 give:a2,b2b3 give:b2,a2a3 give:b2,b2b3");
         assert_eq!(first_step(&all), Some(texts("give:a2 give:b2")));
         assert_eq!(resolve(&all, "", "a2"), open("give:a2,", "a2a3 b2b3"));
