@@ -110,11 +110,14 @@ impl Report {
 
     /// Loads the file and runs its tests; of a module there is only the grammar to check.
     fn look_at(&mut self, origin: &Origin, sink: &mut Sink) {
-        if is_module(origin) {
-            self.is_module = true;
-            parse(origin, &mut self.sources, sink);
+        let mut own = Sink::new();
+        let file = parse(origin, &mut self.sources, &mut own);
+        self.is_module = file.is_some_and(|file| file.header.kind == FileKind::Module);
+        if self.is_module || own.has_errors() {
+            sink.append(own);
             return;
         }
+        self.sources = SourceMap::new();
         if let Some(game) = origin.load(&[], &mut self.sources, sink)
             && !sink.has_errors()
         {
@@ -205,12 +208,6 @@ fn failed(test: &TestReport, failure: &Failure) -> Diagnostic {
         return found;
     }
     found.note(format!("the position is `{}`", failure.position))
-}
-
-/// Tells whether a file says of itself that it is a module.
-fn is_module(origin: &Origin) -> bool {
-    let header = parse(origin, &mut SourceMap::new(), &mut Sink::new());
-    header.is_some_and(|file| file.header.kind == FileKind::Module)
 }
 
 fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<File> {
