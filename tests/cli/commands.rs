@@ -166,7 +166,7 @@ fn usage_errors_have_code_2() {
 #[test]
 fn a_closed_pipe_is_quiet() {
     let mut command = std::process::Command::new("sh");
-    let script = "set -o pipefail 2>/dev/null; \"$0\" show magic-ring | head -n 1";
+    let script = "\"$0\" show magic-ring | head -n 1";
     command.args(["-c", script, env!("CARGO_BIN_EXE_fairyring")]);
     let ran = super::run(command, "").expect(0);
     assert_eq!(ran.err, "");

@@ -103,8 +103,8 @@ fn games_are_saved_and_resumed() {
     let out = run_in(&folder, &arguments, input).expect(0).out;
     assert!(out.contains("Saved to my game.txt.\n"), "{out}");
     assert!(out.contains("in place of the older game"), "{out}");
-    let resumed =
-        run_in(&folder, &["play", "--resume", "my game.txt"], "position\nquit\n").expect(0);
+    let resume = ["play", "--resume", "my game.txt", "--human", "w", "--human", "b"];
+    let resumed = run_in(&folder, &resume, "position\nquit\n").expect(0);
     let position = |text: &str| {
         let line = text.lines().find(|line| line.contains("powers:Knight")).unwrap();
         line.trim_start_matches(|letter| letter != 'r').to_owned()
