@@ -2,4 +2,5 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod games;
 mod tidy;
