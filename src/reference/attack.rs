@@ -1,6 +1,6 @@
 //! Check, in general: which pieces could be captured in one turn.
 
-use super::run::{Progress, Run, other};
+use super::run::{Progress, Run, moves, other};
 use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
 use crate::state::{Choice, Position};
 
@@ -63,7 +63,8 @@ fn captures_one_of(mut run: Run<'_>, wanted: SquareSet) -> bool {
         return true;
     }
     let is_move = matches!(statement.kind, StatementKind::Move(_));
-    if is_move && !run.may_move_again() {
+    let moves_here = !is_move && moves(statement);
+    if !moves_here && !run.may_move_again() {
         return false;
     }
     let choices = if is_move { run.choices(statement) } else { choices };
@@ -75,7 +76,7 @@ fn captures_one_of(mut run: Run<'_>, wanted: SquareSet) -> bool {
 }
 
 impl<'g> Run<'g> {
-    /// Goes on as [`Run::advance`] does, with the next move's choices limited to captures.
+    /// Goes on as [`Run::advance`] does, with the choices of the turn's last move limited to captures.
     fn advance_to_capture(&mut self) -> Progress<'g> {
         self.captures_only = true;
         let progress = self.advance();

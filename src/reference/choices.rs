@@ -59,6 +59,14 @@ impl<'g> Run<'g> {
     }
 
     fn move_choices(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
+        let captures_only = self.captures_only;
+        self.captures_only &= !self.may_move_again();
+        let choices = self.wanted_moves(asked);
+        self.captures_only = captures_only;
+        choices
+    }
+
+    fn wanted_moves(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
         let mut choices = Vec::new();
         for from in self.squares(&asked.pieces).iter() {
             for made in self.moves_of(from) {

@@ -33,7 +33,7 @@ pub(super) struct Run<'g> {
     pub nesting: u8,
     /// How many questions about attacks this run is imagined for, one inside the other.
     pub imagined: u8,
-    /// Whether only captures are wanted of a move.
+    /// Whether only captures are wanted of a move that is the last one.
     pub captures_only: bool,
     /// How much the walk in progress may still do.
     pub fuel: u32,
@@ -266,7 +266,7 @@ pub(super) fn other(side: SideId) -> SideId {
 }
 
 /// Tells whether a statement, or one inside it, may move a piece.
-fn moves(statement: &Statement) -> bool {
+pub(super) fn moves(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Move(_) => true,
         StatementKind::Choose(choose) => {
