@@ -25,7 +25,8 @@ fn all_pass() {
     for name in GAMES {
         let game = load(name, &[]);
         assert!(!game.tests.is_empty(), "{name} has no tests");
-        let reload = |options: &[(String, String)]| -> Option<Arc<Game>> { Some(load(name, options)) };
+        let reload =
+            |options: &[(String, String)]| -> Option<Arc<Game>> { Some(load(name, options)) };
         for report in run_tests(&game, &reload) {
             if let Some(failure) = report.failure {
                 let (test, position) = (report.name, failure.position);
