@@ -3,16 +3,8 @@
 use pest::Parser;
 use pest::iterators::Pairs;
 
-/// The generated parser.
-#[derive(Debug, pest_derive::Parser)]
-#[grammar = "grammar/lexical.pest"]
-#[grammar = "grammar/expression.pest"]
-#[grammar = "grammar/statement.pest"]
-#[grammar = "grammar/piece.pest"]
-#[grammar = "grammar/board.pest"]
-#[grammar = "grammar/rule.pest"]
-#[grammar = "grammar/game.pest"]
-struct Grammar;
+use fairyring_grammar::Grammar;
+pub(super) use fairyring_grammar::Rule;
 
 /// Reads a text by a rule of the grammar.
 pub(super) fn read(
