@@ -9,8 +9,8 @@ use super::legal;
 use super::run::{MovedBy, Run};
 use super::walk::Trail;
 use crate::ir::{
-    Arithmetic, Axis, Comparison, Game, Id, Number, Origin, PieceTypeId, PropertyValue, Side,
-    SideId, SlotId, SquareId, SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
+    Axis, Game, Id, Number, Origin, PieceTypeId, PropertyValue, Side, SideId, SlotId, SquareId,
+    SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
 };
 use crate::state::{ClauseRef, Position};
 
@@ -114,7 +114,7 @@ impl<'g> Run<'g> {
             Truth::All(parts) => parts.iter().all(|part| self.truth(part)),
             Truth::Any(parts) => parts.iter().any(|part| self.truth(part)),
             Truth::Compare { operator, left, right } => {
-                compare(*operator, self.number(left), self.number(right))
+                operator.holds(self.number(left), self.number(right))
             }
             Truth::Exists(set) => self.exists(set),
             Truth::Is { slot, set } => self.slot_is(*slot, set),
@@ -192,7 +192,7 @@ impl<'g> Run<'g> {
                 }
             }
             Number::Arithmetic { operator, left, right } => {
-                calculate(*operator, self.number(left), self.number(right))
+                operator.apply(self.number(left), self.number(right))
             }
         }
     }
@@ -349,25 +349,4 @@ fn number_property(game: &Game, kind: PieceTypeId, property: usize) -> i32 {
 
 fn saturate(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
-}
-
-fn compare(operator: Comparison, left: i32, right: i32) -> bool {
-    match operator {
-        Comparison::Equal => left == right,
-        Comparison::Different => left != right,
-        Comparison::Less => left < right,
-        Comparison::LessOrEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterOrEqual => left >= right,
-    }
-}
-
-fn calculate(operator: Arithmetic, left: i32, right: i32) -> i32 {
-    match operator {
-        Arithmetic::Add => left.saturating_add(right),
-        Arithmetic::Subtract => left.saturating_sub(right),
-        Arithmetic::Multiply => left.saturating_mul(right),
-        Arithmetic::Divide => left.checked_div(right).unwrap_or(0),
-        Arithmetic::Remainder => left.checked_rem_euclid(right).unwrap_or(0),
-    }
 }

@@ -84,7 +84,7 @@ pub(crate) fn offset(cx: &mut Context<'_>, dx: i16, dy: i16, dz: i16) -> Directi
 }
 
 /// Returns the eight steps of a neighbour, or all declared directions if the board declares any.
-pub(crate) fn king_steps(cx: &mut Context<'_>) -> Vec<DirectionId> {
+pub(crate) fn adjacent_steps(cx: &mut Context<'_>) -> Vec<DirectionId> {
     if !cx.geometry.declared.is_empty() {
         return cx.geometry.declared.clone();
     }

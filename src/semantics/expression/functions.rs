@@ -36,7 +36,7 @@ const STEPS: [&str; 12] = [
 pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
     match word.text.as_str() {
         "neighbours" => {
-            let steps = directions::king_steps(cx);
+            let steps = directions::adjacent_steps(cx);
             let walk = Walk::Either(steps.into_iter().map(Walk::Step).collect());
             super::squares(cx, of).map(|from| reach(from, walk))
         }
@@ -167,7 +167,7 @@ pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T
 
 /// Returns the squares strictly between two sets, along straight lines.
 fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
-    let ways = directions::king_steps(cx).into_iter().map(|direction| {
+    let ways = directions::adjacent_steps(cx).into_iter().map(|direction| {
         let body = Box::new(Walk::Step(direction));
         let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };
         Walk::Sequence(vec![line, Walk::Test(to.clone())])

@@ -366,7 +366,7 @@ fn directions_of_word(cx: &mut Context<'_>, word: &str, span: Span) -> Option<Ve
         "diagonally" => DIAGONAL.map(|offset| relative(cx, offset)).to_vec(),
         "sideways" => [(-1, 0, 0), (1, 0, 0)].map(|offset| relative(cx, offset)).to_vec(),
         "any" => {
-            let steps = directions::king_steps(cx);
+            let steps = directions::adjacent_steps(cx);
             steps
                 .into_iter()
                 .map(|id| Course { id, offset: directions::offset_of(cx, id) })
