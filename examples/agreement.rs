@@ -31,24 +31,40 @@ fn main() -> anyhow::Result<()> {
     let mut page = String::from(HEAD);
     let (mut agreeing_variants, mut counted_variants) = (0, 0);
     for variant in variants {
-        let asked = wanted.variants.is_empty() || wanted.variants.iter().any(|name| name == variant);
+        let asked =
+            wanted.variants.is_empty() || wanted.variants.iter().any(|name| name == variant);
         if !asked || table::file_of(variant).is_none() {
             continue;
         }
-        let mine: Vec<Row> = rows.iter().filter(|row| row.variant == variant && row.nodes <= wanted.nodes).cloned().collect();
+        let mine: Vec<Row> = rows
+            .iter()
+            .filter(|row| row.variant == variant && row.nodes <= wanted.nodes)
+            .cloned()
+            .collect();
         let outcomes = table::count(&mine);
         let agreeing = outcomes.iter().filter(|outcome| outcome.agrees()).count();
         let deepest = mine.iter().map(|row| row.depth).max().unwrap_or(0);
         counted_variants += 1;
         agreeing_variants += usize::from(agreeing == outcomes.len());
-        let line = format!("| {variant} | {} | {deepest} | {agreeing} | {} |", outcomes.len(), outcomes.len() - agreeing);
+        let line = format!(
+            "| {variant} | {} | {deepest} | {agreeing} | {} |",
+            outcomes.len(),
+            outcomes.len() - agreeing
+        );
         println!("{line}");
         writeln!(page, "{line}")?;
         complain(&outcomes, wanted.verbose);
     }
-    println!("{agreeing_variants} of {counted_variants} variants agree on every row up to {} nodes", wanted.nodes);
+    println!(
+        "{agreeing_variants} of {counted_variants} variants agree on every row up to {} nodes",
+        wanted.nodes
+    );
     if wanted.write {
-        writeln!(page, "\n{agreeing_variants} of {counted_variants} variants agree on every row up to {} nodes.", wanted.nodes)?;
+        writeln!(
+            page,
+            "\n{agreeing_variants} of {counted_variants} variants agree on every row up to {} nodes.",
+            wanted.nodes
+        )?;
         std::fs::write(table::root().join("docs/agreement.md"), page)?;
     }
     Ok(())
@@ -74,6 +90,9 @@ fn complain(outcomes: &[Outcome], verbose: bool) {
     let wrong = outcomes.iter().filter(|outcome| !outcome.agrees());
     for outcome in wrong.take(if verbose { usize::MAX } else { 3 }) {
         let row = &outcome.row;
-        println!("    depth {} `{}` tier {}: {:?}, wanted {}", row.depth, row.position, row.tier, outcome.counted, row.nodes);
+        println!(
+            "    depth {} `{}` tier {}: {:?}, wanted {}",
+            row.depth, row.position, row.tier, outcome.counted, row.nodes
+        );
     }
 }

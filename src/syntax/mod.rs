@@ -13,6 +13,7 @@ pub mod ast;
 mod build;
 mod expected;
 mod parser;
+pub mod print;
 mod recover;
 mod scan;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tests;
 use crate::diag::Sink;
 use crate::source::SourceId;
 use build::Excerpt;
+pub use print::same;
 
 /// Reads a file.
 ///

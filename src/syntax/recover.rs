@@ -1,12 +1,45 @@
-//! Cutting a text into items, so that each mistake is found and not the first only.
+//! Cutting a text into items, so that every mistake is found and not the first only.
+
+use std::ops::Range;
+
+use super::ast::File;
+use super::build::{self, Excerpt, Refusal};
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::{SourceId, Span};
 
 /// The words that items begin with.
-const ITEM_WORDS: &[&str] = &[
+pub(super) const ITEM_WORDS: &[&str] = &[
     "board", "compare", "define", "ending", "event", "extend", "field", "forbid", "game", "if",
     "inventor", "mark", "module", "option", "piece", "prefer", "property", "record", "remove",
     "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test", "token", "turn",
     "use", "variable",
 ];
+
+/// The words by which a line goes on with the one before.
+const LINKING_WORDS: &[&str] = &[
+    "and",
+    "or",
+    "when",
+    "from",
+    "to",
+    "of",
+    "with",
+    "without",
+    "taking",
+    "for",
+    "then",
+    "otherwise",
+    "else",
+];
+
+/// How many mistakes are looked for in one item.
+const MAX_PER_ITEM: usize = 10;
+
+/// How many mistakes are looked for in one file.
+const MAX_PER_FILE: usize = 100;
+
+/// The version of the language.
+const VERSION: u32 = 1;
 
 /// Tells whether a line, read from its first column, looks like the beginning of an item.
 pub(super) fn begins_item(line: &str) -> bool {
@@ -21,17 +54,12 @@ fn first_word(text: &str) -> &str {
     text.get(..end).unwrap_or("")
 }
 
-use super::ast::File;
-use super::build::{self, Excerpt, Refusal};
-use crate::diag::Sink;
-use crate::source::SourceId;
-
 /// Reports a refusal.
 pub(super) fn or_report<T>(read: Result<Option<T>, Refusal>, sink: &mut Sink) -> Option<T> {
     match read {
         Ok(built) => built,
         Err((_, found)) => {
-            sink.push(found);
+            sink.push(*found);
             None
         }
     }
@@ -39,5 +67,162 @@ pub(super) fn or_report<T>(read: Result<Option<T>, Refusal>, sink: &mut Sink) ->
 
 /// Reads a file; where the whole does not follow the grammar, item by item.
 pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File> {
-    or_report(build::file(Excerpt { source, base: 0, text }, sink), sink)
+    let pieces = pieces(text);
+    let Some(first) = pieces.first() else {
+        let message = "the file contains no rules";
+        let help = "begin it with `rules 1` and `game` or `module` with a title in quotes";
+        let place = Span::point(source, 0);
+        sink.push(Diagnostic::error(codes::EMPTY_FILE, place, message).help(help));
+        return None;
+    };
+    let has_version = version(source, text, first, sink)?;
+    if has_version && let Ok(built) = build::file(Excerpt { source, base: 0, text }, sink) {
+        return built;
+    }
+    by_pieces(source, text, &pieces[usize::from(has_version)..], sink)
+}
+
+/// Looks at `rules 1`: `None` if the file is for another version, else whether it is there at all.
+fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) -> Option<bool> {
+    let line = text.get(first.clone()).unwrap_or("");
+    let at = u32::try_from(first.start).unwrap_or(u32::MAX);
+    if first_word(line) != "rules" {
+        let message = "the file does not say which version of the language it is written in";
+        let found = Diagnostic::error(codes::LANGUAGE_VERSION, Span::point(source, at), message)
+            .suggest(Span::point(source, at), "rules 1\n", "begin with `rules 1`");
+        sink.push(found);
+        return Some(false);
+    }
+    let number = line["rules".len()..].split('#').next().unwrap_or("").trim();
+    if number.parse() == Ok(VERSION) {
+        return Some(true);
+    }
+    let len = u32::try_from(line.trim_end().len()).unwrap_or(u32::MAX);
+    let message = format!("expected `rules {VERSION}`, the only version there is");
+    let place = Span::new(source, at, at.saturating_add(len));
+    sink.push(Diagnostic::error(codes::LANGUAGE_VERSION, place, message));
+    None
+}
+
+/// Reads the header and the items one by one.
+fn by_pieces(
+    source: SourceId,
+    text: &str,
+    pieces: &[Range<usize>],
+    sink: &mut Sink,
+) -> Option<File> {
+    let (mut header, mut items, mut mistakes) = (None, Vec::new(), 0);
+    let mut has_header = false;
+    for piece in pieces {
+        let excerpt = Excerpt { source, base: piece.start, text: text.get(piece.clone())? };
+        if !has_header && matches!(first_word(excerpt.text), "game" | "module") {
+            has_header = true;
+            header = or_report(build::header(excerpt, sink), sink);
+            continue;
+        }
+        let before = sink.len();
+        items.extend(item(excerpt, sink));
+        mistakes += sink.len() - before;
+        if mistakes >= MAX_PER_FILE {
+            break;
+        }
+    }
+    if !has_header {
+        let at = pieces.first().map_or(text.len(), |piece| piece.start);
+        let place = Span::point(source, u32::try_from(at).unwrap_or(u32::MAX));
+        let message = "expected `game` or `module` with its title before anything else";
+        sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+    }
+    let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    let span = Span::new(source, 0, end);
+    Some(File { version: VERSION, header: header?, items, span })
+}
+
+/// Reads an item; if it has mistakes, the lines with mistakes are left out to find the others.
+fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Option<super::ast::Item> {
+    let (mut at, found) = match build::item(excerpt, sink) {
+        Ok(built) => return built,
+        Err(refusal) => refusal,
+    };
+    sink.push(*found);
+    let mut text = excerpt.text.to_owned();
+    for _ in 1..MAX_PER_ITEM {
+        text = without_line(&text, at)?;
+        // What the rest would be built into is of no use, and neither is what is said about it.
+        let rest = Excerpt { text: &text, ..excerpt };
+        let Err((next, found)) = build::item(rest, &mut Sink::new()) else { break };
+        if next <= at {
+            break;
+        }
+        at = next;
+        sink.push(*found);
+    }
+    None
+}
+
+/// Overwrites the line or statement at a place with spaces, and the lines that go on with it.
+///
+/// There is none to take out if it opens or closes a block.
+fn without_line(text: &str, at: usize) -> Option<String> {
+    let before = text.get(..at)?;
+    let start = before.rfind(['{', ';', '\n'])? + 1;
+    let mut end = at + text.get(at..)?.find(['}', ';', '\n'])?;
+    while text[end..].starts_with('\n') {
+        let next = text[end + 1..].trim_start();
+        let line = &text[end + 1..];
+        if !LINKING_WORDS[..11].contains(&first_word(next)) {
+            break;
+        }
+        end += 1 + line.find(['}', ';', '\n'])?;
+    }
+    let line = &text[start..end];
+    if line.contains(['{', '}']) || line.trim().is_empty() {
+        return None;
+    }
+    let blank: String = line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    Some(format!("{}{blank}{}", &text[..start], &text[end..]))
+}
+
+/// Cuts a text where items end: at line breaks and `;` outside of brackets.
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let (mut start, mut depth, mut at) = (0, 0_usize, 0);
+    while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let mut next = at + char.len_utf8();
+        match char {
+            '"' => next += text[next..].find('"').map_or(0, |end| end + 1),
+            '#' => next = text[at..].find('\n').map_or(text.len(), |end| at + end),
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth = depth.saturating_sub(1),
+            '\n' | ';' if depth == 0 => {
+                add_piece(&mut pieces, text, start..at);
+                start = next;
+            }
+            _ => {}
+        }
+        at = next;
+    }
+    add_piece(&mut pieces, text, start..text.len());
+    pieces
+}
+
+/// Adds a piece without the space before it, or makes the last one longer if it goes on with it.
+fn add_piece(pieces: &mut Vec<Range<usize>>, text: &str, piece: Range<usize>) {
+    let line = &text[piece.clone()];
+    let content = line.trim_start();
+    let start = piece.end - content.len();
+    if content.is_empty() || content.starts_with('#') {
+        return;
+    }
+    let goes_on = !content.starts_with(|char: char| char.is_alphabetic())
+        || LINKING_WORDS.contains(&first_word(content));
+    match pieces.last_mut() {
+        Some(last) if goes_on || is_open(&text[last.clone()]) => last.end = piece.end,
+        _ => pieces.push(start..piece.end),
+    }
+}
+
+/// Tells whether a line cannot be at its end.
+fn is_open(line: &str) -> bool {
+    line.trim_end().ends_with([',', '+', '-', '*', '/', '=', '<', '>'])
 }

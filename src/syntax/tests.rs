@@ -52,3 +52,216 @@ fn every_game_is_read() {
         assert_eq!(found, "", "in {name}");
     }
 }
+
+#[test]
+fn every_game_is_printed_and_read_again() {
+    for (name, text) in games() {
+        let file = parsed(&text);
+        let printed = print::print(&file);
+        let again = parsed(&printed);
+        assert!(same(&file, &again), "in {name}:\n{printed}");
+    }
+}
+
+/// A tree without its places.
+fn shape(file: &File) -> String {
+    let text = format!("{file:?}");
+    let mut out = String::new();
+    for part in text.split("Span { ") {
+        out.push_str(
+            part.split_once('}').map_or(part, |(place, rest)| {
+                if place.starts_with("source") { rest } else { part }
+            }),
+        );
+    }
+    out
+}
+
+#[track_caller]
+fn round_trip(text: &str) {
+    let file = parsed(text);
+    let printed = print::print(&file);
+    let again = parsed(&printed);
+    assert_eq!(shape(&file), shape(&again), "{printed}");
+    assert!(same(&file, &again));
+    assert_eq!(printed, print::print(&again));
+}
+
+/// Reads an expression and prints it.
+#[track_caller]
+fn reprinted(text: &str) -> String {
+    let printed = print::print(&parsed(&format!("rules 1\nmodule \"m\"\ndefine x = {text}\n")));
+    round_trip(&printed);
+    let (_, value) = printed.split_once("define x = ").unwrap();
+    value.trim_end().to_owned()
+}
+
+#[test]
+fn precedence() {
+    for text in [
+        "1 + 2 * 3 - 4",
+        "(1 + 2) * 3",
+        "1 - (2 - 3)",
+        "p - b",
+        "p-b",
+        "-1",
+        "x - -1",
+        "-1 mod 2 = 0",
+        "own Pawn or Rook and not Queen",
+        "(own Pawn or Rook) and Queen",
+        "not (p or b)",
+        "not p = b and c",
+        "own Pawn in own rank 2 except marked spent",
+        "own (rank 1 or rank 2)",
+        "p in (b in c)",
+        "count hand of own",
+        "count Pawn in hand of own",
+        "no occupied in own {b1 c1..d1}",
+        "any own royal and own royal is not attacked by enemy",
+        "p is safe on {e1 f1}",
+        "not p is safe on {e1 f1}",
+        "rank of White King - rank of Black King",
+        "(forward of p) b",
+        "own first of (p or b)",
+        "1 if own can move else 2 if enemy cannot move else 3",
+        "some s in own Pawn: every t in enemy: s = t and t = s",
+        "(some s in own: p) and b",
+        "distance(p, between(b, c)) >= 2",
+        "reach(p, by slide diagonally up to 3 over enemy onto empty, by fmWfcF, by as Queen)",
+        "moved by a power or moved by double-step or moved by power of Ring or moved by a drop",
+        "repeated 3 times",
+        "turn number mod 2 = captures this turn",
+        "x is (attacked)",
+        "file a in rank 3 bearing Ring",
+        "except own {a8 c9}",
+    ] {
+        assert_eq!(reprinted(text), text);
+    }
+    assert_eq!(reprinted("p\n  or b\n  and c +\n d"), "p or b and c + d");
+    assert_eq!(reprinted("(own\n Pawn # here\n)"), "own Pawn");
+    assert_eq!(reprinted("the own a Pawn"), "own Pawn");
+}
+
+#[test]
+fn everything_is_printed_and_read_again() {
+    round_trip(include_str!("../../grammar/sample.rules"));
+    for (_, text) in games() {
+        round_trip(&text);
+    }
+}
+
+#[test]
+fn movers() {
+    let mut sink = Sink::new();
+    let read = parse_movers(SourceId(0), "Queen, fmWfcF,\"(1,3)N\" , [W-F]K", &mut sink).unwrap();
+    let texts: Vec<_> = read.iter().map(|name| name.text.as_str()).collect();
+    assert_eq!(texts, ["Queen", "fmWfcF", "(1,3)N", "[W-F]K"]);
+    assert!(parse_movers(SourceId(0), "", &mut sink).is_none());
+    assert!(parse_expression(SourceId(0), "own Pawn and", &mut sink).is_none());
+    assert!(parse_expression(SourceId(0), " own Pawn\n", &mut sink).is_some());
+}
+
+#[test]
+fn messages_say_what_is_expected() {
+    insta::assert_snapshot!(
+        [
+            "peice King \"K\" { moves K }",
+            "piece Queen \"Q\" { movs Q }",
+            "piece Queen \"Q\" { moves q }",
+            "piece Queen Q { moves Q }",
+            "turn { mov }",
+            "turn { choose own Pawn { remove it } }",
+            "ending x: own loses when own cannot move",
+            "turn { give Ring own Pawn }",
+            "turn { set clock 0 }",
+            "turn { set x to (1 + ) }",
+            "turn { if clock = { } }",
+            "define and = 3",
+            "setup rnbq",
+            "variable x: 0.5 = 1",
+            "board 8x8 {\n squares {a1}",
+            "turn { move\npiece Queen \"Q\" { moves Q }",
+            "setup \"abc",
+            "define x = (1 + 2",
+            "define x = 99999999999",
+            "piece A \"A\" { moves leap (1 2) }",
+            "piece A \"A\" { moves }\nturn { mvoe; give it; set x to 1 }\nfoo\nboard 8y8",
+        ]
+        .map(|item| format!(
+            "{item}\n  {}",
+            messages(&format!("rules 1\ngame \"x\"\n{item}\n")).replace('\n', "\n  ")
+        ))
+        .join("\n")
+    );
+}
+
+#[test]
+fn files_must_begin_well() {
+    assert_eq!(messages(""), "t:1:1: error[E0005]: the file contains no rules");
+    assert_eq!(messages(" # hm\n\n"), "t:1:1: error[E0005]: the file contains no rules");
+    assert!(messages("game \"x\"").contains("E0006"));
+    assert!(messages("rules 2\ngame \"x\"").contains("E0006"));
+    assert!(messages("rules 1\nboard 8x8").contains("expected `game` or `module`"));
+    assert!(messages("rules 1\ngame \"x\"\n\u{0}").contains("U+0000"));
+    assert_eq!(messages("\u{feff}rules 1\r\ngame \"x\"\r\n"), "");
+}
+
+#[test]
+fn hostile_texts_are_answered_soon() {
+    let began = std::time::Instant::now();
+    let many = 10_000;
+    for body in [
+        "(".repeat(many),
+        format!("{}1{}", "(".repeat(60), ")".repeat(60)),
+        format!("{}1 +{}", "(".repeat(60), ")".repeat(60)),
+        format!("{}p{}", "f(".repeat(60), ")".repeat(60)),
+        format!("{}p !{}", "reach(p, by step taking (".repeat(30), "))".repeat(30)),
+        "not ".repeat(many),
+        "of ".repeat(many),
+        "first of ".repeat(many),
+        "some s in p: ".repeat(many),
+        "1 + ".repeat(many) + "1",
+        "p in ".repeat(many) + "b",
+        "p if b else ".repeat(many) + "b",
+        "count ".repeat(many) + "b",
+        "a ".repeat(many),
+        "p ".repeat(many),
+        format!("{}a{}", "f(".repeat(60), ")".repeat(60)),
+        "p and ".repeat(many) + "b",
+        "{ ".repeat(many),
+        "\"".repeat(many),
+        "x = ".repeat(many),
+    ] {
+        let text = format!("rules 1\ngame \"x\"\ndefine x = {body}\n");
+        let mut sink = Sink::new();
+        if let Some(file) = parse(SourceId(0), &text, &mut sink) {
+            let _printed = print::print(&file);
+        }
+    }
+    let turns = [
+        format!("{}{}", "if p { ".repeat(60), "}".repeat(60)),
+        format!("{}move move{}", "either { ".repeat(60), "}".repeat(60)),
+        format!("if p {{ }}{}", " else if p { }".repeat(many)),
+        format!("{}move", "mvoe\n".repeat(many)),
+    ];
+    for body in turns {
+        let text = format!("rules 1\ngame \"x\"\nturn {{ {body} }}\n");
+        let mut sink = Sink::new();
+        let _file = parse(SourceId(0), &text, &mut sink);
+    }
+    assert!(messages(&"x".repeat(2 * 1024 * 1024)).contains("E0002"));
+    assert!(messages(&format!("rules 1\n{}", "(".repeat(many))).contains("E0003"));
+    let mut sink = Sink::new();
+    let _file =
+        parse(SourceId(0), &format!("rules 1\ngame \"x\"\n{}", "foo\n".repeat(many)), &mut sink);
+    assert!(sink.len() <= 200);
+    assert!(began.elapsed() < std::time::Duration::from_secs(120), "{:?}", began.elapsed());
+}
+
+#[test]
+fn keywords_lie_together() {
+    for &rule in parser::Rule::all_rules() {
+        let is_named_so = format!("{rule:?}").starts_with("kw_");
+        assert_eq!(parser::is_keyword(rule), is_named_so, "{rule:?}");
+    }
+}

@@ -48,13 +48,19 @@ impl Files for Disk {
         if !path.is_file() {
             return Ok(None);
         }
-        std::fs::read_to_string(path).map(Some).map_err(|error| FileError::Unreadable(error.to_string()))
+        std::fs::read_to_string(path)
+            .map(Some)
+            .map_err(|error| FileError::Unreadable(error.to_string()))
     }
 }
 
 /// Returns the folder of the repository: the current one if it has games, else the one this was built in.
 pub fn root() -> PathBuf {
-    if Path::new("games").is_dir() { PathBuf::from(".") } else { PathBuf::from(env!("CARGO_MANIFEST_DIR")) }
+    if Path::new("games").is_dir() {
+        PathBuf::from(".")
+    } else {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    }
 }
 
 /// Reads the table.
@@ -92,13 +98,18 @@ pub fn load(file: &str, option: &str) -> Result<Arc<Game>, String> {
         if option.is_empty() { Vec::new() } else { vec![(option.to_owned(), "on".to_owned())] };
     let game = pipeline::load(file, &Disk(root().join("games")), &options, &mut sources, &mut sink);
     game.map(Arc::new).ok_or_else(|| {
-        sink.into_vec().iter().map(|diagnostic| short::one_line(diagnostic, &sources)).collect::<Vec<_>>().join("\n")
+        sink.into_vec()
+            .iter()
+            .map(|diagnostic| short::one_line(diagnostic, &sources))
+            .collect::<Vec<_>>()
+            .join("\n")
     })
 }
 
 /// Counts every row, on all processors.
 pub fn count(rows: &[Row]) -> Vec<Outcome> {
-    let games: Mutex<HashMap<(String, String), Result<Arc<Game>, String>>> = Mutex::new(HashMap::new());
+    let games: Mutex<HashMap<(String, String), Result<Arc<Game>, String>>> =
+        Mutex::new(HashMap::new());
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; rows.len()]);
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -116,7 +127,10 @@ pub fn count(rows: &[Row]) -> Vec<Outcome> {
             });
         }
     });
-    outcomes.into_inner().map(|outcomes| outcomes.into_iter().flatten().collect()).unwrap_or_default()
+    outcomes
+        .into_inner()
+        .map(|outcomes| outcomes.into_iter().flatten().collect())
+        .unwrap_or_default()
 }
 
 fn game_of(
@@ -135,7 +149,7 @@ fn game_of(
 }
 
 fn count_row(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
-    let session =
-        Session::from_position(Arc::clone(game), &row.position).map_err(|error| error.to_string())?;
+    let session = Session::from_position(Arc::clone(game), &row.position)
+        .map_err(|error| error.to_string())?;
     Ok(session.perft(row.depth))
 }

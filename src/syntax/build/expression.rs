@@ -52,7 +52,6 @@ impl Builder<'_> {
     }
 
     /// Like `inner`, for a part that may be missing: `Some(None)` then.
-    #[expect(clippy::option_option, reason = "`None` is a mistake, `Some(None)` an absent part")]
     pub(super) fn maybe(&mut self, parts: &mut Parts<'_>, rule: Rule) -> Build<Option<Expr>> {
         match parts.accept(rule) {
             Some(pair) => Some(Some(self.inner(pair)?)),

@@ -167,7 +167,7 @@ impl Builder<'_> {
         let per_side = parts.accept(Rule::per_side).is_some();
         let kind = parts.next()?;
         let place = self.span(&kind);
-        let kind = match self.kind(kind)? {
+        let kind = match self.kind(&kind)? {
             Kind::Range(least, greatest) => VariableType::Range(least, greatest),
             Kind::Switch => VariableType::Switch,
             Kind::Words(words) => VariableType::Words(words),
@@ -186,7 +186,7 @@ impl Builder<'_> {
         Some(VariableItem { name, per_side, kind, start, second_start })
     }
 
-    fn kind(&mut self, pair: Pair<'_, Rule>) -> Option<Kind> {
+    fn kind(&mut self, pair: &Pair<'_, Rule>) -> Option<Kind> {
         let text = pair.as_str();
         let Some(inner) = Parts::of(pair.clone()).next() else {
             return Some(match text {
@@ -209,7 +209,7 @@ impl Builder<'_> {
         let kind = parts.next()?;
         let place = self.span(&kind);
         let values = self.movers(parts.next()?)?;
-        let (kind, default) = match self.kind(kind)? {
+        let (kind, default) = match self.kind(&kind)? {
             Kind::Movers => (OptionType::Movers, OptionValue::Movers(values)),
             Kind::Range(least, greatest) => {
                 (OptionType::Range(least, greatest), self.option_number(values)?)

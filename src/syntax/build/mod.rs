@@ -36,7 +36,7 @@ pub(super) struct Excerpt<'t> {
 }
 
 /// Why a text could not be read: the place in the excerpt, and what to tell.
-pub(super) type Refusal = (usize, Diagnostic);
+pub(super) type Refusal = (usize, Box<Diagnostic>);
 
 /// Reads a whole file.
 pub(super) fn file(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<File>, Refusal> {

@@ -1,0 +1,199 @@
+//! Items.
+
+use super::expression::{Level, at, names, set, squares, whole};
+use super::piece::numbers;
+use super::{Printer, after_space, quoted, rule};
+use crate::syntax::ast::{
+    AboutKind, BoardItem, BoardMemberKind, BoardShape, Expr, Item, ItemKind, Mode, Name,
+    OptionItem, OptionType, OptionValue, RemoveKind, TokenItem, TokenMemberKind, VariableItem,
+    VariableType,
+};
+
+impl Printer {
+    /// Prints an item and ends its line.
+    pub(super) fn item(&mut self, item: &Item) {
+        if item.mode == Mode::Replace {
+            self.put("replace ");
+        }
+        match &item.kind {
+            ItemKind::Board(board) => self.board(board),
+            ItemKind::Piece(piece) => self.piece(piece),
+            ItemKind::Extend(name, members) => {
+                self.put(&format!("extend {} ", name.text));
+                self.piece_members(members);
+            }
+            ItemKind::Token(token) => self.token(token),
+            ItemKind::Turn(block) => {
+                self.put("turn ");
+                self.block(block);
+            }
+            ItemKind::Event(event) => self.event(event),
+            ItemKind::Test(test) => self.test(test),
+            ItemKind::If { option, value, then, otherwise } => {
+                self.if_item(option, value.as_ref(), then, otherwise);
+            }
+            _ => self.put(&short(&item.kind)),
+        }
+        self.end_line();
+    }
+
+    fn board(&mut self, board: &BoardItem) {
+        self.put("board");
+        match board.shape {
+            Some(BoardShape::Rectangle { files, ranks, layers: 1 }) => {
+                self.put(&format!(" {files}x{ranks}"));
+            }
+            Some(BoardShape::Rectangle { files, ranks, layers }) => {
+                self.put(&format!(" {files}x{ranks}x{layers}"));
+            }
+            Some(BoardShape::Line(squares)) => self.put(&format!(" line {squares}")),
+            None => {}
+        }
+        if board.members.is_empty() {
+            return;
+        }
+        self.put(" ");
+        self.braces(&board.members, |this, member| this.line(&board_member(&member.kind)));
+    }
+
+    fn token(&mut self, token: &TokenItem) {
+        self.put(&format!("token {} ", token.name.text));
+        self.braces(&token.members, |this, member| {
+            match &member.kind {
+                TokenMemberKind::At(square) => this.put(&format!("at {}", square.text)),
+                TokenMemberKind::Level(level) => {
+                    this.put(&format!("level {}", at(level, Level::Sum)));
+                }
+                TokenMemberKind::Power { bearer, clause } => {
+                    this.put(&format!("power of {}: ", set(bearer)));
+                    this.clause(clause);
+                }
+                TokenMemberKind::Cycle { bearer, option } => {
+                    this.put(&format!("power of {}: cycle {}", set(bearer), option.text));
+                }
+            }
+            this.end_line();
+        });
+    }
+
+    fn if_item(&mut self, option: &Name, value: Option<&Expr>, then: &[Item], otherwise: &[Item]) {
+        let value = value.map_or_else(String::new, |value| format!(" = {}", whole(value)));
+        self.put(&format!("if option {}{value} ", option.text));
+        self.braces(then, Self::item);
+        if !otherwise.is_empty() {
+            self.put(" else ");
+            self.braces(otherwise, Self::item);
+        }
+    }
+}
+
+fn board_member(member: &BoardMemberKind) -> String {
+    match member {
+        BoardMemberKind::Squares(ranges) => format!("squares {}", squares(ranges)),
+        BoardMemberKind::Without(ranges) => format!("without {}", squares(ranges)),
+        BoardMemberKind::View(name) => format!("view {}", name.text),
+        BoardMemberKind::Wrap(name) => format!("wrap {}", name.text),
+        BoardMemberKind::Direction(name, offset) if offset.is_empty() => {
+            format!("direction {}", name.text)
+        }
+        BoardMemberKind::Direction(name, offset) => {
+            format!("direction {} {}", name.text, numbers(offset))
+        }
+        BoardMemberKind::Link { from, direction, to } => {
+            format!("link {} {} {}", from.text, direction.text, to.text)
+        }
+    }
+}
+
+/// Prints an item that fits on a line.
+fn short(item: &ItemKind) -> String {
+    match item {
+        ItemKind::About(kind, text) => {
+            let word = match kind {
+                AboutKind::Inventor => "inventor",
+                AboutKind::Source => "source",
+                AboutKind::Summary => "summary",
+            };
+            format!("{word} {}", quoted(text))
+        }
+        ItemKind::Ruling(name, text) => format!("ruling {} {}", name.text, quoted(text)),
+        ItemKind::Use(modules) => format!("use {}", names(modules, " ")),
+        ItemKind::Sides(sides) => {
+            let texts: Vec<String> = sides
+                .iter()
+                .map(|(name, text)| format!("{} {}", name.text, quoted(text)))
+                .collect();
+            format!("sides {}", texts.join(", "))
+        }
+        ItemKind::Property(name, value) => format!("property {} = {}", name.text, whole(value)),
+        ItemKind::Define(name, value) => format!("define {} = {}", name.text, whole(value)),
+        ItemKind::Mark(name, text) => format!("mark {} {}", name.text, quoted(text)),
+        ItemKind::Variable(item) => variable(item),
+        ItemKind::Option(item) => option(item),
+        ItemKind::Forbid(item) => format!("forbid {}", rule::rule(item)),
+        ItemKind::Prefer(item) => format!("prefer {}", rule::rule(item)),
+        ItemKind::Ending(item) => rule::ending(item),
+        ItemKind::Field(item) => rule::field(item),
+        ItemKind::Compare(item) => rule::compare(item),
+        ItemKind::Setup(text) => format!("setup {}", quoted(text)),
+        ItemKind::Remove(kind, name) => format!("remove {} {}", removable(*kind), name.text),
+        ItemKind::Board(_)
+        | ItemKind::Piece(_)
+        | ItemKind::Extend(..)
+        | ItemKind::Token(_)
+        | ItemKind::Turn(_)
+        | ItemKind::Event(_)
+        | ItemKind::Test(_)
+        | ItemKind::If { .. } => String::new(),
+    }
+}
+
+fn variable(variable: &VariableItem) -> String {
+    let side = if variable.per_side { "per side " } else { "" };
+    let kind = match &variable.kind {
+        VariableType::Range(least, greatest) => format!("{least}..{greatest}"),
+        VariableType::Switch => "switch".to_owned(),
+        VariableType::Words(words) => format!("one of {}", names(words, ", ")),
+        VariableType::Squares => "squares".to_owned(),
+    };
+    let second = variable.second_start.as_ref().map(whole);
+    let second = second.map_or_else(String::new, |second| format!(", {second}"));
+    format!("variable {}: {side}{kind} = {}{second}", variable.name.text, whole(&variable.start))
+}
+
+fn option(option: &OptionItem) -> String {
+    let kind = match &option.kind {
+        OptionType::Range(least, greatest) => format!("{least}..{greatest}"),
+        OptionType::Switch => "switch".to_owned(),
+        OptionType::Words(words) => format!("one of {}", names(words, ", ")),
+        OptionType::Movers => "movers".to_owned(),
+    };
+    let default = match &option.default {
+        OptionValue::Number(number) => number.to_string(),
+        OptionValue::Word(word) => word.text.clone(),
+        OptionValue::Movers(movers) => {
+            let texts: Vec<String> = movers.iter().map(|name| rule::mover(&name.text)).collect();
+            texts.join(", ")
+        }
+    };
+    let summary = after_space(option.summary.as_ref().map(quoted));
+    format!("option {}: {kind} = {default}{summary}", option.name.text)
+}
+
+fn removable(kind: RemoveKind) -> &'static str {
+    match kind {
+        RemoveKind::Module => "module",
+        RemoveKind::Piece => "piece",
+        RemoveKind::Mark => "mark",
+        RemoveKind::Token => "token",
+        RemoveKind::Variable => "variable",
+        RemoveKind::Define => "define",
+        RemoveKind::Option => "option",
+        RemoveKind::Event => "event",
+        RemoveKind::Forbid => "forbid",
+        RemoveKind::Prefer => "prefer",
+        RemoveKind::Ending => "ending",
+        RemoveKind::Field => "field",
+        RemoveKind::Property => "property",
+    }
+}

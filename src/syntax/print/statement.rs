@@ -1,0 +1,178 @@
+//! Statements.
+
+use super::expression::{Level, amount, at, closed, set, types, whole};
+use super::{Printer, after_space, quoted};
+use crate::syntax::ast::{
+    Among, Block, ChooseItem, Expr, ExprKind, Name, OutcomeItem, StmtKind, Text,
+};
+
+impl Printer {
+    pub(super) fn statement(&mut self, statement: &StmtKind) {
+        match statement {
+            StmtKind::Choose(choice) => self.choose(choice),
+            StmtKind::Either(alternatives) => {
+                for (index, (label, block)) in alternatives.iter().enumerate() {
+                    self.put(if index == 0 { "either" } else { " or" });
+                    self.put(&after_space(label.as_ref().map(quoted)));
+                    self.put(" ");
+                    self.block(block);
+                }
+            }
+            StmtKind::If { condition, then, otherwise } => {
+                self.if_statement(condition, then, otherwise.as_ref());
+            }
+            StmtKind::ForEach { name, over, body } => {
+                self.put(&format!("for each {} in {} ", name.text, set(over)));
+                self.block(body);
+            }
+            StmtKind::Repeat { times, condition, body } => {
+                self.put(&format!("repeat up to {}", at(times, Level::Sum)));
+                self.put(&after_word("while", condition.as_ref(), whole));
+                self.put(" ");
+                self.block(body);
+            }
+            _ => self.put(&short(statement)),
+        }
+    }
+
+    /// Prints `if`, and an `else if` for an else-block that is one `if`.
+    fn if_statement(&mut self, condition: &Expr, then: &Block, otherwise: Option<&Block>) {
+        let (mut condition, mut then, mut otherwise) = (condition, then, otherwise);
+        loop {
+            self.put(&format!("if {} ", whole(condition)));
+            self.block(then);
+            let Some(rest) = otherwise else { return };
+            self.put(" else ");
+            match rest.statements.as_slice() {
+                [only] => match &only.kind {
+                    StmtKind::If { condition: c, then: t, otherwise: o } => {
+                        (condition, then, otherwise) = (c, t, o.as_ref());
+                    }
+                    _ => return self.block(rest),
+                },
+                _ => return self.block(rest),
+            }
+        }
+    }
+
+    fn choose(&mut self, choice: &ChooseItem) {
+        self.put("choose");
+        self.put(&after_space(choice.label.as_ref().map(quoted)));
+        self.put(&after_word("by", choice.by.as_ref(), amount));
+        self.put(&format!(" {} as {} ", among(&choice.among), choice.name.text));
+        if choice.optional {
+            self.put("or nothing ");
+        }
+        self.block(&choice.body);
+        if let Some(otherwise) = &choice.otherwise {
+            self.put(" otherwise ");
+            self.block(otherwise);
+        }
+    }
+}
+
+/// Prints a word and an expression with a space before them, or nothing.
+pub(super) fn after_word(
+    word: &str,
+    expr: Option<&Expr>,
+    print: impl Fn(&Expr) -> String,
+) -> String {
+    expr.map_or_else(String::new, |expr| format!(" {word} {}", print(expr)))
+}
+
+/// Prints a statement without a block.
+fn short(statement: &StmtKind) -> String {
+    match statement {
+        StmtKind::Move { label, pieces, only, name } => {
+            let pieces = after_space(pieces.as_ref().map(set));
+            let only = after_word("only", only.as_ref(), whole);
+            format!("move{}{pieces}{only}{}", text(label.as_ref()), binding(name.as_ref()))
+        }
+        StmtKind::Drop { label, types: kinds, on, name } => {
+            let kinds = after_space(kinds.as_ref().map(types));
+            let on = after_word("on", on.as_ref(), set);
+            format!("drop{}{kinds}{on}{}", text(label.as_ref()), binding(name.as_ref()))
+        }
+        StmtKind::Capture(what) => format!("capture {}", set(what)),
+        StmtKind::Remove(what) => format!("remove {}", set(what)),
+        StmtKind::Place { kind, owner, on } => {
+            let owner = after_word("for", owner.as_ref(), |owner| at(owner, Level::Chain));
+            format!("place {}{owner} on {}", at(kind, Level::Chain), set(on))
+        }
+        StmtKind::Relocate(what, to) => format!("relocate {} to {}", set(what), set(to)),
+        StmtKind::Swap(one, other) => format!("swap {} with {}", set(one), set(other)),
+        StmtKind::Change(what, into) => format!("change {} into {}", set(what), set(into)),
+        StmtKind::Convert(what, to) => format!("convert {} to {}", set(what), set(to)),
+        StmtKind::Mark { on, mark, set: puts } => {
+            format!("{} {} as {}", if *puts { "mark" } else { "unmark" }, set(on), mark.text)
+        }
+        StmtKind::Give(token, to) => format!("give {} to {}", token.text, set(to)),
+        StmtKind::Withdraw(token) => format!("withdraw {}", token.text),
+        StmtKind::AddToHand { count, kind, side } => {
+            let (many, side) = (how_many(count.as_ref()), at(side, Level::Chain));
+            format!("add{many} {} to hand of {side}", set(kind))
+        }
+        StmtKind::TakeFromHand { count, kind, side } => {
+            let (many, side) = (how_many(count.as_ref()), at(side, Level::Chain));
+            format!("take{many} {} from hand of {side}", set(kind))
+        }
+        StmtKind::Set(what, to) => format!("set {} to {}", at(what, Level::Combination), whole(to)),
+        StmtKind::End(result, reason) => format!("{} {}", outcome(result), quoted(reason)),
+        StmtKind::Next(side) => format!("next {}", at(side, Level::Chain)),
+        StmtKind::Refuse(reason) => format!("refuse {}", quoted(reason)),
+        StmtKind::Choose(_)
+        | StmtKind::Either(_)
+        | StmtKind::If { .. }
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat { .. } => String::new(),
+    }
+}
+
+fn text(label: Option<&Text>) -> String {
+    after_space(label.map(quoted))
+}
+
+fn binding(name: Option<&Name>) -> String {
+    name.map_or_else(String::new, |name| format!(" as {}", name.text))
+}
+
+fn how_many(count: Option<&Expr>) -> String {
+    after_space(count.map(|count| match count.kind {
+        ExprKind::Number(0..) => whole(count),
+        _ => closed(count),
+    }))
+}
+
+fn among(among: &Among) -> String {
+    match among {
+        Among::Squares { squares, hand } => {
+            let mut texts: Vec<String> = squares.as_ref().map(candidates).into_iter().collect();
+            if *hand {
+                texts.push("in hand".to_owned());
+            }
+            texts.join(", ")
+        }
+        Among::Types(types) => format!("type among {}", set(types)),
+        Among::TypesInHand(None) => "type in hand".to_owned(),
+        Among::TypesInHand(Some(types)) => format!("type in hand among {}", set(types)),
+        Among::Numbers(first, last) => {
+            format!("number from {} to {}", at(first, Level::Sum), at(last, Level::Sum))
+        }
+    }
+}
+
+/// Prints a set of squares; one that begins like the other choices needs brackets.
+fn candidates(squares: &Expr) -> String {
+    let text = set(squares);
+    let first = text.split(' ').next().unwrap_or("");
+    if matches!(first, "type" | "number") { closed(squares) } else { text }
+}
+
+/// Prints `own wins`, `draw`.
+pub(super) fn outcome(outcome: &OutcomeItem) -> String {
+    match outcome {
+        OutcomeItem::Wins(side) => format!("{} wins", at(side, Level::Chain)),
+        OutcomeItem::Loses(side) => format!("{} loses", at(side, Level::Chain)),
+        OutcomeItem::Draw => "draw".to_owned(),
+    }
+}
