@@ -235,18 +235,22 @@ pub(crate) fn properties(cx: &mut Context<'_>, merged: &Merged) {
     let mut defaults = Vec::new();
     for Entry { item, .. } in &merged.entries {
         let ItemKind::Property(_, default) = &item.kind else { continue };
-        defaults.push(property_value(cx, default).unwrap_or(PropertyValue::None));
+        defaults.push(default.clone());
     }
-    for kind in &mut cx.game.types {
-        kind.properties.clone_from(&defaults);
+    for index in 0..cx.pieces.len() {
+        let id = PieceTypeId::from_index(index);
+        let values = defaults.iter().map(|default| {
+            property_value(cx, default, id).unwrap_or(PropertyValue::None)
+        });
+        cx.game.types[id].properties = values.collect();
     }
     for index in 0..cx.pieces.len() {
         for member in cx.pieces[index].members.clone() {
             let PieceMemberKind::Property(name, value) = &member.kind else { continue };
             let Some(property) = property_named(cx, name) else { continue };
-            let Some(value) = property_value(cx, value) else { continue };
-            let kind = &mut cx.game.types[PieceTypeId::from_index(index)];
-            if let Some(place) = kind.properties.get_mut(property.index()) {
+            let id = PieceTypeId::from_index(index);
+            let Some(value) = property_value(cx, value, id) else { continue };
+            if let Some(place) = cx.game.types[id].properties.get_mut(property.index()) {
                 *place = value;
             }
         }
@@ -265,10 +269,17 @@ fn property_named(cx: &mut Context<'_>, name: &Name) -> Option<PropertyId> {
     None
 }
 
-fn property_value(cx: &mut Context<'_>, expr: &Expr) -> Option<PropertyValue> {
+/// Lowers what a property says of a type: a number, a type, `none`, or `itself` for the type in question.
+fn property_value(
+    cx: &mut Context<'_>,
+    expr: &Expr,
+    of: PieceTypeId,
+) -> Option<PropertyValue> {
     if let ExprKind::Name(name) = &expr.kind {
-        if name.text == "none" {
-            return Some(PropertyValue::None);
+        match name.text.as_str() {
+            "none" => return Some(PropertyValue::None),
+            "itself" => return Some(PropertyValue::Type(of)),
+            _ => {}
         }
         if let Some(Entity::Type(id)) = cx.find(&name.text).map(|declared| declared.entity) {
             return Some(PropertyValue::Type(id));
