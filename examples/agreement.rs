@@ -7,6 +7,8 @@
 //! Prints a line for each variant that has a rules file: rows counted, rows that agree, the deepest depth. Rows with
 //! more nodes than N (10,000 unless told) are left out. `--write` writes the table to `docs/agreement.md`.
 
+#![expect(clippy::print_stdout, reason = "a program that prints a table")]
+
 #[path = "../tests/variants/table.rs"]
 mod table;
 

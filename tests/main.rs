@@ -1,5 +1,7 @@
 //! All integration tests in one binary: it links once.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 #[cfg(feature = "cli")]
 mod cli;
 mod games;

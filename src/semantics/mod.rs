@@ -125,7 +125,11 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
     let needed: [(bool, &str, &str); 5] = [
         (has(|kind| matches!(kind, ItemKind::Board(_))), "a board", "board 8x8"),
         (has(|kind| matches!(kind, ItemKind::Sides(_))), "sides", "sides White \"w\", Black \"b\""),
-        (has(|kind| matches!(kind, ItemKind::Piece(_))), "pieces", "piece Rook \"R\" { moves R }"),
+        (
+            has(|kind| matches!(kind, ItemKind::Piece(_))),
+            "pieces",
+            "piece Wizard \"W\" { moves F, C }",
+        ),
         (has(|kind| matches!(kind, ItemKind::Turn(_))), "a turn", "turn { move }"),
         (has(|kind| matches!(kind, ItemKind::Setup(_))), "a setup", "setup \"…\""),
     ];

@@ -239,9 +239,9 @@ pub(crate) fn properties(cx: &mut Context<'_>, merged: &Merged) {
     }
     for index in 0..cx.pieces.len() {
         let id = PieceTypeId::from_index(index);
-        let values = defaults.iter().map(|default| {
-            property_value(cx, default, id).unwrap_or(PropertyValue::None)
-        });
+        let values = defaults
+            .iter()
+            .map(|default| property_value(cx, default, id).unwrap_or(PropertyValue::None));
         cx.game.types[id].properties = values.collect();
     }
     for index in 0..cx.pieces.len() {
@@ -270,11 +270,7 @@ fn property_named(cx: &mut Context<'_>, name: &Name) -> Option<PropertyId> {
 }
 
 /// Lowers what a property says of a type: a number, a type, `none`, or `itself` for the type in question.
-fn property_value(
-    cx: &mut Context<'_>,
-    expr: &Expr,
-    of: PieceTypeId,
-) -> Option<PropertyValue> {
+fn property_value(cx: &mut Context<'_>, expr: &Expr, of: PieceTypeId) -> Option<PropertyValue> {
     if let ExprKind::Name(name) = &expr.kind {
         match name.text.as_str() {
             "none" => return Some(PropertyValue::None),

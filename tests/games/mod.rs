@@ -28,7 +28,7 @@ fn files() -> MemoryFiles {
     for folder in ["", "lib/"] {
         for entry in fs::read_dir(root.join(folder)).expect("a folder").flatten() {
             let name = format!("{folder}{}", entry.file_name().to_string_lossy());
-            if name.ends_with(".rules") {
+            if entry.path().extension().is_some_and(|ending| ending == "rules") {
                 files.insert(name, fs::read_to_string(entry.path()).expect("a text"));
             }
         }

@@ -106,10 +106,12 @@ pub fn load(file: &str, option: &str) -> Result<Arc<Game>, String> {
     })
 }
 
+/// The games loaded so far, by variant and option.
+type Games = HashMap<(String, String), Result<Arc<Game>, String>>;
+
 /// Counts every row, on all processors.
 pub fn count(rows: &[Row]) -> Vec<Outcome> {
-    let games: Mutex<HashMap<(String, String), Result<Arc<Game>, String>>> =
-        Mutex::new(HashMap::new());
+    let games: Mutex<Games> = Mutex::new(HashMap::new());
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; rows.len()]);
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -133,10 +135,7 @@ pub fn count(rows: &[Row]) -> Vec<Outcome> {
         .unwrap_or_default()
 }
 
-fn game_of(
-    games: &Mutex<HashMap<(String, String), Result<Arc<Game>, String>>>,
-    row: &Row,
-) -> Result<Arc<Game>, String> {
+fn game_of(games: &Mutex<Games>, row: &Row) -> Result<Arc<Game>, String> {
     let key = (row.variant.clone(), row.option.clone());
     let known = games.lock().map_err(|_| "a worker failed")?.get(&key).cloned();
     if let Some(game) = known {

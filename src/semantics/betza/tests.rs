@@ -3,6 +3,13 @@
 //! In a drawing `@` is the piece, `e` an enemy, `f` a piece of its own side. `x` is an empty square it can
 //! go to, `E` and `F` are pieces it can capture. White looks up the board.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "boards in tests are drawings of a few squares"
+)]
+
 use super::*;
 use crate::ir::{Id, Limit, Side, Squares};
 use crate::source::SourceId;
@@ -176,12 +183,15 @@ impl Board {
                 other => other.to_ascii_uppercase(),
             };
         }
-        let line = |row: &Vec<char>| row.iter().map(|cell| format!(" {cell}")).collect::<String>();
+        let line = |row: &Vec<char>| row.iter().flat_map(|cell| [' ', *cell]).collect::<String>();
         rows.iter().rev().map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
-fn read(text: &str) -> Result<(Vec<BetzaMove>, Vec<(i16, i16)>), Diagnostic> {
+/// The moves of a text and the offsets that its directions stand for.
+type Read = (Vec<BetzaMove>, Vec<(i16, i16)>);
+
+fn read(text: &str) -> Result<Read, Box<Diagnostic>> {
     let mut offsets = Vec::new();
     let moves = lower(text, Span::new(SourceId(0), 100, 100 + text.len() as u32), &mut |x, y| {
         let known = offsets.iter().position(|offset| *offset == (x, y));

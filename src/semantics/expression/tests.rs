@@ -316,7 +316,18 @@ fn rules_say_only_what_their_place_allows() {
 fn defines_cannot_grow_without_end() {
     let mut doubling = String::new();
     for at in 0..60 {
-        doubling += &format!("define more_d{at} = more_d{} or more_d{}\n", at + 1, at + 1);
+        doubling.push_str(
+            &[
+                "define more_d",
+                &at.to_string(),
+                " = more_d",
+                &(at + 1).to_string(),
+                " or more_d",
+                &(at + 1).to_string(),
+                "\n",
+            ]
+            .concat(),
+        );
     }
     doubling += "define more_d60 = Pawn\nforbid x: \"\" when any more_d0\n";
     let found = complaints(&doubling);
@@ -327,7 +338,9 @@ fn defines_cannot_grow_without_end() {
 
     let mut deep = String::new();
     for at in 0..300 {
-        deep += &format!("define more_d{at} = more_d{}\n", at + 1);
+        deep.push_str(
+            &["define more_d", &at.to_string(), " = more_d", &(at + 1).to_string(), "\n"].concat(),
+        );
     }
     deep += "define more_d300 = Pawn\nforbid x: \"\" when any more_d0\n";
     assert_eq!(complaints(&deep).len(), 1);
