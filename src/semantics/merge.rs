@@ -276,7 +276,11 @@ impl<'a> Merger<'a> {
         let at = key.as_ref().and_then(|key| self.position(key));
         let entry = Entry { item: item.clone(), via: self.via.clone(), key };
         match (item.mode, at) {
-            (Mode::Add, None) => self.merged.entries.push(entry),
+            (Mode::Add, None) => self.insert(entry),
+            (Mode::Replace, Some(at)) if before(&item.kind).is_some() => {
+                self.merged.entries.remove(at);
+                self.insert(entry);
+            }
             (Mode::Replace, Some(at)) => self.put(at, entry),
             (Mode::Add, Some(at)) => self.duplicate(item, at),
             (Mode::Replace, None) => {
@@ -284,6 +288,22 @@ impl<'a> Merger<'a> {
                     let name = name.unwrap_or(Name { text: key.1.clone(), span: item.span });
                     self.nothing_to_change(key.0, &name, "replaced");
                 }
+                self.merged.entries.push(entry);
+            }
+        }
+    }
+
+    /// Adds a declaration at the end, or before the one that it names.
+    fn insert(&mut self, entry: Entry) {
+        let category = entry.key.as_ref().map(|(category, _)| *category);
+        let (Some(category), Some(name)) = (category, before(&entry.item.kind).cloned()) else {
+            self.merged.entries.push(entry);
+            return;
+        };
+        match self.position(&(category, name.text.clone())) {
+            Some(at) => self.merged.entries.insert(at, entry),
+            None => {
+                self.nothing_to_change(category, &name, "put after this one");
                 self.merged.entries.push(entry);
             }
         }
@@ -357,6 +377,17 @@ impl Entry {
             Some((_, Some(name))) => name.span,
             _ => self.item.span,
         }
+    }
+}
+
+/// Returns what a declaration says it comes before.
+fn before(kind: &ItemKind) -> Option<&Name> {
+    match kind {
+        ItemKind::Event(item) => item.before.as_ref(),
+        ItemKind::Forbid(item) | ItemKind::Prefer(item) => item.before.as_ref(),
+        ItemKind::Ending(item) => item.before.as_ref(),
+        ItemKind::Field(item) => item.before.as_ref(),
+        _ => None,
     }
 }
 
