@@ -99,14 +99,23 @@ impl Category {
     }
 }
 
+/// The options that a program declares.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// Those that the game has.
+    pub offered: Vec<OptionItem>,
+    /// Those of modules and ancestors that were removed again: they have their defaults, so that
+    /// what stands under a condition can be read before it is removed too.
+    pub removed: Vec<OptionItem>,
+}
+
 /// Collects the options that are declared anywhere in the program.
-pub(crate) fn options(program: &Program, sink: &mut Sink) -> Vec<OptionItem> {
+pub(crate) fn options(program: &Program, sink: &mut Sink) -> Options {
     let mut merger = Merger::new(program, Pass::Options, sink);
     merger.unit(program.root);
-    let items = merger.merged.entries.into_iter().map(|entry| entry.item.kind);
-    items
-        .filter_map(|kind| if let ItemKind::Option(option) = kind { Some(option) } else { None })
-        .collect()
+    let offered = merger.merged.entries.into_iter().filter_map(Entry::into_option).collect();
+    let removed = merger.removed.into_iter().filter_map(Entry::into_option).collect();
+    Options { offered, removed }
 }
 
 /// Collects everything else, with the values of the options known.
@@ -136,6 +145,8 @@ struct Merger<'a> {
     current: usize,
     /// The modules that have been merged in.
     used: Vec<(usize, Vec<String>)>,
+    /// What was merged in and removed again.
+    removed: Vec<Entry>,
 }
 
 impl<'a> Merger<'a> {
@@ -149,6 +160,7 @@ impl<'a> Merger<'a> {
             via: Vec::new(),
             current: program.root,
             used: Vec::new(),
+            removed: Vec::new(),
         }
     }
 
@@ -232,7 +244,8 @@ impl<'a> Merger<'a> {
             let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
             self.sink.push(found.did_you_mean(close));
         }
-        self.merged.entries.retain(|entry| !entry.via.contains(&name.text));
+        let entries = &mut self.merged.entries;
+        self.removed.extend(entries.extract_if(.., |entry| entry.via.contains(&name.text)));
     }
 
     fn remove(&mut self, category: Category, name: &Name) {
@@ -242,7 +255,7 @@ impl<'a> Merger<'a> {
             self.nothing_to_change(category, name, "removed");
             return;
         };
-        self.merged.entries.remove(at);
+        self.removed.push(self.merged.entries.remove(at));
         if category == Category::Piece {
             let aliases = &self.merged.aliases;
             self.merged.entries.retain(|entry| match &entry.item.kind {
@@ -372,6 +385,10 @@ impl<'a> Merger<'a> {
 }
 
 impl Entry {
+    fn into_option(self) -> Option<OptionItem> {
+        if let ItemKind::Option(option) = self.item.kind { Some(option) } else { None }
+    }
+
     fn key_span(&self) -> Span {
         match key(&self.item.kind) {
             Some((_, Some(name))) => name.span,
