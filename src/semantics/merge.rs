@@ -99,14 +99,23 @@ impl Category {
     }
 }
 
+/// The options that a program declares.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// Those that the game has.
+    pub offered: Vec<OptionItem>,
+    /// Those of modules and ancestors that were removed again: they have their defaults, so that
+    /// what stands under a condition can be read before it is removed too.
+    pub removed: Vec<OptionItem>,
+}
+
 /// Collects the options that are declared anywhere in the program.
-pub(crate) fn options(program: &Program, sink: &mut Sink) -> Vec<OptionItem> {
+pub(crate) fn options(program: &Program, sink: &mut Sink) -> Options {
     let mut merger = Merger::new(program, Pass::Options, sink);
     merger.unit(program.root);
-    let items = merger.merged.entries.into_iter().map(|entry| entry.item.kind);
-    items
-        .filter_map(|kind| if let ItemKind::Option(option) = kind { Some(option) } else { None })
-        .collect()
+    let offered = merger.merged.entries.into_iter().filter_map(Entry::into_option).collect();
+    let removed = merger.removed.into_iter().filter_map(Entry::into_option).collect();
+    Options { offered, removed }
 }
 
 /// Collects everything else, with the values of the options known.
@@ -136,6 +145,8 @@ struct Merger<'a> {
     current: usize,
     /// The modules that have been merged in.
     used: Vec<(usize, Vec<String>)>,
+    /// What was merged in and removed again.
+    removed: Vec<Entry>,
 }
 
 impl<'a> Merger<'a> {
@@ -149,6 +160,7 @@ impl<'a> Merger<'a> {
             via: Vec::new(),
             current: program.root,
             used: Vec::new(),
+            removed: Vec::new(),
         }
     }
 
@@ -232,7 +244,8 @@ impl<'a> Merger<'a> {
             let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
             self.sink.push(found.did_you_mean(close));
         }
-        self.merged.entries.retain(|entry| !entry.via.contains(&name.text));
+        let entries = &mut self.merged.entries;
+        self.removed.extend(entries.extract_if(.., |entry| entry.via.contains(&name.text)));
     }
 
     fn remove(&mut self, category: Category, name: &Name) {
@@ -242,7 +255,7 @@ impl<'a> Merger<'a> {
             self.nothing_to_change(category, name, "removed");
             return;
         };
-        self.merged.entries.remove(at);
+        self.removed.push(self.merged.entries.remove(at));
         if category == Category::Piece {
             let aliases = &self.merged.aliases;
             self.merged.entries.retain(|entry| match &entry.item.kind {
@@ -276,7 +289,11 @@ impl<'a> Merger<'a> {
         let at = key.as_ref().and_then(|key| self.position(key));
         let entry = Entry { item: item.clone(), via: self.via.clone(), key };
         match (item.mode, at) {
-            (Mode::Add, None) => self.merged.entries.push(entry),
+            (Mode::Add, None) => self.insert(entry),
+            (Mode::Replace, Some(at)) if before(&item.kind).is_some() => {
+                self.merged.entries.remove(at);
+                self.insert(entry);
+            }
             (Mode::Replace, Some(at)) => self.put(at, entry),
             (Mode::Add, Some(at)) => self.duplicate(item, at),
             (Mode::Replace, None) => {
@@ -284,6 +301,22 @@ impl<'a> Merger<'a> {
                     let name = name.unwrap_or(Name { text: key.1.clone(), span: item.span });
                     self.nothing_to_change(key.0, &name, "replaced");
                 }
+                self.merged.entries.push(entry);
+            }
+        }
+    }
+
+    /// Adds a declaration at the end, or before the one that it names.
+    fn insert(&mut self, entry: Entry) {
+        let category = entry.key.as_ref().map(|(category, _)| *category);
+        let (Some(category), Some(name)) = (category, before(&entry.item.kind).cloned()) else {
+            self.merged.entries.push(entry);
+            return;
+        };
+        match self.position(&(category, name.text.clone())) {
+            Some(at) => self.merged.entries.insert(at, entry),
+            None => {
+                self.nothing_to_change(category, &name, "put after this one");
                 self.merged.entries.push(entry);
             }
         }
@@ -352,11 +385,26 @@ impl<'a> Merger<'a> {
 }
 
 impl Entry {
+    fn into_option(self) -> Option<OptionItem> {
+        if let ItemKind::Option(option) = self.item.kind { Some(option) } else { None }
+    }
+
     fn key_span(&self) -> Span {
         match key(&self.item.kind) {
             Some((_, Some(name))) => name.span,
             _ => self.item.span,
         }
+    }
+}
+
+/// Returns what a declaration says it comes before.
+fn before(kind: &ItemKind) -> Option<&Name> {
+    match kind {
+        ItemKind::Event(item) => item.before.as_ref(),
+        ItemKind::Forbid(item) | ItemKind::Prefer(item) => item.before.as_ref(),
+        ItemKind::Ending(item) => item.before.as_ref(),
+        ItemKind::Field(item) => item.before.as_ref(),
+        _ => None,
     }
 }
 

@@ -77,13 +77,13 @@ pub struct Wanted {
 pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> {
     let root = program.units.get(program.root)?;
     let header = root.file.header.span;
-    let items = merge::options(program, sink);
-    let settings = option::settle(&items, options, sink);
+    let declared = merge::options(program, sink);
+    let settings = option::settle(&declared, options, sink);
     let merged = merge::merge(program, &settings, sink);
 
     let mut cx = Context::new(sink);
     cx.aliases.clone_from(&merged.aliases);
-    for setting in settings.into_values() {
+    for setting in settings.into_values().filter(|setting| !setting.removed) {
         cx.game.options.push(setting.info);
         cx.options.push(OptionEntry { name: setting.name, value: setting.value });
     }

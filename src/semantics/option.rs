@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use super::Wanted;
 use super::context::OptionSetting;
+use super::merge::Options;
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::ir::OptionInfo;
 use crate::source::{SourceId, Span};
@@ -21,6 +22,8 @@ pub(crate) struct Setting {
     pub value: OptionSetting,
     /// What is told about it.
     pub info: OptionInfo,
+    /// Whether it was removed again, so that the game does not have it.
+    pub removed: bool,
 }
 
 /// The options by name, in order.
@@ -30,23 +33,11 @@ pub(crate) type Settings = IndexMap<String, Setting>;
 const MAX_MOVERS: usize = 256;
 
 /// Gives every option its value: what the caller wants, or else its default.
-pub(crate) fn settle(items: &[OptionItem], wanted: &[Wanted], sink: &mut Sink) -> Settings {
+pub(crate) fn settle(options: &Options, wanted: &[Wanted], sink: &mut Sink) -> Settings {
     let mut settings = Settings::new();
-    for item in items {
-        let default = default(item, sink);
+    for item in &options.offered {
         let asked = wanted.iter().rev().find(|wanted| wanted.name == item.name.text);
-        let value = match asked {
-            Some(wanted) => value(item, wanted, sink),
-            None => default.clone(),
-        };
-        let info = OptionInfo {
-            name: item.name.text.clone(),
-            kind: kind_in_words(&item.kind),
-            default: text_of(&default, &item.kind),
-            value: text_of(&value, &item.kind),
-            summary: item.summary.as_ref().map(|text| text.text.clone()),
-        };
-        settings.insert(item.name.text.clone(), Setting { name: item.name.clone(), value, info });
+        settings.insert(item.name.text.clone(), setting(item, asked, false, sink));
     }
     for Wanted { name, value, source } in wanted {
         if settings.contains_key(name) {
@@ -62,7 +53,32 @@ pub(crate) fn settle(items: &[OptionItem], wanted: &[Wanted], sink: &mut Sink) -
         }
         sink.push(found);
     }
+    for item in &options.removed {
+        let name = item.name.text.clone();
+        settings.entry(name).or_insert_with(|| setting(item, None, true, sink));
+    }
     settings
+}
+
+fn setting(
+    item: &OptionItem,
+    asked: Option<&Wanted>,
+    removed: bool,
+    sink: &mut Sink,
+) -> Setting {
+    let default = default(item, sink);
+    let value = match asked {
+        Some(wanted) => value(item, wanted, sink),
+        None => default.clone(),
+    };
+    let info = OptionInfo {
+        name: item.name.text.clone(),
+        kind: kind_in_words(&item.kind),
+        default: text_of(&default, &item.kind),
+        value: text_of(&value, &item.kind),
+        summary: item.summary.as_ref().map(|text| text.text.clone()),
+    };
+    Setting { name: item.name.clone(), value, info, removed }
 }
 
 /// Tells whether `if option NAME = VALUE` holds, or complains.

@@ -4,9 +4,11 @@ use super::super::context::{Context, Entity};
 use super::super::{directions, walk};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind_of_property};
-use super::{types, values};
+use super::{join, types, values};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Coordinates, DirectionId, Limit, Side, SquareSet, Squares, Walk};
+use crate::ir::{
+    Board, Coordinates, DirectionId, Limit, Side, SideId, SquareId, SquareSet, Squares, Walk,
+};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, Name, Pattern};
 
@@ -74,7 +76,14 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
 }
 
 fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squares> {
-    super::squares(cx, of).map(|from| reach(from, Walk::Step(direction)))
+    let from = super::squares(cx, of)?;
+    let Squares::Fixed(start) = from else { return Some(reach(from, Walk::Step(direction))) };
+    // Steps between places lead to places.
+    let board = &cx.game.board;
+    let views = [SideId(0), SideId(1)].map(|side| {
+        start.iter().filter_map(|square| board.step(square, direction, side)).collect()
+    });
+    Some(join::seen(Some(Side::Own), views))
 }
 
 /// Complains about a word before `of` that means nothing there.
@@ -167,13 +176,42 @@ pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T
 
 /// Returns the squares strictly between two sets, along straight lines.
 fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
-    let ways = directions::adjacent_steps(cx).into_iter().map(|direction| {
+    let steps = directions::adjacent_steps(cx);
+    if let (Squares::Fixed(from), Squares::Fixed(to)) = (&from, to) {
+        let views = [SideId(0), SideId(1)].map(|side| {
+            let lines = steps.iter().flat_map(|&step| from.iter().map(move |at| (at, step)));
+            lines.fold(SquareSet::EMPTY, |passed, (at, step)| {
+                passed.union(passed_on_line(&cx.game.board, at, step, side, *to))
+            })
+        });
+        return join::seen(Some(Side::Own), views);
+    }
+    let ways = steps.into_iter().map(|direction| {
         let body = Box::new(Walk::Step(direction));
         let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };
         Walk::Sequence(vec![line, Walk::Test(to.clone())])
     });
     let walk = Box::new(Walk::Either(ways.collect()));
     Squares::Passed { from: Box::new(from), walk, side: Side::Own }
+}
+
+/// Returns what lies on a line before the last square of it that is in the set.
+fn passed_on_line(
+    board: &Board,
+    from: SquareId,
+    step: DirectionId,
+    side: SideId,
+    to: SquareSet,
+) -> SquareSet {
+    let (mut passed, mut line, mut at) = (SquareSet::EMPTY, SquareSet::EMPTY, from);
+    while let Some(next) = board.step(at, step, side).filter(|next| !line.contains(*next)) {
+        if to.contains(next) {
+            passed = line;
+        }
+        line.insert(next);
+        at = next;
+    }
+    passed
 }
 
 /// Lowers the two sets that a function is about.

@@ -8,6 +8,8 @@ use crate::source::Span;
 pub struct EventItem {
     /// The name.
     pub name: Name,
+    /// `before NAME`: the item of its kind that it comes before.
+    pub before: Option<Name>,
     /// What it waits for.
     pub event: EventPattern,
     /// `and …` after it.
@@ -68,6 +70,8 @@ pub enum MovedBy {
 pub struct RuleItem {
     /// The name.
     pub name: Name,
+    /// `before NAME`: the item of its kind that it comes before.
+    pub before: Option<Name>,
     /// The reason in words.
     pub reason: Option<Text>,
     /// When.
@@ -79,6 +83,8 @@ pub struct RuleItem {
 pub struct EndingItem {
     /// The name.
     pub name: Name,
+    /// `before NAME`: the item of its kind that it comes before.
+    pub before: Option<Name>,
     /// Whether it is `record`.
     pub by_record: bool,
     /// Who wins.
@@ -105,6 +111,8 @@ pub enum OutcomeItem {
 pub struct FieldItem {
     /// The name.
     pub name: Name,
+    /// `before NAME`: the item of its kind that it comes before.
+    pub before: Option<Name>,
     /// What it says.
     pub kind: FieldType,
 }

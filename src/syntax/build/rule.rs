@@ -19,13 +19,19 @@ impl Builder<'_> {
     pub(super) fn event(&mut self, pair: Pair<'_, Rule>) -> Option<EventItem> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
+        let before = self.before(&mut parts);
         let event = self.happening(parts.next()?)?;
         let condition = match parts.accept(Rule::expression) {
             Some(condition) => Some(self.expression(condition)?),
             None => None,
         };
         let body = self.block(parts.next()?)?;
-        Some(EventItem { name, event, condition, body })
+        Some(EventItem { name, before, event, condition, body })
+    }
+
+    /// `before NAME`
+    fn before(&mut self, parts: &mut Parts<'_>) -> Option<Name> {
+        parts.accept(Rule::before).and_then(|before| self.only_name(before))
     }
 
     fn happening(&mut self, pair: Pair<'_, Rule>) -> Option<EventPattern> {
@@ -77,8 +83,9 @@ impl Builder<'_> {
     pub(super) fn rule_item(&mut self, pair: Pair<'_, Rule>) -> Option<RuleItem> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
+        let before = self.before(&mut parts);
         let reason = self.text(parts.accept(Rule::string));
-        Some(RuleItem { name, reason, condition: self.next_expression(&mut parts)? })
+        Some(RuleItem { name, before, reason, condition: self.next_expression(&mut parts)? })
     }
 
     /// `ending name: own loses "reason" when …`
@@ -86,16 +93,18 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let by_record = parts.next()?.as_str() == "record";
         let name = self.name(parts.next())?;
+        let before = self.before(&mut parts);
         let outcome = self.outcome(parts.next()?)?;
         let reason = self.text(parts.next())?;
         let condition = self.next_expression(&mut parts)?;
-        Some(EndingItem { name, by_record, outcome, reason, condition })
+        Some(EndingItem { name, before, by_record, outcome, reason, condition })
     }
 
     /// `field name: …`
     pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Option<FieldItem> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
+        let before = self.before(&mut parts);
         let inner = parts.next()?;
         let kind = match inner.as_rule() {
             Rule::letters => {
@@ -118,7 +127,7 @@ impl Builder<'_> {
             Rule::fixed => FieldType::Fixed(self.text(Parts::of(inner).next())?),
             _ => return None,
         };
-        Some(FieldItem { name, kind })
+        Some(FieldItem { name, before, kind })
     }
 
     fn letter(&mut self, pair: Pair<'_, Rule>) -> Option<LetterItem> {
