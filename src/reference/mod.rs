@@ -4,9 +4,9 @@
 //! choices that is walked branch by branch on copies of the position; check is found by trying every
 //! capture. Whatever is faster is compared with it.
 //!
-//! A [`Run`](run::Run) is one way of playing one turn, as far as it has got. It holds a copy of the position, what the
-//! statements have named so far and an agenda of what is still to be done, so that it can be copied at a choice and gone
-//! on with in each copy.
+//! A `Run` is one way of playing one turn, as far as it has got. It holds a copy of the position, what
+//! the statements have named so far and an agenda of what is still to be done, so that it can be copied
+//! at a choice and gone on with in each copy.
 
 mod attack;
 mod bound;

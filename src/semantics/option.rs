@@ -60,12 +60,7 @@ pub(crate) fn settle(options: &Options, wanted: &[Wanted], sink: &mut Sink) -> S
     settings
 }
 
-fn setting(
-    item: &OptionItem,
-    asked: Option<&Wanted>,
-    removed: bool,
-    sink: &mut Sink,
-) -> Setting {
+fn setting(item: &OptionItem, asked: Option<&Wanted>, removed: bool, sink: &mut Sink) -> Setting {
     let default = default(item, sink);
     let value = match asked {
         Some(wanted) => value(item, wanted, sink),
