@@ -313,13 +313,12 @@ impl<'a> Merger<'a> {
             self.merged.entries.push(entry);
             return;
         };
-        match self.position(&(category, name.text.clone())) {
-            Some(at) => self.merged.entries.insert(at, entry),
-            None => {
-                self.nothing_to_change(category, &name, "put after this one");
-                self.merged.entries.push(entry);
-            }
-        }
+        let Some(at) = self.position(&(category, name.text.clone())) else {
+            self.nothing_to_change(category, &name, "put after this one");
+            self.merged.entries.push(entry);
+            return;
+        };
+        self.merged.entries.insert(at, entry);
     }
 
     fn put(&mut self, at: usize, entry: Entry) {

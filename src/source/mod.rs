@@ -24,8 +24,8 @@ pub use files::{FileError, Files, MemoryFiles};
 pub use map::{LineColumn, SourceMap};
 pub use span::{SourceId, Span};
 
-/// The largest game file that is read, in bytes (1 MiB).
+/// The largest game file that is read, in bytes (256 KiB).
 ///
-/// The loader checks it before parsing. Hand-written rules stay far below; the limit keeps a stray
-/// or hostile file from filling the memory, and lets byte offsets fit in a `u32`.
-pub const MAX_SOURCE_BYTES: usize = 1024 * 1024;
+/// The loader checks it before parsing. Hand-written rules stay far below (the longest bundled file has about 20 KiB); the limit keeps a
+/// stray or hostile file from filling the memory or taking more than about a second to read.
+pub const MAX_SOURCE_BYTES: usize = 256 * 1024;
