@@ -2,6 +2,7 @@
 
 mod counts;
 mod in_file;
+mod movers;
 mod random;
 
 use std::fs;

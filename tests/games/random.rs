@@ -11,10 +11,10 @@ use fairyring::session::Session;
 use super::{GAMES, deep, load};
 
 /// A small generator with a seed (`SplitMix64`), so that every run plays the same games.
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
