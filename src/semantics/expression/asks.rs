@@ -33,10 +33,7 @@ fn in_truth(truth: &Truth, test: Test<'_>) -> bool {
         Truth::TypeIs(kind, _) => in_type(kind, test),
         Truth::Attacked { on, .. } => in_squares(on, test),
         Truth::Some { over, condition, .. } => in_squares(over, test) || in_truth(condition, test),
-        Truth::Fixed(_)
-        | Truth::SameSide(..)
-        | Truth::MovedBy(_)
-        | Truth::Repeated(_) => false,
+        Truth::Fixed(_) | Truth::SameSide(..) | Truth::MovedBy(_) | Truth::Repeated(_) => false,
     }
 }
 
