@@ -273,8 +273,13 @@ pub enum Truth {
         /// Where it is tried.
         on: Squares,
     },
-    /// The side, were it to move now, has a legal turn.
-    HasTurn(Side),
+    /// The side, were it to move now, has a legal turn after which something holds.
+    HasTurn {
+        /// Who.
+        side: Side,
+        /// What must hold when the turn is over, with `own` being that side.
+        that: Box<Truth>,
+    },
     /// For some square of the set it holds.
     Some {
         /// The slot that holds the square meanwhile.

@@ -153,13 +153,16 @@ impl<'a> Tokens<'a> {
         let fits = match &field.kind {
             FieldKind::Fixed(text) => text == next,
             FieldKind::Template(_) => false,
-            FieldKind::Letters(_)
-            | FieldKind::Squares(_)
-            | FieldKind::Number(_)
-            | FieldKind::TurnNumber => true,
+            FieldKind::Letters(_) | FieldKind::Squares(_) => !is_number(next),
+            FieldKind::Number(_) | FieldKind::TurnNumber => true,
         };
         if fits || self.positional.len() >= left { self.positional.pop_front() } else { None }
     }
+}
+
+/// Tells whether a token can only belong to a field of numbers.
+fn is_number(token: &str) -> bool {
+    !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn read_side(

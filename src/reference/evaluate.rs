@@ -136,8 +136,8 @@ impl<'g> Run<'g> {
                 let on = self.squares(on);
                 piece.is_none_or(|piece| attack::safe_in(self, piece, on))
             }
-            Truth::HasTurn(side) => {
-                self.side(*side).is_some_and(|side| legal::has_turn_in(self, side))
+            Truth::HasTurn { side, that } => {
+                self.side(*side).is_some_and(|side| legal::has_turn_in(self, side, that))
             }
             Truth::Some { slot, over, condition } => {
                 let over = self.squares(over);

@@ -51,7 +51,8 @@ pub fn legal_turns(game: &Game, position: &Position) -> Vec<LegalTurn> {
 
 /// Tells whether the side to move has a legal turn.
 pub fn has_legal_turn(game: &Game, position: &Position) -> bool {
-    !collect(Run::still(game, position.clone(), position.to_move), Want::One).is_empty()
+    let asked = Run::still(game, position.clone(), position.to_move);
+    !collect(asked, Want::Any).is_empty()
 }
 
 /// Returns all ways of playing a turn, allowed or not, each with the rule that forbids it, if one does.
@@ -93,8 +94,8 @@ pub fn play(game: &Game, position: &Position, turn: &Turn) -> Result<Position, P
     }
 }
 
-/// Tells whether a side would have a legal turn, in the middle of a run.
-pub(super) fn has_turn_in(run: &Run<'_>, side: SideId) -> bool {
+/// Tells whether a side would have a legal turn after which something holds, in the middle of a run.
+pub(super) fn has_turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> bool {
     // Questions about turns that are asked while answering such a question soon go unanswered.
     if run.nesting >= MAX_NESTING {
         return true;
@@ -102,51 +103,62 @@ pub(super) fn has_turn_in(run: &Run<'_>, side: SideId) -> bool {
     let mut asked = Run::still(run.game, run.position.clone(), side);
     asked.position.to_move = side;
     (asked.nesting, asked.imagined) = (run.nesting + 1, run.imagined);
-    !collect(asked, Want::One).is_empty()
+    asked.slots.clone_from(&run.slots);
+    let want = if *that == Truth::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
+    !collect(asked, want).is_empty()
 }
 
 /// How deep questions about legal turns may be nested in each other.
 const MAX_NESTING: u8 = 3;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Want {
-    One,
+/// Which turns are wanted.
+#[derive(Clone, Copy)]
+enum Want<'g> {
+    /// All of them.
     All,
+    /// Any one.
+    Any,
+    /// Those after which this holds.
+    EndingSo(&'g Truth),
 }
 
 /// Collects the legal turns of the side to move in the position of a run that stands still.
-fn collect(asked: Run<'_>, want: Want) -> Vec<LegalTurn> {
+fn collect<'g>(asked: Run<'g>, want: Want<'g>) -> Vec<LegalTurn> {
     let (game, nesting) = (asked.game, asked.nesting);
     if asked.position.over.is_some() {
         return Vec::new();
     }
     let mut begun = Run::begin(game, asked.position);
-    (begun.nesting, begun.imagined) = (nesting, asked.imagined);
+    (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
     let prefers: Vec<&Forbid> = game
         .preferences
         .iter()
         .filter(|rule| nesting <= 1 || !asks_for_turns(&rule.condition))
         .collect();
     // One turn is enough if any will do, whichever rule prefers which.
-    let most = if want == Want::One { 1 } else { MAX_TURNS };
-    let mut turns: Vec<(LegalTurn, Vec<bool>)> = Vec::new();
+    let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
+    let mut turns: Vec<(LegalTurn, Vec<bool>, bool)> = Vec::new();
     let mut known = HashSet::new();
     explore(begun, &mut |run| {
         if forbidden_by(run).is_none() {
             let turn = finish(run);
             if known.insert(visible(&turn.turn)) {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
-                turns.push((turn, preferred));
+                let wanted = match want {
+                    Want::EndingSo(that) => run.truth(that),
+                    Want::All | Want::Any => true,
+                };
+                turns.push((turn, preferred, wanted));
             }
         }
         turns.len() < most
     });
     for number in 0..prefers.len() {
-        if turns.iter().any(|(_, preferred)| preferred[number]) {
-            turns.retain(|(_, preferred)| preferred[number]);
+        if turns.iter().any(|(_, preferred, _)| preferred[number]) {
+            turns.retain(|(_, preferred, _)| preferred[number]);
         }
     }
-    turns.into_iter().map(|(turn, _)| turn).collect()
+    turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
 }
 
 /// Returns what a turn's text tells: two turns of which it is the same are the same turn.
@@ -206,7 +218,7 @@ fn finish(run: &Run<'_>) -> LegalTurn {
 /// Tells whether a truth asks about legal turns: such rules are left out when legal turns are counted for another rule.
 fn asks_for_turns(truth: &Truth) -> bool {
     match truth {
-        Truth::HasTurn(_) => true,
+        Truth::HasTurn { .. } => true,
         Truth::Not(inner) => asks_for_turns(inner),
         Truth::All(parts) | Truth::Any(parts) => parts.iter().any(asks_for_turns),
         Truth::Some { over, condition, .. } => squares_ask(over) || asks_for_turns(condition),

@@ -124,6 +124,8 @@ fn precedence() {
         "(forward of p) b",
         "own first of (p or b)",
         "1 if own can move else 2 if enemy cannot move else 3",
+        "not (own can move so that p or b)",
+        "(enemy cannot move so that any own royal is attacked) or p",
         "some s in own Pawn: every t in enemy: s = t and t = s",
         "(some s in own: p) and b",
         "distance(p, between(b, c)) >= 2",

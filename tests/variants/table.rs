@@ -147,8 +147,12 @@ fn game_of(games: &Mutex<Games>, row: &Row) -> Result<Arc<Game>, String> {
     game
 }
 
+/// The word some programs put where their game begins.
+const START: &str = "initial";
+
 fn count_row(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
-    let session = Session::from_position(Arc::clone(game), &row.position)
-        .map_err(|error| error.to_string())?;
-    Ok(session.perft(row.depth))
+    let start = game.start.text.clone();
+    let position = if row.position == START { &start } else { &row.position };
+    let session = Session::from_position(Arc::clone(game), position);
+    Ok(session.map_err(|error| error.to_string())?.perft(row.depth))
 }

@@ -292,7 +292,12 @@ pub fn truth_text(game: &Game, truth: &Truth) -> String {
         Truth::Safe { piece, on } => {
             format!("{} is safe on {}", squares_atom(game, piece), squares_atom(game, on))
         }
-        Truth::HasTurn(side) => format!("{} can move", side_text(game, *side)),
+        Truth::HasTurn { side, that } if **that == Truth::Fixed(true) => {
+            format!("{} can move", side_text(game, *side))
+        }
+        Truth::HasTurn { side, that } => {
+            format!("{} can move so that {}", side_text(game, *side), truth_atom(game, that))
+        }
         Truth::Some { slot, over, condition } => {
             format!(
                 "some {} in {}: {}",

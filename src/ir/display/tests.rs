@@ -256,7 +256,13 @@ fn expressions_read_like_the_language() {
         Truth::Compare { operator: Comparison::LessOrEqual, left: rank, right: Number::TurnNumber };
     let both = Truth::All(vec![
         compare,
-        Truth::Any(vec![Truth::Fixed(false), Truth::Not(Box::new(Truth::HasTurn(Side::Own)))]),
+        Truth::Any(vec![
+            Truth::Fixed(false),
+            Truth::Not(Box::new(Truth::HasTurn {
+                side: Side::Own,
+                that: Box::new(Truth::Fixed(true)),
+            })),
+        ]),
     ]);
     assert_snapshot!(truth_text(&game, &both), @"rank of reach(Rook, [repeat(step north, empty)*, step north], owner of victim) as White sees it <= turn number and (never or not own can move)");
     let place = Effect::Place {

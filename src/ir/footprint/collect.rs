@@ -200,9 +200,10 @@ impl<'a> Collector<'a> {
                 self.squares(on);
                 self.play();
             }
-            Truth::HasTurn(side) => {
+            Truth::HasTurn { side, that } => {
                 self.side(*side);
                 self.play();
+                self.truth(that);
             }
             Truth::Some { over, condition, .. } => {
                 self.squares(over);

@@ -7,7 +7,7 @@ use crate::ir::{Limit, Number, Squares, Truth, TypeRef, Walk};
 /// Ways of moving that can capture must not: attacks are found by trying them.
 pub(crate) fn asks_about_play(truth: &Truth) -> bool {
     in_truth(truth, &|truth| {
-        matches!(truth, Truth::Attacked { .. } | Truth::Safe { .. } | Truth::HasTurn(_))
+        matches!(truth, Truth::Attacked { .. } | Truth::Safe { .. } | Truth::HasTurn { .. })
     })
 }
 
@@ -23,7 +23,7 @@ fn in_truth(truth: &Truth, test: Test<'_>) -> bool {
         return true;
     }
     match truth {
-        Truth::Not(inner) => in_truth(inner, test),
+        Truth::Not(inner) | Truth::HasTurn { that: inner, .. } => in_truth(inner, test),
         Truth::All(parts) | Truth::Any(parts) => parts.iter().any(|part| in_truth(part, test)),
         Truth::Compare { left, right, .. } => in_number(left, test) || in_number(right, test),
         Truth::Exists(set) | Truth::Is { set, .. } => in_squares(set, test),
@@ -33,11 +33,7 @@ fn in_truth(truth: &Truth, test: Test<'_>) -> bool {
         Truth::TypeIs(kind, _) => in_type(kind, test),
         Truth::Attacked { on, .. } => in_squares(on, test),
         Truth::Some { over, condition, .. } => in_squares(over, test) || in_truth(condition, test),
-        Truth::Fixed(_)
-        | Truth::SameSide(..)
-        | Truth::HasTurn(_)
-        | Truth::MovedBy(_)
-        | Truth::Repeated(_) => false,
+        Truth::Fixed(_) | Truth::SameSide(..) | Truth::MovedBy(_) | Truth::Repeated(_) => false,
     }
 }
 

@@ -40,9 +40,14 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             let on = squares(cx, on);
             piece.zip(on).map(|(piece, on)| Truth::Safe { piece, on })
         }
-        ExprKind::CanMove { side: who, negated } => {
-            let who = side(cx, who)?;
-            Some(negated_if(*negated, Truth::HasTurn(who)))
+        ExprKind::CanMove { side: who, negated, that } => {
+            let side = side(cx, who);
+            let that = match that {
+                Some(that) => truth(cx, that).map(Box::new),
+                None => Some(Box::new(Truth::Fixed(true))),
+            };
+            let can = side.zip(that).map(|(side, that)| Truth::HasTurn { side, that });
+            can.map(|can| negated_if(*negated, can))
         }
         ExprKind::Quantified { every, name, over, condition } => {
             quantified(cx, *every, name, over, condition)

@@ -75,12 +75,14 @@ pub enum ExprKind {
     },
     /// `A is safe on B`
     Safe(Box<Expr>, Box<Expr>),
-    /// `SIDE can move`, `SIDE cannot move`
+    /// `SIDE can move`, `SIDE cannot move`, `SIDE can move so that TRUTH`
     CanMove {
         /// Who.
         side: Box<Expr>,
         /// `cannot`
         negated: bool,
+        /// `so that TRUTH`: only turns after which it holds count.
+        that: Option<Box<Expr>>,
     },
     /// `some s in A: COND`, `every s in A: COND`
     Quantified {

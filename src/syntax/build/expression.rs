@@ -129,8 +129,13 @@ impl Builder<'_> {
         let kind = match tail.as_rule() {
             Rule::being => self.being(tail, subject)?,
             Rule::ability => {
-                let negated = Parts::of(tail).accept(Rule::cannot).is_some();
-                ExprKind::CanMove { side: subject, negated }
+                let mut parts = Parts::of(tail);
+                let negated = parts.next()?.as_rule() == Rule::cannot;
+                let that = match parts.next() {
+                    Some(that) => Some(Box::new(self.expression(that)?)),
+                    None => None,
+                };
+                ExprKind::CanMove { side: subject, negated, that }
             }
             _ => {
                 let operator = binary_operator(tail.as_str())?;

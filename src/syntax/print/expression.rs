@@ -115,7 +115,9 @@ fn joined(operands: &[Expr], level: Level, between: &str) -> String {
 
 fn level_of(expr: &Expr) -> Level {
     match &expr.kind {
-        ExprKind::Conditional { .. } | ExprKind::Quantified { .. } => Level::Whole,
+        ExprKind::Conditional { .. }
+        | ExprKind::Quantified { .. }
+        | ExprKind::CanMove { that: Some(_), .. } => Level::Whole,
         ExprKind::Logic(LogicOperator::Or, _) => Level::Or,
         ExprKind::Logic(LogicOperator::And, _) => Level::And,
         ExprKind::Not(_) => Level::Not,
@@ -209,8 +211,11 @@ fn truth(expr: &Expr) -> String {
         ExprKind::Safe(subject, on) => {
             format!("{} is safe on {}", at(subject, Level::Sum), at(on, Level::Combination))
         }
-        ExprKind::CanMove { side, negated } => {
-            format!("{} {} move", at(side, Level::Sum), if *negated { "cannot" } else { "can" })
+        ExprKind::CanMove { side, negated, that } => {
+            let can = if *negated { "cannot" } else { "can" };
+            let that =
+                that.as_ref().map_or_else(String::new, |that| format!(" so that {}", whole(that)));
+            format!("{} {can} move{that}", at(side, Level::Sum))
         }
         ExprKind::Quantified { every, name, over, condition } => {
             let word = if *every { "every" } else { "some" };
