@@ -88,7 +88,7 @@ fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; 3] {
 fn check_symbol(cx: &mut Context<'_>, text: &Text) {
     let bare = text.text.strip_prefix('+').unwrap_or(&text.text);
     let letters = !bare.is_empty() && bare.chars().all(char::is_alphabetic);
-    let sign = bare.chars().count() == 1 && bare.chars().all(|c| "#$%&!?^".contains(c));
+    let sign = bare.chars().count() == 1 && bare.chars().all(|c| "#$%&!?^*".contains(c));
     if (letters || sign) && bare.chars().count() <= 8 {
         return;
     }
