@@ -36,6 +36,8 @@ pub struct Game {
     pub slot_count: usize,
     /// What a turn is.
     pub turn: Vec<Statement>,
+    /// The turn that is imagined where attacks are asked for, if that is not the turn itself.
+    pub threat: Option<Vec<Statement>>,
     /// What happens on events, in order.
     pub triggers: Vec<Trigger>,
     /// Turns that are not allowed, judged when the whole turn is over; `own` is the side that played it.

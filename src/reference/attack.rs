@@ -32,7 +32,7 @@ pub(super) fn attacked_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> bool
     }
     let mut position = run.position.clone();
     position.to_move = by;
-    let mut imagined = Run::begin(run.game, position);
+    let mut imagined = Run::threaten(run.game, position);
     imagined.imagined = run.imagined + 1;
     imagined.nesting = run.nesting;
     captures_one_of(imagined, wanted)

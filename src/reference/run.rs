@@ -111,11 +111,20 @@ impl<'g> Run<'g> {
 
     /// Begins the turn of the side to move.
     pub(super) fn begin(game: &'g Game, position: Position) -> Self {
+        Self::with(game, position, &game.turn)
+    }
+
+    /// Begins the turn in which the side to move would capture, if it could.
+    pub(super) fn threaten(game: &'g Game, position: Position) -> Self {
+        Self::with(game, position, game.threat.as_ref().unwrap_or(&game.turn))
+    }
+
+    fn with(game: &'g Game, position: Position, turn: &'g [Statement]) -> Self {
         let own = position.to_move;
         let mut run = Self::still(game, position, own);
         run.agenda = vec![
             Work::Fire(Event::TurnEnds, 0),
-            Work::Block(&game.turn, 0),
+            Work::Block(turn, 0),
             Work::Fire(Event::TurnBegins, 0),
         ];
         run

@@ -163,6 +163,10 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
             cx.place = Place::Turn;
             cx.game.turn = statement::block(cx, block);
         }
+        ItemKind::Threat(block) => {
+            cx.place = Place::Turn;
+            cx.game.threat = Some(statement::block(cx, block));
+        }
         ItemKind::Event(item) => {
             let trigger = event::event(cx, item, span);
             cx.game.triggers.extend(trigger);

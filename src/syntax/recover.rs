@@ -11,8 +11,8 @@ use crate::source::{SourceId, Span};
 pub(super) const ITEM_WORDS: &[&str] = &[
     "board", "compare", "define", "ending", "event", "extend", "field", "forbid", "game", "if",
     "inventor", "mark", "module", "option", "piece", "prefer", "property", "record", "remove",
-    "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test", "token", "turn",
-    "use", "variable",
+    "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test", "threat", "token",
+    "turn", "use", "variable",
 ];
 
 /// The words by which a line goes on with the one before.

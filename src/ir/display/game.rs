@@ -24,6 +24,10 @@ pub fn dump(game: &Game) -> String {
     declarations(&mut lines, game);
     lines.add("turn");
     lines.inside(|lines| lines.all(&statement_lines(game, &game.turn)));
+    if let Some(threat) = &game.threat {
+        lines.add("threat");
+        lines.inside(|lines| lines.all(&statement_lines(game, threat)));
+    }
     for item in &game.triggers {
         trigger(&mut lines, game, item);
     }

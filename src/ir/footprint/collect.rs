@@ -225,6 +225,7 @@ impl<'a> Collector<'a> {
         let game = self.game;
         let mut thought = Self { play_done: true, ..Self::new(game) };
         thought.statements(&game.turn);
+        thought.statements(game.threat.as_deref().unwrap_or_default());
         thought.all_clauses();
         for trigger in &game.triggers {
             thought.trigger(trigger);

@@ -123,6 +123,8 @@ pub enum ItemKind {
     Option(OptionItem),
     /// `turn { … }`.
     Turn(Block),
+    /// `threat { … }`: the turn that is imagined where attacks are asked for.
+    Threat(Block),
     /// `event promotion: when … { … }`.
     Event(EventItem),
     /// `forbid check: "reason" when …`.

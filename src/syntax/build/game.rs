@@ -127,6 +127,7 @@ impl Builder<'_> {
             }
             Rule::setup => ItemKind::Setup(self.text(parts.next())?),
             Rule::turn_item => ItemKind::Turn(self.block(parts.next()?)?),
+            Rule::threat_item => ItemKind::Threat(self.block(parts.next()?)?),
             _ => return None,
         })
     }
