@@ -27,6 +27,10 @@ impl Printer {
                 self.put("turn ");
                 self.block(block);
             }
+            ItemKind::Threat(block) => {
+                self.put("threat ");
+                self.block(block);
+            }
             ItemKind::Event(event) => self.event(event),
             ItemKind::Test(test) => self.test(test),
             ItemKind::If { option, value, then, otherwise } => {
@@ -142,6 +146,7 @@ fn short(item: &ItemKind) -> String {
         | ItemKind::Extend(..)
         | ItemKind::Token(_)
         | ItemKind::Turn(_)
+        | ItemKind::Threat(_)
         | ItemKind::Event(_)
         | ItemKind::Test(_)
         | ItemKind::If { .. } => String::new(),
