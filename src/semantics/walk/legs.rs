@@ -67,9 +67,12 @@ pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Wal
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
         return None;
     }
-    let mut plans = Vec::new();
+    let mut plans: Vec<Option<Plan>> = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
-        plans.push(plan(cx, leg, index == 0, index + 1 == legs.len()));
+        let last = index + 1 == legs.len();
+        let before = plans.last().map(|plan| plan.as_ref().map_or(&[][..], |plan| &plan.courses));
+        let plan = plan(cx, leg, before, last);
+        plans.push(plan);
     }
     let plans: Vec<Plan> = plans.into_iter().collect::<Option<_>>()?;
     let mut budget = MAX_WRITTEN_OUT;
@@ -173,9 +176,25 @@ fn turns_back(a: Offset, b: Offset) -> bool {
     against(a.0, b.0) || against(a.1, b.1) || against(a.2, b.2)
 }
 
-fn plan(cx: &mut Context<'_>, leg: &Leg, first: bool, last: bool) -> Option<Plan> {
-    let courses = courses(cx, leg);
+/// Tells whether a leg goes `onward` and leaves it at that: in the direction of the leg before.
+fn goes_straight_on(leg: &Leg) -> bool {
+    let onward = leg.relation.as_ref().is_some_and(|word| word.text == "onward");
+    onward && leg.ways.is_empty() && matches!(leg.gait, Gait::Step | Gait::Slide)
+}
+
+/// Lowers a leg; `before` are the courses of the leg before it, if there is one.
+fn plan(
+    cx: &mut Context<'_>,
+    leg: &Leg,
+    before: Option<&[Course]>,
+    last: bool,
+) -> Option<Plan> {
+    let first = before.is_none();
     let relation = relation(cx, leg, first);
+    let courses = match before {
+        Some(before) if goes_straight_on(leg) => Some(before.to_vec()),
+        _ => courses(cx, leg),
+    };
     let distance = distance(cx, leg);
     let over = match &leg.over {
         Some(set) => expression::squares(cx, set),
