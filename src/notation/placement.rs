@@ -95,6 +95,8 @@ pub(super) fn read(
     }
     match cursor.peek() {
         None | Some('[') => Ok(()),
+        // Older programs write the hands as one row more.
+        Some('/') if game.uses_hands => Ok(()),
         Some('/') => {
             Err(cursor.error(PLACEMENT, format!("too many rows: the board has {}", rows.len())))
         }
@@ -212,9 +214,15 @@ pub(super) fn read_hands(
         return Ok(());
     }
     let start = cursor.error(HANDS, "this game has no hands");
-    cursor.skip(1);
+    let bracket = cursor.eat("[");
+    if !bracket {
+        cursor.skip(1);
+    }
     cursor.eat("-");
     while !cursor.eat("]") {
+        if cursor.is_done() && !bracket {
+            return Ok(());
+        }
         if cursor.is_done() {
             return Err(cursor.error(HANDS, "expected a piece or `]`"));
         }

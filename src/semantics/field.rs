@@ -4,7 +4,9 @@ use super::context::{Context, Place};
 use super::expression;
 use super::rule::in_place;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Field, FieldKind, Letter, TemplatePart, VariableKind, VariableRef};
+use crate::ir::{
+    Field, FieldKind, Letter, SquareId, SquareSet, Squares, TemplatePart, VariableKind, VariableRef,
+};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem};
 
@@ -17,8 +19,10 @@ pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
 fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
     match kind {
         FieldType::Letters(items) => {
-            let letters: Vec<Option<Letter>> = items.iter().map(|item| letter(cx, item)).collect();
-            letters.into_iter().collect::<Option<Vec<Letter>>>().map(FieldKind::Letters)
+            let letters: Vec<Option<Vec<Letter>>> =
+                items.iter().map(|item| letters(cx, item)).collect();
+            let letters: Option<Vec<Vec<Letter>>> = letters.into_iter().collect();
+            letters.map(|letters| FieldKind::Letters(letters.concat()))
         }
         FieldType::Squares(variable) => {
             holding(cx, variable, Holds::Squares).map(FieldKind::Squares)
@@ -34,12 +38,43 @@ fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
     }
 }
 
-fn letter(cx: &mut Context<'_>, item: &LetterItem) -> Option<Letter> {
-    let square = expression::squares(cx, &item.square);
+/// Lowers a letter, or the letters of several squares.
+fn letters(cx: &mut Context<'_>, item: &LetterItem) -> Option<Vec<Letter>> {
     let name = Expr { kind: ExprKind::Name(item.variable.clone()), span: item.variable.span };
+    let letter = |text: String, variable, square| Letter {
+        text,
+        variable,
+        square,
+        read_only: item.read_only,
+    };
+    if !item.by_file {
+        let square = expression::squares(cx, &item.square);
+        let variable = holding(cx, &name, Holds::Squares);
+        return Some(vec![letter(item.letter.text.clone(), variable?, square?)]);
+    }
+    let squares = expression::fixed_squares(cx, &item.square);
     let variable = holding(cx, &name, Holds::Squares);
-    let (square, variable) = (square?, variable?);
-    Some(Letter { text: item.letter.text.clone(), variable, square, read_only: item.read_only })
+    let (squares, variable) = (squares?, variable?);
+    let letters = squares.iter().map(|square| {
+        let text = file_letter(cx, item, square);
+        text.map(|text| letter(text, variable, Squares::Fixed(SquareSet::one(square))))
+    });
+    let letters: Option<Vec<Letter>> = letters.collect();
+    if letters.is_none() {
+        let message = "there is no letter for each file from this one on";
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, item.letter.span, message));
+    }
+    letters
+}
+
+/// Returns the letter of a square's file, counted from the letter of the first file.
+fn file_letter(cx: &Context<'_>, item: &LetterItem, square: SquareId) -> Option<String> {
+    let mut chars = item.letter.text.chars();
+    let first = chars.next().filter(char::is_ascii_alphabetic)?;
+    let file = u8::try_from(cx.game.board.squares[square].at.x).ok()?;
+    let letter = u8::try_from(first).ok()?.checked_add(file).map(char::from)?;
+    let same_case = letter.is_ascii_alphabetic() && letter.is_uppercase() == first.is_uppercase();
+    (chars.next().is_none() && same_case).then(|| letter.to_string())
 }
 
 fn template(cx: &mut Context<'_>, form: &[FormPart]) -> Option<Vec<TemplatePart>> {

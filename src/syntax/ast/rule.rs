@@ -139,7 +139,9 @@ pub enum FieldType {
 pub struct LetterItem {
     /// The letter.
     pub letter: Text,
-    /// The square.
+    /// Whether it is the letter of the first file, and each square has that of its own: `"A"..`
+    pub by_file: bool,
+    /// The square, or the squares.
     pub square: Expr,
     /// The variable.
     pub variable: Name,

@@ -134,9 +134,10 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let read_only = parts.accept(Rule::reads).is_some();
         let letter = self.text(parts.next())?;
+        let by_file = parts.accept(Rule::by_file).is_some();
         let square = self.next_expression(&mut parts)?;
         let variable = self.name(parts.next())?;
-        Some(LetterItem { letter, square, variable, read_only })
+        Some(LetterItem { letter, by_file, square, variable, read_only })
     }
 
     fn form(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<FormPart>> {

@@ -5,13 +5,17 @@ use super::statement::{after_word, outcome};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
     CompareItem, EndingItem, EventItem, EventPattern, FieldItem, FieldType, FormPart, LetterItem,
-    RuleItem, TestItem, TestLineKind, Text,
+    Name, RuleItem, TestItem, TestLineKind, Text,
 };
 use crate::syntax::parser;
 
 impl Printer {
     pub(super) fn event(&mut self, event: &EventItem) {
-        self.put(&format!("event {}: when {}", event.name.text, happening(&event.event)));
+        self.put(&format!(
+            "event {}: when {}",
+            ordered(&event.name, event.before.as_ref()),
+            happening(&event.event)
+        ));
         self.put(&after_word("and", event.condition.as_ref(), whole));
         self.put(" ");
         self.block(&event.body);
@@ -39,6 +43,12 @@ pub(super) fn mover(text: &str) -> String {
     if parser::is_mover(text) { text.to_owned() } else { format!("\"{text}\"") }
 }
 
+/// Prints a name, and what it comes before.
+fn ordered(name: &Name, before: Option<&Name>) -> String {
+    let before = before.map_or_else(String::new, |before| format!(" before {}", before.text));
+    format!("{}{before}", name.text)
+}
+
 fn happening(event: &EventPattern) -> String {
     match event {
         EventPattern::Captured { victim, by } => {
@@ -60,14 +70,18 @@ fn happening(event: &EventPattern) -> String {
 /// Prints the part of a `forbid` or `prefer` after that word.
 pub(super) fn rule(rule: &RuleItem) -> String {
     let reason = after_space(rule.reason.as_ref().map(quoted));
-    format!("{}:{reason} when {}", rule.name.text, whole(&rule.condition))
+    format!(
+        "{}:{reason} when {}",
+        ordered(&rule.name, rule.before.as_ref()),
+        whole(&rule.condition)
+    )
 }
 
 pub(super) fn ending(ending: &EndingItem) -> String {
     format!(
         "{} {}: {} {} when {}",
         if ending.by_record { "record" } else { "ending" },
-        ending.name.text,
+        ordered(&ending.name, ending.before.as_ref()),
         outcome(&ending.outcome),
         quoted(&ending.reason),
         whole(&ending.condition)
@@ -89,14 +103,15 @@ pub(super) fn field(field: &FieldItem) -> String {
         }
         FieldType::Fixed(text) => format!("text {}", quoted(text)),
     };
-    format!("field {}: {kind}", field.name.text)
+    format!("field {}: {kind}", ordered(&field.name, field.before.as_ref()))
 }
 
 fn letter(letter: &LetterItem) -> String {
     format!(
-        "{}{} = {} in {}",
+        "{}{}{} = {} in {}",
         if letter.read_only { "reads " } else { "" },
         quoted(&letter.letter),
+        if letter.by_file { ".." } else { "" },
         at(&letter.square, Level::Chain),
         letter.variable.text
     )
