@@ -335,3 +335,40 @@ fn inheritance_does_what_it_says() {
     assert!(clauses("remove module n").unwrap_err().contains("E0106"));
     assert!(clauses("replace setup \"5/5/5/5/4Z w\"").unwrap_err().contains("E0601"));
 }
+
+/// A piece that moves and a place for it, for tests of everything else.
+const PLAY: &str = "piece X \"X\" { moves W }\nsetup \"5/5/2X2/5/5 w\"\n";
+
+#[test]
+fn an_item_takes_its_place_before_another() {
+    let names = |items: &str| -> Vec<String> {
+        loaded(&format!("{PLAY}{items}")).fields.iter().map(|field| field.name.clone()).collect()
+    };
+    let fields = "field a: text \"-\"\nfield b: text \"-\"\n";
+    assert_eq!(names(&format!("{fields}field c before b: turn number")), ["a", "c", "b"]);
+    assert_eq!(names(&format!("{fields}replace field b before a: turn number")), ["b", "a"]);
+    let events = "event a: when a turn ends { }\nevent b before a: when a turn ends { }";
+    let game = loaded(&format!("{PLAY}{events}"));
+    assert_eq!(game.triggers[0].name, "b");
+    let found = complaints(&format!("{PLAY}{fields}field c before bb: turn number"));
+    assert!(found[0].contains("there is no field `bb` that could be put after this one"), "{found:?}");
+}
+
+#[test]
+fn letters_of_a_field_go_by_file() {
+    let items = "variable v: squares = {a1 c1}\nfield f: letters \"A\".. = rank 1 in v\n";
+    let session = Session::new(Arc::new(loaded(&format!("{PLAY}{items}")))).unwrap();
+    assert_eq!(session.position_text(), "5/5/2X2/5/5 w AC");
+    let items = "variable v: squares = none\nfield f: letters \"W\".. = rank 1 in v\n";
+    let found = complaints(&format!("{PLAY}{items}"));
+    assert!(found[0].contains("no letter for each file"), "{found:?}");
+}
+
+#[test]
+fn options_of_a_removed_module_are_gone() {
+    let module = "rules 1\nmodule \"M\"\noption o: switch = off\nif option o { field f: text \"-\" }";
+    let game = format!("{BASE}{PLAY}use m\nremove module m");
+    let files = MemoryFiles::new().with("tiny.rules", game).with("m.rules", module);
+    assert!(try_load("tiny", &files, &[]).unwrap_or_else(|lines| panic!("{lines}")).options.is_empty());
+    assert!(try_load("tiny", &files, &[("o", "on")]).is_err());
+}
