@@ -373,3 +373,24 @@ fn a_complaint_shows_the_way_out() {
        |
     "#);
 }
+
+#[test]
+fn a_property_can_be_the_type_itself() {
+    use crate::ir::{Id, PropertyValue};
+    let rules = "property plain = itself\npiece Horse \"H\" { moves N; plain = Rook }\n\
+        piece Mule \"M\" { moves D; promoted = itself }";
+    let game = load(rules).unwrap();
+    let says = |property: &str, kind: &str| {
+        let (property, _) =
+            game.properties.enumerate().find(|(_, it)| it.name == property).unwrap();
+        let found = game.types.iter().find(|it| it.name == kind).unwrap();
+        found.properties[property.index()]
+    };
+    let kind = |name: &str| {
+        let (found, _) = game.types.enumerate().find(|(_, it)| it.name == name).unwrap();
+        PropertyValue::Type(found)
+    };
+    assert_eq!(says("plain", "King"), kind("King"));
+    assert_eq!(says("plain", "Horse"), kind("Rook"));
+    assert_eq!(says("promoted", "Mule"), kind("Mule"));
+}
