@@ -146,7 +146,7 @@ fn precedence() {
 
 #[test]
 fn everything_is_printed_and_read_again() {
-    round_trip(include_str!("../../grammar/sample.rules"));
+    round_trip(include_str!("../../tests/cases/syntax/sample.rules"));
     for (_, text) in games() {
         round_trip(&text);
     }
