@@ -95,8 +95,10 @@ pub(super) fn read(
     }
     match cursor.peek() {
         None | Some('[') => Ok(()),
-        // Older programs write the hands as one row more.
-        Some('/') if game.uses_hands => Ok(()),
+        // Older programs write the hands as one row more, without numbers.
+        Some('/') if game.uses_hands && !cursor.rest().contains(|c: char| c.is_ascii_digit()) => {
+            Ok(())
+        }
         Some('/') => {
             Err(cursor.error(PLACEMENT, format!("too many rows: the board has {}", rows.len())))
         }

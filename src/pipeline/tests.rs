@@ -117,7 +117,8 @@ fn powers_go_round_an_option() {
     let levels: Vec<_> = powers.iter().map(|power| power.level).collect();
     let at = |entry| PowerLevel::Cycle { entry, length: 2 };
     assert_eq!(levels, [at(0), at(1)]);
-    assert_eq!(game.options.first().unwrap().value, "NN,Queen");
+    let option = game.options.iter().find(|option| option.name == "powers").unwrap();
+    assert_eq!(option.value, "NN,Queen");
     let wrong = try_load("magic-ring", &files, &[("power", "Queen")]).unwrap_err();
     assert_eq!(wrong, "<option power>:1:1: error[E0702]: the game has no option `power`");
 }
@@ -351,7 +352,10 @@ fn an_item_takes_its_place_before_another() {
     let game = loaded(&format!("{PLAY}{events}"));
     assert_eq!(game.triggers[0].name, "b");
     let found = complaints(&format!("{PLAY}{fields}field c before bb: turn number"));
-    assert!(found[0].contains("there is no field `bb` that could be put after this one"), "{found:?}");
+    assert!(
+        found[0].contains("there is no field `bb` that could be put after this one"),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -366,9 +370,12 @@ fn letters_of_a_field_go_by_file() {
 
 #[test]
 fn options_of_a_removed_module_are_gone() {
-    let module = "rules 1\nmodule \"M\"\noption o: switch = off\nif option o { field f: text \"-\" }";
+    let module =
+        "rules 1\nmodule \"M\"\noption o: switch = off\nif option o { field f: text \"-\" }";
     let game = format!("{BASE}{PLAY}use m\nremove module m");
     let files = MemoryFiles::new().with("tiny.rules", game).with("m.rules", module);
-    assert!(try_load("tiny", &files, &[]).unwrap_or_else(|lines| panic!("{lines}")).options.is_empty());
+    assert!(
+        try_load("tiny", &files, &[]).unwrap_or_else(|lines| panic!("{lines}")).options.is_empty()
+    );
     assert!(try_load("tiny", &files, &[("o", "on")]).is_err());
 }
