@@ -6,3 +6,4 @@
 mod cli;
 mod games;
 mod tidy;
+mod variants;

@@ -1,6 +1,6 @@
 //! The table of node counts made by independent programs, and how our counts compare with it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -67,6 +67,16 @@ pub fn root() -> PathBuf {
 pub fn rows() -> Vec<Row> {
     let text = std::fs::read_to_string(root().join("tests/cases/perft.tsv")).unwrap_or_default();
     text.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
+}
+
+/// Reads why variants of the table are not there, or disagree: by hand, a variant and a reason on each line.
+pub fn reasons() -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(root().join("tests/cases/absent.tsv")).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(variant, why)| (variant.to_owned(), why.to_owned()))
+        .collect()
 }
 
 fn row(line: &str) -> Option<Row> {

@@ -1,0 +1,160 @@
+//! The page about the variants: which of the table are there, how far they agree, and what else is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fmt::Write as _;
+
+use crate::files::{Library, summary};
+use crate::table::{self, Outcome, Row};
+
+/// What is known about a variant of the table.
+pub struct Entry {
+    pub name: String,
+    /// The path below `games/` of its file, if it has one.
+    pub file: Option<String>,
+    /// The rows that the table has of it.
+    pub rows: usize,
+    /// Those that were counted.
+    pub counted: usize,
+    /// Those that agree.
+    pub agreeing: usize,
+    /// The deepest that was counted.
+    pub deepest: u32,
+}
+
+impl Entry {
+    pub fn new(name: &str, rows: usize, outcomes: &[Outcome]) -> Self {
+        Self {
+            name: name.to_owned(),
+            file: table::file_of(name),
+            rows,
+            counted: outcomes.len(),
+            agreeing: outcomes.iter().filter(|outcome| outcome.agrees()).count(),
+            deepest: outcomes.iter().map(|outcome| outcome.row.depth).max().unwrap_or(0),
+        }
+    }
+
+    pub fn disagreeing(&self) -> usize {
+        self.counted - self.agreeing
+    }
+
+    /// Returns the word for how it stands.
+    pub fn status(&self) -> &'static str {
+        match (&self.file, self.counted) {
+            (None, _) => "not there",
+            (Some(_), 0) => "not counted",
+            (Some(_), _) if self.disagreeing() == 0 => "agrees",
+            (Some(_), _) => "partly",
+        }
+    }
+}
+
+/// Returns the names of the variants of the table, each once, in order.
+pub fn names(rows: &[Row]) -> BTreeSet<&str> {
+    rows.iter().map(|row| row.variant.as_str()).collect()
+}
+
+/// Returns the whole page.
+pub fn page(
+    entries: &[Entry],
+    library: &Library,
+    reasons: &BTreeMap<String, String>,
+    nodes: u64,
+) -> Result<String, fmt::Error> {
+    let mut page = String::new();
+    head(&mut page, entries, nodes)?;
+    writeln!(
+        page,
+        "| variant | rules | from | board | rows | agree | disagree | deepest | status | why |"
+    )?;
+    writeln!(page, "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")?;
+    for entry in entries {
+        line(&mut page, entry, library, reasons)?;
+    }
+    others(&mut page, entries, library)?;
+    Ok(page)
+}
+
+fn head(page: &mut String, entries: &[Entry], nodes: u64) -> fmt::Result {
+    let with = |status: &str| entries.iter().filter(|entry| entry.status() == status).count();
+    let there = entries.iter().filter(|entry| entry.file.is_some()).count();
+    let rows: usize = entries.iter().map(|entry| entry.counted).sum();
+    let agreeing: usize = entries.iter().map(|entry| entry.agreeing).sum();
+    writeln!(page, "# Variants\n")?;
+    writeln!(
+        page,
+        "Written by `cargo run --release --example agreement -- --nodes {nodes} --write`.\n"
+    )?;
+    writeln!(
+        page,
+        "`tests/cases/perft.tsv` has node counts that other programs made of {} variants: how many different lines of so\n\
+         many turns there are. Here is which of them have a rules file, and whether our counts are the same. Rows of up\n\
+         to **{nodes} nodes** were counted, the others left out; `rows` are all that the table has.\n",
+        entries.len()
+    )?;
+    writeln!(page, "- {there} of {} variants have a rules file.", entries.len())?;
+    writeln!(
+        page,
+        "- {} agree on every row that was counted, {} partly.",
+        with("agrees"),
+        with("partly")
+    )?;
+    writeln!(page, "- {agreeing} of {rows} rows agree.\n")?;
+    writeln!(
+        page,
+        "The modules that the files are made of have [a page of their own](modules.md). The reasons in the last column\n\
+         are kept in `tests/cases/absent.tsv`, those for single rows in `tests/cases/disagreements.tsv`.\n"
+    )
+}
+
+fn line(
+    page: &mut String,
+    entry: &Entry,
+    library: &Library,
+    reasons: &BTreeMap<String, String>,
+) -> fmt::Result {
+    let why = match entry.status() {
+        "agrees" => "",
+        "not there" => reasons.get(&entry.name).map_or("not written yet", String::as_str),
+        _ => reasons.get(&entry.name).map_or("not looked into yet", String::as_str),
+    };
+    let (rules, parent, board) = match &entry.file {
+        None => ("not there".to_owned(), "", String::new()),
+        Some(path) => (
+            link(path),
+            library.0.get(path).and_then(Library::parent).unwrap_or(""),
+            library.board(path).unwrap_or_default(),
+        ),
+    };
+    let Entry { name, rows, agreeing, deepest, .. } = entry;
+    let (disagreeing, status) = (entry.disagreeing(), entry.status());
+    writeln!(
+        page,
+        "| {name} | {rules} | {parent} | {board} | {rows} | {agreeing} | {disagreeing} | {deepest} | {status} | {why} |"
+    )
+}
+
+fn link(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    format!("[{name}.rules](../games/{path}.rules)")
+}
+
+/// Writes about the games of ours that are in no table.
+fn others(page: &mut String, entries: &[Entry], library: &Library) -> fmt::Result {
+    let counted: BTreeSet<&str> =
+        entries.iter().filter_map(|entry| entry.file.as_deref()).collect();
+    writeln!(
+        page,
+        "\n## Games that are in no table\n\n\
+         Nobody has counted these for us: the rules are as the files tell them, and so are the tests in them.\n\n\
+         | game | from | board | what it is |\n| --- | --- | --- | --- |"
+    )?;
+    for (path, file) in &library.0 {
+        if path.starts_with("variants/") && !counted.contains(path.as_str()) {
+            let parent = Library::parent(file).unwrap_or("");
+            let board = library.board(path).unwrap_or_default();
+            writeln!(page, "| {} | {parent} | {board} | {} |", link(path), summary(file))?;
+        }
+    }
+    Ok(())
+}
