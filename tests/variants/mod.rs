@@ -14,7 +14,8 @@ const NODES: u64 = 2_500;
 
 #[test]
 fn counts_agree_with_independent_programs() {
-    let limit = std::env::var("FAIRYRING_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(NODES);
+    let limit =
+        std::env::var("FAIRYRING_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(NODES);
     let rows: Vec<Row> = table::rows()
         .into_iter()
         .filter(|row| row.nodes <= limit && table::file_of(&row.variant).is_some())
@@ -28,7 +29,13 @@ fn counts_agree_with_independent_programs() {
         .filter(|outcome| !unfinished.contains_key(&outcome.row.variant))
         .map(describe)
         .collect();
-    assert!(wrong.is_empty(), "{} of {} rows disagree:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} rows disagree:\n{}",
+        wrong.len(),
+        rows.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]

@@ -36,7 +36,11 @@ fn the_page_of_variants_names_every_variant_of_the_table() {
         let line = lines.get(variant);
         assert!(line.is_some(), "{variant} is missing: {AGAIN}");
         let there = line.is_some_and(|cells| cells[8] != "not there");
-        assert_eq!(there, table::file_of(variant).is_some(), "{variant} is not up to date: {AGAIN}");
+        assert_eq!(
+            there,
+            table::file_of(variant).is_some(),
+            "{variant} is not up to date: {AGAIN}"
+        );
     }
 }
 

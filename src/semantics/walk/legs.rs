@@ -183,12 +183,7 @@ fn goes_straight_on(leg: &Leg) -> bool {
 }
 
 /// Lowers a leg; `before` are the courses of the leg before it, if there is one.
-fn plan(
-    cx: &mut Context<'_>,
-    leg: &Leg,
-    before: Option<&[Course]>,
-    last: bool,
-) -> Option<Plan> {
+fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) -> Option<Plan> {
     let first = before.is_none();
     let relation = relation(cx, leg, first);
     let courses = match before {
