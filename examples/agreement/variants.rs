@@ -20,11 +20,20 @@ pub struct Entry {
     pub agreeing: usize,
     /// The deepest that was counted.
     pub deepest: u32,
+    /// Why rows disagree, as `tests/cases/disagreements.tsv` tells, each reason once.
+    pub explained: BTreeSet<String>,
+    /// The rows that disagree for no reason that we know.
+    pub unexplained: usize,
 }
 
 impl Entry {
     pub fn new(name: &str, rows: usize, outcomes: &[Outcome]) -> Self {
+        let known = table::known_disagreements();
+        let wrong = || outcomes.iter().filter(|outcome| !outcome.agrees());
+        let reason = |outcome: &Outcome| known.get(&table::key(&outcome.row)).cloned();
         Self {
+            explained: wrong().filter_map(reason).collect(),
+            unexplained: wrong().filter(|outcome| reason(outcome).is_none()).count(),
             name: name.to_owned(),
             file: table::file_of(name),
             rows,
@@ -113,11 +122,7 @@ fn line(
     library: &Library,
     reasons: &BTreeMap<String, String>,
 ) -> fmt::Result {
-    let why = match entry.status() {
-        "agrees" => "",
-        "not there" => reasons.get(&entry.name).map_or("not written yet", String::as_str),
-        _ => reasons.get(&entry.name).map_or("not looked into yet", String::as_str),
-    };
+    let why = why(entry, reasons);
     let (rules, parent, board) = match &entry.file {
         None => ("not there".to_owned(), "", String::new()),
         Some(path) => (
@@ -132,6 +137,22 @@ fn line(
         page,
         "| {name} | {rules} | {parent} | {board} | {rows} | {agreeing} | {disagreeing} | {deepest} | {status} | {why} |"
     )
+}
+
+/// Returns why a variant is not there, or why rows of it disagree.
+fn why(entry: &Entry, reasons: &BTreeMap<String, String>) -> String {
+    let mut why: Vec<&str> = entry.explained.iter().map(String::as_str).collect();
+    why.extend(reasons.get(&entry.name).map(String::as_str));
+    if why.is_empty() {
+        match entry.status() {
+            "not there" => why.push("not written yet"),
+            "partly" => why.push("not looked into yet"),
+            _ => {}
+        }
+    } else if entry.unexplained > 0 && !reasons.contains_key(&entry.name) {
+        why.push("other rows not looked into yet");
+    }
+    why.join("; ").replace('|', "/")
 }
 
 fn link(path: &str) -> String {

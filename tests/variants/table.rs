@@ -79,6 +79,22 @@ pub fn reasons() -> BTreeMap<String, String> {
         .collect()
 }
 
+/// Reads the rows on which we disagree for a reason: variant, position, depth, reason.
+pub fn known_disagreements() -> BTreeMap<String, String> {
+    let path = root().join("tests/cases/disagreements.tsv");
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.rsplit_once('\t'))
+        .map(|(key, why)| (key.to_owned(), why.to_owned()))
+        .collect()
+}
+
+/// Returns what a row is called among the known disagreements: variant, position, depth.
+pub fn key(row: &Row) -> String {
+    format!("{}\t{}\t{}", row.variant, row.position, row.depth)
+}
+
 fn row(line: &str) -> Option<Row> {
     let fields: Vec<&str> = line.split('\t').collect();
     Some(Row {
