@@ -39,6 +39,8 @@ pub(super) struct Run<'g> {
     pub fuel: u32,
     /// What is still to be done, last first.
     agenda: Vec<Work<'g>>,
+    /// Whether the triggers of the turn's end have begun to fire.
+    ending: bool,
     /// How many events have fired.
     events: usize,
     /// How much has been done.
@@ -104,6 +106,7 @@ impl<'g> Run<'g> {
             captures_only: false,
             fuel: 0,
             agenda: Vec::new(),
+            ending: false,
             events: 0,
             work: 0,
         }
@@ -156,6 +159,7 @@ impl<'g> Run<'g> {
                     }
                 }
                 Work::Fire(event, index) => {
+                    self.ending |= event == Event::TurnEnds;
                     if !self.fire(event, index) {
                         return Progress::Dead;
                     }
@@ -202,10 +206,12 @@ impl<'g> Run<'g> {
         self.agenda.push(Work::Repeat(statement, times));
     }
 
-    /// Drops all that is left of the turn but the triggers of its end.
+    /// Drops all that is left of the turn but the triggers of its end; those too if one of them asks for it.
     pub(super) fn stop(&mut self) {
         self.agenda.clear();
-        self.agenda.push(Work::Fire(Event::TurnEnds, 0));
+        if !self.ending {
+            self.agenda.push(Work::Fire(Event::TurnEnds, 0));
+        }
     }
 
     /// Tells whether a move may still come after the statement that is being performed.
