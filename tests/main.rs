@@ -4,6 +4,7 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod docs;
 mod games;
 mod tidy;
 mod variants;

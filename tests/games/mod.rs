@@ -23,7 +23,7 @@ fn deep() -> bool {
 }
 
 /// Reads `games/` and `games/lib/`.
-fn files() -> MemoryFiles {
+pub(crate) fn files() -> MemoryFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let mut files = MemoryFiles::new();
     for folder in ["", "lib/"] {
