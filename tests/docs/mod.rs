@@ -100,7 +100,7 @@ fn every_rules_block_loads_and_passes_its_tests() {
     let mut paths = vec![root.join("README.md")];
     documents(&root.join("docs"), DEPTH, &mut paths);
     let blocks: Vec<Block> = paths.iter().flat_map(|path| blocks(path)).collect();
-    assert!(blocks.len() > 20, "only {} blocks were found", blocks.len());
+    assert!(blocks.len() > 5, "only {} blocks were found", blocks.len());
     let wrong: Vec<String> = blocks.iter().flat_map(complaints).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
