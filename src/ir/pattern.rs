@@ -111,4 +111,22 @@ impl Clause {
     pub fn is_for(&self, side: SideId) -> bool {
         self.sides[usize::from(side.0)]
     }
+
+    /// Tells whether it can capture at all.
+    pub fn can_capture(&self) -> bool {
+        let captures = |landing: &Landing| landing.kind == LandingKind::Capture;
+        self.taking.is_some() || self.landings.iter().any(captures) || self.walk.takes()
+    }
+}
+
+impl Walk {
+    /// Tells whether a piece may be taken on the way.
+    pub fn takes(&self) -> bool {
+        match self {
+            Self::Take => true,
+            Self::Sequence(parts) | Self::Either(parts) => parts.iter().any(Self::takes),
+            Self::Repeat { body, .. } => body.takes(),
+            Self::Here | Self::Step(_) | Self::Test(_) | Self::Via | Self::Jump(_) => false,
+        }
+    }
 }

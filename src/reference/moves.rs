@@ -3,7 +3,7 @@
 use super::bound::Bound;
 use super::run::Run;
 use super::walk::Trail;
-use crate::ir::{Arrival, Clause, Game, Id, LandingKind, PowerLevel, SquareId, Walk, slots};
+use crate::ir::{Arrival, Clause, Game, Id, LandingKind, PowerLevel, SquareId, slots};
 use crate::state::{ClauseRef, MoveMade, Position};
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
@@ -28,7 +28,7 @@ impl<'g> Run<'g> {
     pub(super) fn moves_of(&mut self, from: SquareId) -> Vec<MoveMade> {
         let mut moves: Vec<MoveMade> = Vec::new();
         for (reference, clause) in self.clauses_of(from) {
-            if self.captures_only && !can_capture(clause) {
+            if self.captures_only && !clause.can_capture() {
                 continue;
             }
             self.add_moves(from, reference, clause, &mut moves);
@@ -129,22 +129,6 @@ impl<'g> Run<'g> {
             }
         }
         once
-    }
-}
-
-/// Tells whether a clause can capture at all.
-pub(super) fn can_capture(clause: &Clause) -> bool {
-    clause.taking.is_some()
-        || clause.landings.iter().any(|landing| landing.kind == LandingKind::Capture)
-        || takes(&clause.walk)
-}
-
-fn takes(walk: &Walk) -> bool {
-    match walk {
-        Walk::Take => true,
-        Walk::Sequence(parts) | Walk::Either(parts) => parts.iter().any(takes),
-        Walk::Repeat { body, .. } => takes(body),
-        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Via | Walk::Jump(_) => false,
     }
 }
 

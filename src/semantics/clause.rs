@@ -52,7 +52,7 @@ fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
 /// trying such ways.
 fn check_condition(cx: &mut Context<'_>, item: &ClauseItem, clauses: &[Clause]) {
     let asks = |clause: &&Clause| expression::asks_about_play(&clause.condition);
-    if !clauses.iter().filter(asks).any(can_capture) {
+    if !clauses.iter().filter(asks).any(Clause::can_capture) {
         return;
     }
     let when = |modifier: &&Modifier| matches!(modifier.kind, ModifierKind::When(_));
@@ -62,20 +62,6 @@ fn check_condition(cx: &mut Context<'_>, item: &ClauseItem, clauses: &[Clause]) 
         .note("whether a piece is attacked is found by trying all ways that can capture")
         .help("add `without capturing`, or forbid the turn with `forbid`");
     cx.sink.push(found);
-}
-
-fn can_capture(clause: &Clause) -> bool {
-    let captures = |landing: &Landing| landing.kind == LandingKind::Capture;
-    clause.taking.is_some() || clause.landings.iter().any(captures) || takes(&clause.walk)
-}
-
-fn takes(walk: &Walk) -> bool {
-    match walk {
-        Walk::Take => true,
-        Walk::Sequence(parts) | Walk::Either(parts) => parts.iter().any(takes),
-        Walk::Repeat { body, .. } => takes(body),
-        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Via | Walk::Jump(_) => false,
-    }
 }
 
 /// Puts a way and the limits together; `None` if there is nothing it could do at its end.
