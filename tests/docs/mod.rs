@@ -1,7 +1,20 @@
-//! The rules files that the documents show: they load, and the tests in them pass.
+//! The documents tell the truth: what they show is loaded, tested, run and compared.
+//!
+//! | block | what is done with it |
+//! |---|---|
+//! | `rules` | it loads, and the tests in it pass |
+//! | `rules,fragment` | the same, as a change of chess |
+//! | `rules,file=NAME` | the same; later blocks of the page may build on it by that name |
+//! | `rules,error,…` | it is wrong: something must be told about it |
+//! | `console` | each `$ command` is run in a folder with the page's files, see [`console`] |
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod blocks;
+#[cfg(feature = "cli")]
+mod console;
+mod links;
+mod words;
+
+use std::path::Path;
 use std::sync::Arc;
 
 use fairyring::author::run_tests;
@@ -10,64 +23,19 @@ use fairyring::ir::Game;
 use fairyring::pipeline;
 use fairyring::source::{MemoryFiles, SourceMap};
 
-/// How deep folders are looked through.
-const DEPTH: usize = 4;
+use blocks::{blocks, documents};
 
-/// A block of a document: where it begins and what it says.
-struct Block {
-    place: String,
-    text: String,
-}
+/// What a block without a name is called.
+const NAME: &str = "shown";
 
-/// Collects the documents below a folder.
-fn documents(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        if path.is_dir() && depth > 0 {
-            documents(&path, depth - 1, into);
-        } else if path.extension().is_some_and(|ending| ending == "md") {
-            into.push(path);
-        }
-    }
-}
-
-/// Returns what a fence begins with, if its block shows rules.
-fn opening(line: &str) -> Option<&'static str> {
-    match line.trim() {
-        "```rules" => Some(""),
-        "```rules,fragment" => Some("rules 1\ngame \"Example\" from chess\n"),
-        _ => None,
-    }
-}
-
-/// Takes the blocks out of a document.
-fn blocks(path: &Path) -> Vec<Block> {
-    let text = fs::read_to_string(path).expect("a text");
-    let (mut found, mut open): (Vec<Block>, Option<Block>) = (Vec::new(), None);
-    for (number, line) in text.lines().enumerate() {
-        match open.take() {
-            Some(block) if line.trim() == "```" => found.push(block),
-            Some(mut block) => {
-                block.text.push_str(line);
-                block.text.push('\n');
-                open = Some(block);
-            }
-            None => {
-                let place = format!("{}:{}", path.display(), number + 1);
-                open = opening(line).map(|start| Block { place, text: start.to_owned() });
-            }
-        }
-    }
-    assert!(open.is_none(), "{}: a block does not end", path.display());
-    found
-}
-
-/// Loads a block; returns the errors if there are any.
-fn load(block: &Block, options: &[(String, String)]) -> Result<Arc<Game>, String> {
-    let mut files: MemoryFiles = crate::games::files();
-    files.insert("shown.rules".to_owned(), block.text.clone());
+/// Loads a file; returns the errors if there are any.
+fn load(
+    name: &str,
+    files: &MemoryFiles,
+    options: &[(String, String)],
+) -> Result<Arc<Game>, String> {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let game = pipeline::load("shown", &files, options, &mut sources, &mut sink);
+    let game = pipeline::load(name, files, options, &mut sources, &mut sink);
     let errors: Vec<String> = sink
         .iter()
         .filter(|found| found.severity == Severity::Error)
@@ -79,28 +47,64 @@ fn load(block: &Block, options: &[(String, String)]) -> Result<Arc<Game>, String
     }
 }
 
-/// Loads a block and runs its tests; returns what is wrong.
-fn complaints(block: &Block) -> Vec<String> {
-    let game = match load(block, &[]) {
+/// Loads a file and runs its tests; returns what is wrong.
+fn complaints(name: &str, files: &MemoryFiles) -> Vec<String> {
+    let game = match load(name, files, &[]) {
         Ok(game) => game,
-        Err(errors) => return vec![format!("{}:\n{errors}", block.place)],
+        Err(errors) => return vec![errors],
     };
-    let reload = |options: &[(String, String)]| load(block, options).ok();
+    let reload = |options: &[(String, String)]| load(name, files, options).ok();
     let failed = run_tests(&game, &reload).into_iter().filter_map(|report| {
         let failure = report.failure?;
-        let (place, test) = (&block.place, report.name);
-        Some(format!("{place}: {test}: {}\n    at {}", failure.message, failure.position))
+        Some(format!("{}: {}\n    at {}", report.name, failure.message, failure.position))
     });
     failed.collect()
 }
 
+/// Tries the rules of a page; returns how many blocks there are and what is wrong.
+fn try_page(path: &Path) -> (usize, Vec<String>) {
+    let mut files = crate::games::files();
+    let (mut count, mut wrong) = (0, Vec::new());
+    for block in blocks(path) {
+        let Some(rules) = block.rules() else { continue };
+        count += 1;
+        let name = rules.file.unwrap_or(NAME).trim_end_matches(".rules");
+        files.insert(format!("{name}.rules"), rules.text.clone());
+        if rules.text.contains("\nmodule \"") {
+            continue;
+        }
+        let found = complaints(name, &files);
+        let place = format!("{}:{}", path.display(), block.first);
+        match (rules.is_wrong, found.is_empty()) {
+            (true, true) => wrong.push(format!("{place}: nothing is wrong with it")),
+            (false, false) => wrong.push(format!("{place}:\n{}", found.join("\n"))),
+            _ => {}
+        }
+    }
+    (count, wrong)
+}
+
 #[test]
 fn every_rules_block_loads_and_passes_its_tests() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = vec![root.join("README.md")];
-    documents(&root.join("docs"), DEPTH, &mut paths);
-    let blocks: Vec<Block> = paths.iter().flat_map(|path| blocks(path)).collect();
-    assert!(blocks.len() > 5, "only {} blocks were found", blocks.len());
-    let wrong: Vec<String> = blocks.iter().flat_map(complaints).collect();
+    let (counts, wrong): (Vec<usize>, Vec<Vec<String>>) =
+        documents().iter().map(|path| try_page(path)).unzip();
+    let count: usize = counts.iter().sum();
+    assert!(count > 5, "only {count} blocks were found");
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_tutorial_shows_the_example_files_as_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shown = blocks(&root.join("docs/tutorial.md"));
+    let mut count = 0;
+    for entry in std::fs::read_dir(root.join("examples/rules")).expect("a folder").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let info = format!("rules,file={name}");
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        assert!(shown.iter().any(|block| block.info == info && block.text == text), "{name}");
+        count += 1;
+    }
+    assert!(count > 2, "only {count} files were found");
 }
