@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod commands;
+mod help;
 mod perft;
 mod play;
 mod readme;

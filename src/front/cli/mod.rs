@@ -6,6 +6,7 @@
 mod apply;
 mod check;
 mod disk;
+mod help;
 mod ir;
 mod list;
 mod load;
@@ -29,9 +30,10 @@ const WRONG_USAGE: u8 = 2;
 
 /// What the program is asked to do.
 #[derive(Debug, Parser)]
-#[command(name = "fairyring", version, about, max_term_width = 100)]
+#[command(name = "fairyring", version, about, max_term_width = 100, disable_help_subcommand = true)]
 #[command(
-    after_help = "GAME is the name of a bundled game (see `fairyring list`) or the path of a rules file."
+    after_help = "GAME is the name of a bundled game (see `fairyring list`) or the path of a rules file.\n\
+    To write a game, begin with `fairyring help tutorial`; `fairyring help language` is the reference."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -56,6 +58,8 @@ enum Command {
     Play(play::Arguments),
     /// Print what the program makes of a game's rules
     Ir(ir::Arguments),
+    /// Print how a command is used, or a page of the tutorial and the reference
+    Help(help::Arguments),
 }
 
 /// Where a command writes.
@@ -111,6 +115,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Perft(arguments) => perft::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
+        Command::Help(arguments) => help::run(arguments, streams),
     }
 }
 

@@ -1,0 +1,146 @@
+//! `fairyring help [TOPIC]`: how a command is used, or a page of the documents.
+
+use clap::{Args, CommandFactory, Parser};
+
+use super::{Outcome, Result, Streams};
+use crate::diag::suggest;
+
+/// What `help` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// A command, or one of the pages below
+    #[arg(value_name = "TOPIC")]
+    topic: Option<String>,
+}
+
+/// A page that is in the program.
+struct Page {
+    /// What it is asked for by.
+    name: &'static str,
+    /// What it is about.
+    about: &'static str,
+    /// The page itself.
+    text: &'static str,
+}
+
+/// Turns a list of pages into the table of them.
+macro_rules! pages {
+    ($($name:literal $path:literal $about:literal;)*) => {
+        &[$(Page {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/", $path)),
+        }),*]
+    };
+}
+
+/// The pages, in the order in which they are told.
+const PAGES: &[Page] = pages! {
+    "tutorial" "tutorial.md" "write a game, step by step";
+    "language" "language/reference.md" "the language at a glance, and the pages about it";
+    "files" "language/files.md" "how a game is put together; modules, options, names";
+    "board" "language/board.md" "boards, directions, sides, the setup";
+    "pieces" "language/pieces.md" "pieces and how they move";
+    "betza" "language/betza.md" "moves in Betza's notation";
+    "expressions" "language/expressions.md" "squares, numbers, sides and conditions";
+    "turns" "language/turns.md" "what a turn is; effects and hands";
+    "events" "language/events.md" "what happens when something happens";
+    "state" "language/state.md" "tokens, marks and variables";
+    "endings" "language/endings.md" "what is legal, and when it is over";
+    "text" "language/text.md" "positions and turns as text";
+    "tests" "language/tests.md" "tests in the file";
+    "limits" "language/limits.md" "how large everything may be";
+    "modules" "modules.md" "the modules that games are made of";
+    "glossary" "glossary.md" "what the words mean";
+};
+
+/// Prints what is asked for; without a topic, how the program is used and which pages there are.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some(topic) = &arguments.topic else {
+        write!(streams.out, "{}\n{}", usage(&[]), pages())?;
+        return Ok(Outcome::Fine);
+    };
+    let program = super::Arguments::command();
+    let commands: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    if let Some(page) = PAGES.iter().find(|page| page.name == topic) {
+        write!(streams.out, "{}", plain(page.text))?;
+        return Ok(Outcome::Fine);
+    }
+    if commands.contains(&topic.as_str()) {
+        let list = if topic == "help" { format!("\n{}", pages()) } else { String::new() };
+        write!(streams.out, "{}{list}", usage(&[topic]))?;
+        return Ok(Outcome::Fine);
+    }
+    let names = PAGES.iter().map(|page| page.name).chain(commands);
+    let hint = match suggest::closest(topic, names) {
+        Some(close) => format!("; did you mean `{close}`?"),
+        None => "; see `fairyring help`".to_owned(),
+    };
+    writeln!(streams.err, "error: there is no command and no page `{topic}`{hint}")?;
+    Ok(Outcome::Misused)
+}
+
+/// Returns how the program or a command of it is used: what `--help` prints.
+fn usage(command: &[&str]) -> String {
+    let words = ["fairyring"].iter().chain(command).chain(&["--help"]);
+    super::Arguments::try_parse_from(words)
+        .err()
+        .map_or_else(String::new, |told| told.render().to_string())
+}
+
+/// Lists the pages.
+fn pages() -> String {
+    let width = PAGES.iter().map(|page| page.name.len()).max().unwrap_or(0);
+    let line = |page: &Page| format!("  {:width$}  {}", page.name, page.about);
+    let lines: Vec<String> = PAGES.iter().map(line).collect();
+    format!("Pages (`fairyring help PAGE`):\n{}\n", lines.join("\n"))
+}
+
+/// Makes a page readable as it stands: links are their words, examples are set in.
+fn plain(page: &str) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for line in without_links(page).lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+            continue;
+        }
+        text.push_str(if inside && !line.is_empty() { "    " } else { "" });
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// Leaves of `[words](place)` the words.
+fn without_links(page: &str) -> String {
+    let mut text = String::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("](") {
+        let (words, place) = (before.rsplit_once('['), after.split_once(')'));
+        let (Some((start, words)), Some((_, end))) = (words, place) else { break };
+        text.extend([start, words]);
+        rest = end;
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_their_words() {
+        assert_eq!(
+            without_links("see [the page](a.md#b), and `[Pp]` (too)"),
+            "see the page, and `[Pp]` (too)"
+        );
+        assert_eq!(without_links("[a](b) [c](d"), "a [c](d");
+    }
+
+    #[test]
+    fn examples_are_set_in() {
+        assert_eq!(plain("One\n```rules\npiece\n\n```\ntwo\n"), "One\n    piece\n\ntwo\n");
+    }
+}
