@@ -46,3 +46,14 @@ fn a_misspelt_topic_is_answered() {
     assert!(ran.err.contains("did you mean `expressions`?"), "{}", ran.err);
     assert!(fairyring(&["help", "zzzzzzzz"]).expect(2).err.contains("fairyring help"));
 }
+
+#[test]
+fn bundled_files_can_be_read() {
+    for (name, word) in
+        [("promotion", "promotes-to"), ("chess", "setup"), ("crazyhouse", "from chess")]
+    {
+        let ran = fairyring(&["help", name]).expect(0);
+        assert!(ran.out.starts_with("# games/") && ran.out.contains(word), "{name}: {}", ran.out);
+    }
+    assert!(fairyring(&["help", "crazyhose"]).expect(2).err.contains("`crazyhouse`"));
+}

@@ -1,14 +1,15 @@
-//! `fairyring help [TOPIC]`: how a command is used, or a page of the documents.
+//! `fairyring help [TOPIC]`: how a command is used, a page of the documents, or a bundled rules file.
 
 use clap::{Args, CommandFactory, Parser};
 
 use super::{Outcome, Result, Streams};
+use crate::bundled::{self, EXTENSION};
 use crate::diag::suggest;
 
 /// What `help` can be told.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// A command, or one of the pages below
+    /// A command, a page (`fairyring help` lists them), or a bundled game or module, whose file is printed
     #[arg(value_name = "TOPIC")]
     topic: Option<String>,
 }
@@ -71,13 +72,30 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         write!(streams.out, "{}{list}", usage(&[topic]))?;
         return Ok(Outcome::Fine);
     }
+    if let Some((name, text)) = rules_file(topic) {
+        write!(streams.out, "# games/{name}\n\n{text}")?;
+        return Ok(Outcome::Fine);
+    }
     let names = PAGES.iter().map(|page| page.name).chain(commands);
+    let files = bundled::files().map(|(name, _)| short_name(name));
+    let names = names.chain(files);
     let hint = match suggest::closest(topic, names) {
         Some(close) => format!("; did you mean `{close}`?"),
         None => "; see `fairyring help`".to_owned(),
     };
-    writeln!(streams.err, "error: there is no command and no page `{topic}`{hint}")?;
+    writeln!(streams.err, "error: there is no command, page or rules file `{topic}`{hint}")?;
     Ok(Outcome::Misused)
+}
+
+/// Returns the bundled file of that name, in whichever folder it is: where it is, and its text.
+fn rules_file(topic: &str) -> Option<(&'static str, &'static str)> {
+    bundled::find(topic).or_else(|| bundled::files().find(|(name, _)| short_name(name) == topic))
+}
+
+/// Returns what a file is called without its folder and its ending.
+fn short_name(name: &str) -> &str {
+    let name = name.strip_suffix(EXTENSION).unwrap_or(name);
+    name.rsplit_once('/').map_or(name, |(_, last)| last)
 }
 
 /// Returns how the program or a command of it is used: what `--help` prints.
@@ -93,7 +111,10 @@ fn pages() -> String {
     let width = PAGES.iter().map(|page| page.name.len()).max().unwrap_or(0);
     let line = |page: &Page| format!("  {:width$}  {}", page.name, page.about);
     let lines: Vec<String> = PAGES.iter().map(line).collect();
-    format!("Pages (`fairyring help PAGE`):\n{}\n", lines.join("\n"))
+    format!(
+        "Pages (`fairyring help PAGE`):\n{}\n\n`fairyring help NAME` prints the file of a bundled game or module.\n",
+        lines.join("\n")
+    )
 }
 
 /// Makes a page readable as it stands: links are their words, examples are set in.
