@@ -11,6 +11,7 @@
 mod blocks;
 #[cfg(feature = "cli")]
 mod console;
+mod constructs;
 mod links;
 mod words;
 
