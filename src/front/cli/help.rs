@@ -38,6 +38,7 @@ macro_rules! pages {
 /// The pages, in the order in which they are told.
 const PAGES: &[Page] = pages! {
     "tutorial" "tutorial.md" "write a game, step by step";
+    "recipes" "recipes.md" "how common rules are said";
     "language" "language/reference.md" "the language at a glance, and the pages about it";
     "files" "language/files.md" "how a game is put together; modules, options, names";
     "board" "language/board.md" "boards, directions, sides, the setup";
