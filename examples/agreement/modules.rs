@@ -1,5 +1,6 @@
 //! The page about the library modules.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -12,7 +13,8 @@ const HEAD: &str = "# Library modules
 Written by `cargo run --release --example agreement -- --write`; change the files in `games/lib`, not this page.
 
 A game takes a module in with `use NAME`. What a module defines, the game may replace (`replace define NAME = …`) or
-take out again (`remove event NAME`); `remove module NAME` takes out all of it. The files have comments on each.
+take out again (`remove event NAME`); `remove module NAME` takes out all of it. What a module needs from the game are
+pieces and sides that it speaks of by name. The files have comments on each: `fairyring help NAME` prints them.
 
 ";
 
@@ -51,6 +53,8 @@ fn module(page: &mut String, library: &Library, name: &str, file: &File) -> fmt:
     writeln!(page, "- File: [games/lib/{name}.rules](../games/lib/{name}.rules)")?;
     let needs: Vec<&str> = used(file).collect();
     list(page, "Uses", &needs)?;
+    let spoken_of = spoken_of(file);
+    list(page, "Needs from the game", &spoken_of.iter().map(String::as_str).collect::<Vec<_>>())?;
     for kind in KINDS {
         list(page, kind, &defined(file, kind))?;
     }
@@ -70,6 +74,19 @@ fn list(page: &mut String, what: &str, names: &[&str]) -> fmt::Result {
         return Ok(());
     }
     writeln!(page, "- {what}: `{}`", names.join("`, `"))
+}
+
+/// Returns the pieces and sides that a module names and does not declare: names with a capital, in order.
+fn spoken_of(file: &File) -> BTreeSet<String> {
+    let written = format!("{file:?}");
+    let names = written.split("Name { text: \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let capital = |name: &&str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let declared: Vec<&str> = KINDS
+        .iter()
+        .filter(|kind| **kind != "Extends")
+        .flat_map(|kind| defined(file, kind))
+        .collect();
+    names.filter(capital).filter(|name| !declared.contains(name)).map(str::to_owned).collect()
 }
 
 /// Returns the games in which a module ends up.
