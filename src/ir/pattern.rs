@@ -112,6 +112,11 @@ impl Clause {
         self.sides[usize::from(side.0)]
     }
 
+    /// Tells whether it is always there and nothing happens besides the move.
+    pub fn is_plain(&self) -> bool {
+        self.condition == Truth::Fixed(true) && self.taking.is_none() && self.then.is_empty()
+    }
+
     /// Tells whether it can capture at all.
     pub fn can_capture(&self) -> bool {
         let captures = |landing: &Landing| landing.kind == LandingKind::Capture;

@@ -70,20 +70,23 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
     let stays = limits.without_moving || copied.is_some_and(|c| c.arrival == Arrival::Stays);
     let arrival = if stays { Arrival::Stays } else { Arrival::Moves };
     let landings = landings(item.verb, limits, &way, arrival);
-    if landings.is_empty() {
+    let bound = way.taking.is_some() || !way.then.is_empty();
+    if landings.is_empty() || bound && !keeps(item.verb, limits, &way, arrival) {
         return None;
     }
     let all = [true, true];
     let (ours, theirs) = (limits.sides.unwrap_or(all), copied.map_or(all, |copied| copied.sides));
+    let conditions = way.conditions.into_iter().chain(limits.conditions.iter().cloned());
+    let taking: Vec<Squares> = way.taking.into_iter().chain(limits.taking.clone()).collect();
     Some(Clause {
-        name: item.name.as_ref().map(|name| name.text.clone()),
+        name: item.name.as_ref().map(|name| name.text.clone()).or(way.name),
         sides: [ours[0] && theirs[0], ours[1] && theirs[1]],
         walk: ending_on(way.walk, limits.to.clone()),
         landings,
-        taking: limits.taking.clone(),
+        taking: only_or(taking, Squares::Union),
         arrival,
-        condition: all_of(limits.conditions.clone()),
-        then: limits.then.clone(),
+        condition: only_or(conditions.collect(), Truth::All).unwrap_or(Truth::Fixed(true)),
+        then: way.then.into_iter().chain(limits.then.iter().cloned()).collect(),
         span: item.span,
     })
 }
@@ -101,25 +104,33 @@ fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
     }
 }
 
-fn all_of(mut conditions: Vec<Truth>) -> Truth {
-    match conditions.len() {
-        0 => Truth::Fixed(true),
-        1 => conditions.swap_remove(0),
-        _ => Truth::All(conditions),
-    }
+/// Returns the only one of a list, several joined, or nothing.
+fn only_or<T>(mut list: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> Option<T> {
+    if list.len() > 1 { Some(join(list)) } else { list.pop() }
+}
+
+/// Tells whether a clause lets a way be what it is that captures or has effects by itself.
+fn keeps(verb: Verb, limits: &Limits, way: &Way, arrival: Arrival) -> bool {
+    let captures = way.taking.is_some();
+    let verb = match verb {
+        Verb::Moves => true,
+        Verb::Captures => captures,
+        Verb::Swaps => false,
+    };
+    verb && arrival == Arrival::Moves && !(captures && limits.without_capturing)
 }
 
 fn landings(verb: Verb, limits: &Limits, way: &Way, arrival: Arrival) -> Vec<Landing> {
-    let mut landings = match (&way.copied, verb) {
-        (Some(copied), Verb::Moves | Verb::Captures) => copied.landings.clone(),
-        (None, Verb::Moves | Verb::Captures) => own_landings(way),
-        (_, Verb::Swaps) => {
+    let mut landings = match verb {
+        Verb::Moves | Verb::Captures => way.landings.clone(),
+        Verb::Swaps => {
             let on = limits.with.clone().unwrap_or(Squares::OwnedBy(Side::Own));
             vec![Landing { on, kind: LandingKind::Swap }]
         }
     };
+    let captures_there = way.taking.is_some();
     landings.retain(|landing| match landing.kind {
-        LandingKind::Settle => verb == Verb::Moves && arrival == Arrival::Moves,
+        LandingKind::Settle => (verb == Verb::Moves || captures_there) && arrival == Arrival::Moves,
         LandingKind::Capture => !limits.without_capturing,
         LandingKind::Swap => verb != Verb::Captures && arrival == Arrival::Moves,
     });
@@ -128,23 +139,6 @@ fn landings(verb: Verb, limits: &Limits, way: &Way, arrival: Arrival) -> Vec<Lan
             landing.on = of.clone();
         }
     }
-    landings
-}
-
-fn own_landings(way: &Way) -> Vec<Landing> {
-    let mut landings = Vec::new();
-    if way.quiet {
-        landings.push(Landing { on: Squares::Empty, kind: LandingKind::Settle });
-    }
-    let enemy = Squares::OwnedBy(Side::Opponent);
-    let own = Squares::OwnedBy(Side::Own);
-    let prey = match (way.captures, way.friendly) {
-        (true, true) => Some(Squares::Union(vec![enemy, own])),
-        (true, false) => Some(enemy),
-        (false, true) => Some(own),
-        (false, false) => None,
-    };
-    landings.extend(prey.map(|on| Landing { on, kind: LandingKind::Capture }));
     landings
 }
 

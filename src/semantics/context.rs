@@ -155,6 +155,8 @@ pub(crate) struct Context<'s> {
     pub depth: usize,
     /// How many expressions have been lowered so far, those of defines anew at every use.
     pub lowered: usize,
+    /// Where ways of moving say that a piece may come from the hand.
+    pub drops: Vec<Span>,
     /// Where complaints go.
     pub sink: &'s mut Sink,
 }
@@ -175,6 +177,7 @@ impl<'s> Context<'s> {
             place: Place::Constant,
             depth: 0,
             lowered: 0,
+            drops: Vec::new(),
             sink,
         }
     }

@@ -34,6 +34,8 @@ pub(crate) struct Geometry {
     relative: IndexMap<Offset, DirectionId>,
     /// Directions that are the same for both sides.
     absolute: IndexMap<Offset, DirectionId>,
+    /// Directions told as the owner sees them, for which the first file touches the last.
+    around: IndexMap<Offset, DirectionId>,
     /// The offset of each direction that has one.
     offsets: IndexMap<DirectionId, Offset>,
 }
@@ -43,6 +45,7 @@ pub(crate) struct Geometry {
 enum Frame {
     Relative,
     Absolute,
+    Around,
 }
 
 /// The words for steps as the owner sees them.
@@ -81,6 +84,11 @@ pub(crate) fn named(cx: &mut Context<'_>, name: &str) -> Option<DirectionId> {
 /// Returns the direction of an offset, as the owner of a piece sees the board.
 pub(crate) fn offset(cx: &mut Context<'_>, dx: i16, dy: i16, dz: i16) -> DirectionId {
     intern(cx, Frame::Relative, (dx, dy, dz))
+}
+
+/// Returns the direction of an offset for a piece for which the first file touches the last, whatever the board says.
+pub(crate) fn around(cx: &mut Context<'_>, dx: i16, dy: i16) -> DirectionId {
+    intern(cx, Frame::Around, (dx, dy, 0))
 }
 
 /// Returns the eight steps of a neighbour, or all declared directions if the board declares any.
@@ -137,8 +145,10 @@ pub(crate) fn refresh(cx: &mut Context<'_>) {
     let known: Vec<(DirectionId, Offset)> =
         cx.geometry.offsets.iter().map(|(id, offset)| (*id, *offset)).collect();
     for (id, offset) in known {
-        let frame = match cx.geometry.absolute.get(&offset) {
-            Some(absolute) if *absolute == id => Frame::Absolute,
+        let is = |known: &IndexMap<Offset, DirectionId>| known.get(&offset) == Some(&id);
+        let frame = match &cx.geometry {
+            geometry if is(&geometry.absolute) => Frame::Absolute,
+            geometry if is(&geometry.around) => Frame::Around,
             _ => Frame::Relative,
         };
         cx.game.board.directions[id].to = maps(cx, frame, offset);
@@ -153,6 +163,7 @@ fn intern(cx: &mut Context<'_>, frame: Frame, offset: Offset) -> DirectionId {
     let known = match frame {
         Frame::Relative => &cx.geometry.relative,
         Frame::Absolute => &cx.geometry.absolute,
+        Frame::Around => &cx.geometry.around,
     };
     if let Some(id) = known.get(&offset) {
         return *id;
@@ -163,6 +174,7 @@ fn intern(cx: &mut Context<'_>, frame: Frame, offset: Offset) -> DirectionId {
     match frame {
         Frame::Relative => cx.geometry.relative.insert(offset, id),
         Frame::Absolute => cx.geometry.absolute.insert(offset, id),
+        Frame::Around => cx.geometry.around.insert(offset, id),
     };
     id
 }
@@ -182,6 +194,7 @@ fn name_of(frame: Frame, offset: Offset) -> String {
     let words: &[(&str, Offset)] = match frame {
         Frame::Relative => &RELATIVE,
         Frame::Absolute => &ABSOLUTE,
+        Frame::Around => return format!("({},{}) around", offset.0, offset.1),
     };
     let word = words.iter().find(|(_, other)| *other == offset).map(|(word, _)| *word);
     match (word, offset) {
@@ -198,10 +211,11 @@ fn empty_map(cx: &Context<'_>) -> IdVec<SquareId, Option<SquareId>> {
 fn maps(cx: &Context<'_>, frame: Frame, offset: Offset) -> [IdVec<SquareId, Option<SquareId>>; 2] {
     [SideId(0), SideId(1)].map(|side| {
         let step = match frame {
-            Frame::Relative => turned(offset, cx.game.board.orientation, side),
+            Frame::Relative | Frame::Around => turned(offset, cx.game.board.orientation, side),
             Frame::Absolute => offset,
         };
-        cx.game.board.squares.ids().map(|square| target(cx, square, step)).collect()
+        let wraps = cx.geometry.wrap_files || frame == Frame::Around;
+        cx.game.board.squares.ids().map(|square| target(cx, square, step, wraps)).collect()
     })
 }
 
@@ -215,7 +229,7 @@ fn turned((dx, dy, dz): Offset, orientation: Orientation, side: SideId) -> Offse
     }
 }
 
-fn target(cx: &Context<'_>, square: SquareId, step: Offset) -> Option<SquareId> {
+fn target(cx: &Context<'_>, square: SquareId, step: Offset, wrap_files: bool) -> Option<SquareId> {
     let geometry = &cx.geometry;
     let linked = geometry.links.iter().find(|(from, by, _)| *from == square && *by == step);
     if let Some((_, _, to)) = linked {
@@ -225,7 +239,7 @@ fn target(cx: &Context<'_>, square: SquareId, step: Offset) -> Option<SquareId> 
     let at = cx.game.board.squares[square].at;
     let mut x = at.x.saturating_add(step.0);
     let mut y = at.y.saturating_add(step.1);
-    if geometry.wrap_files {
+    if wrap_files {
         x = wrapped(x, low.x, high.x);
     }
     if geometry.wrap_ranks {

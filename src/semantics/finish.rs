@@ -8,6 +8,7 @@ use crate::ir::{Candidates, Effect, Game, Statement, StatementKind, limits};
 /// Draws the last conclusions from what has been lowered.
 pub(crate) fn finish(cx: &mut Context<'_>) {
     cx.game.uses_hands = uses_hands(&cx.game);
+    check_drops(cx);
     let span = cx.game.start.span.unwrap_or_default();
     let (slots, most) = (cx.game.slot_count, limits::MAX_SLOTS + 1);
     count::fits(cx, slots, most, "names inside its rules", span);
@@ -17,41 +18,72 @@ pub(crate) fn finish(cx: &mut Context<'_>) {
     }
 }
 
+/// Complains if ways of moving speak of drops and no turn has any.
+fn check_drops(cx: &mut Context<'_>) {
+    let Some(span) = cx.drops.first().copied() else { return };
+    let drop = |kind: &StatementKind| matches!(kind, StatementKind::Drop(_));
+    if any(&cx.game.turn, &drop) {
+        return;
+    }
+    let message = "pieces of this kind come from the hand, but no turn has a `drop`";
+    let found = Diagnostic::error(codes::BAD_BETZA, span, message);
+    cx.sink.push(
+        found.help("write `use drops`, or a turn such as `turn { either { move } or { drop } }`"),
+    );
+}
+
 /// Tells whether any rule puts pieces into hands or takes them from there.
 fn uses_hands(game: &Game) -> bool {
     let clauses = game.types.iter().flat_map(|kind| &kind.clauses);
     let powers =
         game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
-    any_uses_hands(&game.turn)
-        || game.triggers.iter().any(|trigger| any_uses_hands(&trigger.body))
-        || clauses.chain(powers).any(|clause| any_uses_hands(&clause.then))
+    any(&game.turn, &uses_hand)
+        || game.triggers.iter().any(|trigger| any(&trigger.body, &uses_hand))
+        || clauses.chain(powers).any(|clause| any(&clause.then, &uses_hand))
 }
 
-/// Looks through statements; they are nested no deeper than the parser allows.
-fn any_uses_hands(statements: &[Statement]) -> bool {
-    statements.iter().any(|statement| match &statement.kind {
-        StatementKind::Drop(_) => true,
-        StatementKind::Choose(choose) => {
-            let from_hand = match &choose.among {
-                Candidates::Squares { hand, .. } => hand.is_some(),
-                Candidates::TypesInHand(..) => true,
-                Candidates::Types(_) | Candidates::Numbers(..) => false,
-            };
-            from_hand
-                || any_uses_hands(&choose.then)
-                || choose.otherwise.as_ref().is_some_and(|body| any_uses_hands(body))
-        }
-        StatementKind::Either(ways) => ways.iter().any(|way| any_uses_hands(&way.body)),
-        StatementKind::If { then, otherwise, .. } => {
-            any_uses_hands(then) || any_uses_hands(otherwise)
-        }
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-            any_uses_hands(body)
-        }
-        StatementKind::Effect(effect) => matches!(effect, Effect::Hand { .. }),
-        StatementKind::Move(_)
+/// Tells whether a statement by itself puts pieces into hands or takes them from there.
+fn uses_hand(statement: &StatementKind) -> bool {
+    match statement {
+        StatementKind::Drop(_) | StatementKind::Effect(Effect::Hand { .. }) => true,
+        StatementKind::Choose(choose) => match &choose.among {
+            Candidates::Squares { hand, .. } => hand.is_some(),
+            Candidates::TypesInHand(..) => true,
+            Candidates::Types(_) | Candidates::Numbers(..) => false,
+        },
+        StatementKind::Either(_)
+        | StatementKind::If { .. }
+        | StatementKind::ForEach { .. }
+        | StatementKind::Repeat { .. }
+        | StatementKind::Effect(_)
+        | StatementKind::Move(_)
         | StatementKind::Refuse(_)
         | StatementKind::End(..)
         | StatementKind::Next(_) => false,
+    }
+}
+
+/// Tells whether any of the statements, or of those inside them, is wanted. They are nested no deeper than the
+/// parser allows.
+fn any(statements: &[Statement], wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
+    let any = |body: &[Statement]| any(body, wanted);
+    statements.iter().any(|statement| {
+        wanted(&statement.kind)
+            || match &statement.kind {
+                StatementKind::Choose(choose) => {
+                    any(&choose.then) || choose.otherwise.as_deref().is_some_and(any)
+                }
+                StatementKind::Either(ways) => ways.iter().any(|way| any(&way.body)),
+                StatementKind::If { then, otherwise, .. } => any(then) || any(otherwise),
+                StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+                    any(body)
+                }
+                StatementKind::Drop(_)
+                | StatementKind::Effect(_)
+                | StatementKind::Move(_)
+                | StatementKind::Refuse(_)
+                | StatementKind::End(..)
+                | StatementKind::Next(_) => false,
+            }
     })
 }

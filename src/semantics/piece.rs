@@ -348,6 +348,7 @@ pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
             clauses.extend(clause::clauses(cx, item));
         }
     }
+    clauses.retain(Clause::is_plain);
     clauses.truncate(count::MAX_CLAUSES + 1);
     cx.locals = locals;
     cx.pieces[id.index()].plain = Plain::Known(clauses.clone());

@@ -151,6 +151,16 @@ pub(super) enum Modifier {
     Initial,
     /// `y`: from here on one step becomes a slide, and a slide one step.
     Toggle,
+    /// `e`: capturing a piece by going to the square that it has just passed.
+    Passing,
+    /// `k`: capturing a royal enemy.
+    Royal,
+    /// `t`: sparing royal pieces; on the way, hopping over pieces of its own side only.
+    Tame,
+    /// `u`: what stood there goes to where the piece came from, instead of being captured.
+    Unload,
+    /// `o`: round the sides of the board, as if they touched.
+    Around,
 }
 
 /// Returns what a small letter asks for, if it is one that can be used.
@@ -174,12 +184,82 @@ pub(super) fn modifier(letter: char) -> Option<Modifier> {
         'j' => Modifier::Jump,
         'i' => Modifier::Initial,
         'y' => Modifier::Toggle,
+        'e' => Modifier::Passing,
+        'k' => Modifier::Royal,
+        't' => Modifier::Tame,
+        'u' => Modifier::Unload,
+        'o' => Modifier::Around,
         _ => return None,
     })
 }
 
 /// The letter that joins two legs.
 pub(super) const AGAIN: char = 'a';
+
+/// A capital, or the like, that is no leap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Special {
+    /// `U`: to any square.
+    Anywhere,
+    /// `O2`: two squares to the side, and a partner to the other side of the piece.
+    Castling,
+    /// `@`: from the hand.
+    Drop,
+}
+
+/// Returns what a character stands for that is written like an atom but is no leap.
+pub(super) fn special(letter: char) -> Option<Special> {
+    match letter {
+        'U' => Some(Special::Anywhere),
+        'O' => Some(Special::Castling),
+        '@' => Some(Special::Drop),
+        _ => None,
+    }
+}
+
+/// Something that a letter needs and the rules have to define, because the notation only names it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hook {
+    /// The name under which the rules define it.
+    pub(crate) name: &'static str,
+    /// What is missing where it is not defined.
+    pub(crate) missing: &'static str,
+    /// What to do then.
+    pub(crate) help: &'static str,
+}
+
+/// `i`: the squares of pieces that have not moved.
+pub(crate) const UNMOVED: Hook = Hook {
+    name: "unmoved",
+    missing: "`i` needs to know which pieces have not moved",
+    help: "write `use initial`, or say it yourself, for example `define unmoved = own rank 2`",
+};
+
+/// `e`: the squares that have just been passed.
+pub(crate) const PASSED: Hook = Hook {
+    name: "en-passant",
+    missing: "`e` needs to know which square has just been passed",
+    help: "write `use en-passant`, or define a set of squares `en-passant`",
+};
+
+/// `e`: what is captured by going to such a square, which is `target`.
+pub(crate) const PASSER: Hook = Hook {
+    name: "en-passant-victim",
+    missing: "`e` needs to know what is captured by going to a square that has been passed",
+    help: "write `use en-passant`, or for example `define en-passant-victim = backward of target`",
+};
+
+/// `O`: the pieces that may be castled with.
+pub(crate) const PARTNERS: Hook = Hook {
+    name: "castling-partners",
+    missing: "`O` needs to know which pieces may be castled with",
+    help: "write `use initial`, or say it yourself, for example \
+           `define castling-partners = own Rook on {a1 h1 a8 h8}`",
+};
+
+/// What a way of moving is called that `in` describes, unless its clause has a name: a piece that moved so can be
+/// captured by `e`.
+pub(crate) const DOUBLE_STEP: &str = "double-step";
 
 /// A character that means something elsewhere but cannot be used here.
 #[derive(Clone, Copy, Debug)]
@@ -198,46 +278,20 @@ pub(super) fn absent(letter: char) -> Option<&'static Absent> {
 }
 
 const ABSENT: &[Absent] = &[
-    Absent { letter: 'O', meaning: "castling", help: "leave it out here and write `use castling`" },
-    Absent {
-        letter: 'e',
-        meaning: "capturing en passant",
-        help: "leave the `e` out here and write `use en-passant`",
-    },
-    Absent {
-        letter: '@',
-        meaning: "dropping from the hand",
-        help: "leave it out here and give the piece a clause such as `drops on empty`",
-    },
-    Absent {
-        letter: 'U',
-        meaning: "going to any square",
-        help: "write `moves anywhere` as a clause of its own",
-    },
-    Absent {
-        letter: 'o',
-        meaning: "going round the edge of a cylinder",
-        help: "leave it out; on a board whose edges are linked every piece goes round",
-    },
-    Absent {
-        letter: 'u',
-        meaning: "leaving a captured piece behind",
-        help: "for changing places with a piece write a clause such as `swaps W with own`",
-    },
     Absent {
         letter: 'x',
         meaning: "borrowing or bringing about moves of other pieces",
         help: "write the effect after `then` in a clause of its own",
     },
     Absent {
-        letter: 't',
-        meaning: "a test on the hurdle, or a piece that spares royal ones",
-        help: "say which pieces in words: `moves … to …` or `captures … of …`; `t[FR]` for a bent path is understood",
+        letter: 'X',
+        meaning: "leaps that different readers of the notation measure differently",
+        help: "write the leap as numbers, such as `(1,4)`",
     },
     Absent {
-        letter: 'k',
-        meaning: "a royal piece, or a capture of royal pieces only",
-        help: "write `royal` in the piece, or `captures … of royal`",
+        letter: 'Y',
+        meaning: "leaps that only some readers of the notation know",
+        help: "write the leap as numbers, such as `(2,4)`",
     },
     Absent {
         letter: 'w',

@@ -3,39 +3,59 @@
 use std::ops::Range;
 
 use super::heading::{self, Bearing};
-use super::letters::Shape;
-use super::tree::{Group, Leg, Manner, Reach, Use};
-use super::{BetzaMove, MAX_NODES, Trouble};
+use super::letters::{DOUBLE_STEP, Shape};
+use super::tree::{Group, Leg, Manner, Motion, Reach, Use};
+use super::{BetzaMove, Deed, Leap, MAX_NODES, Trouble, Uses};
 use crate::ir::{DirectionId, Limit, Side, Squares, Walk};
+use crate::source::Span;
 
-/// Makes the walks of all groups, those with the same uses together.
+/// Makes the walks of all groups, those that are alike together.
 pub(super) fn lower(
     groups: &[Group],
-    direction: &mut dyn FnMut(i16, i16) -> DirectionId,
+    direction: &mut dyn FnMut(Leap) -> DirectionId,
+    place: &dyn Fn(&Range<usize>) -> Span,
 ) -> Result<Vec<BetzaMove>, Trouble> {
     let mut builder = Builder { direction, left: MAX_NODES };
-    let mut moves: Vec<(BetzaMove, Vec<Walk>)> = Vec::new();
+    let mut moves: Vec<BetzaMove> = Vec::new();
     for group in groups {
-        let walk = builder.legs(&group.legs, None)?;
-        let uses = uses_of(group);
-        let same = moves.iter_mut().find(|(known, _)| *known == uses);
-        match same {
-            Some((_, walks)) => walks.push(walk),
-            None => moves.push((uses, vec![walk])),
+        for deed in builder.deeds(group)? {
+            let new = BetzaMove {
+                deed,
+                uses: uses_of(group),
+                initial: group.initial,
+                name: (group.initial && group.is_lame()).then_some(DOUBLE_STEP),
+                span: place(&group.place),
+            };
+            if !moves.iter_mut().any(|known| join(known, &new)) {
+                moves.push(new);
+            }
         }
     }
-    let joined = moves.into_iter().map(|(uses, walks)| BetzaMove { walk: either(walks), ..uses });
-    Ok(joined.collect())
+    Ok(moves)
 }
 
-/// Returns the uses of a group, with an empty walk.
-fn uses_of(group: &Group) -> BetzaMove {
-    BetzaMove {
-        walk: Walk::Here,
-        quiet: group.landing.contains(&Use::Empty),
-        captures: group.landing.contains(&Use::Enemy),
-        friendly: group.landing.contains(&Use::Own),
-        initial: group.initial,
+/// Adds a move to one that may be used alike, and tells whether it could.
+fn join(known: &mut BetzaMove, new: &BetzaMove) -> bool {
+    let alike = (known.uses, known.initial, known.name) == (new.uses, new.initial, new.name);
+    match (&mut known.deed, &new.deed) {
+        (Deed::Go(walk), Deed::Go(other)) | (Deed::Pass(walk), Deed::Pass(other)) if alike => {
+            *walk = either(vec![std::mem::replace(walk, Walk::Here), other.clone()]);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Returns what may stand where a group ends.
+fn uses_of(group: &Group) -> Uses {
+    let has = |one| group.landing.contains(&one);
+    Uses {
+        quiet: has(Use::Empty),
+        captures: has(Use::Enemy),
+        friendly: has(Use::Own),
+        royal: has(Use::Royal),
+        tame: group.tame,
+        swaps: group.swaps,
     }
 }
 
@@ -51,11 +71,36 @@ struct Before<'b> {
 }
 
 struct Builder<'d> {
-    direction: &'d mut dyn FnMut(i16, i16) -> DirectionId,
+    direction: &'d mut dyn FnMut(Leap) -> DirectionId,
     left: usize,
 }
 
 impl Builder<'_> {
+    /// Returns all that a group describes.
+    fn deeds(&mut self, group: &Group) -> Result<Vec<Deed>, Trouble> {
+        let walk = match &group.motion {
+            Motion::Path(legs) => self.legs(legs, None)?,
+            Motion::Anywhere => return Ok(vec![Deed::Anywhere]),
+            Motion::Castling { steps, sides } => {
+                let mut castle = |side: &i16| Deed::Castle {
+                    step: (self.direction)(Leap { x: *side, y: 0, around: false }),
+                    back: (self.direction)(Leap { x: -side, y: 0, around: false }),
+                    steps: *steps,
+                };
+                return Ok(sides.iter().map(&mut castle).collect());
+            }
+            Motion::Drop => return Ok(vec![Deed::Drop]),
+        };
+        let mut deeds = Vec::new();
+        if group.landing.contains(&Use::Passed) {
+            deeds.push(Deed::Pass(walk.clone()));
+        }
+        if group.landing.iter().any(|one| *one != Use::Passed) {
+            deeds.push(Deed::Go(walk));
+        }
+        Ok(deeds)
+    }
+
     /// Walks the legs one after the other. As deep as there are legs, which the parser bounds.
     fn legs(&mut self, legs: &[Leg], before: Option<Before>) -> Result<Walk, Trouble> {
         let Some((leg, rest)) = legs.split_first() else { return Ok(Walk::Here) };
@@ -109,7 +154,8 @@ impl Builder<'_> {
             let (mut end, named) = match pass {
                 Use::Empty => (vec![test(Squares::Empty)], false),
                 Use::Hurdle => (vec![test(Squares::Occupied)], false),
-                Use::Enemy => {
+                Use::OwnHurdle => (vec![test(Squares::OwnedBy(Side::Own))], false),
+                Use::Enemy | Use::Royal | Use::Passed => {
                     (vec![test(Squares::OwnedBy(Side::Opponent)), Walk::Take, Walk::Via], true)
                 }
                 Use::Own => (vec![test(Squares::OwnedBy(Side::Own)), Walk::Take, Walk::Via], true),
@@ -134,7 +180,7 @@ impl Builder<'_> {
     /// Goes at least two steps, whatever is on the first square: `jR`.
     fn ski(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
         let (x, y) = bearing.offset;
-        let first = self.step((x * 2, y * 2));
+        let first = self.step(leg, (x * 2, y * 2));
         match (leg.reach, less(leg.reach, 2)) {
             (Reach::Times(..=1), _) => Err(Trouble::new(
                 leg.place.clone(),
@@ -142,7 +188,7 @@ impl Builder<'_> {
             )),
             (_, None) => Ok(first),
             (_, Some(more)) => {
-                let on = repeat(vec![test(Squares::Empty), self.step((x, y))], 0, more);
+                let on = repeat(vec![test(Squares::Empty), self.step(leg, (x, y))], 0, more);
                 Ok(sequence(vec![first, on]))
             }
         }
@@ -150,7 +196,7 @@ impl Builder<'_> {
 
     /// Goes over exactly one piece, on a line that is empty otherwise.
     fn hop(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
-        let step = self.step(bearing.offset);
+        let step = self.step(leg, bearing.offset);
         let free = || vec![step.clone(), test(Squares::Empty)];
         let over = || vec![step.clone(), test(Squares::Occupied)];
         let path = |before: Walk, after: Option<Limit>| {
@@ -197,7 +243,7 @@ impl Builder<'_> {
                     "write the atom twice, as in `hhNN`, or use a slider such as `R`, `B`, `Q`",
                 ));
         }
-        let step = self.step(bearing.offset);
+        let step = self.step(leg, bearing.offset);
         Ok(repeat(vec![test(Squares::Empty), step], 1, Limit::Half))
     }
 
@@ -212,10 +258,10 @@ impl Builder<'_> {
             .help("write the path in words"));
         }
         let (x, y) = bearing.offset;
-        let first = self.step((x, y));
+        let first = self.step(leg, (x, y));
         let mut ways = Vec::new();
         for second in [(y, -x), (-y, x)] {
-            let second = self.step(second);
+            let second = self.step(leg, second);
             let pair = vec![first.clone(), test(Squares::Empty), second.clone()];
             let mut both = pair.clone();
             both.push(test(Squares::Empty));
@@ -248,7 +294,7 @@ impl Builder<'_> {
             for leap in (0..most).rev() {
                 let offset =
                     circle.get((start + leap * turn) % 8).copied().unwrap_or(bearing.offset);
-                let step = self.step(offset);
+                let step = self.step(leg, offset);
                 way = match way {
                     Walk::Here => step,
                     on => sequence(vec![
@@ -265,9 +311,9 @@ impl Builder<'_> {
     /// Makes one leap, with what the manner says about the squares between.
     fn leap(&mut self, leg: &Leg, offset: (i16, i16)) -> Result<Walk, Trouble> {
         match leg.manner {
-            Manner::Lame => self.lame(offset, &leg.place),
+            Manner::Lame => self.lame(leg, offset),
             Manner::Jump if leg.shape_length() == Some(2) => {
-                let half = self.step((offset.0 / 2, offset.1 / 2));
+                let half = self.step(leg, (offset.0 / 2, offset.1 / 2));
                 Ok(sequence(vec![half.clone(), test(Squares::Occupied), half]))
             }
             Manner::Jump => Err(Trouble::new(
@@ -280,12 +326,12 @@ impl Builder<'_> {
             | Manner::HopShort
             | Manner::Halfling
             | Manner::Zigzag
-            | Manner::Round => Ok(self.step(offset)),
+            | Manner::Round => Ok(self.step(leg, offset)),
         }
     }
 
     /// Goes to the square of a leap step by step, first straight and then diagonally, over empty squares.
-    fn lame(&mut self, offset: (i16, i16), place: &Range<usize>) -> Result<Walk, Trouble> {
+    fn lame(&mut self, leg: &Leg, offset: (i16, i16)) -> Result<Walk, Trouble> {
         let (mut x, mut y) = offset;
         let mut path = Vec::new();
         while (x, y) != (0, 0) {
@@ -298,21 +344,29 @@ impl Builder<'_> {
                 std::cmp::Ordering::Equal => (x.signum(), y.signum()),
             };
             (x, y) = (x - step.0, y - step.1);
-            path.push(self.step(step));
+            path.push(self.step(leg, step));
             if path.len() > MAX_NODES {
-                return Err(too_large(place));
+                return Err(too_large(&leg.place));
             }
         }
         Ok(sequence(path))
     }
 
-    fn step(&mut self, (x, y): (i16, i16)) -> Walk {
-        Walk::Step((self.direction)(x, y))
+    /// Goes one leap, round the sides of the board if the leg says so.
+    fn step(&mut self, leg: &Leg, (x, y): (i16, i16)) -> Walk {
+        Walk::Step((self.direction)(Leap { x, y, around: leg.around }))
     }
 
     fn spend(&mut self, walk: &Walk, place: &Range<usize>) -> Result<(), Trouble> {
         self.left = self.left.checked_sub(nodes(walk)).ok_or_else(|| too_large(place))?;
         Ok(())
+    }
+}
+
+impl Group {
+    /// Tells whether it goes over empty squares only where others leap.
+    fn is_lame(&self) -> bool {
+        matches!(&self.motion, Motion::Path(legs) if legs.iter().all(|leg| leg.manner == Manner::Lame))
     }
 }
 

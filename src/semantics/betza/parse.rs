@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::letters::{self, Modifier, Shape, Way};
-use super::tree::{Group, Leg, Manner, Phrase, Reach, Spread, Use};
+use super::letters::{self, Modifier, Shape, Special, Way};
+use super::tree::{Group, Leg, Manner, Motion, Phrase, Reach, Spread, Use};
 use super::{MAX_LEGS, MAX_LENGTH, Trouble};
 
 /// Reads the whole text.
@@ -33,7 +33,10 @@ struct Modifiers {
     manner: Option<(Manner, Range<usize>)>,
     hop: Option<(Manner, Range<usize>)>,
     toggle: Option<Range<usize>>,
-    initial: bool,
+    initial: Option<Range<usize>>,
+    tame: Option<Range<usize>>,
+    unload: Option<Range<usize>>,
+    around: Option<Range<usize>>,
     place: Range<usize>,
 }
 
@@ -77,9 +80,19 @@ impl Parser<'_> {
     }
 
     fn group(&mut self) -> Result<Group, Trouble> {
+        let start = self.at;
+        let mut group = self.motion()?;
+        group.place = start..self.at;
+        Ok(group)
+    }
+
+    fn motion(&mut self) -> Result<Group, Trouble> {
         let mut parts = vec![self.modifiers(false)?];
         if self.rest().starts_with("t[") || self.rest().starts_with('[') {
             return self.bracket(parts.swap_remove(0));
+        }
+        if let Some(special) = self.peek().and_then(letters::special) {
+            return self.special(special, parts.swap_remove(0));
         }
         while self.take(letters::AGAIN) {
             if parts.len() == MAX_LEGS {
@@ -94,16 +107,61 @@ impl Parser<'_> {
         chain(parts, &atom)
     }
 
+    /// `U`, `O2`, `@`: what is written like an atom but is no leap.
+    fn special(&mut self, special: Special, part: Modifiers) -> Result<Group, Trouble> {
+        let start = self.at;
+        self.at += self.peek().map_or(0, char::len_utf8);
+        if let Some(place) = part.shapes() {
+            return Err(Trouble::new(place, "this letter says nothing about what is no leap")
+                .help("leave it out"));
+        }
+        let motion = match special {
+            Special::Castling => Motion::Castling {
+                sides: castling_sides(&part.heading)?,
+                steps: self.castling_steps(start)?,
+            },
+            Special::Anywhere | Special::Drop => {
+                if let Some((_, place)) = part.heading.first() {
+                    let message = "a direction says nothing about what is no leap";
+                    return Err(Trouble::new(place.clone(), message).help("leave it out"));
+                }
+                match special {
+                    Special::Drop => Motion::Drop,
+                    Special::Anywhere | Special::Castling => Motion::Anywhere,
+                }
+            }
+        };
+        let only_quiet = !matches!(motion, Motion::Anywhere);
+        if only_quiet && (part.uses.iter().any(|one| *one != Use::Empty) || part.ends()) {
+            let message = "this only goes to empty squares, so that `m` is all it can say";
+            return Err(Trouble::new(part.place, message).help("leave the other letters out"));
+        }
+        if let (Motion::Drop, Some(place)) = (&motion, &part.initial) {
+            let message = "a piece in the hand has never moved, so that `i` says nothing here";
+            return Err(Trouble::new(place.clone(), message).help("leave it out"));
+        }
+        if let (Motion::Anywhere, true) = (&motion, part.uses.contains(&Use::Passed)) {
+            return Err(Trouble::new(part.place, "`e` needs an atom that leads past something"));
+        }
+        let landing = if only_quiet { vec![Use::Empty] } else { or_default(part.uses.clone()) };
+        Ok(part.group(motion, landing))
+    }
+
+    /// Reads how many squares to the side the piece goes.
+    fn castling_steps(&mut self, start: usize) -> Result<u8, Trouble> {
+        let digits = self.digits();
+        digits.parse().ok().filter(|steps| *steps > 0).ok_or_else(|| {
+            Trouble::new(start..self.at, "`O` needs the number of squares that the piece goes")
+                .help("write for example `O2`")
+        })
+    }
+
     /// `[F?R]`, `[W-sR]`, and in the older way of writing `t[FR]`.
     fn bracket(&mut self, outer: Modifiers) -> Result<Group, Trouble> {
-        if !outer.heading.is_empty()
-            || outer.manner.is_some()
-            || outer.hop.is_some()
-            || outer.toggle.is_some()
-        {
+        if !outer.heading.is_empty() || outer.shapes().is_some() || outer.ends() {
             return Err(Trouble::new(
                 outer.place,
-                "only `m`, `c`, `d` and `i` can stand before a bracket",
+                "only `m`, `c`, `d`, `e`, `k` and `i` can stand before a bracket",
             )
             .help("write the other letters before the first atom inside it"));
         }
@@ -124,11 +182,14 @@ impl Parser<'_> {
             let atom = self.atom()?;
             let separator = self.separator(bent, start)?;
             let last = separator.is_none();
-            let initial = part.initial.then(|| part.place.clone());
-            if let Some(place) = initial.or_else(|| part.toggle.clone()) {
-                return Err(Trouble::new(place, "`i` and `y` cannot stand inside a bracket"));
+            let outside = part.initial.clone().or_else(|| part.unload.clone());
+            if let Some(place) = outside.or_else(|| part.toggle.clone()) {
+                return Err(Trouble::new(place, "`i`, `u` and `y` cannot stand inside a bracket"));
             }
             stops |= separator == Some(true);
+            if last && let Some(place) = part.tame.clone() {
+                return Err(Trouble::new(place, "`t` cannot stand inside a bracket"));
+            }
             let mut leg = if last {
                 let (leg, uses) = last_leg(part, atom.shape, atom.reach, atom.place)?;
                 landing = merge_landing(landing, uses, stops, &leg.place)?;
@@ -146,7 +207,8 @@ impl Parser<'_> {
         if legs.len() < 2 {
             return Err(Trouble::new(start..self.at, "a bracket joins at least two atoms"));
         }
-        Ok(Group { legs, landing: or_default(landing), initial: outer.initial })
+        let outer = Modifiers { initial: outer.initial, ..Modifiers::default() };
+        Ok(outer.group(Motion::Path(legs), or_default(landing)))
     }
 
     /// Reads what follows an atom in a bracket: whether the piece may stop there, or nothing at the end.
@@ -207,9 +269,13 @@ impl Parser<'_> {
             Modifier::HopShort => found.set_hop(Manner::HopShort, place)?,
             Modifier::Lame => found.set_manner(Manner::Lame, place)?,
             Modifier::Jump => found.set_manner(Manner::Jump, place)?,
-            Modifier::Toggle if found.toggle.is_none() => found.toggle = Some(place),
-            Modifier::Initial if !found.initial => found.initial = true,
-            Modifier::Toggle | Modifier::Initial => return Err(twice(place)),
+            Modifier::Passing => found.add_use(Use::Passed, place)?,
+            Modifier::Royal => found.add_use(Use::Royal, place)?,
+            Modifier::Toggle => once(&mut found.toggle, place)?,
+            Modifier::Initial => once(&mut found.initial, place)?,
+            Modifier::Tame => once(&mut found.tame, place)?,
+            Modifier::Unload => once(&mut found.unload, place)?,
+            Modifier::Around => once(&mut found.around, place)?,
         }
         Ok(())
     }
@@ -339,6 +405,29 @@ impl Parser<'_> {
 }
 
 impl Modifiers {
+    /// Returns where it is told how the piece gets there, directions aside.
+    fn shapes(&self) -> Option<Range<usize>> {
+        let manner = self.manner.as_ref().or(self.hop.as_ref()).map(|(_, place)| place);
+        manner.or(self.toggle.as_ref()).or(self.around.as_ref()).cloned()
+    }
+
+    /// Tells whether it is told what happens to what stands at the end, besides the uses.
+    fn ends(&self) -> bool {
+        self.tame.is_some() || self.unload.is_some()
+    }
+
+    /// Makes a group with what is told about all of it.
+    fn group(&self, motion: Motion, landing: Vec<Use>) -> Group {
+        Group {
+            motion,
+            landing,
+            initial: self.initial.is_some(),
+            tame: self.tame.is_some(),
+            swaps: self.unload.is_some(),
+            place: self.place.clone(),
+        }
+    }
+
     fn add_use(&mut self, new: Use, place: Range<usize>) -> Result<(), Trouble> {
         if self.uses.contains(&new) {
             return Err(twice(place));
@@ -378,7 +467,16 @@ fn pairs(first: Way, second: Way) -> bool {
 /// Makes a path whose legs share one atom, as `a` joins them.
 fn chain(parts: Vec<Modifiers>, atom: &Atom) -> Result<Group, Trouble> {
     let count = parts.len();
-    let initial = parts.iter().any(|part| part.initial);
+    let of_all = Modifiers {
+        initial: parts.iter().find_map(|part| part.initial.clone()),
+        tame: parts.last().and_then(|part| part.tame.clone()),
+        unload: parts.iter().find_map(|part| part.unload.clone()),
+        ..Modifiers::default()
+    };
+    if let (Some(place), 2..) = (&of_all.unload, count) {
+        return Err(Trouble::new(place.clone(), "`u` is only for a move of one leg")
+            .help("say in words what happens: `moves … then { place … }`"));
+    }
     let mut reach = atom.reach;
     let mut legs = Vec::with_capacity(count);
     let mut landing = Vec::new();
@@ -395,7 +493,26 @@ fn chain(parts: Vec<Modifiers>, atom: &Atom) -> Result<Group, Trouble> {
             }
         }
     }
-    Ok(Group { legs, landing: or_default(landing), initial })
+    Ok(of_all.group(Motion::Path(legs), or_default(landing)))
+}
+
+/// Returns the sides to which a piece may castle: those that are named, or both.
+fn castling_sides(heading: &[(Phrase, Range<usize>)]) -> Result<Vec<i16>, Trouble> {
+    let mut sides = Vec::new();
+    for (phrase, place) in heading {
+        sides.extend_from_slice(match phrase {
+            Phrase::Alone(Way::Left) => &[-1][..],
+            Phrase::Alone(Way::Right) => &[1],
+            Phrase::Alone(Way::Sideways) => &[-1, 1],
+            _ => {
+                return Err(Trouble::new(place.clone(), "castling goes to the left or the right")
+                    .help("write `l`, `r` or `s`, or nothing for both"));
+            }
+        });
+    }
+    sides.sort_unstable();
+    sides.dedup();
+    Ok(if sides.is_empty() { vec![-1, 1] } else { sides })
 }
 
 /// Makes the last leg, and tells what may stand where it ends.
@@ -408,6 +525,13 @@ fn last_leg(
     if let Some(place) = part.toggle {
         return Err(Trouble::new(place, "`y` needs another leg after it")
             .help("write `a` and the next leg behind it"));
+    }
+    if let (Some((_, hop)), Some(tame)) = (&part.hop, &part.tame) {
+        let place = hop.start.min(tame.start)..hop.end.max(tame.end);
+        let message = "`t` with a hop at the end means different things for different readers";
+        return Err(Trouble::new(place, message).help(
+            "say in words over whom it hops, such as `slide … over own`, or whom it spares: `captures … of …`",
+        ));
     }
     let manner = match (part.manner, part.hop) {
         (Some((_, first)), Some((_, second))) => {
@@ -424,6 +548,7 @@ fn last_leg(
         pass: Vec::new(),
         manner,
         stop: false,
+        around: part.around.is_some(),
         place,
     };
     Ok((leg, part.uses))
@@ -444,8 +569,18 @@ fn passing_leg(
         }
     };
     let mut pass = part.uses;
-    if part.hop.is_some() {
-        pass.push(Use::Hurdle);
+    if pass.iter().any(|one| matches!(one, Use::Royal | Use::Passed)) {
+        return Err(Trouble::new(part.place, "`e` and `k` are only for the end of a path")
+            .help("write them behind the last `a`"));
+    }
+    match (part.hop.is_some(), part.tame) {
+        (true, Some(_)) => pass.push(Use::OwnHurdle),
+        (true, None) => pass.push(Use::Hurdle),
+        (false, Some(place)) => {
+            return Err(Trouble::new(place, "`t` on the way needs `p` or `g` beside it")
+                .help("write `tp` for a hop over pieces of its own side"));
+        }
+        (false, None) => {}
     }
     if pass.is_empty() || part.toggle.is_some() && !pass.contains(&Use::Empty) {
         pass.push(Use::Empty);
@@ -459,6 +594,7 @@ fn passing_leg(
         pass,
         manner,
         stop: false,
+        around: part.around.is_some(),
         place,
     })
 }
@@ -477,12 +613,23 @@ fn merge_landing(
             place.clone(),
             "what the whole path may do is said before the bracket",
         )
-        .help("write `m`, `c` or `d` there")),
+        .help("write `m`, `c`, `d`, `e` or `k` there")),
     }
 }
 
 fn or_default(uses: Vec<Use>) -> Vec<Use> {
     if uses.is_empty() { vec![Use::Empty, Use::Enemy] } else { uses }
+}
+
+/// Notes where a letter stands that may stand there once.
+fn once(letter: &mut Option<Range<usize>>, place: Range<usize>) -> Result<(), Trouble> {
+    match letter {
+        Some(_) => Err(twice(place)),
+        None => {
+            *letter = Some(place);
+            Ok(())
+        }
+    }
 }
 
 fn twice(place: Range<usize>) -> Trouble {

@@ -11,7 +11,7 @@
 )]
 
 use super::*;
-use crate::ir::{Id, Limit, Side, Squares};
+use crate::ir::{Id, Limit, Side, Squares, Walk};
 use crate::source::SourceId;
 
 const OPEN: &str = "
@@ -157,11 +157,12 @@ impl Board {
         let mut found = Vec::new();
         for one in moves {
             let start = Place { at: self.start, via: vec![], taken: vec![] };
-            for place in self.walk(&one.walk, start, &offsets, false) {
+            let Deed::Go(walk) = &one.deed else { panic!("{text}: {:?}", one.deed) };
+            for place in self.walk(walk, start, &offsets, false) {
                 let fits = match self.get(place.at) {
-                    Some('e') => one.captures || place.taken.contains(&place.at),
-                    Some('f') => one.friendly,
-                    Some('.') => one.quiet,
+                    Some('e') => one.uses.captures || place.taken.contains(&place.at),
+                    Some('f') => one.uses.friendly,
+                    Some('.') => one.uses.quiet,
                     other => panic!("ends on {other:?}"),
                 };
                 let stays = place.at == self.start && place.via.is_empty();
@@ -193,10 +194,10 @@ type Read = (Vec<BetzaMove>, Vec<(i16, i16)>);
 
 fn read(text: &str) -> Result<Read, Box<Diagnostic>> {
     let mut offsets = Vec::new();
-    let moves = lower(text, Span::new(SourceId(0), 100, 100 + text.len() as u32), &mut |x, y| {
-        let known = offsets.iter().position(|offset| *offset == (x, y));
+    let moves = lower(text, Span::new(SourceId(0), 100, 100 + text.len() as u32), &mut |leap| {
+        let known = offsets.iter().position(|offset| *offset == (leap.x, leap.y));
         let index = known.unwrap_or_else(|| {
-            offsets.push((x, y));
+            offsets.push((leap.x, leap.y));
             offsets.len() - 1
         });
         DirectionId::from_index(index)
@@ -388,8 +389,10 @@ fn a_pawn() {
 #[test]
 fn uses_are_kept_apart() {
     let (moves, _) = read("fmWfcFifmnDdKimK").expect("it is fine");
-    let uses: Vec<_> =
-        moves.iter().map(|one| (one.quiet, one.captures, one.friendly, one.initial)).collect();
+    let uses: Vec<_> = moves
+        .iter()
+        .map(|one| (one.uses.quiet, one.uses.captures, one.uses.friendly, one.initial))
+        .collect();
     assert_eq!(
         uses,
         [
@@ -397,8 +400,11 @@ fn uses_are_kept_apart() {
             (false, true, false, false),
             (true, false, false, true),
             (false, false, true, false),
+            (true, false, false, true),
         ]
     );
+    let names: Vec<_> = moves.iter().map(|one| one.name).collect();
+    assert_eq!(names, [None, None, Some("double-step"), None, None]);
     let (moves, _) = read("mWcF").expect("it is fine");
     assert_eq!(moves.len(), 2);
     let (moves, _) = read("WcmFN").expect("it is fine");
@@ -653,23 +659,40 @@ fn custom_pieces_of_real_games() {
         }
     }
     for text in ["fmWfceF", "fmWfceFifmnD", "mWfceFifmnD", "fsmWfceF"] {
-        fails(
-            text,
-            "e",
-            "`e` stands for capturing en passant, which Betza strings cannot say here",
-        );
+        let (moves, _) = read(text).expect(text);
+        assert!(moves.iter().any(|one| matches!(one.deed, Deed::Pass(_))), "{text}");
     }
 }
 
 #[test]
 fn what_cannot_be_said_is_refused() {
-    fails("KO2", "O", "`O` stands for castling, which Betza strings cannot say here");
-    fails("K@", "@", "`@` stands for dropping from the hand, which Betza strings cannot say here");
+    fails("KO", "O", "`O` needs the number of squares that the piece goes");
+    fails("KisO0", "O0", "`O` needs the number of squares that the piece goes");
+    fails("KfO2", "f", "castling goes to the left or the right");
+    fails("jO2", "j", "this letter says nothing about what is no leap");
+    fails("cO2", "c", "this only goes to empty squares, so that `m` is all it can say");
+    fails("Kc@", "c", "this only goes to empty squares, so that `m` is all it can say");
+    fails("i@", "i", "a piece in the hand has never moved, so that `i` says nothing here");
+    fails("fU", "f", "a direction says nothing about what is no leap");
+    fails("nU", "n", "this letter says nothing about what is no leap");
+    fails("eU", "e", "`e` needs an atom that leads past something");
     fails(
-        "tK",
-        "t",
-        "`t` stands for a test on the hurdle, or a piece that spares royal ones, which Betza strings cannot say here",
+        "xK",
+        "x",
+        "`x` stands for borrowing or bringing about moves of other pieces, which Betza strings cannot say here",
     );
+    fails(
+        "FX",
+        "X",
+        "`X` stands for leaps that different readers of the notation measure differently, which Betza strings cannot say here",
+    );
+    fails("tpR", "tp", "`t` with a hop at the end means different things for different readers");
+    fails("tafK", "t", "`t` on the way needs `p` or `g` beside it");
+    fails("kafK", "k", "`e` and `k` are only for the end of a path");
+    fails("udafK", "u", "`u` is only for a move of one leg");
+    fails("u[W-F]", "u", "only `m`, `c`, `d`, `e`, `k` and `i` can stand before a bracket");
+    fails("[W-uF]", "u", "`i`, `u` and `y` cannot stand inside a bracket");
+    fails("iiK", "i", "the same letter stands here twice");
     fails("", "", "no atom is written here");
     fails("f", "", "an atom is missing at the end");
     fails("fE", "E", "`E` means nothing in Betza's notation");
@@ -698,7 +721,7 @@ fn what_cannot_be_said_is_refused() {
     fails("[W-F", "[W-F", "this bracket is not closed");
     fails("[WF]", "F", "the atoms in a bracket need a sign between them");
     fails("[W]", "[W]", "a bracket joins at least two atoms");
-    fails("f[W-F]", "f", "only `m`, `c`, `d` and `i` can stand before a bracket");
+    fails("f[W-F]", "f", "only `m`, `c`, `d`, `e`, `k` and `i` can stand before a bracket");
     fails("[W-N]", "N", "a path cannot change between oblique and straight leaps here");
     fails("[W?mF]", "mF", "what the whole path may do is said before the bracket");
     fails(
@@ -728,7 +751,7 @@ fn hostile_texts_end() {
     assert!(read(&"K".repeat(200)).is_err());
     assert!(read(&"W".repeat(200)).is_ok());
     assert!(read(&"(255,254)0".repeat(20)).is_ok());
-    let letters = "fblrvshmcdnjpgiyzqate[]-?()0,9WFKRN";
+    let letters = "fblrvshmcdnjpgiyzqateukoxOU@X[]-?()0,9WFKRN";
     let mut seed: u64 = 1;
     for _ in 0..20_000 {
         let mut text = String::new();

@@ -7,12 +7,36 @@ use super::letters::{Shape, Way};
 /// One atom with its modifiers, or one path of several legs.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// The legs, at least one.
-    pub(super) legs: Vec<Leg>,
-    /// What may stand where the path ends.
+    /// How the piece gets there.
+    pub(super) motion: Motion,
+    /// What may stand where it ends.
     pub(super) landing: Vec<Use>,
     /// Whether it is only for pieces that have not moved yet.
     pub(super) initial: bool,
+    /// Whether it never captures royal pieces.
+    pub(super) tame: bool,
+    /// Whether it changes places with what it would capture.
+    pub(super) swaps: bool,
+    /// Where it is written.
+    pub(super) place: Range<usize>,
+}
+
+/// How a piece gets somewhere.
+#[derive(Clone, Debug)]
+pub(super) enum Motion {
+    /// Over the legs, at least one.
+    Path(Vec<Leg>),
+    /// To any square.
+    Anywhere,
+    /// So many squares to these sides, and a partner to the other side of the piece.
+    Castling {
+        /// How many squares.
+        steps: u8,
+        /// To which sides: 1 is right, -1 left.
+        sides: Vec<i16>,
+    },
+    /// From the hand.
+    Drop,
 }
 
 /// One leg of a path.
@@ -32,6 +56,8 @@ pub(super) struct Leg {
     pub(super) manner: Manner,
     /// Whether the piece may also stay there although another leg follows.
     pub(super) stop: bool,
+    /// Whether it goes round the sides of the board.
+    pub(super) around: bool,
     /// Where it is written.
     pub(super) place: Range<usize>,
 }
@@ -47,6 +73,12 @@ pub(super) enum Use {
     Own,
     /// There is a piece, which stays.
     Hurdle,
+    /// There is a piece of its own side, which stays.
+    OwnHurdle,
+    /// A royal enemy is captured.
+    Royal,
+    /// It is empty, and a piece that has just passed it is captured.
+    Passed,
 }
 
 /// How many leaps a leg has.

@@ -1,0 +1,146 @@
+//! Ways in Betza's notation, with what its letters ask of the rules.
+//!
+//! Some letters only name what a game has to define: which pieces have not moved, which square has just been
+//! passed. They lower to sets that the rules define by a name ([`Hook`]), so that library modules and games can say
+//! what they mean.
+
+use super::super::betza::{self, BetzaMove, Deed, Hook, Leap, Uses};
+use super::super::context::Context;
+use super::super::{directions, expression};
+use super::{Way, settle};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    DirectionId, Effect, Landing, LandingKind, Limit, Side, Squares, Statement, StatementKind,
+    Truth, Walk, slots,
+};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name, Pattern};
+
+/// Lowers a text into the ways it stands for, or complains.
+pub(super) fn ways(cx: &mut Context<'_>, text: &str, pattern: &Pattern) -> Option<Vec<Way>> {
+    let mut direction = |leap: Leap| match leap.around {
+        true => directions::around(cx, leap.x, leap.y),
+        false => directions::offset(cx, leap.x, leap.y, 0),
+    };
+    let moves = match betza::lower(text, pattern.span, &mut direction) {
+        Ok(moves) => moves,
+        Err(diagnostic) => {
+            cx.sink.push(diagnostic);
+            return None;
+        }
+    };
+    let mut ways = Vec::new();
+    for found in moves {
+        if found.deed == Deed::Drop {
+            cx.drops.push(found.span);
+            continue;
+        }
+        ways.push(way(cx, &found));
+    }
+    ways.into_iter().collect()
+}
+
+fn way(cx: &mut Context<'_>, found: &BetzaMove) -> Option<Way> {
+    let mut way = match &found.deed {
+        Deed::Go(walk) => Way::landing(walk.clone(), landings(cx, found.uses)),
+        Deed::Pass(walk) => pass(cx, walk, found.span)?,
+        Deed::Castle { step, back, steps } => castle(cx, (*step, *back), *steps, found.span)?,
+        Deed::Anywhere | Deed::Drop => {
+            let everywhere = Squares::Fixed(cx.game.board.all());
+            Way::landing(Walk::Jump(everywhere), landings(cx, found.uses))
+        }
+    };
+    way.name = found.name.map(str::to_owned);
+    if found.initial {
+        let set = defined(cx, &betza::UNMOVED, found.span)?;
+        way.conditions.push(Truth::Is { slot: slots::FROM, set });
+    }
+    Some(way)
+}
+
+/// Returns the set that the rules define for a letter, or complains.
+fn defined(cx: &mut Context<'_>, hook: &Hook, span: Span) -> Option<Squares> {
+    if cx.find(hook.name).is_none() {
+        let found = Diagnostic::error(codes::BAD_BETZA, span, hook.missing);
+        cx.sink.push(found.help(hook.help));
+        return None;
+    }
+    let name = Name { text: hook.name.to_owned(), span };
+    expression::squares(cx, &Expr { kind: ExprKind::Name(name), span })
+}
+
+/// Returns what may happen where a way ends.
+fn landings(cx: &Context<'_>, uses: Uses) -> Vec<Landing> {
+    let royal = || Squares::OfTypes(cx.game.royal_types());
+    let enemy = Squares::OwnedBy(Side::Opponent);
+    let mut prey = Vec::new();
+    match (uses.captures, uses.royal) {
+        (true, _) => prey.push(enemy),
+        (false, true) => prey.push(Squares::Intersection(vec![enemy, royal()])),
+        (false, false) => {}
+    }
+    if uses.friendly {
+        prey.push(Squares::OwnedBy(Side::Own));
+    }
+    let mut landings = Vec::new();
+    if uses.quiet {
+        landings.push(settle());
+    }
+    let joined = if prey.len() > 1 { Some(Squares::Union(prey)) } else { prey.pop() };
+    landings.extend(joined.map(|on| Landing {
+        on: if uses.tame { Squares::Except(Box::new(on), Box::new(royal())) } else { on },
+        kind: if uses.swaps { LandingKind::Swap } else { LandingKind::Capture },
+    }));
+    landings
+}
+
+/// A way to a square that a piece has just passed, which is captured.
+fn pass(cx: &mut Context<'_>, walk: &Walk, span: Span) -> Option<Way> {
+    let passed = defined(cx, &betza::PASSED, span)?;
+    let victim = defined(cx, &betza::PASSER, span)?;
+    let walk = Walk::Sequence(vec![walk.clone(), Walk::Test(passed)]);
+    Some(Way { taking: Some(victim), ..Way::landing(walk, vec![settle()]) })
+}
+
+/// So many steps to the side, over empty squares; the first piece met beyond, which must be a partner, comes to stand
+/// behind the piece. A royal piece must not be attacked before and on the way.
+fn castle(
+    cx: &mut Context<'_>,
+    (step, back): (DirectionId, DirectionId),
+    steps: u8,
+    span: Span,
+) -> Option<Way> {
+    let partners = defined(cx, &betza::PARTNERS, span)?;
+    let free = || vec![Walk::Step(step), Walk::Test(Squares::Empty)];
+    let times = |body, min, max| Walk::Repeat { body: Box::new(body), min, max };
+    let reach = |from, walk| Squares::Reach {
+        from: Box::new(Squares::Slot(from)),
+        walk: Box::new(walk),
+        side: Side::Own,
+    };
+    let first =
+        Walk::Sequence(vec![times(Walk::Sequence(free()), 0, Limit::Unlimited), Walk::Step(step)]);
+    let partner = Squares::Intersection(vec![reach(slots::TO, first), partners]);
+    let line = times(Walk::Step(step), steps, Limit::Times(steps));
+    let way = Squares::Passed {
+        from: Box::new(Squares::Slot(slots::FROM)),
+        walk: Box::new(line),
+        side: Side::Own,
+    };
+    let royal = Squares::OfTypes(cx.game.royal_types());
+    let safe = Truth::Any(vec![
+        Truth::Not(Box::new(Truth::Is { slot: slots::FROM, set: royal })),
+        Truth::Safe {
+            piece: Squares::Slot(slots::FROM),
+            on: Squares::Union(vec![Squares::Slot(slots::FROM), way]),
+        },
+    ]);
+    let beside = reach(slots::TO, Walk::Step(back));
+    let relocate = Effect::Relocate { from: partner.clone(), to: beside };
+    let walk = times(Walk::Sequence(free()), steps, Limit::Times(steps));
+    Some(Way {
+        conditions: vec![Truth::Exists(partner), safe],
+        then: vec![Statement { kind: StatementKind::Effect(relocate), span }],
+        ..Way::landing(walk, vec![settle()])
+    })
+}
