@@ -13,6 +13,7 @@ use crate::ir::Game;
 use crate::notation;
 use crate::semantics::{self, Wanted};
 use crate::source::{Files, SourceMap, Span};
+use crate::state::Position;
 
 /// Loads a game: reads its file and all it builds on, and analyses them.
 ///
@@ -21,9 +22,9 @@ use crate::source::{Files, SourceMap, Span};
 /// source map, so that whatever is wrong can be shown; it goes into the sink, and a game is
 /// returned only if there is no error.
 ///
-/// A file that another one names is looked for in the folder of that file, in the folder `lib`
-/// below it, and then without a folder and in `lib`: that is where games that come with the
-/// program are expected.
+/// A file that another one names is looked for in the folder of that file and in the folder `lib`
+/// below it, in the folder above and in its `lib`, and then without a folder and in `lib`: that is
+/// where games that come with the program are expected.
 pub fn load(
     name: &str,
     files: &dyn Files,
@@ -41,9 +42,12 @@ pub fn load(
     check_setup(&game, sources, sink).then_some(game)
 }
 
-/// Tells whether the setup is a position of the game, and complains otherwise.
+/// Tells whether the setup is a position of the game that its text can tell, and complains otherwise.
 fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
-    let Err(error) = notation::read_position(game, &game.start.text) else { return true };
+    let error = match notation::read_position(game, &game.start.text) {
+        Ok(position) => return check_told(game, &position, sink),
+        Err(error) => error,
+    };
     let whole = game.start.span.unwrap_or_default();
     let message = format!("the setup does not fit the game: in {}, {}", error.field, error.message);
     let plain = sources.slice(whole).len() == game.start.text.len() + 2;
@@ -53,5 +57,20 @@ fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
         _ => whole,
     };
     sink.push(Diagnostic::error(codes::BAD_POSITION, span, message).label("here"));
+    false
+}
+
+/// Tells whether the text of a position is read as that position again, and complains otherwise.
+fn check_told(game: &Game, position: &Position, sink: &mut Sink) -> bool {
+    let text = notation::write_position(game, position);
+    if notation::read_position(game, &text).as_ref() == Ok(position) {
+        return true;
+    }
+    let span = game.start.span.unwrap_or_default();
+    let message = "the start position is not the one that its own text tells";
+    let found = Diagnostic::error(codes::BAD_POSITION, span, message)
+        .note(format!("the text is `{text}`"))
+        .help("give symbols, marks and fields signs that cannot be taken for one another");
+    sink.push(found);
     false
 }

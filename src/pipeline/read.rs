@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::semantics::{Program, Unit};
-use crate::source::{FileError, Files, SourceId, SourceMap, Span};
+use crate::source::{FileError, Files, SourceId, SourceMap, Span, folder_above};
 use crate::syntax::{
     self,
     ast::{File, FileKind, Item, ItemKind, Name},
@@ -273,8 +273,9 @@ impl Reader<'_> {
 /// Returns the paths where a file may be that another one names, in order of precedence.
 fn candidates(from: &str, name: &str) -> Vec<String> {
     let folder = from.rfind('/').map_or("", |end| from.get(..=end).unwrap_or(""));
+    let above = folder_above(folder);
     let mut paths = Vec::new();
-    for folder in [folder, ""] {
+    for folder in [Some(folder), above.as_deref(), Some("")].into_iter().flatten() {
         for path in [format!("{folder}{name}{ENDING}"), format!("{folder}lib/{name}{ENDING}")] {
             if !paths.contains(&path) {
                 paths.push(path);

@@ -1,5 +1,8 @@
 //! Loading the games of the repository, and files that do not fit together.
 
+mod letters;
+mod position;
+
 use std::sync::Arc;
 
 use super::load;

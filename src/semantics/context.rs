@@ -157,6 +157,10 @@ pub(crate) struct Context<'s> {
     pub lowered: usize,
     /// Where ways of moving say that a piece may come from the hand.
     pub drops: Vec<Span>,
+    /// Where the signs of marks are written.
+    pub signs: Vec<Span>,
+    /// Where the threat is written.
+    pub threat: Option<Span>,
     /// Where complaints go.
     pub sink: &'s mut Sink,
 }
@@ -178,6 +182,8 @@ impl<'s> Context<'s> {
             depth: 0,
             lowered: 0,
             drops: Vec::new(),
+            signs: Vec::new(),
+            threat: None,
             sink,
         }
     }

@@ -4,7 +4,7 @@ use super::context::{Context, Declared, Define, Entity};
 use super::merge::Merged;
 use super::{board, directions, limits as count, piece, variable};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Id, Mark, Property, SideId, SideInfo, Token, limits};
+use crate::ir::{Id, Mark, PieceType, Property, SideId, SideInfo, Token, limits};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name, Text};
 
@@ -81,6 +81,7 @@ const RESERVED: &[&str] = &[
     "true",
     "false",
     "nothing",
+    "turn-number",
 ];
 
 /// Declares everything that has a name: sides and squares first, then the rest in order.
@@ -99,7 +100,22 @@ pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged) {
         let name = cx.options[index].name.clone();
         register(cx, &name, Entity::Option(index));
     }
+    check_signs(cx);
     piece::sources(cx, merged);
+}
+
+/// Complains about marks whose sign begins like a piece: behind another piece it would be read as that mark.
+fn check_signs(cx: &mut Context<'_>) {
+    for (mark, span) in cx.game.marks.iter().zip(cx.signs.clone()) {
+        let same = |symbol: &String| !symbol.is_empty() && mark.suffix.starts_with(symbol);
+        let taken = |kind: &&PieceType| kind.symbols.iter().flatten().any(same);
+        let Some(kind) = cx.game.types.iter().find(taken) else { continue };
+        let message = format!("the sign of the mark `{}` is how a piece is written", mark.name);
+        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message)
+            .secondary(kind.span, format!("`{}` is written so", kind.name))
+            .help("use another sign such as `'` or `~`");
+        cx.sink.push(found);
+    }
 }
 
 /// Gives a name its meaning, or complains that it is taken.
@@ -219,10 +235,18 @@ fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
         let help = "use one sign such as `'` or `~`";
         cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, suffix.span, message).help(help));
     }
-    if let Some(other) = cx.game.marks.iter().find(|mark| mark.suffix == suffix.text) {
-        let message = format!("the mark `{}` has the same sign", other.name);
-        cx.sink.push(Diagnostic::error(codes::DUPLICATE_SYMBOL, suffix.span, message));
+    let alike =
+        |other: &str| fits && (other.starts_with(&suffix.text) || suffix.text.starts_with(other));
+    if let Some(other) = cx.game.marks.iter().find(|mark| alike(&mark.suffix)) {
+        let message = match other.suffix == suffix.text {
+            true => format!("the mark `{}` has the same sign", other.name),
+            false => format!("the sign of the mark `{}` begins alike", other.name),
+        };
+        let help = "marks stand side by side in position text: each needs a sign of its own";
+        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, suffix.span, message);
+        cx.sink.push(found.help(help));
     }
+    cx.signs.push(suffix.span);
     let id = cx.game.marks.push(Mark { name: name.text.clone(), suffix: suffix.text.clone() });
     register(cx, name, Entity::Mark(id));
 }

@@ -8,12 +8,89 @@ use crate::ir::{
     Field, FieldKind, Letter, SquareId, SquareSet, Squares, TemplatePart, VariableKind, VariableRef,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem};
+use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem, Text};
 
 /// Lowers a field, or complains.
 pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
+    check_texts(cx, &item.kind);
     let kind = in_place(cx, Place::Ending, |cx| kind(cx, &item.kind))?;
     Some(Field { name: item.name.text.clone(), kind })
+}
+
+/// Complains about texts that position text could not be read with again.
+fn check_texts(cx: &mut Context<'_>, kind: &FieldType) {
+    match kind {
+        FieldType::Letters(items) => {
+            for (index, item) in items.iter().enumerate() {
+                check_letter(cx, item, items.get(..index).unwrap_or_default());
+            }
+        }
+        FieldType::Fixed(text) => check_text(cx, text),
+        FieldType::Forms(forms) => {
+            for form in forms {
+                check_form(cx, form);
+            }
+        }
+        FieldType::Squares(_) | FieldType::Number(_) | FieldType::TurnNumber => {}
+    }
+}
+
+/// Complains about a text that would end a field or give it a name.
+fn check_text(cx: &mut Context<'_>, text: &Text) {
+    if text.text.contains(|c: char| c.is_whitespace() || c == ':') {
+        let message = format!("`{}` cannot stand in a field of position text", text.text);
+        let help =
+            "fields are told apart by the spaces between them, and other things by their colon";
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
+    }
+}
+
+/// Complains about a letter that cannot be told from `-`, or from one written before it.
+fn check_letter(cx: &mut Context<'_>, item: &LetterItem, before: &[LetterItem]) {
+    let text = &item.letter;
+    check_text(cx, text);
+    if text.text.is_empty() || text.text.starts_with('-') {
+        let message =
+            format!("`{}` cannot be a letter of a field: `-` says that there is none", text.text);
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message));
+        return;
+    }
+    let written = |item: &&LetterItem| !item.read_only && !item.by_file;
+    let alike = |other: &&LetterItem| {
+        let other = &other.letter.text;
+        other.starts_with(&text.text) || text.text.starts_with(other)
+    };
+    if !written(&item) {
+        return;
+    }
+    if let Some(first) = before.iter().filter(written).find(alike) {
+        let message = format!("`{}` cannot be told from `{}`", text.text, first.letter.text);
+        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, text.span, message);
+        cx.sink.push(found.secondary(first.letter.span, "written here"));
+    }
+}
+
+/// Complains about a form in which numbers run into each other or into digits.
+fn check_form(cx: &mut Context<'_>, form: &[FormPart]) {
+    for part in form {
+        if let FormPart::Text(text) = part {
+            check_text(cx, text);
+        }
+    }
+    for pair in form.windows(2) {
+        let span = match pair {
+            [FormPart::Number { .. }, FormPart::Number { span, .. }] => *span,
+            [FormPart::Number { .. }, FormPart::Text(text)]
+                if text.text.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                text.span
+            }
+            _ => continue,
+        };
+        let message = "a number in a form needs a sign behind it, or it cannot be read again";
+        let help = "put a text such as `\"+\"` between them";
+        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, span, message).help(help));
+    }
 }
 
 fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {

@@ -12,6 +12,14 @@ pub(crate) fn finish(cx: &mut Context<'_>) {
     let span = cx.game.start.span.unwrap_or_default();
     let (slots, most) = (cx.game.slot_count, limits::MAX_SLOTS + 1);
     count::fits(cx, slots, most, "names inside its rules", span);
+    let moves = |kind: &StatementKind| matches!(kind, StatementKind::Move(_));
+    if let (Some(threat), Some(span)) = (&cx.game.threat, cx.threat)
+        && !any(threat, &moves)
+    {
+        let message = "the threat has no `move`, so that nothing would ever be attacked";
+        let found = Diagnostic::error(codes::BAD_TURN, span, message);
+        cx.sink.push(found.help("write for example `threat { move }`"));
+    }
     if cx.game.turn.is_empty() {
         let message = "the turn has no statements: nobody could ever do anything";
         cx.sink.push(Diagnostic::error(codes::BAD_TURN, span, message));

@@ -9,7 +9,7 @@ use super::option::Settings;
 use super::{Program, option};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::source::Span;
-use crate::syntax::ast::{Item, ItemKind, Mode, Name, OptionItem, PieceItem, RemoveKind};
+use crate::syntax::ast::{Category, Item, ItemKind, Mode, Name, OptionItem, PieceItem, Removable};
 
 /// The declarations that count, in order.
 #[derive(Debug, Default)]
@@ -33,73 +33,6 @@ pub(crate) struct Entry {
 
 /// What is declared: two declarations with the same key cannot stand together.
 type Key = (Category, String);
-
-/// Kinds of declarations that have names of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Category {
-    Board,
-    Sides,
-    Turn,
-    Threat,
-    Setup,
-    Piece,
-    Property,
-    Mark,
-    Token,
-    Variable,
-    Define,
-    Option,
-    Event,
-    Forbid,
-    Prefer,
-    Ending,
-    Field,
-    Compare,
-}
-
-impl Category {
-    /// The word for it in messages.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Board => "board",
-            Self::Sides => "sides",
-            Self::Turn => "turn",
-            Self::Threat => "threat",
-            Self::Setup => "setup",
-            Self::Piece => "piece",
-            Self::Property => "property",
-            Self::Mark => "mark",
-            Self::Token => "token",
-            Self::Variable => "variable",
-            Self::Define => "define",
-            Self::Option => "option",
-            Self::Event => "event",
-            Self::Forbid => "forbid",
-            Self::Prefer => "prefer",
-            Self::Ending => "ending",
-            Self::Field => "field",
-            Self::Compare => "compare",
-        }
-    }
-
-    fn of_removal(kind: RemoveKind) -> Option<Self> {
-        Some(match kind {
-            RemoveKind::Module => return None,
-            RemoveKind::Piece => Self::Piece,
-            RemoveKind::Mark => Self::Mark,
-            RemoveKind::Token => Self::Token,
-            RemoveKind::Variable => Self::Variable,
-            RemoveKind::Define => Self::Define,
-            RemoveKind::Option => Self::Option,
-            RemoveKind::Event => Self::Event,
-            RemoveKind::Forbid => Self::Forbid,
-            RemoveKind::Prefer => Self::Prefer,
-            RemoveKind::Ending => Self::Ending,
-            RemoveKind::Field => Self::Field,
-            RemoveKind::Property => Self::Property,
-        })
-    }
-}
 
 /// The options that a program declares.
 #[derive(Debug)]
@@ -189,7 +122,7 @@ impl<'a> Merger<'a> {
     fn item(&mut self, item: &Item) {
         match (&item.kind, self.pass) {
             (ItemKind::Use(names), _) => self.modules(names),
-            (ItemKind::Remove(RemoveKind::Module, name), _) => self.remove_module(name),
+            (ItemKind::Remove(Removable::Module, name), _) => self.remove_module(name),
             (ItemKind::If { then, otherwise, .. }, Pass::Options) => {
                 self.items(then);
                 self.items(otherwise);
@@ -201,14 +134,17 @@ impl<'a> Merger<'a> {
                     None => {}
                 }
             }
-            (ItemKind::Remove(RemoveKind::Option, name), Pass::Options) => {
+            (ItemKind::Remove(Removable::Item(Category::Option), name), Pass::Options) => {
                 self.remove(Category::Option, name);
             }
             (ItemKind::Option(_), Pass::Options) => self.declaration(item),
-            (ItemKind::Option(_) | ItemKind::Remove(RemoveKind::Option, _), Pass::Rest(_))
+            (
+                ItemKind::Option(_) | ItemKind::Remove(Removable::Item(Category::Option), _),
+                Pass::Rest(_),
+            )
             | (_, Pass::Options) => {}
             (ItemKind::Remove(kind, name), Pass::Rest(_)) => {
-                if let Some(category) = Category::of_removal(*kind) {
+                if let Removable::Item(category) = *kind {
                     self.remove(category, name);
                 }
             }

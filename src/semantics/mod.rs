@@ -166,6 +166,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::Threat(block) => {
             cx.place = Place::Turn;
             cx.game.threat = Some(statement::block(cx, block));
+            cx.threat = Some(span);
         }
         ItemKind::Event(item) => {
             let trigger = event::event(cx, item, span);

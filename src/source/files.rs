@@ -33,6 +33,27 @@ impl<F: Files + ?Sized> Files for &F {
     }
 }
 
+/// Returns the folder above a folder; both end in `/`, or are empty for the current one.
+///
+/// There is none above the root.
+///
+/// ```
+/// use fairyring::source::folder_above;
+///
+/// assert_eq!(folder_above("games/variants/").as_deref(), Some("games/"));
+/// assert_eq!(folder_above("").as_deref(), Some("../"));
+/// assert_eq!(folder_above("/"), None);
+/// ```
+pub fn folder_above(folder: &str) -> Option<String> {
+    let Some(inner) = folder.strip_suffix('/') else { return Some("../".to_owned()) };
+    let (above, last) = inner.rfind('/').map_or(("", inner), |at| inner.split_at(at + 1));
+    match last {
+        "" => None,
+        "." | ".." => Some(format!("{folder}../")),
+        _ => Some(above.to_owned()),
+    }
+}
+
 /// The reason why a file that exists could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {

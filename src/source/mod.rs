@@ -20,7 +20,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
-pub use files::{FileError, Files, MemoryFiles};
+pub use files::{FileError, Files, MemoryFiles, folder_above};
 pub use map::{LineColumn, SourceMap};
 pub use span::{SourceId, Span};
 

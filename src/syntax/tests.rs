@@ -136,12 +136,40 @@ fn precedence() {
         "x is (attacked)",
         "file a in rank 3 bearing Ring",
         "except own {a8 c9}",
+        "x is on",
+        "x is not on and y is off or z is rank 2",
+        "on if x is on else off",
+        "x = on",
+        "x is (on except e4)",
+        "(on) e4",
     ] {
         assert_eq!(reprinted(text), text);
     }
     assert_eq!(reprinted("p\n  or b\n  and c +\n d"), "p or b and c + d");
     assert_eq!(reprinted("(own\n Pawn # here\n)"), "own Pawn");
     assert_eq!(reprinted("the own a Pawn"), "own Pawn");
+    assert_eq!(reprinted("x is on rank 2"), "x is rank 2");
+    assert_eq!(reprinted("x is on {a1}"), "x is {a1}");
+}
+
+/// `on` is a preposition where a set follows, else the state of a switch.
+#[test]
+fn on_is_a_state_and_a_preposition() {
+    for statement in [
+        "set x to on",
+        "if x is on { set x to off }",
+        "if x is on { own wins \"y\" } else { draw \"z\" }",
+        "drop on rank 2",
+        "drop on except rank 1",
+        "drop Pawn on rank 2 as p",
+        "place Pawn on e4",
+        "choose own Pawn on rank 2 as p { set x to on; remove p }",
+        "if p is on {a1 b1} { set x to on }",
+        "move own only p is on",
+    ] {
+        round_trip(&format!("rules 1\ngame \"x\"\nturn {{ {statement} }}\n"));
+    }
+    round_trip("rules 1\ngame \"x\"\nvariable x: per side switch = on, off\n");
 }
 
 #[test]
@@ -224,6 +252,8 @@ fn hostile_texts_are_answered_soon() {
         "some s in p: ".repeat(many),
         "1 + ".repeat(many) + "1",
         "p in ".repeat(many) + "b",
+        "on ".repeat(many),
+        "p is on ".repeat(many),
         "p if b else ".repeat(many) + "b",
         "count ".repeat(many) + "b",
         "a ".repeat(many),

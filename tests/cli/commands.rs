@@ -171,3 +171,28 @@ fn a_closed_pipe_is_quiet() {
     let ran = super::run(command, "").expect(0);
     assert_eq!(ran.err, "");
 }
+
+/// A game in a folder of an edited copy plays with the modules of that copy.
+#[test]
+fn modules_are_found_beside_below_and_above() {
+    let folder = folder("near");
+    let module = |step: &str| {
+        let clause = format!("far: moves {step} without capturing");
+        format!("rules 1\nmodule \"Steps\"\nextend King {{ {clause} }}\n")
+    };
+    let game = "rules 1\ngame \"Mine\" from chess\nuse steps\n\
+                replace setup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n";
+    let mine = write(&folder, "games/own/mine.rules", game);
+    let moves = || fairyring(&["moves", &mine]).expect(0).out;
+    write(&folder, "steps.rules", module("A"));
+    let ran = fairyring(&["moves", &mine]).expect(1);
+    assert!(ran.err.contains("no module `steps`"), "{}", ran.err);
+    write(&folder, "games/lib/steps.rules", module("D"));
+    assert!(moves().contains("e1e3"));
+    write(&folder, "games/steps.rules", module("H"));
+    assert!(moves().contains("e1e4"));
+    write(&folder, "games/own/lib/steps.rules", module("N"));
+    assert!(moves().contains("e1f3"));
+    write(&folder, "games/own/steps.rules", module("C"));
+    assert!(moves().contains("e1f4"));
+}

@@ -5,12 +5,13 @@ use std::io::{self, Read};
 use std::path::{Component, Path};
 
 use crate::bundled::{Bundled, EXTENSION, MODULES};
-use crate::source::{FileError, Files, MAX_SOURCE_BYTES};
+use crate::source::{FileError, Files, MAX_SOURCE_BYTES, folder_above};
 
 /// A rules file and what may stand beside it.
 ///
 /// The file is read once, so that the game and its tests see the same text. The loader asks for
-/// parents and modules in its folder first and without a folder then: those are bundled.
+/// parents and modules in its folder and below it, then in the folder above and its `lib`, and without a
+/// folder at last: those are bundled. Nothing else on the disk is read.
 #[derive(Debug)]
 pub(super) struct Disk {
     name: String,
@@ -33,6 +34,19 @@ impl Disk {
     fn folder(&self) -> &str {
         self.name.rfind('/').and_then(|end| self.name.get(..=end)).unwrap_or("")
     }
+
+    /// Tells whether a file lies in the folder or below it.
+    fn is_inside(&self, name: &str) -> bool {
+        name.strip_prefix(self.folder()).is_some_and(stays_inside)
+    }
+
+    /// Tells whether a file lies right in the folder above, or in the folder of modules there.
+    fn is_above(&self, name: &str) -> bool {
+        let Some(above) = folder_above(self.folder()) else { return false };
+        let Some(rest) = name.strip_prefix(above.as_str()) else { return false };
+        let file = rest.strip_prefix(MODULES).unwrap_or(rest);
+        !file.contains('/') && stays_inside(file)
+    }
 }
 
 impl Files for Disk {
@@ -40,18 +54,30 @@ impl Files for Disk {
         if name == self.name {
             return Ok(Some(self.text.clone()));
         }
-        let inside = name.strip_prefix(self.folder()).filter(|rest| stays_inside(rest));
-        if inside.is_some()
-            && let Some(text) = read_text(Path::new(name))?
-        {
-            return Ok(Some(text));
+        let found = if self.is_inside(name) {
+            read_text(Path::new(name))?
+        } else if self.is_above(name) {
+            // Whoever may not look into the folder above has nothing there.
+            match read_text(Path::new(name)) {
+                Err(FileError::Unreadable(_)) => None,
+                found => found?,
+            }
+        } else {
+            None
+        };
+        match found {
+            Some(text) => Ok(Some(text)),
+            None => Bundled.read(name),
         }
-        Bundled.read(name)
     }
 
     fn names(&self) -> Vec<String> {
         let mut names = names_in(self.folder(), "");
         names.extend(names_in(self.folder(), MODULES));
+        if let Some(above) = folder_above(self.folder()) {
+            names.extend(names_in(&above, ""));
+            names.extend(names_in(&above, MODULES));
+        }
         names.extend(Bundled.names());
         names
     }
@@ -64,9 +90,14 @@ pub(super) fn read_text(path: &Path) -> Result<Option<String>, FileError> {
         Ok(bytes) => String::from_utf8(bytes)
             .map(Some)
             .map_err(|error| FileError::NotText { valid_up_to: error.utf8_error().valid_up_to() }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if is_missing(error.kind()) => Ok(None),
         Err(error) => Err(FileError::Unreadable(reason(&error))),
     }
+}
+
+/// Tells whether an error only says that there is no such file.
+fn is_missing(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Reads one byte more than is allowed at most, which tells that there are too many.
@@ -101,4 +132,36 @@ fn names_in(folder: &str, below: &str) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_near_is_read() {
+        let near = |root: &str, name: &str| {
+            let disk = Disk { name: root.to_owned(), text: String::new() };
+            (disk.is_inside(name), disk.is_above(name))
+        };
+        assert_eq!(near("a/b/mine.rules", "a/b/x.rules"), (true, false));
+        assert_eq!(near("a/b/mine.rules", "a/b/lib/x.rules"), (true, false));
+        assert_eq!(near("a/b/mine.rules", "a/x.rules"), (false, true));
+        assert_eq!(near("a/b/mine.rules", "a/lib/x.rules"), (false, true));
+        assert_eq!(near("mine.rules", "../lib/x.rules"), (false, true));
+        assert_eq!(near("../mine.rules", "../../x.rules"), (false, true));
+        let far = [
+            ("a/b/mine.rules", "a/other/x.rules"),
+            ("a/b/mine.rules", "x.rules"),
+            ("a/b/mine.rules", "a/b/../../x.rules"),
+            ("a/b/mine.rules", "a/lib/../../x.rules"),
+            ("a/b/mine.rules", "a/lib/more/x.rules"),
+            ("/mine.rules", "/../x.rules"),
+            ("a/mine.rules", "/etc/passwd"),
+            ("mine.rules", "../../x.rules"),
+        ];
+        for (root, name) in far {
+            assert_eq!(near(root, name), (false, false), "{root} {name}");
+        }
+    }
 }

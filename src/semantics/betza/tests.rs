@@ -10,8 +10,10 @@
     reason = "boards in tests are drawings of a few squares"
 )]
 
+mod published;
+
 use super::*;
-use crate::ir::{Id, Limit, Side, Squares, Walk};
+use crate::ir::{Id, Limit, Side, Squares};
 use crate::source::SourceId;
 
 const OPEN: &str = "

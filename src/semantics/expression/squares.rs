@@ -42,20 +42,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Logic(LogicOperator::And, _) => conjunction(cx, expr),
         // `when any piece is captured`: the word is there for the reader.
         ExprKind::Any(inner) => squares(cx, inner),
-        ExprKind::Count(_)
-        | ExprKind::TurnNumber
-        | ExprKind::CapturesThisTurn
-        | ExprKind::Binary(..)
-        | ExprKind::Not(_)
-        | ExprKind::No(_)
-        | ExprKind::Is { .. }
-        | ExprKind::Attacked { .. }
-        | ExprKind::Safe(..)
-        | ExprKind::CanMove { .. }
-        | ExprKind::Quantified { .. }
-        | ExprKind::MovedBy(_)
-        | ExprKind::Repeated(_)
-        | ExprKind::Conditional { .. } => complaints::mismatch(cx, expr, Wanted::Squares),
+        _ => complaints::mismatch(cx, expr, Wanted::Squares),
     }
 }
 

@@ -7,7 +7,9 @@ use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
 use super::{defines, nested, questions, side, squares, token, values};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Comparison, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef};
+use crate::ir::{
+    Comparison, Number, Origin, Side, SideId, Squares, Truth, VariableKind, VariableRef,
+};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
 
@@ -163,10 +165,35 @@ fn attacked(
     let on = squares(cx, subject);
     let by = match by {
         Some(by) => side(cx, by),
-        None => Some(Side::Opponent),
+        None => on.as_ref().map(attacker),
     };
     let attacked = on.zip(by).map(|(on, by)| Truth::Attacked { on, by });
     attacked.map(|attacked| negated_if(negated != none, attacked))
+}
+
+/// Returns who attacks a set if nobody is named: the opponent of those whose pieces it holds, else the opponent.
+fn attacker(on: &Squares) -> Side {
+    match owner(on) {
+        Some(Side::Opponent) => Side::Own,
+        Some(Side::Fixed(side)) => Side::Fixed(SideId(1 - side.0.min(1))),
+        Some(Side::Own | Side::OwnerOf(_)) | None => Side::Opponent,
+    }
+}
+
+/// Returns whose pieces a set holds, as far as it says so. As deep as expressions are nested.
+fn owner(set: &Squares) -> Option<Side> {
+    match set {
+        Squares::OwnedBy(side) => Some(*side),
+        Squares::Intersection(parts) => parts.iter().find_map(owner),
+        Squares::Except(set, _) | Squares::First(set) | Squares::Last(set) => owner(set),
+        Squares::Where { over, .. } => owner(over),
+        Squares::Union(parts) => {
+            let mut owners = parts.iter().map(owner);
+            let first = owners.next()??;
+            owners.all(|other| other == Some(first)).then_some(first)
+        }
+        _ => None,
+    }
 }
 
 fn quantified(

@@ -142,7 +142,7 @@ pub enum ItemKind {
     /// `test "…" cites F1 { … }`.
     Test(TestItem),
     /// `remove piece Queen`, `remove module castling`, `remove ending stalemate`.
-    Remove(RemoveKind, Name),
+    Remove(Removable, Name),
     /// `if option chess960 { … } else { … }`; with `= value` or `= NUMBER` for other than switches.
     If {
         /// The option.
@@ -167,35 +167,115 @@ pub enum AboutKind {
     Summary,
 }
 
-/// What kind of thing `remove` takes out.
+/// What `remove` takes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RemoveKind {
+pub enum Removable {
     /// `remove module`: everything it brought.
     Module,
-    /// `remove piece`
+    /// `remove piece`, `remove ending` (endings and records) and so on: one declaration.
+    Item(Category),
+}
+
+/// Kinds of declarations, each with names of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// The board.
+    Board,
+    /// The sides.
+    Sides,
+    /// The turn.
+    Turn,
+    /// The threat.
+    Threat,
+    /// The setup.
+    Setup,
+    /// A piece.
     Piece,
-    /// `remove mark`
-    Mark,
-    /// `remove token`
-    Token,
-    /// `remove variable`
-    Variable,
-    /// `remove define`
-    Define,
-    /// `remove option`
-    Option,
-    /// `remove event`
-    Event,
-    /// `remove forbid`
-    Forbid,
-    /// `remove prefer`
-    Prefer,
-    /// `remove ending` (endings and records)
-    Ending,
-    /// `remove field`
-    Field,
-    /// `remove property`
+    /// A property of pieces.
     Property,
+    /// A mark.
+    Mark,
+    /// A token.
+    Token,
+    /// A variable.
+    Variable,
+    /// A define.
+    Define,
+    /// An option.
+    Option,
+    /// An event.
+    Event,
+    /// A prohibition.
+    Forbid,
+    /// A preference.
+    Prefer,
+    /// An ending or a record.
+    Ending,
+    /// A field of the position text.
+    Field,
+    /// A comparison.
+    Compare,
+}
+
+impl Category {
+    /// What `remove` can take out.
+    const REMOVABLE: [Self; 12] = [
+        Self::Piece,
+        Self::Property,
+        Self::Mark,
+        Self::Token,
+        Self::Variable,
+        Self::Define,
+        Self::Option,
+        Self::Event,
+        Self::Forbid,
+        Self::Prefer,
+        Self::Ending,
+        Self::Field,
+    ];
+
+    /// Returns the word for it in rules and messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Sides => "sides",
+            Self::Turn => "turn",
+            Self::Threat => "threat",
+            Self::Setup => "setup",
+            Self::Piece => "piece",
+            Self::Property => "property",
+            Self::Mark => "mark",
+            Self::Token => "token",
+            Self::Variable => "variable",
+            Self::Define => "define",
+            Self::Option => "option",
+            Self::Event => "event",
+            Self::Forbid => "forbid",
+            Self::Prefer => "prefer",
+            Self::Ending => "ending",
+            Self::Field => "field",
+            Self::Compare => "compare",
+        }
+    }
+}
+
+impl Removable {
+    /// Returns what a word behind `remove` means; a record is removed like an ending.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let word = if word == "record" { Category::Ending.word() } else { word };
+        if word == Self::Module.word() {
+            return Some(Self::Module);
+        }
+        Category::REMOVABLE.into_iter().find(|category| category.word() == word).map(Self::Item)
+    }
+
+    /// Returns the word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Module => "module",
+            Self::Item(category) => category.word(),
+        }
+    }
 }
 
 /// `board 8x8 without {a1} { … }`, `board line 10`, `board { squares {a1..e8 c0 c9} }`.

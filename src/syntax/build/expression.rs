@@ -250,6 +250,7 @@ impl Builder<'_> {
         let kind = match pair.as_rule() {
             Rule::number | Rule::negative => ExprKind::Number(self.integer(Some(pair))?),
             Rule::name => ExprKind::Name(self.name(Some(pair))?),
+            Rule::switched_on => ExprKind::Name(self.name(Parts::of(pair).next())?),
             Rule::square_set => ExprKind::SquareSet(self.square_set(pair)?),
             Rule::captures_this_turn => ExprKind::CapturesThisTurn,
             Rule::turn_number => ExprKind::TurnNumber,

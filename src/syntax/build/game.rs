@@ -6,7 +6,7 @@ use super::{Builder, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
     AboutKind, Expr, ExprKind, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem,
-    OptionType, OptionValue, RemoveKind, TokenItem, TokenMember, TokenMemberKind, VariableItem,
+    OptionType, OptionValue, Removable, TokenItem, TokenMember, TokenMemberKind, VariableItem,
     VariableType,
 };
 use crate::syntax::parser::Rule;
@@ -251,21 +251,7 @@ impl Builder<'_> {
 
     fn remove_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
         let mut parts = Parts::of(pair);
-        let kind = match parts.next()?.as_str() {
-            "module" => RemoveKind::Module,
-            "piece" => RemoveKind::Piece,
-            "mark" => RemoveKind::Mark,
-            "token" => RemoveKind::Token,
-            "variable" => RemoveKind::Variable,
-            "define" => RemoveKind::Define,
-            "option" => RemoveKind::Option,
-            "event" => RemoveKind::Event,
-            "forbid" => RemoveKind::Forbid,
-            "prefer" => RemoveKind::Prefer,
-            "field" => RemoveKind::Field,
-            "property" => RemoveKind::Property,
-            _ => RemoveKind::Ending,
-        };
+        let kind = Removable::of_word(parts.next()?.as_str())?;
         Some(ItemKind::Remove(kind, self.name(parts.next())?))
     }
 

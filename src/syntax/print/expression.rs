@@ -76,7 +76,7 @@ fn exclusion(expr: &Expr) -> String {
 /// Prints an expression where the grammar has `amount`.
 pub(super) fn amount(expr: &Expr) -> String {
     match &expr.kind {
-        ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Number(0..) => bare(expr),
+        ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Number(0..) if !is_on(expr) => bare(expr),
         _ => closed(expr),
     }
 }
@@ -132,6 +132,7 @@ fn level_of(expr: &Expr) -> Level {
         ExprKind::In(..) | ExprKind::Except(..) => Level::Combination,
         // It reaches as far as the chain does, so it can only be the end of one.
         ExprKind::Chain(_) | ExprKind::Of(..) => Level::Chain,
+        ExprKind::Name(_) if is_on(expr) => Level::Chain,
         ExprKind::Number(_)
         | ExprKind::Name(_)
         | ExprKind::SquareSet(_)
@@ -240,7 +241,13 @@ fn is(negated: bool) -> &'static str {
 fn likeness(expr: &Expr) -> String {
     let text = at(expr, Level::Sum);
     let first = text.split([' ', '(']).next().unwrap_or("");
-    if matches!(first, "attacked" | "safe") { closed(expr) } else { text }
+    let other = first == "on" && !is_on(expr);
+    if other || matches!(first, "attacked" | "safe") { closed(expr) } else { text }
+}
+
+/// Tells whether it is the state of a switch that elsewhere is a preposition.
+fn is_on(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if name.text == "on")
 }
 
 /// Prints what comes after `any`, `no` and `count`.

@@ -5,8 +5,7 @@ use super::piece::numbers;
 use super::{Printer, after_space, quoted, rule};
 use crate::syntax::ast::{
     AboutKind, BoardItem, BoardMemberKind, BoardShape, Expr, Item, ItemKind, Mode, Name,
-    OptionItem, OptionType, OptionValue, RemoveKind, TokenItem, TokenMemberKind, VariableItem,
-    VariableType,
+    OptionItem, OptionType, OptionValue, TokenItem, TokenMemberKind, VariableItem, VariableType,
 };
 
 impl Printer {
@@ -140,7 +139,7 @@ fn short(item: &ItemKind) -> String {
         ItemKind::Field(item) => rule::field(item),
         ItemKind::Compare(item) => rule::compare(item),
         ItemKind::Setup(text) => format!("setup {}", quoted(text)),
-        ItemKind::Remove(kind, name) => format!("remove {} {}", removable(*kind), name.text),
+        ItemKind::Remove(kind, name) => format!("remove {} {}", kind.word(), name.text),
         ItemKind::Board(_)
         | ItemKind::Piece(_)
         | ItemKind::Extend(..)
@@ -183,22 +182,4 @@ fn option(option: &OptionItem) -> String {
     };
     let summary = after_space(option.summary.as_ref().map(quoted));
     format!("option {}: {kind} = {default}{summary}", option.name.text)
-}
-
-fn removable(kind: RemoveKind) -> &'static str {
-    match kind {
-        RemoveKind::Module => "module",
-        RemoveKind::Piece => "piece",
-        RemoveKind::Mark => "mark",
-        RemoveKind::Token => "token",
-        RemoveKind::Variable => "variable",
-        RemoveKind::Define => "define",
-        RemoveKind::Option => "option",
-        RemoveKind::Event => "event",
-        RemoveKind::Forbid => "forbid",
-        RemoveKind::Prefer => "prefer",
-        RemoveKind::Ending => "ending",
-        RemoveKind::Field => "field",
-        RemoveKind::Property => "property",
-    }
 }
