@@ -8,7 +8,7 @@ use fairyring::diag::Sink;
 use fairyring::source::SourceId;
 use fairyring::syntax;
 use fairyring::syntax::ast::{
-    AboutKind, BoardItem, BoardMemberKind, BoardShape, File, Item, ItemKind, RemoveKind,
+    AboutKind, BoardItem, BoardMemberKind, BoardShape, File, Item, ItemKind, Removable,
 };
 
 /// More parents or modules one above the other than this are not looked for.
@@ -63,7 +63,7 @@ impl Library {
                             self.add_module(&name.text, &mut modules);
                         }
                     }
-                    ItemKind::Remove(RemoveKind::Module, name) => {
+                    ItemKind::Remove(Removable::Module, name) => {
                         modules.remove(&name.text);
                     }
                     _ => {}
