@@ -202,7 +202,7 @@ pub(super) enum Special {
     /// `U`: to any square.
     Anywhere,
     /// `O2`: two squares to the side, and a partner to the other side of the piece.
-    Castling,
+    Aside,
     /// `@`: from the hand.
     Drop,
 }
@@ -211,7 +211,7 @@ pub(super) enum Special {
 pub(super) fn special(letter: char) -> Option<Special> {
     match letter {
         'U' => Some(Special::Anywhere),
-        'O' => Some(Special::Castling),
+        'O' => Some(Special::Aside),
         '@' => Some(Special::Drop),
         _ => None,
     }
@@ -272,10 +272,14 @@ pub(super) struct Absent {
     pub(super) help: &'static str,
 }
 
-/// Returns why a known character cannot be used.
-pub(super) fn absent(letter: char) -> Option<&'static Absent> {
-    ABSENT.iter().find(|absent| absent.letter == letter)
+/// Returns why a known character cannot be used, at the beginning of a text or further on.
+pub(super) fn absent(letter: char, first: bool) -> Option<&'static Absent> {
+    let known = ABSENT.iter().find(|absent| absent.letter == letter);
+    known.filter(|absent| !(first && SUFFIXES.contains(&absent.letter)))
 }
+
+/// Letters that mean something only behind others.
+const SUFFIXES: [char; 2] = ['X', 'Y'];
 
 const ABSENT: &[Absent] = &[
     Absent {

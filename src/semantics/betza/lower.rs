@@ -81,13 +81,13 @@ impl Builder<'_> {
         let walk = match &group.motion {
             Motion::Path(legs) => self.legs(legs, None)?,
             Motion::Anywhere => return Ok(vec![Deed::Anywhere]),
-            Motion::Castling { steps, sides } => {
-                let mut castle = |side: &i16| Deed::Castle {
+            Motion::Aside { steps, sides } => {
+                let mut aside = |side: &i16| Deed::Aside {
                     step: (self.direction)(Leap { x: *side, y: 0, around: false }),
                     back: (self.direction)(Leap { x: -side, y: 0, around: false }),
                     steps: *steps,
                 };
-                return Ok(sides.iter().map(&mut castle).collect());
+                return Ok(sides.iter().map(&mut aside).collect());
             }
             Motion::Drop => return Ok(vec![Deed::Drop]),
         };

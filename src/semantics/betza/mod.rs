@@ -54,7 +54,7 @@ pub(crate) enum Deed {
     /// The piece goes this way to a square that another has just passed, and captures that one.
     Pass(Walk),
     /// The piece goes to the side, and a partner that it would meet there comes to stand behind it.
-    Castle {
+    Aside {
         /// The step that leads to the partner.
         step: DirectionId,
         /// The step back.

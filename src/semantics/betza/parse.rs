@@ -116,9 +116,9 @@ impl Parser<'_> {
                 .help("leave it out"));
         }
         let motion = match special {
-            Special::Castling => Motion::Castling {
-                sides: castling_sides(&part.heading)?,
-                steps: self.castling_steps(start)?,
+            Special::Aside => Motion::Aside {
+                sides: sides_aside(&part.heading)?,
+                steps: self.steps_aside(start)?,
             },
             Special::Anywhere | Special::Drop => {
                 if let Some((_, place)) = part.heading.first() {
@@ -127,7 +127,7 @@ impl Parser<'_> {
                 }
                 match special {
                     Special::Drop => Motion::Drop,
-                    Special::Anywhere | Special::Castling => Motion::Anywhere,
+                    Special::Anywhere | Special::Aside => Motion::Anywhere,
                 }
             }
         };
@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 
     /// Reads how many squares to the side the piece goes.
-    fn castling_steps(&mut self, start: usize) -> Result<u8, Trouble> {
+    fn steps_aside(&mut self, start: usize) -> Result<u8, Trouble> {
         let digits = self.digits();
         digits.parse().ok().filter(|steps| *steps > 0).ok_or_else(|| {
             Trouble::new(start..self.at, "`O` needs the number of squares that the piece goes")
@@ -388,7 +388,7 @@ impl Parser<'_> {
     /// Complains about the next character.
     fn unknown(&self) -> Trouble {
         let letter = self.peek().unwrap_or(' ');
-        if let Some(absent) = letters::absent(letter) {
+        if let Some(absent) = letters::absent(letter, self.at == 0) {
             let message = format!(
                 "`{letter}` stands for {}, which Betza strings cannot say here",
                 absent.meaning
@@ -497,7 +497,7 @@ fn chain(parts: Vec<Modifiers>, atom: &Atom) -> Result<Group, Trouble> {
 }
 
 /// Returns the sides to which a piece may castle: those that are named, or both.
-fn castling_sides(heading: &[(Phrase, Range<usize>)]) -> Result<Vec<i16>, Trouble> {
+fn sides_aside(heading: &[(Phrase, Range<usize>)]) -> Result<Vec<i16>, Trouble> {
     let mut sides = Vec::new();
     for (phrase, place) in heading {
         sides.extend_from_slice(match phrase {
@@ -505,7 +505,7 @@ fn castling_sides(heading: &[(Phrase, Range<usize>)]) -> Result<Vec<i16>, Troubl
             Phrase::Alone(Way::Right) => &[1],
             Phrase::Alone(Way::Sideways) => &[-1, 1],
             _ => {
-                return Err(Trouble::new(place.clone(), "castling goes to the left or the right")
+                return Err(Trouble::new(place.clone(), "`O` goes to the left or the right")
                     .help("write `l`, `r` or `s`, or nothing for both"));
             }
         });

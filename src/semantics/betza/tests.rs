@@ -670,7 +670,7 @@ fn custom_pieces_of_real_games() {
 fn what_cannot_be_said_is_refused() {
     fails("KO", "O", "`O` needs the number of squares that the piece goes");
     fails("KisO0", "O0", "`O` needs the number of squares that the piece goes");
-    fails("KfO2", "f", "castling goes to the left or the right");
+    fails("KfO2", "f", "`O` goes to the left or the right");
     fails("jO2", "j", "this letter says nothing about what is no leap");
     fails("cO2", "c", "this only goes to empty squares, so that `m` is all it can say");
     fails("Kc@", "c", "this only goes to empty squares, so that `m` is all it can say");

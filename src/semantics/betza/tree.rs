@@ -29,7 +29,7 @@ pub(super) enum Motion {
     /// To any square.
     Anywhere,
     /// So many squares to these sides, and a partner to the other side of the piece.
-    Castling {
+    Aside {
         /// How many squares.
         steps: u8,
         /// To which sides: 1 is right, -1 left.

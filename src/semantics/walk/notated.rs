@@ -44,7 +44,7 @@ fn way(cx: &mut Context<'_>, found: &BetzaMove) -> Option<Way> {
     let mut way = match &found.deed {
         Deed::Go(walk) => Way::landing(walk.clone(), landings(cx, found.uses)),
         Deed::Pass(walk) => pass(cx, walk, found.span)?,
-        Deed::Castle { step, back, steps } => castle(cx, (*step, *back), *steps, found.span)?,
+        Deed::Aside { step, back, steps } => aside(cx, (*step, *back), *steps, found.span)?,
         Deed::Anywhere | Deed::Drop => {
             let everywhere = Squares::Fixed(cx.game.board.all());
             Way::landing(Walk::Jump(everywhere), landings(cx, found.uses))
@@ -104,7 +104,7 @@ fn pass(cx: &mut Context<'_>, walk: &Walk, span: Span) -> Option<Way> {
 
 /// So many steps to the side, over empty squares; the first piece met beyond, which must be a partner, comes to stand
 /// behind the piece. A royal piece must not be attacked before and on the way.
-fn castle(
+fn aside(
     cx: &mut Context<'_>,
     (step, back): (DirectionId, DirectionId),
     steps: u8,
