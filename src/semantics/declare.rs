@@ -238,9 +238,10 @@ fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
     let alike =
         |other: &str| fits && (other.starts_with(&suffix.text) || suffix.text.starts_with(other));
     if let Some(other) = cx.game.marks.iter().find(|mark| alike(&mark.suffix)) {
-        let message = match other.suffix == suffix.text {
-            true => format!("the mark `{}` has the same sign", other.name),
-            false => format!("the sign of the mark `{}` begins alike", other.name),
+        let message = if other.suffix == suffix.text {
+            format!("the mark `{}` has the same sign", other.name)
+        } else {
+            format!("the sign of the mark `{}` begins alike", other.name)
         };
         let help = "marks stand side by side in position text: each needs a sign of its own";
         let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, suffix.span, message);

@@ -623,13 +623,11 @@ fn or_default(uses: Vec<Use>) -> Vec<Use> {
 
 /// Notes where a letter stands that may stand there once.
 fn once(letter: &mut Option<Range<usize>>, place: Range<usize>) -> Result<(), Trouble> {
-    match letter {
-        Some(_) => Err(twice(place)),
-        None => {
-            *letter = Some(place);
-            Ok(())
-        }
+    if letter.is_some() {
+        return Err(twice(place));
     }
+    *letter = Some(place);
+    Ok(())
 }
 
 fn twice(place: Range<usize>) -> Trouble {

@@ -18,9 +18,12 @@ use crate::syntax::ast::{Expr, ExprKind, Name, Pattern};
 
 /// Lowers a text into the ways it stands for, or complains.
 pub(super) fn ways(cx: &mut Context<'_>, text: &str, pattern: &Pattern) -> Option<Vec<Way>> {
-    let mut direction = |leap: Leap| match leap.around {
-        true => directions::around(cx, leap.x, leap.y),
-        false => directions::offset(cx, leap.x, leap.y, 0),
+    let mut direction = |leap: Leap| {
+        if leap.around {
+            directions::around(cx, leap.x, leap.y)
+        } else {
+            directions::offset(cx, leap.x, leap.y, 0)
+        }
     };
     let moves = match betza::lower(text, pattern.span, &mut direction) {
         Ok(moves) => moves,
