@@ -107,7 +107,10 @@ pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged) {
 /// Complains about marks whose sign begins like a piece: behind another piece it would be read as that mark.
 fn check_signs(cx: &mut Context<'_>) {
     for (mark, span) in cx.game.marks.iter().zip(cx.signs.clone()) {
-        let same = |symbol: &String| !symbol.is_empty() && mark.suffix.starts_with(symbol);
+        // A sign with letters has been complained about already.
+        let same = |symbol: &String| {
+            !symbol.contains(char::is_alphanumeric) && mark.suffix.starts_with(symbol.as_str())
+        };
         let taken = |kind: &&PieceType| kind.symbols.iter().flatten().any(same);
         let Some(kind) = cx.game.types.iter().find(taken) else { continue };
         let message = format!("the sign of the mark `{}` is how a piece is written", mark.name);
