@@ -59,6 +59,36 @@ pub struct Game {
     pub options: Vec<OptionInfo>,
     /// The tests of the file.
     pub tests: Vec<GameTest>,
+    /// Where truths and sets are written, for telling people about them.
+    pub phrases: Phrases,
+}
+
+/// Where truths and sets of squares are written; the same one may be written in several places.
+///
+/// What the analysis puts together or simplifies is written nowhere.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Phrases {
+    /// The truths.
+    pub truths: Vec<(Truth, Span)>,
+    /// The sets of squares.
+    pub sets: Vec<(Squares, Span)>,
+}
+
+impl Phrases {
+    /// Returns where a truth is written inside a rule.
+    pub fn truth_in(&self, truth: &Truth, rule: Span) -> Option<Span> {
+        place_in(&self.truths, truth, rule)
+    }
+
+    /// Returns where a set is written inside a rule.
+    pub fn set_in(&self, set: &Squares, rule: Span) -> Option<Span> {
+        place_in(&self.sets, set, rule)
+    }
+}
+
+fn place_in<T: PartialEq>(phrases: &[(T, Span)], wanted: &T, rule: Span) -> Option<Span> {
+    let mut inside = phrases.iter().filter(|(_, span)| rule.contains(*span));
+    inside.find(|(phrase, _)| phrase == wanted).map(|(_, span)| *span)
 }
 
 /// What is told about a game.

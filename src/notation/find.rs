@@ -74,6 +74,12 @@ fn has_numbers_only(game: &Game) -> bool {
     game.board.squares.iter().all(|square| square.name.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Returns a text without what people write in different ways: capitals, spaces, `=`, and `-` where it
+/// does not stand between two numbers.
+pub fn loose_text(game: &Game, text: &str) -> String {
+    loose(text, has_numbers_only(game))
+}
+
 /// Leaves out what people write in different ways.
 fn loose(text: &str, numbers: bool) -> String {
     text.chars()
@@ -84,7 +90,7 @@ fn loose(text: &str, numbers: bool) -> String {
 
 fn not_found(game: &Game, text: &str, texts: &[String]) -> TurnError {
     match unreadable(game, text) {
-        Some(reason) => TurnError::Unreadable { text: text.to_owned(), reason },
+        Some((_, reason)) => TurnError::Unreadable { text: text.to_owned(), reason },
         None => TurnError::NotLegal { text: text.to_owned(), closest: closest(text, texts) },
     }
 }
@@ -103,29 +109,34 @@ fn closest(text: &str, texts: &[String]) -> Vec<String> {
     near.into_iter().take(MAX_LISTED).map(|(_, other)| other.clone()).collect()
 }
 
-/// Says what in a text cannot belong to any turn of the game, if anything.
-fn unreadable(game: &Game, text: &str) -> Option<String> {
+/// Says what in a text cannot belong to any turn of the game, if anything, and at which byte.
+pub fn unreadable(game: &Game, text: &str) -> Option<(usize, String)> {
     if text.eq_ignore_ascii_case(NOTHING) {
         return None;
     }
-    text.split(',').find_map(|part| {
-        let part = part.trim();
+    let mut begun = 0;
+    text.split(',').find_map(|whole| {
+        let part = whole.trim();
+        let end = begun + whole.trim_end().len();
+        begun += whole.len() + 1;
         let label = game.labels.iter().filter(|label| part.starts_with(label.as_str()));
         let after = label
             .max_by_key(|label| label.len())
             .map_or(part, |label| part[label.len()..].trim_start_matches(':'));
-        unreadable_fragments(game, after)
+        let (left, reason) = unreadable_fragments(game, after)?;
+        Some((end.saturating_sub(left), reason))
     })
 }
 
-fn unreadable_fragments(game: &Game, part: &str) -> Option<String> {
+/// Returns how many bytes are left where a part cannot be read, and what is wrong there.
+fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
     let mut rest = part;
     while !rest.is_empty() {
         let Some(length) = fragment(game, rest) else {
             let shown: String = rest.chars().take(20).collect();
-            return Some(format!(
-                "`{shown}` does not begin with a square, a piece or a word of this game"
-            ));
+            let reason =
+                format!("`{shown}` does not begin with a square, a piece or a word of this game");
+            return Some((rest.len(), reason));
         };
         rest = &rest[length..];
     }

@@ -20,6 +20,6 @@ mod turn;
 mod tests;
 
 pub use error::{PositionError, TurnError};
-pub use find::{complete, find_turn};
+pub use find::{complete, find_turn, loose_text, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use turn::turn_text;

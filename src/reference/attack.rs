@@ -2,7 +2,7 @@
 
 use super::run::{Progress, Run, moves, other};
 use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
-use crate::state::{Choice, Position};
+use crate::state::{Choice, MoveMade, Piece, Position, Step};
 
 /// Tells whether the side, were it to move now, could capture a piece on one of the squares.
 ///
@@ -22,56 +22,78 @@ pub fn attacked_royals(game: &Game, position: &Position, side: SideId) -> Square
         .collect()
 }
 
+/// A capture that a side could make, with the choices of the turn before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// What is chosen before.
+    pub steps: Vec<Step>,
+    /// The move that captures.
+    pub made: MoveMade,
+    /// The piece that makes it.
+    pub piece: Option<Piece>,
+}
+
 /// The same in the middle of a run.
 pub(super) fn attacked_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> bool {
+    threat_in(run, squares, by).is_some()
+}
+
+/// Returns a capture on one of the squares, the first there is.
+pub(super) fn threat_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> Option<Threat> {
     let wanted: SquareSet =
         squares.iter().filter(|&square| run.position.pieces[square].is_some()).collect();
     // A turn that is only imagined asks no further: otherwise two questions could ask each other for ever.
     if wanted.is_empty() || run.imagined > 0 {
-        return false;
+        return None;
     }
     let mut position = run.position.clone();
     position.to_move = by;
     let mut imagined = Run::threaten(run.game, position);
     imagined.imagined = run.imagined + 1;
     imagined.nesting = run.nesting;
-    captures_one_of(imagined, wanted)
+    capture_of(imagined, wanted)
 }
 
 /// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
 pub(super) fn safe_in(run: &Run<'_>, piece: SquareId, squares: SquareSet) -> bool {
-    let Some(owner) = run.position.pieces[piece].and_then(|piece| piece.owner) else { return true };
-    squares.iter().all(|square| {
-        let mut tried = Run::still(run.game, run.position.clone(), run.own);
-        (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
-        tried.shift(piece, square);
-        !attacked_in(&tried, SquareSet::one(square), other(owner))
-    })
+    squares.iter().all(|square| threat_on(run, piece, square).is_none())
 }
 
-/// Tells whether some way of going on captures a piece on one of the squares by a move.
-fn captures_one_of(mut run: Run<'_>, wanted: SquareSet) -> bool {
+/// Returns a capture of a piece, were it alone moved to the square.
+pub(super) fn threat_on(run: &Run<'_>, piece: SquareId, square: SquareId) -> Option<Threat> {
+    let owner = run.position.pieces[piece].and_then(|piece| piece.owner)?;
+    let mut tried = Run::still(run.game, run.position.clone(), run.own);
+    (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
+    tried.shift(piece, square);
+    threat_in(&tried, SquareSet::one(square), other(owner))
+}
+
+/// Finds a way of going on that captures a piece on one of the squares by a move.
+fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
     let (statement, choices) = match run.advance_to_capture() {
-        Progress::Done | Progress::Dead => return false,
+        Progress::Done | Progress::Dead => return None,
         Progress::Choice(statement, choices) => (statement, choices),
     };
-    let hits = |choice: &Choice| match choice {
-        Choice::Move(made) => made.takes.iter().any(|&square| wanted.contains(square)),
-        _ => false,
-    };
-    if choices.iter().any(hits) {
-        return true;
+    let hit = choices.iter().find_map(|choice| match choice {
+        Choice::Move(made) if made.takes.iter().any(|&square| wanted.contains(square)) => {
+            Some(made)
+        }
+        _ => None,
+    });
+    if let Some(made) = hit {
+        let piece = run.position.pieces[made.from];
+        return Some(Threat { steps: run.steps, made: made.clone(), piece });
     }
     let is_move = matches!(statement.kind, StatementKind::Move(_));
     let moves_here = !is_move && moves(statement);
     if !moves_here && !run.may_move_again() {
-        return false;
+        return None;
     }
     let choices = if is_move { run.choices(statement) } else { choices };
-    choices.into_iter().any(|choice| {
+    choices.into_iter().find_map(|choice| {
         let mut next = run.clone();
         next.take(statement, choice);
-        captures_one_of(next, wanted)
+        capture_of(next, wanted)
     })
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Bound {
 
 /// A square with what stands there, or stood there when the piece left the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Subject {
+pub struct Subject {
     /// The square.
     pub square: SquareId,
     /// The piece.
@@ -34,7 +34,7 @@ pub(super) struct Subject {
 
 impl Subject {
     /// Makes the subject of a square as it is now.
-    pub(super) fn now(position: &Position, square: SquareId) -> Self {
+    pub fn now(position: &Position, square: SquareId) -> Self {
         let tokens = position
             .tokens
             .enumerate()
@@ -44,7 +44,7 @@ impl Subject {
     }
 
     /// Tells whether the token is there.
-    pub(super) fn bears(&self, token: TokenId) -> bool {
+    pub fn bears(&self, token: TokenId) -> bool {
         self.tokens >> token.0 & 1 == 1
     }
 }

@@ -205,7 +205,7 @@ impl<'g> Run<'g> {
 }
 
 /// Returns the label with which a choice appears in the turn's text.
-fn label_of(statement: &Statement, choice: &Choice) -> Option<LabelId> {
+pub(super) fn label_of(statement: &Statement, choice: &Choice) -> Option<LabelId> {
     match (&statement.kind, choice) {
         (StatementKind::Move(asked), _) => asked.label,
         (StatementKind::Drop(asked), _) => asked.label,

@@ -97,15 +97,16 @@ pub fn play(game: &Game, position: &Position, turn: &Turn) -> Result<Position, P
 /// Tells whether a side would have a legal turn after which something holds, in the middle of a run.
 pub(super) fn has_turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> bool {
     // Questions about turns that are asked while answering such a question soon go unanswered.
-    if run.nesting >= MAX_NESTING {
-        return true;
-    }
+    run.nesting >= MAX_NESTING || !turns_in(run, side, that).is_empty()
+}
+
+fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> {
     let mut asked = Run::still(run.game, run.position.clone(), side);
     asked.position.to_move = side;
     (asked.nesting, asked.imagined) = (run.nesting + 1, run.imagined);
     asked.slots.clone_from(&run.slots);
     let want = if *that == Truth::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
-    !collect(asked, want).is_empty()
+    collect(asked, want)
 }
 
 /// How deep questions about legal turns may be nested in each other.
@@ -124,41 +125,88 @@ enum Want<'g> {
 
 /// Collects the legal turns of the side to move in the position of a run that stands still.
 fn collect<'g>(asked: Run<'g>, want: Want<'g>) -> Vec<LegalTurn> {
-    let (game, nesting) = (asked.game, asked.nesting);
-    if asked.position.over.is_some() {
-        return Vec::new();
+    let (prefers, mut turns) = gather(asked, want);
+    for number in 0..prefers.len() {
+        prefer(&mut turns, number);
     }
-    let mut begun = Run::begin(game, asked.position);
-    (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
+    turns.into_iter().filter(|found| found.wanted).map(|found| found.legal).collect()
+}
+
+/// A turn that nothing forbids.
+struct Found {
+    legal: LegalTurn,
+    /// Which of the preferences it satisfies.
+    preferred: Vec<bool>,
+    /// Whether it is what is wanted.
+    wanted: bool,
+}
+
+/// Gathers the turns that nothing forbids, with the preferences that they are then judged by.
+fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
+    let (game, nesting) = (asked.game, asked.nesting);
     let prefers: Vec<&Forbid> = game
         .preferences
         .iter()
         .filter(|rule| nesting <= 1 || !asks_for_turns(&rule.condition))
         .collect();
+    let mut turns: Vec<Found> = Vec::new();
+    if asked.position.over.is_some() {
+        return (prefers, turns);
+    }
+    let mut begun = Run::begin(game, asked.position);
+    (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
     // One turn is enough if any will do, whichever rule prefers which.
     let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
-    let mut turns: Vec<(LegalTurn, Vec<bool>, bool)> = Vec::new();
     let mut known = HashSet::new();
     explore(begun, &mut |run| {
         if forbidden_by(run).is_none() {
-            let turn = finish(run);
-            if known.insert(visible(&turn.turn)) {
+            let legal = finish(run);
+            if known.insert(visible(&legal.turn)) {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
                 let wanted = match want {
                     Want::EndingSo(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
-                turns.push((turn, preferred, wanted));
+                turns.push(Found { legal, preferred, wanted });
             }
         }
         turns.len() < most
     });
-    for number in 0..prefers.len() {
-        if turns.iter().any(|(_, preferred, _)| preferred[number]) {
-            turns.retain(|(_, preferred, _)| preferred[number]);
+    (prefers, turns)
+}
+
+/// Leaves only the turns that satisfy a preference, if there are any.
+fn prefer(turns: &mut Vec<Found>, number: usize) {
+    if turns.iter().any(|found| found.preferred[number]) {
+        turns.retain(|found| found.preferred[number]);
+    }
+}
+
+/// Returns the preference that rules out a turn which nothing forbids, and the turns that go before it.
+pub fn outranked<'g>(
+    game: &'g Game,
+    position: &Position,
+    turn: &Turn,
+) -> Option<(&'g Forbid, Vec<Turn>)> {
+    let asked = Run::still(game, position.clone(), position.to_move);
+    let (prefers, mut turns) = gather(asked, Want::All);
+    let wanted = visible(turn);
+    let is_there = |turns: &[Found]| turns.iter().any(|found| visible(&found.legal.turn) == wanted);
+    if !is_there(&turns) {
+        return None;
+    }
+    for (number, rule) in prefers.into_iter().enumerate() {
+        prefer(&mut turns, number);
+        if !is_there(&turns) {
+            return Some((rule, turns.into_iter().map(|found| found.legal.turn).collect()));
         }
     }
-    turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
+    None
+}
+
+/// Returns a legal turn of a side after which something holds, in the middle of a run.
+pub(super) fn turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Option<Turn> {
+    turns_in(run, side, that).into_iter().next().map(|legal| legal.turn)
 }
 
 /// Returns what a turn's text tells: two turns of which it is the same are the same turn.
@@ -196,7 +244,7 @@ fn explore<'g>(mut run: Run<'g>, visit: &mut dyn FnMut(&mut Run<'g>) -> bool) ->
 }
 
 /// Returns the rule that forbids the turn that has just been played.
-fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
+pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
     let nested = run.nesting > 1;
     let rules = run.game.forbids.iter();
     rules
@@ -205,7 +253,7 @@ fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
 }
 
 /// Makes the position after a turn: the next side is to move.
-fn finish(run: &Run<'_>) -> LegalTurn {
+pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
     let mut position = run.position.clone();
     let next = run.next.unwrap_or_else(|| other(run.own));
     if run.own == SideId(1) && next == SideId(0) {

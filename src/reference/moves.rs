@@ -3,7 +3,9 @@
 use super::bound::Bound;
 use super::run::Run;
 use super::walk::Trail;
-use crate::ir::{Arrival, Clause, Game, Id, LandingKind, PowerLevel, SquareId, slots};
+use crate::ir::{
+    Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
+};
 use crate::state::{ClauseRef, MoveMade, Position};
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
@@ -15,12 +17,7 @@ pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMad
 impl<'g> Run<'g> {
     /// Returns the clause a reference stands for.
     pub(super) fn clause(&self, clause: ClauseRef) -> Option<&'g Clause> {
-        match clause {
-            ClauseRef::Own(kind, number) => self.game.types.get(kind)?.clauses.get(number),
-            ClauseRef::Power(token, power, number) => {
-                self.game.tokens.get(token)?.powers.get(power)?.clauses.get(number)
-            }
-        }
+        clause.clause(self.game)
     }
 
     /// Returns the moves of the piece on a square: its own clauses first, then the powers of the tokens it bears.
@@ -44,12 +41,11 @@ impl<'g> Run<'g> {
         let mut clauses: Vec<_> =
             own.map(|(number, clause)| (ClauseRef::Own(piece.kind, number), clause)).collect();
         for (token, info) in game.tokens.enumerate() {
-            let state = self.position.tokens[token];
-            if state.at != Some(from) {
+            if self.position.tokens[token].at != Some(from) {
                 continue;
             }
             for (index, power) in info.powers.iter().enumerate() {
-                if at_level(power.level, state.level) && self.holds_at(&power.bearer, from) {
+                if self.has_power(token, power, from) {
                     let given = power.clauses.iter().enumerate();
                     clauses.extend(
                         given.map(|(number, clause)| {
@@ -61,6 +57,12 @@ impl<'g> Run<'g> {
         }
         clauses.retain(|(_, clause)| clause.is_for(self.own));
         clauses
+    }
+
+    /// Tells whether a token gives a power to its bearer on a square.
+    pub(super) fn has_power(&mut self, token: TokenId, power: &'g Power, from: SquareId) -> bool {
+        at_level(power.level, self.position.tokens[token].level)
+            && self.holds_at(&power.bearer, from)
     }
 
     fn add_moves(
@@ -80,21 +82,26 @@ impl<'g> Run<'g> {
             if !self.truth(&clause.condition) {
                 continue;
             }
-            let takes = self.taken(clause, &trail, landing);
-            let swaps = landing == LandingKind::Swap;
-            moves.push(MoveMade {
-                from,
-                to: trail.at,
-                via: trail.via,
-                takes,
-                swaps,
-                clause: reference,
-            });
+            moves.push(self.made(from, reference, clause, trail, landing));
         }
     }
 
+    /// Returns the move that a walk comes to.
+    pub(super) fn made(
+        &mut self,
+        from: SquareId,
+        reference: ClauseRef,
+        clause: &'g Clause,
+        trail: Trail,
+        landing: LandingKind,
+    ) -> MoveMade {
+        let takes = self.taken(clause, &trail, landing);
+        let swaps = landing == LandingKind::Swap;
+        MoveMade { from, to: trail.at, via: trail.via, takes, swaps, clause: reference }
+    }
+
     /// Returns the ends of a clause's walk where something may happen, with the piece lifted meanwhile.
-    fn ends(&mut self, from: SquareId, clause: &'g Clause) -> Vec<(Trail, LandingKind)> {
+    pub(super) fn ends(&mut self, from: SquareId, clause: &'g Clause) -> Vec<(Trail, LandingKind)> {
         let mut ends = Vec::new();
         let lifted = self.position.pieces[from].take();
         self.slots[slots::FROM.index()] = Bound::Square(from);

@@ -2,7 +2,9 @@
 
 use super::bound::{Bound, Subject};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
-use crate::ir::{Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, slots};
+use crate::ir::{
+    Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
+};
 use crate::state::{Choice, ClauseRef, Position, Step};
 
 /// How much work a turn may be before it counts as endless.
@@ -49,7 +51,7 @@ pub(super) struct Run<'g> {
 
 /// How the last move of a turn was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MovedBy {
+pub enum MovedBy {
     /// By a clause.
     Clause(ClauseRef),
     /// From the hand.
@@ -76,6 +78,21 @@ enum Work<'g> {
     ForEach(SlotId, Vec<SquareId>, &'g [Statement]),
     /// The statement, a `repeat`, at most that many times more.
     Repeat(&'g Statement, i32),
+}
+
+/// What a run is about to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ahead<'g> {
+    /// The statement is performed.
+    Statement(&'g Statement),
+    /// The trigger is judged, and fires if its condition holds.
+    Trigger(&'g Trigger),
+    /// The capture of a piece is told to the triggers.
+    Captured(Subject),
+    /// The next round of a `for each`, for that square.
+    Round(SquareId),
+    /// The next round of a `repeat`, if its condition holds.
+    Again(&'g Statement),
 }
 
 /// Where a run stops.
@@ -140,37 +157,61 @@ impl<'g> Run<'g> {
 
     /// Goes on until the turn is over or something is to be chosen.
     pub(super) fn advance(&mut self) -> Progress<'g> {
-        while let Some(work) = self.agenda.pop() {
-            self.work += 1;
-            if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES {
-                return Progress::Dead;
-            }
-            match work {
-                Work::Block(statements, index) => {
-                    if let Some(statement) = statements.get(index) {
-                        self.agenda.push(Work::Block(statements, index + 1));
-                        match self.perform(statement) {
-                            Performed::Yes => {}
-                            Performed::Asks(choices) => {
-                                return Progress::Choice(statement, choices);
-                            }
-                            Performed::Dead => return Progress::Dead,
-                        }
-                    }
-                }
-                Work::Fire(event, index) => {
-                    self.ending |= event == Event::TurnEnds;
-                    if !self.fire(event, index) {
-                        return Progress::Dead;
-                    }
-                }
-                Work::Captured { victim, captor } => self.tell_capture(victim, captor),
-                Work::Restore(slot, bound) => self.slots[slot.index()] = bound,
-                Work::ForEach(slot, squares, body) => self.next_square(slot, squares, body),
-                Work::Repeat(statement, left) => self.repeat(statement, left),
+        loop {
+            if let Some(stop) = self.step() {
+                return stop;
             }
         }
-        Progress::Done
+    }
+
+    /// Does what comes next; returns where the run stops, if it does.
+    #[inline]
+    pub(super) fn step(&mut self) -> Option<Progress<'g>> {
+        let Some(work) = self.agenda.pop() else { return Some(Progress::Done) };
+        self.work += 1;
+        if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES {
+            return Some(Progress::Dead);
+        }
+        match work {
+            Work::Block(statements, index) => {
+                if let Some(statement) = statements.get(index) {
+                    self.agenda.push(Work::Block(statements, index + 1));
+                    match self.perform(statement) {
+                        Performed::Yes => {}
+                        Performed::Asks(choices) => {
+                            return Some(Progress::Choice(statement, choices));
+                        }
+                        Performed::Dead => return Some(Progress::Dead),
+                    }
+                }
+            }
+            Work::Fire(event, index) => {
+                self.ending |= event == Event::TurnEnds;
+                if !self.fire(event, index) {
+                    return Some(Progress::Dead);
+                }
+            }
+            Work::Captured { victim, captor } => self.tell_capture(victim, captor),
+            Work::Restore(slot, bound) => self.slots[slot.index()] = bound,
+            Work::ForEach(slot, squares, body) => self.next_square(slot, squares, body),
+            Work::Repeat(statement, left) => self.repeat(statement, left),
+        }
+        None
+    }
+
+    /// Returns what [`Run::step`] would do, as far as it can be told about.
+    pub(super) fn ahead(&self) -> Option<Ahead<'g>> {
+        match self.agenda.last()? {
+            Work::Block(statements, index) => statements.get(*index).map(Ahead::Statement),
+            Work::Fire(event, index) => {
+                let found = self.next_trigger(*event, *index)?;
+                Some(Ahead::Trigger(&self.game.triggers[found]))
+            }
+            Work::Captured { victim, .. } => Some(Ahead::Captured(*victim)),
+            Work::ForEach(_, squares, _) => squares.last().map(|square| Ahead::Round(*square)),
+            Work::Repeat(statement, _) => Some(Ahead::Again(statement)),
+            Work::Restore(..) => None,
+        }
     }
 
     /// Puts statements on the agenda, to be done next.
@@ -224,15 +265,17 @@ impl<'g> Run<'g> {
         })
     }
 
+    /// Returns the first trigger of an event from that number on.
+    fn next_trigger(&self, event: Event, index: usize) -> Option<usize> {
+        let triggers = &self.game.triggers;
+        (index..triggers.len()).find(|&index| triggers[index].event == event)
+    }
+
     /// Fires the trigger with that number, and puts the rest on the agenda.
     fn fire(&mut self, event: Event, index: usize) -> bool {
-        let triggers = &self.game.triggers;
-        let Some(found) = (index..triggers.len()).find(|&index| triggers[index].event == event)
-        else {
-            return true;
-        };
+        let Some(found) = self.next_trigger(event, index) else { return true };
         self.agenda.push(Work::Fire(event, found + 1));
-        let trigger = &triggers[found];
+        let trigger = &self.game.triggers[found];
         if self.truth(&trigger.condition) {
             self.events += 1;
             self.enter(&trigger.body);

@@ -1,14 +1,20 @@
 //! Walking over the board, square by square.
 
+use std::cell::RefCell;
+
 use super::bound::Bound;
 use super::run::Run;
-use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Walk, slots};
+use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Squares, Walk, slots};
 use crate::state::Position;
 
 /// The longest way, in steps: no way without a loop is longer than the largest board.
 const MAX_STEPS: u16 = 256;
 /// How many steps all the ways of one walk may have together.
 const MAX_FUEL: u32 = 200_000;
+/// How many if it goes on where it could not.
+const MAX_FUEL_ON: u32 = 20_000;
+/// On how many squares it may do so.
+const MAX_MISSED: usize = 8;
 
 /// Where a walk is, and what it has done on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +45,14 @@ impl Trail {
 /// What is done at each end of a walk.
 type Then<'t, 'g> = &'t mut dyn FnMut(&mut Run<'g>, &mut Trail);
 
+/// The squares of a way that did not fit what the walk asks for there.
+pub(super) type Missed<'g> = RefCell<Vec<(SquareId, &'g Squares)>>;
+
 /// One walk in progress.
-struct Walker {
+struct Walker<'w, 'g> {
     side: SideId,
+    /// Where it is noted what did not fit, if the walk is to go on all the same.
+    missed: Option<&'w Missed<'g>>,
 }
 
 impl<'g> Run<'g> {
@@ -54,13 +65,27 @@ impl<'g> Run<'g> {
         then: Then<'_, 'g>,
     ) {
         let before = std::mem::replace(&mut self.fuel, MAX_FUEL);
-        Walker { side }.go(self, walk, trail, then);
+        Walker { side, missed: None }.go(self, walk, trail, then);
+        self.fuel = before;
+    }
+
+    /// Walks on where a square is not what the walk asks for, and notes it meanwhile: for telling why a
+    /// walk does not get somewhere.
+    pub(super) fn walk_on(
+        &mut self,
+        walk: &'g Walk,
+        trail: &mut Trail,
+        missed: &Missed<'g>,
+        then: Then<'_, 'g>,
+    ) {
+        let before = std::mem::replace(&mut self.fuel, MAX_FUEL_ON);
+        Walker { side: self.own, missed: Some(missed) }.go(self, walk, trail, then);
         self.fuel = before;
     }
 }
 
-impl Walker {
-    fn go<'g>(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
+impl<'g> Walker<'_, 'g> {
+    fn go(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
         if run.fuel == 0 {
             return;
         }
@@ -76,6 +101,8 @@ impl Walker {
                 run.slots[slots::HERE.index()] = Bound::Square(trail.at);
                 if run.holds_at(set, trail.at) {
                     then(run, trail);
+                } else if let Some(missed) = self.missed {
+                    go_on(run, set, trail, missed, then);
                 }
             }
             Walk::Take => {
@@ -114,7 +141,7 @@ impl Walker {
         }
     }
 
-    fn sequence<'g>(
+    fn sequence(
         &self,
         run: &mut Run<'g>,
         parts: &'g [Walk],
@@ -130,7 +157,7 @@ impl Walker {
         }
     }
 
-    fn repeat<'g>(
+    fn repeat(
         &self,
         run: &mut Run<'g>,
         repetition: Repetition<'g>,
@@ -152,7 +179,7 @@ impl Walker {
     }
 
     /// Returns how often a body may be repeated from a square.
-    fn most<'g>(&self, run: &mut Run<'g>, body: &'g Walk, limit: &'g Limit, from: SquareId) -> u32 {
+    fn most(&self, run: &mut Run<'g>, body: &'g Walk, limit: &'g Limit, from: SquareId) -> u32 {
         match limit {
             Limit::Times(times) => u32::from(*times),
             Limit::Unlimited => u32::MAX,
@@ -195,6 +222,21 @@ impl Seen {
             self.others.push(trail.clone());
         }
         new
+    }
+}
+
+/// Goes on from a square that does not fit.
+fn go_on<'g>(
+    run: &mut Run<'g>,
+    set: &'g Squares,
+    trail: &mut Trail,
+    missed: &Missed<'g>,
+    then: Then<'_, 'g>,
+) {
+    if missed.borrow().len() < MAX_MISSED {
+        missed.borrow_mut().push((trail.at, set));
+        then(run, trail);
+        missed.borrow_mut().pop();
     }
 }
 

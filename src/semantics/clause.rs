@@ -172,9 +172,10 @@ fn limit(cx: &mut Context<'_>, limits: &mut Limits, modifier: &Modifier) {
         ModifierKind::WithoutCapturing => limits.without_capturing = true,
         ModifierKind::WithoutMoving => limits.without_moving = true,
         ModifierKind::From(set) => {
-            let set = expression::squares(cx, set);
-            let is = |set| Truth::Is { slot: slots::FROM, set };
-            limits.conditions.extend(set.map(is));
+            let Some(set) = expression::squares(cx, set) else { return };
+            let is = Truth::Is { slot: slots::FROM, set };
+            cx.note_truth(&is, modifier.span);
+            limits.conditions.push(is);
         }
         ModifierKind::To(set) => limits.to = expression::squares(cx, set),
         ModifierKind::Taking(set) => limits.taking = expression::squares(cx, set),

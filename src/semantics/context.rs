@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use crate::diag::Sink;
 use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
-    TokenId, VariableId, slots,
+    Squares, TokenId, Truth, VariableId, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
@@ -205,6 +205,16 @@ impl<'s> Context<'s> {
         self.game.slot_count += 1;
         self.locals.push(Local { name: name.to_owned(), slot, kind });
         slot
+    }
+
+    /// Notes where a truth is written.
+    pub(crate) fn note_truth(&mut self, truth: &Truth, span: Span) {
+        self.game.phrases.truths.push((truth.clone(), span));
+    }
+
+    /// Notes where a set of squares is written.
+    pub(crate) fn note_set(&mut self, set: &Squares, span: Span) {
+        self.game.phrases.sets.push((set.clone(), span));
     }
 
     /// Runs something with the locals of now, and forgets those it adds.

@@ -1,6 +1,6 @@
 //! A turn: what was chosen, step by step.
 
-use crate::ir::{LabelId, PieceTypeId, SideId, SquareId, TokenId};
+use crate::ir::{Clause, Game, LabelId, PieceTypeId, SideId, SquareId, TokenId};
 
 /// A whole turn: the choices that lead through the game's turn statements, in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -70,4 +70,16 @@ pub enum ClauseRef {
     Own(PieceTypeId, usize),
     /// A clause of a token's power: the token, the number of the power, the number of the clause.
     Power(TokenId, usize, usize),
+}
+
+impl ClauseRef {
+    /// Returns the clause of a game, or `None` if the reference is one of another game.
+    pub fn clause(self, game: &Game) -> Option<&Clause> {
+        match self {
+            Self::Own(kind, number) => game.types.get(kind)?.clauses.get(number),
+            Self::Power(token, power, number) => {
+                game.tokens.get(token)?.powers.get(power)?.clauses.get(number)
+            }
+        }
+    }
 }

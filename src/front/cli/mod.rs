@@ -14,6 +14,8 @@ mod moves;
 mod perft;
 mod play;
 mod show;
+mod trace;
+mod why;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -54,6 +56,10 @@ enum Command {
     Apply(apply::Arguments),
     /// Count the ways in which a number of turns can be played
     Perft(perft::Arguments),
+    /// Tell why a turn is legal or not, or why a game is over or not: the rule, its line, the values
+    Why(why::Arguments),
+    /// Follow a turn step by step: each choice, condition, event and effect with its line
+    Trace(trace::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
     /// Print what the program makes of a game's rules
@@ -113,6 +119,8 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Moves(arguments) => moves::run(arguments, streams),
         Command::Apply(arguments) => apply::run(arguments, streams),
         Command::Perft(arguments) => perft::run(arguments, streams),
+        Command::Why(arguments) => why::run(arguments, streams),
+        Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
         Command::Help(arguments) => help::run(arguments, streams),

@@ -1,0 +1,111 @@
+//! What is different between two positions, in words.
+
+use super::super::why::Words;
+use crate::ir::{Id, SideId, SquareSet, Variable, VariableKind, VariableValue};
+use crate::state::{Piece, Position, TokenState};
+
+/// Lists what is different in the second position.
+pub(super) fn changes(words: Words<'_>, before: &Position, after: &Position) -> Vec<String> {
+    let mut told = Vec::new();
+    pieces(words, before, after, &mut told);
+    hands(words, before, after, &mut told);
+    tokens(words, before, after, &mut told);
+    variables(words, before, after, &mut told);
+    if before.to_move != after.to_move {
+        told.push(format!("to move: {}", words.side(after.to_move)));
+    }
+    if before.turn_number != after.turn_number {
+        told.push(format!("turn number: {} → {}", before.turn_number, after.turn_number));
+    }
+    if let (None, Some(result)) = (&before.over, &after.over) {
+        let winner = result
+            .winner
+            .map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", words.side(side)));
+        told.push(format!("the game is over: {winner}, {}", result.reason));
+    }
+    told
+}
+
+fn pieces(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
+    for (square, now) in after.pieces.enumerate() {
+        let was = before.pieces[square];
+        if was != *now {
+            let (was, now) = (piece(words, was), piece(words, *now));
+            told.push(format!("{}: {was} → {now}", words.square(square)));
+        }
+    }
+}
+
+/// Names a piece with its marks.
+fn piece(words: Words<'_>, piece: Option<Piece>) -> String {
+    let Some(piece) = piece else { return "empty".to_owned() };
+    let marks = words.game.marks.enumerate().filter(|(mark, _)| piece.has_mark(*mark));
+    let marks: Vec<&str> = marks.map(|(_, mark)| mark.name.as_str()).collect();
+    let name = words.piece(piece);
+    if marks.is_empty() { name } else { format!("{name} marked {}", marks.join(", ")) }
+}
+
+fn hands(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
+    for side in [SideId(0), SideId(1)] {
+        for (kind, now) in after.hands[side.index()].enumerate() {
+            let was = before.hands[side.index()][kind];
+            if was != *now {
+                let (side, kind) = (words.side(side), words.kind(kind));
+                told.push(format!("{kind} in hand of {side}: {was} → {now}"));
+            }
+        }
+    }
+}
+
+fn tokens(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
+    for (token, info) in words.game.tokens.enumerate() {
+        let (was, now) = (before.tokens[token], after.tokens[token]);
+        if was.at != now.at {
+            told.push(format!("{}: {} → {}", info.name, place(words, was), place(words, now)));
+        }
+        if was.level != now.level {
+            told.push(format!("level of {}: {} → {}", info.name, was.level, now.level));
+        }
+    }
+}
+
+fn place<'a>(words: Words<'a>, token: TokenState) -> &'a str {
+    token.at.map_or("nowhere", |square| words.game.board.name(square))
+}
+
+fn variables(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
+    for (id, info) in words.game.variables.enumerate() {
+        for side in [SideId(0), SideId(1)] {
+            let was = before.variables[id][side.index()];
+            let now = after.variables[id][side.index()];
+            if was == now || (side.0 > 0 && !info.per_side) {
+                continue;
+            }
+            let whose =
+                if info.per_side { format!(" of {}", words.side(side)) } else { String::new() };
+            let (was, now) = (value(words, info, was), value(words, info, now));
+            told.push(format!("{}{whose}: {was} → {now}", info.name));
+        }
+    }
+}
+
+fn value(words: Words<'_>, info: &Variable, value: VariableValue) -> String {
+    match (value, &info.kind) {
+        (VariableValue::Squares(squares), _) => names(words, squares),
+        (VariableValue::Number(0), VariableKind::Switch) => "off".to_owned(),
+        (VariableValue::Number(_), VariableKind::Switch) => "on".to_owned(),
+        (VariableValue::Number(number), VariableKind::Words(known)) => {
+            let word = usize::try_from(number).ok().and_then(|number| known.get(number));
+            word.cloned().unwrap_or_else(|| number.to_string())
+        }
+        (VariableValue::Number(number), _) => number.to_string(),
+    }
+}
+
+fn names(words: Words<'_>, squares: SquareSet) -> String {
+    if squares.is_empty() {
+        return "none".to_owned();
+    }
+    let names: Vec<&str> = squares.iter().map(|square| words.square(square)).collect();
+    names.join(" ")
+}

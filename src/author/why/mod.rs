@@ -1,0 +1,281 @@
+//! Why a turn is legal or not, and why a game is over or not: with the rule, its place and the values.
+//!
+//! What is told comes from the executor itself (see [`explain`](crate::reference::explain)): a text is
+//! followed through the choices that the turn really offers, and where it leads no further the
+//! executor is asked about what the person seems to mean there.
+
+mod answer;
+mod meant;
+mod refusal;
+mod rule;
+mod search;
+mod standing;
+mod ways;
+mod words;
+
+pub use answer::{Answer, Kind, Note, Verdict};
+pub use rule::Rule;
+pub use standing::standing;
+pub(super) use words::Words;
+
+use self::meant::Reader;
+use self::refusal::{Asking, Fit, refused};
+use self::search::{Point, Search, Stop};
+use crate::ir::{Game, Statement, StatementKind};
+use crate::notation::{self, TurnError, turn_text};
+use crate::reference::explain::{Line, Stage, Stuck};
+use crate::reference::{legal_turns, outranked};
+use crate::session::Session;
+use crate::source::SourceMap;
+use crate::state::{Choice, Position, Turn};
+
+/// The longest text that is looked at, in bytes.
+const MAX_TEXT: usize = 4096;
+/// The most turns that are told where another one goes before.
+const MAX_OTHERS: usize = 5;
+
+/// Tells why the turn with that text is legal in a session or is not.
+pub fn why(session: &Session, sources: &SourceMap, text: &str) -> Answer {
+    let asked = Asked::new(session.game(), sources, session.position());
+    if session.result().is_some() {
+        return standing(session, sources);
+    }
+    asked.about(text)
+}
+
+/// Finds the way of playing with that text, allowed or not: a legal one if there is one.
+pub(super) fn way_of_playing(game: &Game, position: &Position, text: &str) -> Option<Turn> {
+    let mut legal: Vec<Turn> =
+        legal_turns(game, position).into_iter().map(|legal| legal.turn).collect();
+    if let Ok(index) = notation::find_turn(game, text, &legal) {
+        return Some(legal.swap_remove(index));
+    }
+    let reader = Reader { game };
+    let wanted = reader.loose(text);
+    let points = Search::follow(reader, Line::begin(game, position), &wanted);
+    let complete = points.into_iter().find(|point| matches!(point.stop, Stop::Complete));
+    complete.map(|point| point.line.turn())
+}
+
+/// A question about a turn in a position.
+struct Asked<'a> {
+    words: Words<'a>,
+    position: &'a Position,
+}
+
+impl<'a> Asked<'a> {
+    fn new(game: &'a Game, sources: &'a SourceMap, position: &'a Position) -> Self {
+        Self { words: Words { game, sources }, position }
+    }
+
+    fn game(&self) -> &'a Game {
+        self.words.game
+    }
+
+    fn about(&self, text: &str) -> Answer {
+        let game = self.game();
+        let text = text.trim();
+        if text.is_empty() || text.len() > MAX_TEXT {
+            let what = if text.is_empty() { "empty" } else { "too long" };
+            let message = format!("the text of the turn is {what}");
+            return refused(Kind::Unreadable, message, Rule::of_turn(game));
+        }
+        let legal: Vec<Turn> =
+            legal_turns(game, self.position).into_iter().map(|legal| legal.turn).collect();
+        match notation::find_turn(game, text, &legal) {
+            Ok(index) => {
+                legal.get(index).map_or_else(|| self.refusal(text), |turn| self.legal(turn))
+            }
+            Err(TurnError::Ambiguous { candidates, .. }) => {
+                let told = refusal::labels_told(&candidates);
+                let message = format!("`{text}` could be {told}");
+                refused(Kind::Ambiguous, message, Rule::of_turn(game))
+            }
+            Err(TurnError::Unreadable { .. } | TurnError::NotLegal { .. }) => self.refusal(text),
+        }
+    }
+
+    /// Says that a turn is legal, and by which rules its steps are there.
+    fn legal(&self, turn: &Turn) -> Answer {
+        let game = self.game();
+        let message = format!("`{}` is legal", turn_text(game, turn));
+        let mut notes: Vec<Note> = Vec::new();
+        let mut line = Line::begin(game, self.position);
+        for step in &turn.steps {
+            let Stage::Choice(statement, _) = line.advance() else { break };
+            notes.extend(self.step(&line, statement, &step.choice));
+            line.take(statement, step.choice.clone());
+        }
+        let first = if notes.is_empty() { None } else { notes.remove(0).rule };
+        let rule = first.unwrap_or_else(|| Rule::of_turn(game));
+        Answer { verdict: Verdict::Legal, kind: Kind::Legal, message, rule, notes }
+    }
+
+    /// Tells which rule a step of a legal turn comes from.
+    fn step(&self, line: &Line<'a>, statement: &'a Statement, choice: &Choice) -> Option<Note> {
+        let step = Turn { steps: vec![line.step_of(statement, choice.clone())] };
+        let text = turn_text(self.game(), &step);
+        let told = match choice {
+            Choice::Move(made) => {
+                let clause = self.words.clause(made.clause)?;
+                let name = self.words.way(made.clause);
+                return Some(Note::about(
+                    format!("`{text}`: {name}"),
+                    Rule::new(name, clause.span),
+                ));
+            }
+            Choice::Alternative(_) | Choice::Nothing => return None,
+            Choice::Drop { .. } => "a drop",
+            Choice::Square(_) | Choice::Hand(..) | Choice::Type(_) | Choice::Number(_) => {
+                "a choice"
+            }
+        };
+        let rule = Rule::of_statement(self.game(), statement);
+        Some(Note::about(format!("`{text}`: {told}"), rule))
+    }
+
+    /// Tells why a turn is not legal.
+    fn refusal(&self, text: &str) -> Answer {
+        let game = self.game();
+        let reader = Reader { game };
+        let mut wanted = reader.loose(text);
+        // A turn without any step that shows is written with a word that says so.
+        let nothing = reader.loose(&turn_text(game, &Turn::default()));
+        if wanted == nothing && reader.label(&wanted).is_none() {
+            wanted.clear();
+        }
+        let points = Search::follow(reader, Line::begin(game, self.position), &wanted);
+        let best = points.iter().map(|point| point.followed).max().unwrap_or(0);
+        let mut answers: Vec<(Fit, Answer)> = points
+            .into_iter()
+            .filter(|point| point.followed == best)
+            .map(|point| self.at(point, reader, &wanted))
+            .collect();
+        answers.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        let mut answers = answers.into_iter();
+        let Some((fit, mut answer)) = answers.next() else {
+            let message = "there are more ways of playing than are looked at";
+            return refused(Kind::TooMuch, message, Rule::of_turn(game));
+        };
+        for (_, other) in answers.filter(|(other, _)| *other == fit) {
+            let note = Note::about(other.message, other.rule);
+            if note.text != answer.message && !answer.notes.contains(&note) {
+                answer.notes.push(note);
+            }
+        }
+        if let Some(unreadable) = self.unreadable(text, fit, &answer) {
+            return unreadable;
+        }
+        answer
+    }
+
+    /// Says where a text cannot be read, if that is what is wrong with it.
+    fn unreadable(&self, text: &str, fit: Fit, answer: &Answer) -> Option<Answer> {
+        let (at, reason) = notation::unreadable(self.game(), text)?;
+        let column = text.get(..at).unwrap_or_default().chars().count() + 1;
+        let message = format!("character {column} of `{text}`: {reason}");
+        let mut unreadable = refused(Kind::Unreadable, message, answer.rule.clone());
+        if fit > 1 {
+            unreadable.notes.push(Note::about(answer.message.clone(), answer.rule.clone()));
+        }
+        unreadable.notes.extend(answer.notes.iter().cloned());
+        Some(unreadable)
+    }
+
+    /// Tells what stops the text at a point.
+    fn at(&self, mut point: Point<'a>, reader: Reader<'a>, wanted: &str) -> (Fit, Answer) {
+        let rest = wanted.get(point.followed..).unwrap_or_default();
+        match point.stop {
+            Stop::Complete => (9, self.complete(&mut point.line)),
+            Stop::Early => {
+                let so_far = turn_text(self.game(), &point.line.turn());
+                let rest = rest.trim_start_matches(',');
+                let message = format!("after `{so_far}` the turn is over; `{rest}` is too much");
+                (2, refused(Kind::TooLong, message, self.last_rule(&point.line.turn())))
+            }
+            Stop::NoChoice(statement, choices) => {
+                let words = self.words;
+                Asking { words, reader, statement, choices: &choices, rest }.answer(&mut point.line)
+            }
+            Stop::Stuck(stuck) => self.stuck(&mut point.line, stuck, reader, rest),
+        }
+    }
+
+    fn stuck(
+        &self,
+        line: &mut Line<'a>,
+        stuck: Stuck<'a>,
+        reader: Reader<'a>,
+        rest: &str,
+    ) -> (Fit, Answer) {
+        let game = self.game();
+        let too_much = "the turn never comes to an end this way";
+        match stuck {
+            Stuck::At(statement) => {
+                let rule = Rule::of_statement(game, statement);
+                match &statement.kind {
+                    StatementKind::Refuse(reason) => {
+                        let fit = if rest.is_empty() { 4 } else { 2 };
+                        (fit, refused(Kind::Refused, reason.clone(), rule))
+                    }
+                    StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_) => {
+                        let words = self.words;
+                        Asking { words, reader, statement, choices: &[], rest }.answer(line)
+                    }
+                    _ => (2, refused(Kind::TooMuch, too_much, rule)),
+                }
+            }
+            Stuck::Cascade(trigger) => {
+                let rule = Rule::new(format!("event {}", trigger.name), trigger.span);
+                (3, refused(Kind::TooMuch, "events set off each other without end", rule))
+            }
+            Stuck::Endless => (3, refused(Kind::TooMuch, too_much, Rule::of_turn(game))),
+        }
+    }
+
+    /// Tells which rule does not allow a turn that can be played to its end.
+    fn complete(&self, line: &mut Line<'a>) -> Answer {
+        let game = self.game();
+        if let Some((rule, finding)) = line.forbidden() {
+            let found = self.words.facts(&finding, rule.span);
+            let found = if found.is_empty() { String::new() } else { format!(": {found}") };
+            let message = format!("{}{found}", rule.reason);
+            let named = Rule::new(format!("forbid {}", rule.name), rule.span);
+            return refused(Kind::Forbidden, message, named);
+        }
+        match outranked(game, self.position, &line.turn()) {
+            Some((rule, others)) => {
+                let mut told: Vec<String> = others
+                    .iter()
+                    .take(MAX_OTHERS)
+                    .map(|turn| format!("`{}`", turn_text(game, turn)))
+                    .collect();
+                if others.len() > MAX_OTHERS {
+                    told.push(format!("{} more", others.len() - MAX_OTHERS));
+                }
+                let named = Rule::new(format!("prefer {}", rule.name), rule.span);
+                let mut answer = refused(Kind::Outranked, rule.reason.clone(), named);
+                answer
+                    .notes
+                    .push(Note::plain(format!("it has to be {}", words::listed(&told, "or"))));
+                answer
+            }
+            None => {
+                let message = "there are more turns than are looked at";
+                refused(Kind::TooMuch, message, Rule::of_turn(game))
+            }
+        }
+    }
+
+    /// Returns the rule of the last move of a turn, or that of the turn.
+    fn last_rule(&self, turn: &Turn) -> Rule {
+        let last = turn.steps.iter().rev().find_map(|step| match &step.choice {
+            Choice::Move(made) => Some(made.clause),
+            _ => None,
+        });
+        let clause = last.and_then(|reference| {
+            Some(Rule::new(self.words.way(reference), self.words.clause(reference)?.span))
+        });
+        clause.unwrap_or_else(|| Rule::of_turn(self.game()))
+    }
+}

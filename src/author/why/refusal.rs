@@ -1,0 +1,292 @@
+//! Why a choice is refused where a statement asks for one, as an answer.
+
+use super::answer::{Answer, Kind, Note, Verdict};
+use super::meant::{Meant, Reader};
+use super::rule::Rule;
+use super::words::{Words, listed};
+use crate::ir::{
+    Choose, DropChoice, LabelId, MoveChoice, SquareId, Squares, Statement, StatementKind,
+};
+use crate::notation::turn_text;
+use crate::reference::Subject;
+use crate::reference::explain::{Line, Path, Refusal};
+use crate::state::Choice;
+
+/// The most possible choices that are told.
+const MAX_EXAMPLES: usize = 6;
+
+/// How well an answer suits what the person meant: the greater the better.
+pub(super) type Fit = u8;
+
+/// What the text says at a point where a statement asks for a choice.
+pub(super) struct Asking<'a, 'g> {
+    /// What is told in which words.
+    pub words: Words<'a>,
+    /// How texts are read.
+    pub reader: Reader<'g>,
+    /// The statement.
+    pub statement: &'g Statement,
+    /// What could be chosen.
+    pub choices: &'a [Choice],
+    /// What the text goes on with.
+    pub rest: &'a str,
+}
+
+/// Makes an answer that refuses.
+pub(super) fn refused(kind: Kind, message: impl Into<String>, rule: Rule) -> Answer {
+    let (message, notes) = (message.into(), Vec::new());
+    Answer { verdict: Verdict::Refused, kind, message, rule, notes }
+}
+
+impl<'g> Asking<'_, 'g> {
+    /// Tells why what the text goes on with is not among the choices.
+    pub(super) fn answer(&self, line: &mut Line<'g>) -> (Fit, Answer) {
+        let told = self.reader.label(self.rest);
+        let wanted = self.label().map(|label| self.reader.loose(&label));
+        let after = match (&told, wanted) {
+            (Some((told, after)), Some(wanted)) if *told == wanted => after,
+            (None, None) => self.rest,
+            _ => return (1, self.other_step(line)),
+        };
+        let meant = self.reader.meant(after);
+        let refusal = match (&self.statement.kind, &meant) {
+            (_, Meant::Nothing) => return (3, self.other_step(line)),
+            (StatementKind::Move(asked), Meant::Squares(squares)) => {
+                return (4, self.refused_move(line, asked, squares));
+            }
+            (StatementKind::Drop(asked), Meant::Drop(kind, Some(to))) => {
+                let refusal = line.refused_drop(asked, *kind, *to);
+                return (4, self.refused_drop(asked, &refusal));
+            }
+            (StatementKind::Choose(asked), meant) => Self::refused_choice(line, asked, meant),
+            _ => None,
+        };
+        match refusal {
+            None | Some(Refusal::OtherKind) => (1, self.other_step(line)),
+            Some(refusal) => (4, self.refused_candidate(line, &refusal)),
+        }
+    }
+
+    fn refused_choice(
+        line: &mut Line<'g>,
+        asked: &'g Choose,
+        meant: &Meant,
+    ) -> Option<Refusal<'g>> {
+        match meant {
+            Meant::Squares(squares) => Some(line.refused_square(asked, *squares.first()?)),
+            Meant::Hand(kind) => Some(line.refused_hand(asked, *kind)),
+            Meant::Type(kind) => Some(line.refused_type(asked, *kind)),
+            Meant::Number(_) => Some(line.refused_number(asked)),
+            Meant::Nothing | Meant::Drop(..) | Meant::Else => None,
+        }
+    }
+
+    /// Returns the label that the statement gives its choice.
+    fn label(&self) -> Option<String> {
+        let label: Option<LabelId> = match &self.statement.kind {
+            StatementKind::Move(asked) => asked.label,
+            StatementKind::Drop(asked) => asked.label,
+            StatementKind::Choose(asked) => asked.label,
+            _ => None,
+        };
+        label.and_then(|label| self.words.game.labels.get(label)).cloned()
+    }
+
+    fn rule(&self) -> Rule {
+        Rule::of_statement(self.words.game, self.statement)
+    }
+
+    /// Says that another step is asked for here than the text tells, or one more.
+    fn other_step(&self, line: &Line<'g>) -> Answer {
+        let what = match &self.statement.kind {
+            StatementKind::Move(_) => "a move",
+            StatementKind::Drop(_) => "a piece from the hand",
+            StatementKind::Choose(_) => "a choice",
+            _ => "a step",
+        };
+        let what = match self.label() {
+            Some(label) => format!("{what} that begins with `{label}`"),
+            None => what.to_owned(),
+        };
+        let so_far = turn_text(self.words.game, &line.turn());
+        let whereabouts = if self.reader.shown(&line.turn()).is_empty() {
+            "the turn begins with".to_owned()
+        } else {
+            format!("after `{so_far}` the turn goes on with")
+        };
+        let mut message = format!("{whereabouts} {what}");
+        if self.choices.is_empty() {
+            let message = format!("{message}, but there is nothing to choose");
+            return refused(Kind::NothingToChoose, message, self.rule());
+        }
+        if !self.rest.is_empty() {
+            let rest = self.rest.strip_prefix(',').unwrap_or(self.rest);
+            message = format!("{message}, and `{rest}` is none");
+        }
+        let mut answer = refused(Kind::Incomplete, message, self.rule());
+        answer.notes.push(self.examples(line));
+        answer
+    }
+
+    /// Tells what could be chosen.
+    fn examples(&self, line: &Line<'g>) -> Note {
+        let mut turn = line.turn();
+        let mut texts: Vec<String> = Vec::new();
+        for choice in self.choices.iter().take(MAX_EXAMPLES) {
+            turn.steps.push(line.step_of(self.statement, choice.clone()));
+            texts.push(format!("`{}`", turn_text(self.words.game, &turn)));
+            turn.steps.pop();
+        }
+        if self.choices.len() > MAX_EXAMPLES {
+            texts.push(format!("{} more", self.choices.len() - MAX_EXAMPLES));
+        }
+        Note::plain(format!("possible here: {}", texts.join(", ")))
+    }
+
+    fn refused_move(
+        &self,
+        line: &mut Line<'g>,
+        asked: &'g MoveChoice,
+        squares: &[SquareId],
+    ) -> Answer {
+        let [from, via @ .., to] = squares else {
+            let start = squares.first().and_then(|from| line.refused_start(asked, *from));
+            return match start {
+                Some(refusal) => self.refused_start(line, &refusal),
+                None => self.other_step(line),
+            };
+        };
+        let path = Path { from: *from, via: via.to_vec(), to: *to };
+        match line.refused_move(asked, &path) {
+            Refusal::Ways(subject, ways) => {
+                super::ways::answer(self.words, &subject, &path, &ways, self.rule())
+            }
+            refusal => self.refused_start(line, &refusal),
+        }
+    }
+
+    /// Tells why no move can start on a square.
+    fn refused_start(&self, line: &Line<'g>, refusal: &Refusal<'_>) -> Answer {
+        let words = self.words;
+        match refusal {
+            Refusal::NoPiece(square) => {
+                let message = format!("there is no piece on {}", words.square(*square));
+                refused(Kind::NoPiece, message, self.rule())
+            }
+            Refusal::Set { subject, set, inside } => {
+                let owner = subject.piece.and_then(|piece| piece.owner);
+                let to_move = line.position().to_move;
+                let who = format!("it is the turn of {}", words.side(to_move));
+                let mut message = format!("{} may not move now", words.subject(subject));
+                if owner == Some(to_move) {
+                    let why = words.belongs(subject, set, *inside, self.statement.span);
+                    message = format!("{message}: {why}");
+                } else {
+                    message = format!("{message}: {who}");
+                }
+                refused(Kind::NotYours, message, self.rule())
+            }
+            _ => self.other_step(line),
+        }
+    }
+
+    fn refused_drop(&self, asked: &'g DropChoice, refusal: &Refusal<'_>) -> Answer {
+        let words = self.words;
+        match refusal {
+            Refusal::NotInHand(side, kind) => {
+                let message = format!("{} has no {} in hand", words.side(*side), words.kind(*kind));
+                refused(Kind::NotInHand, message, self.rule())
+            }
+            Refusal::NotOfTypes(kind, types) => {
+                let message = format!(
+                    "{} cannot be dropped here, only {}",
+                    words.kind(*kind),
+                    words.kinds(*types)
+                );
+                refused(Kind::WrongType, message, self.rule())
+            }
+            Refusal::Taken(subject) => {
+                let message = format!("{} is in the way of the drop", words.subject(subject));
+                refused(Kind::Occupied, message, self.rule())
+            }
+            Refusal::Set { subject, set, inside } => {
+                self.not_dropped_there(asked, subject, set, *inside)
+            }
+            _ => refused(Kind::WrongKind, "a piece is dropped from the hand here", self.rule()),
+        }
+    }
+
+    /// Says that a piece is not dropped on that square; the set may be its own or the statement's.
+    fn not_dropped_there(
+        &self,
+        asked: &DropChoice,
+        subject: &Subject,
+        set: &Squares,
+        inside: bool,
+    ) -> Answer {
+        let statement = self.statement.span;
+        let mut rule = self.rule();
+        if !contains(&asked.on, set) {
+            let owner = self.words.game.types.iter().find(|kind| contains(&kind.drop_on, set));
+            if let Some(kind) = owner {
+                rule = Rule::new(format!("piece {}", kind.name), kind.span);
+            }
+        }
+        let span = if rule.span == statement { statement } else { rule.span };
+        let why = self.words.belongs(subject, set, inside, span);
+        let square = self.words.square(subject.square);
+        let message = format!("it cannot be dropped on {square}: {why}");
+        refused(Kind::NotThere, message, rule)
+    }
+
+    /// Tells why something cannot be chosen at a `choose`.
+    fn refused_candidate(&self, line: &Line<'g>, refusal: &Refusal<'_>) -> Answer {
+        let words = self.words;
+        let (kind, message) = match refusal {
+            Refusal::Set { subject, set, inside } => {
+                let square = words.square(subject.square);
+                let why = words.belongs(subject, set, *inside, self.statement.span);
+                (Kind::NotThere, format!("{square} cannot be chosen: {why}"))
+            }
+            Refusal::NotInHand(side, kind) => {
+                let (side, piece) = (words.side(*side), words.kind(*kind));
+                (Kind::NotInHand, format!("{side} has no {piece} in hand"))
+            }
+            Refusal::NotOfTypes(kind, types) => {
+                let types = words.kinds(*types);
+                (Kind::WrongType, format!("{} cannot be chosen, only {types}", words.kind(*kind)))
+            }
+            Refusal::NotBetween(low, high) => {
+                (Kind::WrongNumber, format!("a number from {low} to {high} is to be chosen"))
+            }
+            _ => return self.other_step(line),
+        };
+        let mut answer = refused(kind, message, self.rule());
+        if !self.choices.is_empty() {
+            answer.notes.push(self.examples(line));
+        }
+        answer
+    }
+}
+
+/// Tells whether a set is part of another: the very same object, not one that is equal.
+fn contains(whole: &Squares, part: &Squares) -> bool {
+    if std::ptr::eq(whole, part) {
+        return true;
+    }
+    match whole {
+        Squares::Union(parts) | Squares::Intersection(parts) => {
+            parts.iter().any(|inner| contains(inner, part))
+        }
+        Squares::Except(from, without) => contains(from, part) || contains(without, part),
+        Squares::Where { over, .. } => contains(over, part),
+        Squares::First(of) | Squares::Last(of) => contains(of, part),
+        _ => false,
+    }
+}
+
+/// Joins names of labels.
+pub(super) fn labels_told(labels: &[String]) -> String {
+    let quoted: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
+    listed(&quoted, "or")
+}

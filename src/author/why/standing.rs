@@ -1,0 +1,95 @@
+//! Why a game is over, or is not.
+
+use super::answer::{Answer, Kind, Note, Verdict};
+use super::rule::Rule;
+use super::words::Words;
+use crate::ir::Ending;
+use crate::reference::explain::{Judged, endings};
+use crate::session::Session;
+use crate::source::SourceMap;
+use crate::state::GameResult;
+
+/// Tells which rule has ended the game of a session, or that none has, and why not.
+pub fn standing(session: &Session, sources: &SourceMap) -> Answer {
+    let words = Words { game: session.game(), sources };
+    if let Some(result) = &session.position().over {
+        return by_effect(words, result);
+    }
+    let mut judged = endings(session.game(), session.position(), session.occurrences());
+    let last = judged.last().and_then(|last| last.result.clone());
+    match last {
+        Some(result) => {
+            let found = judged.pop();
+            let others = judged.iter().map(|ending| did_not(words, ending)).collect();
+            found.map_or_else(
+                || open(session, words, Vec::new()),
+                |found| by_ending(words, &found, &result, others),
+            )
+        }
+        None => open(session, words, judged.iter().map(|ending| did_not(words, ending)).collect()),
+    }
+}
+
+fn by_effect(words: Words<'_>, result: &GameResult) -> Answer {
+    let rule = Rule::of_end(words.game, &result.reason);
+    let mut notes = Vec::new();
+    if rule.is_none() {
+        notes.push(Note::plain("the position text tells this result; no rule gives this reason"));
+    }
+    Answer {
+        verdict: Verdict::Over,
+        kind: Kind::Over,
+        message: format!("the game is over: {}", told(words, result)),
+        rule: rule.unwrap_or_else(|| Rule::of_turn(words.game)),
+        notes,
+    }
+}
+
+fn by_ending(
+    words: Words<'_>,
+    judged: &Judged<'_>,
+    result: &GameResult,
+    notes: Vec<Note>,
+) -> Answer {
+    let rule = rule(judged.ending);
+    let found = words.facts(&judged.finding, rule.span);
+    let condition = words.truth(judged.finding.truth, rule.span);
+    let found = if found.is_empty() { String::new() } else { format!(" ({found})") };
+    let message = format!("the game is over: {}, for `{condition}`{found}", told(words, result));
+    Answer { verdict: Verdict::Over, kind: Kind::Over, message, rule, notes }
+}
+
+fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Answer {
+    let side = words.side(session.side_to_move());
+    let turns = match session.legal_turns().len() {
+        0 => "no legal turn, and no ending says what that means".to_owned(),
+        1 => "one legal turn".to_owned(),
+        count => format!("{count} legal turns"),
+    };
+    Answer {
+        verdict: Verdict::Open,
+        kind: Kind::Open,
+        message: format!("the game is not over: it is the turn of {side}, who has {turns}"),
+        rule: Rule::of_turn(words.game),
+        notes,
+    }
+}
+
+/// Tells why an ending has not ended the game.
+fn did_not(words: Words<'_>, judged: &Judged<'_>) -> Note {
+    let rule = rule(judged.ending);
+    let finding = words.finding(&judged.finding, rule.span);
+    Note::about(format!("not `{}`: {finding}", judged.ending.reason), rule)
+}
+
+fn rule(ending: &Ending) -> Rule {
+    let word = if ending.by_record { "record" } else { "ending" };
+    Rule::new(format!("{word} {}", ending.name), ending.span)
+}
+
+fn told(words: Words<'_>, result: &GameResult) -> String {
+    match result.winner {
+        Some(side) => format!("{} wins, {}", words.side(side), result.reason),
+        None => format!("a draw, {}", result.reason),
+    }
+}

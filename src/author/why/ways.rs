@@ -1,0 +1,151 @@
+//! Why none of a piece's ways of moving leads where it is asked to go.
+
+use super::answer::{Answer, Kind, Note};
+use super::refusal::refused;
+use super::rule::Rule;
+use super::words::{Words, listed};
+use crate::ir::{LandingKind, Squares};
+use crate::reference::Subject;
+use crate::reference::explain::{Path, Verdict, WayReport};
+use crate::state::ClauseRef;
+
+/// The most other ways that are told of.
+const MAX_OTHERS: usize = 4;
+
+/// Tells it by the way of moving that comes nearest; the others that come near are told besides.
+pub(super) fn answer(
+    words: Words<'_>,
+    subject: &Subject,
+    path: &Path,
+    ways: &[WayReport<'_>],
+    statement: Rule,
+) -> Answer {
+    let nearest = ways.first().filter(|way| !matches!(way.verdict, Verdict::Elsewhere));
+    let Some(nearest) = nearest else { return elsewhere(words, subject, path, ways) };
+    let (kind, reason) = verdict(words, path, nearest, &statement);
+    let piece = words.subject(subject);
+    let rule = match nearest.verdict {
+        Verdict::Unwanted(..) => statement.clone(),
+        _ => rule_of(words, nearest),
+    };
+    let mut answer = refused(kind, format!("{piece} cannot go there: {reason}"), rule);
+    let others = ways.iter().skip(1).filter(|way| way.verdict.nearness() > 1);
+    for way in others.take(MAX_OTHERS) {
+        let (_, reason) = verdict(words, path, way, &statement);
+        let note = Note::about(reason, rule_of(words, way));
+        if note.rule.as_ref() != Some(&answer.rule) && !answer.notes.contains(&note) {
+            answer.notes.push(note);
+        }
+    }
+    answer
+}
+
+/// Says that no way leads there, and lists the ways there are.
+fn elsewhere(words: Words<'_>, subject: &Subject, path: &Path, ways: &[WayReport<'_>]) -> Answer {
+    let (from, to) = (words.square(path.from), words.square(path.to));
+    let message = format!("{} has no way of moving from {from} to {to}", words.subject(subject));
+    let kind = subject.piece.and_then(|piece| words.game.types.get(piece.kind));
+    let rule = kind.map_or_else(
+        || Rule::of_turn(words.game),
+        |kind| Rule::new(format!("piece {}", kind.name), kind.span),
+    );
+    let mut answer = refused(Kind::NoSuchWay, message, rule);
+    for way in ways {
+        let rule = rule_of(words, way);
+        let note = Note::about("it has this way of moving", rule);
+        if !answer.notes.contains(&note) {
+            answer.notes.push(note);
+        }
+    }
+    answer
+}
+
+/// Names a way of moving as a rule.
+fn rule_of(words: Words<'_>, way: &WayReport<'_>) -> Rule {
+    let name = way.clause.name.as_ref();
+    let owner = match way.reference {
+        ClauseRef::Own(kind, _) => format!("piece {}", words.kind(kind)),
+        ClauseRef::Power(token, ..) => {
+            format!("token {}", words.game.tokens.get(token).map_or("?", |token| &token.name))
+        }
+    };
+    let name = name.map_or_else(String::new, |name| format!(", {name}"));
+    Rule::new(format!("{owner}{name}"), way.clause.span)
+}
+
+/// Tells what one way of moving says.
+fn verdict(words: Words<'_>, path: &Path, way: &WayReport<'_>, statement: &Rule) -> (Kind, String) {
+    let name = words.way(way.reference);
+    let to = words.square(path.to);
+    match &way.verdict {
+        Verdict::Unwanted(_, finding) => {
+            let finding = words.finding(finding, statement.span);
+            (Kind::Unwanted, format!("{name} leads there, but {finding}"))
+        }
+        Verdict::Condition(finding) => {
+            let finding = words.finding(finding, way.clause.span);
+            (Kind::Condition, format!("{name} leads there, but {finding}"))
+        }
+        Verdict::Landing(subject) => (Kind::Landing, landing(words, &name, way, subject)),
+        Verdict::Blocked(missed) => blocked(words, &name, way, missed),
+        Verdict::Stays => (Kind::NoSuchWay, format!("{name} would leave it where it is")),
+        Verdict::OtherSide => {
+            (Kind::OtherSide, format!("{name} leads to {to}, but only for the other side"))
+        }
+        Verdict::NotBearer(token, set) => {
+            let token = words.game.tokens.get(*token).map_or("?", |token| &token.name);
+            let set = words.set(set, way.clause.span);
+            (Kind::Withheld, format!("{token} gives this power only to `{set}`"))
+        }
+        Verdict::NotAtLevel(token, level) => {
+            let token = words.game.tokens.get(*token).map_or("?", |token| &token.name);
+            (Kind::Withheld, format!("{token} does not give this power at level {level}"))
+        }
+        Verdict::Elsewhere => (Kind::NoSuchWay, format!("{name} does not lead to {to}")),
+    }
+}
+
+/// Says that what stands at the end does not suit.
+fn landing(words: Words<'_>, name: &str, way: &WayReport<'_>, subject: &Subject) -> String {
+    let span = way.clause.span;
+    let wanted: Vec<String> = way
+        .clause
+        .landings
+        .iter()
+        .map(|landing| {
+            let set = words.set(&landing.on, span);
+            match landing.kind {
+                LandingKind::Settle if landing.on == Squares::Empty => {
+                    "ends on an empty square".to_owned()
+                }
+                LandingKind::Settle => format!("ends on `{set}`"),
+                LandingKind::Capture => format!("captures `{set}`"),
+                LandingKind::Swap => format!("changes places with `{set}`"),
+            }
+        })
+        .collect();
+    let square = words.square(subject.square);
+    let there = subject.piece.map_or_else(
+        || format!("{square} is empty"),
+        |piece| format!("{} stands on {square}", words.piece(piece)),
+    );
+    format!("{name} {}, and {there}", listed(&wanted, "or"))
+}
+
+/// Says which squares on the way are not as they must be.
+fn blocked(
+    words: Words<'_>,
+    name: &str,
+    way: &WayReport<'_>,
+    missed: &[(Subject, &Squares)],
+) -> (Kind, String) {
+    let span = way.clause.span;
+    let told: Vec<String> =
+        missed.iter().map(|(subject, set)| words.belongs(subject, set, false, span)).collect();
+    let told = listed(&told, "and");
+    let is_blocked = missed
+        .iter()
+        .all(|(subject, set)| matches!(set, Squares::Empty) && subject.piece.is_some());
+    let verb = if is_blocked { "is blocked" } else { "leads there only if the way allows it" };
+    (Kind::Blocked, format!("{name} {verb}: {told}"))
+}

@@ -1,0 +1,235 @@
+//! What the executor found, in words.
+
+use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
+use crate::ir::{Clause, Game, PieceTypeId, SideId, SquareId, Squares, Truth, TypeSet};
+use crate::notation::turn_text;
+use crate::reference::explain::{Fact, Finding};
+use crate::reference::{MovedBy, Subject, Threat};
+use crate::source::{SourceMap, Span};
+use crate::state::{Choice, ClauseRef, Piece, Step, Turn};
+
+/// The longest text that is quoted from a file.
+const MAX_QUOTE: usize = 160;
+
+/// Tells about a game in words, and quotes its files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The files it was made from.
+    pub sources: &'a SourceMap,
+}
+
+impl Words<'_> {
+    /// Names a side.
+    pub(crate) fn side(&self, side: SideId) -> &str {
+        self.game.side_name(side)
+    }
+
+    /// Names a square.
+    pub(crate) fn square(&self, square: SquareId) -> &str {
+        self.game.board.name(square)
+    }
+
+    /// Names a type.
+    pub(crate) fn kind(&self, kind: PieceTypeId) -> &str {
+        self.game.types.get(kind).map_or("?", |kind| kind.name.as_str())
+    }
+
+    /// Names types: `A, B or C`.
+    pub(crate) fn kinds(&self, kinds: TypeSet) -> String {
+        let names: Vec<String> = kinds.iter().map(|kind| self.kind(kind).to_owned()).collect();
+        listed(&names, "or")
+    }
+
+    /// Names a piece with its owner: `White Wizard`.
+    pub(crate) fn piece(&self, piece: Piece) -> String {
+        let kind = self.kind(piece.kind);
+        match piece.owner {
+            Some(side) => format!("{} {kind}", self.side(side)),
+            None => format!("neutral {kind}"),
+        }
+    }
+
+    /// Names what stands on a square: `White Wizard on e1`, `the empty square e1`.
+    pub(crate) fn subject(&self, subject: &Subject) -> String {
+        let square = self.square(subject.square);
+        match subject.piece {
+            Some(piece) => format!("{} on {square}", self.piece(piece)),
+            None => format!("the empty square {square}"),
+        }
+    }
+
+    /// Quotes a part of a file on one line; nothing if it is nowhere.
+    pub(crate) fn quote(&self, span: Span) -> String {
+        let words: Vec<&str> = self.sources.slice(span).split_whitespace().collect();
+        let text = words.join(" ");
+        match text.char_indices().nth(MAX_QUOTE) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    }
+
+    /// Quotes the first line of a part of a file.
+    pub(crate) fn first_line(&self, span: Span) -> String {
+        let line = self.sources.slice(span).lines().next().unwrap_or_default();
+        line.trim().chars().take(MAX_QUOTE).collect()
+    }
+
+    /// Writes a condition as the author of the rule did, or else as the program understands it.
+    pub(crate) fn truth(&self, truth: &Truth, rule: Span) -> String {
+        let written = self.game.phrases.truth_in(truth, rule).map(|span| self.quote(span));
+        let text = written.filter(|text| !text.is_empty());
+        text.unwrap_or_else(|| truth_text(self.game, truth))
+    }
+
+    /// Writes a set as the author of the rule did, or else as the program understands it.
+    pub(crate) fn set(&self, set: &Squares, rule: Span) -> String {
+        let written = self.game.phrases.set_in(set, rule).map(|span| self.quote(span));
+        let text = written.filter(|text| !text.is_empty());
+        text.unwrap_or_else(|| squares_text(self.game, set))
+    }
+
+    /// Tells what decides a condition: `` `X` does not hold: e1 is empty ``.
+    pub(crate) fn finding(&self, finding: &Finding<'_>, rule: Span) -> String {
+        let verb = if finding.holds { "holds" } else { "does not hold" };
+        let condition = self.truth(finding.truth, rule);
+        let facts = self.facts(finding, rule);
+        if facts.is_empty() {
+            format!("`{condition}` {verb}")
+        } else {
+            format!("`{condition}` {verb}: {facts}")
+        }
+    }
+
+    /// Tells what was found, without the condition.
+    pub(crate) fn facts(&self, finding: &Finding<'_>, rule: Span) -> String {
+        let mut facts: Vec<String> = Vec::new();
+        for fact in &finding.facts {
+            let fact = self.fact(fact, rule);
+            if !fact.is_empty() && !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+        facts.join("; ")
+    }
+
+    /// Tells a fact.
+    pub(crate) fn fact(&self, fact: &Fact<'_>, rule: Span) -> String {
+        match fact {
+            Fact::Worth(number, worth) => {
+                format!("`{}` is {worth}", number_text(self.game, number))
+            }
+            Fact::Members(set, told, count) => self.members(set, told, *count, rule),
+            Fact::Belongs { subject, set, inside, .. } => self.belongs(subject, set, *inside, rule),
+            Fact::Unset(slot) => format!("nothing is `{}`", slot_text(*slot)),
+            Fact::Side(asked, side) => {
+                let side = side.map_or("neither side", |side| self.side(side));
+                let asked = side_text(self.game, *asked);
+                if asked == side { String::new() } else { format!("`{asked}` is {side}") }
+            }
+            Fact::Kind(asked, kind) => {
+                let kind = kind.map_or("of no piece", |kind| self.kind(kind));
+                format!("`{}` is {kind}", type_text(self.game, asked))
+            }
+            Fact::Threat(threat) => self.threat(threat),
+            Fact::NoThreat(on) if on.is_empty() => "there is nothing to capture".to_owned(),
+            Fact::NoThreat(on) => {
+                let squares: Vec<String> =
+                    on.iter().take(4).map(|square| self.square(square).to_owned()).collect();
+                format!("nothing could be captured on {}", listed(&squares, "or"))
+            }
+            Fact::Turn(side, turn) => {
+                format!("{} can play `{}`", self.side(*side), turn_text(self.game, turn))
+            }
+            Fact::NoTurn(side) => format!("{} has no such turn", self.side(*side)),
+            Fact::MovedBy(way) => self.moved_by(*way),
+            Fact::Occurrences(1) => "the position has occurred once".to_owned(),
+            Fact::Occurrences(times) => format!("the position has occurred {times} times"),
+        }
+    }
+
+    fn members(&self, set: &Squares, told: &[Subject], count: usize, rule: Span) -> String {
+        let set = self.set(set, rule);
+        if count == 0 {
+            return format!("there is no `{set}`");
+        }
+        let mut told: Vec<String> = told.iter().map(|subject| self.subject(subject)).collect();
+        if told.len() < count {
+            told.push(format!("{} more", count - told.len()));
+        }
+        format!("`{set}`: {}", told.join(", "))
+    }
+
+    /// Tells that a square is in a set or is not.
+    pub(crate) fn belongs(
+        &self,
+        subject: &Subject,
+        set: &Squares,
+        inside: bool,
+        rule: Span,
+    ) -> String {
+        let square = self.square(subject.square);
+        let not = if inside { "" } else { "not " };
+        match (set, subject.piece) {
+            (Squares::Empty | Squares::Occupied, Some(piece)) => {
+                format!("{} stands on {square}", self.piece(piece))
+            }
+            (Squares::Occupied | Squares::OfTypes(_) | Squares::OwnedBy(_), None) => {
+                format!("{square} is empty")
+            }
+            (Squares::Empty, None) => format!("{square} is empty"),
+            _ => format!("{} is {not}in `{}`", self.subject(subject), self.set(set, rule)),
+        }
+    }
+
+    /// Tells a capture that could be made.
+    pub(crate) fn threat(&self, threat: &Threat) -> String {
+        let mut steps = threat.steps.clone();
+        steps.push(Step { label: None, choice: Choice::Move(threat.made.clone()) });
+        let text = turn_text(self.game, &Turn { steps });
+        let piece = threat.piece.map_or_else(|| "a piece".to_owned(), |piece| self.piece(piece));
+        let taken: Vec<String> =
+            threat.made.takes.iter().map(|square| self.square(*square).to_owned()).collect();
+        let from = self.square(threat.made.from);
+        format!("{piece} on {from} could capture on {} (`{text}`)", listed(&taken, "and"))
+    }
+
+    /// Returns the way of moving that a reference stands for.
+    pub(crate) fn clause(&self, reference: ClauseRef) -> Option<&Clause> {
+        reference.clause(self.game)
+    }
+
+    fn moved_by(&self, way: Option<MovedBy>) -> String {
+        match way {
+            None => "no piece was moved".to_owned(),
+            Some(MovedBy::Drop) => "the piece was dropped".to_owned(),
+            Some(MovedBy::Clause(clause)) => format!("the move was {}", self.way(clause)),
+        }
+    }
+
+    /// Names a way of moving: ``double-step` of Pawn`, `a way of moving of Pawn`, `a power of Ring`.
+    pub(crate) fn way(&self, reference: ClauseRef) -> String {
+        match reference {
+            ClauseRef::Own(kind, _) => {
+                match self.clause(reference).and_then(|clause| clause.name.as_ref()) {
+                    Some(name) => format!("`{name}` of {}", self.kind(kind)),
+                    None => format!("a way of moving of {}", self.kind(kind)),
+                }
+            }
+            ClauseRef::Power(token, ..) => {
+                let name = self.game.tokens.get(token).map_or("?", |token| token.name.as_str());
+                format!("a power of {name}")
+            }
+        }
+    }
+}
+
+/// Joins texts: `a, b or c`.
+pub(crate) fn listed(texts: &[String], word: &str) -> String {
+    match texts {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,95 @@
+//! `fairyring trace GAME TURN`: what happens in a turn, step by step.
+
+use std::io::Write;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::load::GameArguments;
+use super::why::{self, Before};
+use super::{Outcome, Result, Streams};
+use crate::author::trace::{self, Entry, Trace};
+use crate::source::SourceMap;
+
+/// What `trace` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The turn to follow; one that a rule forbids is followed to its end
+    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    turn: String,
+    #[command(flatten)]
+    before: Before,
+    /// Print JSON for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Follows the turn.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
+        return Ok(Outcome::Rejected);
+    };
+    match trace::trace(&session, &sources, &arguments.turn) {
+        Ok(trace) if arguments.json => {
+            writeln!(streams.out, "{:#}", object(&trace, &sources))?;
+            Ok(Outcome::Fine)
+        }
+        Ok(trace) => {
+            write(&trace, &sources, streams.out)?;
+            Ok(Outcome::Fine)
+        }
+        Err(answer) if arguments.json => {
+            writeln!(streams.out, "{:#}", why::object(&answer, &sources))?;
+            Ok(Outcome::Rejected)
+        }
+        Err(answer) => {
+            why::write(&answer, Some(&arguments.turn), &sources, streams.out)?;
+            Ok(Outcome::Rejected)
+        }
+    }
+}
+
+/// Writes what happened for people.
+pub(super) fn write(trace: &Trace, sources: &SourceMap, out: &mut dyn Write) -> Result<()> {
+    for entry in &trace.entries {
+        match &entry.rule {
+            Some(rule) => writeln!(out, "[{}] {}", why::place(rule, sources), entry.text)?,
+            None => writeln!(out, "{}", entry.text)?,
+        }
+        for change in &entry.changes {
+            writeln!(out, "    {change}")?;
+        }
+    }
+    if let Some(position) = &trace.position {
+        writeln!(out, "{position}")?;
+    }
+    if let Some(refused) = &trace.refused {
+        why::write(refused, Some(&trace.turn), sources, out)?;
+    }
+    if let Some(standing) = &trace.standing {
+        why::write(standing, None, sources, out)?;
+    }
+    Ok(())
+}
+
+fn object(trace: &Trace, sources: &SourceMap) -> Value {
+    let entry = |entry: &Entry| {
+        let rule = entry.rule.as_ref().map(|rule| why::rule_object(rule, sources));
+        json!({
+            "kind": entry.kind,
+            "text": entry.text,
+            "rule": rule,
+            "changes": entry.changes,
+        })
+    };
+    let entries: Vec<Value> = trace.entries.iter().map(entry).collect();
+    json!({
+        "turn": trace.turn,
+        "entries": entries,
+        "position": trace.position,
+        "refused": trace.refused.as_ref().map(|answer| why::object(answer, sources)),
+        "standing": trace.standing.as_ref().map(|answer| why::object(answer, sources)),
+    })
+}

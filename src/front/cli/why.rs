@@ -1,0 +1,169 @@
+//! `fairyring why GAME [TURN]`: why a turn is legal or not, why a game is over or not.
+
+use std::io::Write;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::load::{GameArguments, Loaded};
+use super::{Outcome, Result, Streams};
+use crate::author::why::{self, Answer, Note, Rule, Verdict};
+use crate::session::Session;
+use crate::source::SourceMap;
+
+/// What `why` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The turn that is asked about; without one, why the game is over or not
+    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    turn: Option<String>,
+    #[command(flatten)]
+    before: Before,
+    /// Print JSON for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is played before a question is asked.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Before {
+    /// Turns to play first, separated by spaces
+    #[arg(long, value_name = "TURNS", allow_hyphen_values = true)]
+    after: Option<String>,
+}
+
+/// Answers the question.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
+        return Ok(Outcome::Rejected);
+    };
+    let answer = match &arguments.turn {
+        Some(turn) => why::why(&session, &sources, turn),
+        None => why::standing(&session, &sources),
+    };
+    if arguments.json {
+        let mut value = object(&answer, &sources);
+        value["position"] = json!(session.position_text());
+        value["turn"] = json!(arguments.turn);
+        writeln!(streams.out, "{value:#}")?;
+    } else {
+        write(&answer, arguments.turn.as_deref(), &sources, streams.out)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+impl Before {
+    /// Loads the game and plays what comes before; tells what is wrong and returns `None` if that
+    /// cannot be done.
+    pub(super) fn session(
+        &self,
+        game: &GameArguments,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<(Session, SourceMap)>> {
+        let Some(Loaded { game: loaded, sources }) = game.load(streams)? else { return Ok(None) };
+        let mut session = match game.setting.session(loaded) {
+            Ok(session) => session,
+            Err(error) => {
+                streams.error(error)?;
+                return Ok(None);
+            }
+        };
+        for turn in self.after.iter().flat_map(|turns| turns.split_whitespace()) {
+            if let Err(error) = session.play_text(turn) {
+                streams.error(format!("--after: {error}"))?;
+                return Ok(None);
+            }
+        }
+        Ok(Some((session, sources)))
+    }
+}
+
+/// Writes an answer for people.
+pub(super) fn write(
+    answer: &Answer,
+    turn: Option<&str>,
+    sources: &SourceMap,
+    out: &mut dyn Write,
+) -> Result<()> {
+    match (answer.verdict, turn) {
+        (Verdict::Refused, Some(turn)) => {
+            writeln!(out, "`{}` is not legal: {}", turn.trim(), answer.message)?;
+        }
+        _ => writeln!(out, "{}", capitalised(&answer.message))?,
+    }
+    writeln!(out, "  {}", place(&answer.rule, sources))?;
+    let quoted = line(&answer.rule, sources);
+    if !quoted.is_empty() {
+        writeln!(out, "    {quoted}")?;
+    }
+    for note in &answer.notes {
+        write_note(note, sources, out)?;
+    }
+    Ok(())
+}
+
+fn write_note(note: &Note, sources: &SourceMap, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "- {}", note.text)?;
+    if let Some(rule) = &note.rule {
+        let (place, line) = (place(rule, sources), line(rule, sources));
+        writeln!(out, "  {}", format!("{place}: {line}").trim_end_matches([' ', ':']))?;
+    }
+    Ok(())
+}
+
+/// Says which rule and where: `forbid check, lib/royalty.rules:5`.
+pub(super) fn place(rule: &Rule, sources: &SourceMap) -> String {
+    if rule.span.is_none() {
+        return rule.name.clone();
+    }
+    let at = sources.line_column(rule.span);
+    format!("{}, {}:{}", rule.name, sources.name(rule.span.source), at.line)
+}
+
+/// Returns the line on which a rule begins, or as much of it as is the rule's.
+fn line<'s>(rule: &Rule, sources: &'s SourceMap) -> &'s str {
+    if rule.span.is_none() {
+        return "";
+    }
+    let at = sources.line_column(rule.span);
+    sources.line_text(rule.span.source, at.line).trim()
+}
+
+/// Makes an object of an answer.
+pub(super) fn object(answer: &Answer, sources: &SourceMap) -> Value {
+    let note = |note: &Note| {
+        let rule = note.rule.as_ref().map(|rule| rule_object(rule, sources));
+        json!({ "text": note.text, "rule": rule })
+    };
+    let notes: Vec<Value> = answer.notes.iter().map(note).collect();
+    json!({
+        "verdict": answer.verdict.as_str(),
+        "kind": answer.kind.as_str(),
+        "message": answer.message,
+        "rule": rule_object(&answer.rule, sources),
+        "notes": notes,
+    })
+}
+
+/// Makes an object of a rule: its name and its place.
+pub(super) fn rule_object(rule: &Rule, sources: &SourceMap) -> Value {
+    if rule.span.is_none() {
+        return json!({ "name": rule.name });
+    }
+    let at = sources.line_column(rule.span);
+    json!({
+        "name": rule.name,
+        "file": sources.name(rule.span.source),
+        "line": at.line,
+        "column": at.column,
+        "text": line(rule, sources),
+    })
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str() + "."
+}

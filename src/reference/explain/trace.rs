@@ -1,0 +1,140 @@
+//! What happens in a turn, step by step.
+
+use super::super::legal::finish;
+use super::super::run::{Ahead, Progress, Run};
+use super::finding::Finding;
+use super::line::Stuck;
+use crate::ir::{Forbid, Game, SquareId, Statement, StatementKind, Trigger};
+use crate::reference::Subject;
+use crate::state::{Position, Step, Turn};
+
+/// The most happenings that are told.
+const MAX_TOLD: usize = 2000;
+
+/// Something that happens in a turn.
+#[derive(Clone, Debug)]
+pub enum Happening<'g> {
+    /// The player chooses where a statement asks.
+    Chosen(&'g Statement, Step),
+    /// A statement is done: an effect, the end of the game, who is next.
+    Done(&'g Statement),
+    /// A statement finds its condition: `if`, or a round of `repeat`.
+    Decided(&'g Statement, Finding<'g>),
+    /// An event finds its trigger; it fires if the condition holds.
+    Event(&'g Trigger, Finding<'g>),
+    /// The capture of a piece is told to the triggers.
+    Captured(Subject),
+    /// A round of `for each` begins, for that square.
+    Round(SquareId),
+    /// The way ends here.
+    Stuck(Stuck<'g>),
+    /// A rule is asked whether it forbids the turn.
+    Forbid(&'g Forbid, Finding<'g>),
+    /// The turn is over and the next side is to move.
+    Over,
+}
+
+/// Something that happened, with the positions before and after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Traced<'t, 'g> {
+    /// What happened.
+    pub happening: &'t Happening<'g>,
+    /// The position before.
+    pub before: &'t Position,
+    /// The position after.
+    pub after: &'t Position,
+}
+
+/// Plays a turn and tells everything that happens.
+///
+/// The turn is one of the ways of playing, allowed or not. It returns whether it could be played to
+/// its end and nothing forbids it.
+pub fn trace<'g>(
+    game: &'g Game,
+    position: &Position,
+    turn: &Turn,
+    tell: &mut dyn FnMut(Traced<'_, 'g>),
+) -> bool {
+    let mut run = Run::begin(game, position.clone());
+    let mut steps = turn.steps.iter();
+    let mut left = MAX_TOLD;
+    let mut say = |happening: &Happening<'g>, before: &Position, after: &Position| {
+        if left > 0 {
+            left -= 1;
+            tell(Traced { happening, before, after });
+        }
+    };
+    loop {
+        let ahead = run.ahead();
+        let before = run.position.clone();
+        let told = ahead.and_then(|ahead| happening(&run, ahead));
+        match run.step() {
+            None => {
+                if let Some(told) = told.or_else(|| ahead.and_then(nothing_chosen)) {
+                    say(&told, &before, &run.position);
+                }
+            }
+            Some(Progress::Done) => break,
+            Some(Progress::Choice(statement, choices)) => {
+                let Some(step) = steps.next().filter(|step| choices.contains(&step.choice)) else {
+                    say(&Happening::Stuck(Stuck::At(statement)), &before, &run.position);
+                    return false;
+                };
+                run.take(statement, step.choice.clone());
+                say(&Happening::Chosen(statement, step.clone()), &before, &run.position);
+            }
+            Some(Progress::Dead) => {
+                say(&Happening::Stuck(Stuck::before(ahead)), &before, &run.position);
+                return false;
+            }
+        }
+    }
+    let mut allowed = true;
+    for rule in &game.forbids {
+        let finding = run.find(&rule.condition);
+        allowed &= !finding.holds;
+        say(&Happening::Forbid(rule, finding), &run.position.clone(), &run.position);
+    }
+    say(&Happening::Over, &run.position, &finish(&run).position);
+    allowed
+}
+
+/// Returns what is told where a statement found nothing to choose and the turn goes on.
+fn nothing_chosen(ahead: Ahead<'_>) -> Option<Happening<'_>> {
+    match ahead {
+        Ahead::Statement(statement) if matches!(statement.kind, StatementKind::Choose(_)) => {
+            Some(Happening::Done(statement))
+        }
+        _ => None,
+    }
+}
+
+/// Returns what is told about a step of the run before it is made.
+fn happening<'g>(run: &Run<'g>, ahead: Ahead<'g>) -> Option<Happening<'g>> {
+    // What is asked must leave no mark on the run.
+    let find = |truth| run.clone().find(truth);
+    Some(match ahead {
+        Ahead::Statement(statement) => match &statement.kind {
+            StatementKind::If { condition, .. } => Happening::Decided(statement, find(condition)),
+            StatementKind::Move(_)
+            | StatementKind::Drop(_)
+            | StatementKind::Choose(_)
+            | StatementKind::Either(_)
+            | StatementKind::Repeat { .. } => return None,
+            StatementKind::ForEach { .. }
+            | StatementKind::Effect(_)
+            | StatementKind::Refuse(_)
+            | StatementKind::End(..)
+            | StatementKind::Next(_) => Happening::Done(statement),
+        },
+        Ahead::Trigger(trigger) => Happening::Event(trigger, find(&trigger.condition)),
+        Ahead::Captured(subject) => Happening::Captured(subject),
+        Ahead::Round(square) => Happening::Round(square),
+        Ahead::Again(statement) => match &statement.kind {
+            StatementKind::Repeat { condition, .. } => {
+                Happening::Decided(statement, find(condition))
+            }
+            _ => return None,
+        },
+    })
+}
