@@ -69,7 +69,7 @@ fn tokens(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<
     }
 }
 
-fn place<'a>(words: Words<'a>, token: TokenState) -> &'a str {
+fn place(words: Words<'_>, token: TokenState) -> &str {
     token.at.map_or("nowhere", |square| words.game.board.name(square))
 }
 

@@ -34,12 +34,12 @@ pub(crate) struct Reader<'g> {
 
 impl Reader<'_> {
     /// Returns a text without what people write in different ways.
-    pub(crate) fn loose(&self, text: &str) -> String {
+    pub(crate) fn loose(self, text: &str) -> String {
         loose_text(self.game, text)
     }
 
     /// Returns the text of a turn so far; nothing if no step of it shows.
-    pub(crate) fn shown(&self, turn: &Turn) -> String {
+    pub(crate) fn shown(self, turn: &Turn) -> String {
         let text = turn_text(self.game, turn);
         if text == turn_text(self.game, &Turn::default()) {
             String::new()
@@ -49,7 +49,7 @@ impl Reader<'_> {
     }
 
     /// Returns the label that a rest of a text begins with, and what follows it.
-    pub(crate) fn label<'t>(&self, rest: &'t str) -> Option<(String, &'t str)> {
+    pub(crate) fn label(self, rest: &str) -> Option<(String, &str)> {
         let rest = rest.strip_prefix(',').unwrap_or(rest);
         let labels = self.game.labels.iter().map(|label| self.loose(label));
         let label = labels.filter(|label| begins_with(rest, label)).max_by_key(String::len)?;
@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 
     /// Reads a rest of a text whose label has been taken off.
-    pub(crate) fn meant(&self, rest: &str) -> Meant {
+    pub(crate) fn meant(self, rest: &str) -> Meant {
         let rest = rest.strip_prefix(',').unwrap_or(rest);
         if rest.is_empty() {
             return Meant::Nothing;
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// Reads the names of squares that a text begins with, of several the longest.
-    fn squares(&self, text: &str) -> Vec<SquareId> {
+    fn squares(self, text: &str) -> Vec<SquareId> {
         let mut squares = Vec::new();
         let mut rest = text;
         while squares.len() < MAX_SQUARES {
@@ -99,7 +99,7 @@ impl Reader<'_> {
     }
 
     /// Reads the symbol that a text begins with, of several the longest.
-    fn symbol<'t>(&self, text: &'t str) -> Option<(PieceTypeId, &'t str)> {
+    fn symbol(self, text: &str) -> Option<(PieceTypeId, &str)> {
         let symbols = self.game.types.ids().filter_map(|kind| {
             let symbol = self.symbol_of(kind)?;
             text.starts_with(&symbol).then_some((symbol.len(), kind))
@@ -109,7 +109,7 @@ impl Reader<'_> {
     }
 
     /// Returns how a type in hand is written.
-    fn symbol_of(&self, kind: PieceTypeId) -> Option<String> {
+    fn symbol_of(self, kind: PieceTypeId) -> Option<String> {
         let step = Step { label: None, choice: Choice::Hand(SideId(0), kind) };
         let text = self.loose(&turn_text(self.game, &Turn { steps: vec![step] }));
         text.strip_prefix('@').filter(|symbol| !symbol.is_empty()).map(str::to_owned)

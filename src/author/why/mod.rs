@@ -175,7 +175,7 @@ impl<'a> Asked<'a> {
         let column = text.get(..at).unwrap_or_default().chars().count() + 1;
         let message = format!("character {column} of `{text}`: {reason}");
         let mut unreadable = refused(Kind::Unreadable, message, answer.rule.clone());
-        if fit > 1 {
+        if fit > 1 && answer.kind != Kind::Incomplete {
             unreadable.notes.push(Note::about(answer.message.clone(), answer.rule.clone()));
         }
         unreadable.notes.extend(answer.notes.iter().cloned());
@@ -243,28 +243,20 @@ impl<'a> Asked<'a> {
             let named = Rule::new(format!("forbid {}", rule.name), rule.span);
             return refused(Kind::Forbidden, message, named);
         }
-        match outranked(game, self.position, &line.turn()) {
-            Some((rule, others)) => {
-                let mut told: Vec<String> = others
-                    .iter()
-                    .take(MAX_OTHERS)
-                    .map(|turn| format!("`{}`", turn_text(game, turn)))
-                    .collect();
-                if others.len() > MAX_OTHERS {
-                    told.push(format!("{} more", others.len() - MAX_OTHERS));
-                }
-                let named = Rule::new(format!("prefer {}", rule.name), rule.span);
-                let mut answer = refused(Kind::Outranked, rule.reason.clone(), named);
-                answer
-                    .notes
-                    .push(Note::plain(format!("it has to be {}", words::listed(&told, "or"))));
-                answer
-            }
-            None => {
-                let message = "there are more turns than are looked at";
-                refused(Kind::TooMuch, message, Rule::of_turn(game))
-            }
+        let Some((rule, others)) = outranked(game, self.position, &line.turn()) else {
+            let message = "there are more turns than are looked at";
+            return refused(Kind::TooMuch, message, Rule::of_turn(game));
+        };
+        let few = others.iter().take(MAX_OTHERS);
+        let mut told: Vec<String> =
+            few.map(|turn| format!("`{}`", turn_text(game, turn))).collect();
+        if others.len() > MAX_OTHERS {
+            told.push(format!("{} more", others.len() - MAX_OTHERS));
         }
+        let named = Rule::new(format!("prefer {}", rule.name), rule.span);
+        let mut answer = refused(Kind::Outranked, rule.reason.clone(), named);
+        answer.notes.push(Note::plain(format!("it has to be {}", words::listed(&told, "or"))));
+        answer
     }
 
     /// Returns the rule of the last move of a turn, or that of the turn.

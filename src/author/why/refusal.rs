@@ -159,7 +159,7 @@ impl<'g> Asking<'_, 'g> {
         let path = Path { from: *from, via: via.to_vec(), to: *to };
         match line.refused_move(asked, &path) {
             Refusal::Ways(subject, ways) => {
-                super::ways::answer(self.words, &subject, &path, &ways, self.rule())
+                super::ways::answer(self.words, &subject, &path, &ways, &self.rule())
             }
             refusal => self.refused_start(line, &refusal),
         }

@@ -18,11 +18,11 @@ pub(super) fn answer(
     subject: &Subject,
     path: &Path,
     ways: &[WayReport<'_>],
-    statement: Rule,
+    statement: &Rule,
 ) -> Answer {
     let nearest = ways.first().filter(|way| !matches!(way.verdict, Verdict::Elsewhere));
     let Some(nearest) = nearest else { return elsewhere(words, subject, path, ways) };
-    let (kind, reason) = verdict(words, path, nearest, &statement);
+    let (kind, reason) = verdict(words, path, nearest, statement);
     let piece = words.subject(subject);
     let rule = match nearest.verdict {
         Verdict::Unwanted(..) => statement.clone(),
@@ -31,7 +31,7 @@ pub(super) fn answer(
     let mut answer = refused(kind, format!("{piece} cannot go there: {reason}"), rule);
     let others = ways.iter().skip(1).filter(|way| way.verdict.nearness() > 1);
     for way in others.take(MAX_OTHERS) {
-        let (_, reason) = verdict(words, path, way, &statement);
+        let (_, reason) = verdict(words, path, way, statement);
         let note = Note::about(reason, rule_of(words, way));
         if note.rule.as_ref() != Some(&answer.rule) && !answer.notes.contains(&note) {
             answer.notes.push(note);

@@ -142,7 +142,8 @@ impl Words<'_> {
             Fact::Turn(side, turn) => {
                 format!("{} can play `{}`", self.side(*side), turn_text(self.game, turn))
             }
-            Fact::NoTurn(side) => format!("{} has no such turn", self.side(*side)),
+            Fact::NoTurn(side, true) => format!("{} has no legal turn", self.side(*side)),
+            Fact::NoTurn(side, false) => format!("{} has no such turn", self.side(*side)),
             Fact::MovedBy(way) => self.moved_by(*way),
             Fact::Occurrences(1) => "the position has occurred once".to_owned(),
             Fact::Occurrences(times) => format!("the position has occurred {times} times"),
@@ -208,19 +209,24 @@ impl Words<'_> {
         }
     }
 
-    /// Names a way of moving: ``double-step` of Pawn`, `a way of moving of Pawn`, `a power of Ring`.
+    /// Names a way of moving, by what is written if it has no name: `` `moves W` of Wizard ``.
     pub(crate) fn way(&self, reference: ClauseRef) -> String {
         match reference {
             ClauseRef::Own(kind, _) => {
-                match self.clause(reference).and_then(|clause| clause.name.as_ref()) {
-                    Some(name) => format!("`{name}` of {}", self.kind(kind)),
-                    None => format!("a way of moving of {}", self.kind(kind)),
-                }
+                format!("{} of {}", self.clause_name(reference), self.kind(kind))
             }
             ClauseRef::Power(token, ..) => {
                 let name = self.game.tokens.get(token).map_or("?", |token| token.name.as_str());
-                format!("a power of {name}")
+                format!("{} by {name}", self.clause_name(reference))
             }
+        }
+    }
+
+    fn clause_name(&self, reference: ClauseRef) -> String {
+        let Some(clause) = self.clause(reference) else { return "a way of moving".to_owned() };
+        match &clause.name {
+            Some(name) => format!("`{name}`"),
+            None => format!("`{}`", self.first_line(clause.span)),
         }
     }
 }

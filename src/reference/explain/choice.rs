@@ -100,7 +100,7 @@ impl<'g> Line<'g> {
     pub fn refused_hand(&mut self, asked: &'g Choose, kind: PieceTypeId) -> Refusal<'g> {
         match &asked.among {
             Candidates::Squares { hand: Some((side, types)), .. } => {
-                self.refused_in_hand(self.run.side(*side), *types, kind)
+                refused_in_hand(self.run.side(*side), *types, kind)
             }
             _ => Refusal::OtherKind,
         }
@@ -114,7 +114,7 @@ impl<'g> Line<'g> {
                 Refusal::NotOfTypes(kind, types)
             }
             Candidates::TypesInHand(side, types) => {
-                self.refused_in_hand(self.run.side(*side), *types, kind)
+                refused_in_hand(self.run.side(*side), *types, kind)
             }
             _ => Refusal::OtherKind,
         }
@@ -140,21 +140,16 @@ impl<'g> Line<'g> {
         }
     }
 
-    fn refused_in_hand(
-        &self,
-        side: Option<SideId>,
-        types: TypeSet,
-        kind: PieceTypeId,
-    ) -> Refusal<'g> {
-        match side {
-            _ if !types.contains(kind) => Refusal::NotOfTypes(kind, types),
-            Some(side) => Refusal::NotInHand(side, kind),
-            None => Refusal::OtherKind,
-        }
-    }
-
     fn outside(&mut self, subject: Subject, set: &'g Squares) -> Refusal<'g> {
         let (set, inside) = narrowed(&mut self.run, set, subject);
         Refusal::Set { subject, set, inside }
+    }
+}
+
+fn refused_in_hand<'g>(side: Option<SideId>, types: TypeSet, kind: PieceTypeId) -> Refusal<'g> {
+    match side {
+        _ if !types.contains(kind) => Refusal::NotOfTypes(kind, types),
+        Some(side) => Refusal::NotInHand(side, kind),
+        None => Refusal::OtherKind,
     }
 }

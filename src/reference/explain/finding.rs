@@ -59,8 +59,8 @@ pub enum Fact<'g> {
     NoThreat(SquareSet),
     /// A legal turn of a side.
     Turn(SideId, Turn),
-    /// The side has no such turn.
-    NoTurn(SideId),
+    /// The side has no such turn; true if it has none at all.
+    NoTurn(SideId, bool),
     /// How the move was made, if one was.
     MovedBy(Option<MovedBy>),
     /// How often the position has occurred.
@@ -125,7 +125,8 @@ impl<'g> Run<'g> {
             Truth::HasTurn { side, that } => {
                 let Some(side) = self.side(*side) else { return };
                 let turn = legal::turn_in(self, side, that);
-                facts.push(turn.map_or(Fact::NoTurn(side), |turn| Fact::Turn(side, turn)));
+                let any = **that == Truth::Fixed(true);
+                facts.push(turn.map_or(Fact::NoTurn(side, any), |turn| Fact::Turn(side, turn)));
             }
             Truth::Some { slot, over, condition } => self.some(*slot, over, condition, facts),
             Truth::MovedBy(_) => facts.push(Fact::MovedBy(self.moved_by)),

@@ -7,15 +7,17 @@ use super::entry::{self, Entry};
 use super::input::Input;
 use super::save;
 use super::table::{Player, Table};
-use super::{Result, Streams, resume};
+use super::{Result, Streams, ask, resume};
 use crate::front::draw::text;
 
 /// The commands with what they do.
-const COMMANDS: [(&str, &str); 12] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("help", "show this list"),
     ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
     ("board", "draw the board again"),
     ("position", "print the position text"),
+    ("why [TURN]", "say why a turn is legal or not, or why the game is over or not"),
+    ("trace TURN", "follow a turn step by step through the rules, without playing it"),
     ("hint", "say what the computer would play"),
     ("undo", "take back your last turn, or the part of a turn that you have typed"),
     ("back", "take back only the part of a turn that you have typed"),
@@ -161,6 +163,9 @@ fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next
         ("moves", beginning) => list(table, beginning, out)?,
         ("board", "") => return Ok(Next::Draw),
         ("position", "") => writeln!(out, "{}", table.session.position_text())?,
+        ("why", turn) => ask::why(table, turn, out)?,
+        ("trace", "") => writeln!(out, "Which turn? Type `trace TURN`.")?,
+        ("trace", turn) => ask::trace(table, turn, out)?,
         ("hint", "") => hint(table, out)?,
         ("undo", "") => return undo(table, out),
         ("back", "") => table.so_far.clear(),
@@ -287,8 +292,8 @@ fn load_from(table: &mut Table, file: &str, streams: &mut Streams<'_>) -> Result
             return Ok(Next::Same);
         }
     };
-    let Some((session, resigned)) = resume(&record, streams)? else { return Ok(Next::Same) };
-    table.change(record, session, resigned);
+    let Some(resumed) = resume(&record, streams)? else { return Ok(Next::Same) };
+    table.change(record, resumed);
     Ok(Next::Draw)
 }
 

@@ -1,5 +1,6 @@
 //! `fairyring play GAME`: a game in the terminal.
 
+mod ask;
 mod commands;
 mod computer;
 mod entry;
@@ -15,10 +16,9 @@ use clap::Args;
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
 use crate::ir::{Game, SideId};
-use crate::session::Session;
 use input::Input;
 use save::Record;
-use table::{Player, Table};
+use table::{Player, Resumed, Table};
 
 /// What `play` can be told.
 #[derive(Clone, Debug, Args)]
@@ -49,8 +49,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(record) => record,
         Err(reason) => return streams.error(reason),
     };
-    let Some((session, resigned)) = resume(&record, streams)? else { return Ok(Outcome::Rejected) };
-    let players = match players(session.game(), &arguments.human, &arguments.computer) {
+    let Some(resumed) = resume(&record, streams)? else { return Ok(Outcome::Rejected) };
+    let players = match players(resumed.session.game(), &arguments.human, &arguments.computer) {
         Ok(players) => players,
         Err(reason) => {
             streams.error(reason)?;
@@ -58,8 +58,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         }
     };
     let seed = arguments.seed.unwrap_or_else(seed_from_clock);
-    let mut table = Table::new(record, session, players, seed);
-    table.resigned = resigned;
+    let mut table = Table::new(record, resumed, players, seed);
     let mut input = Input::standard();
     commands::play(&mut table, &mut input, streams)?;
     Ok(Outcome::Fine)
@@ -84,9 +83,10 @@ impl Arguments {
 }
 
 /// Loads a game and plays what was played; tells what is wrong and returns `None` if that cannot be done.
-fn resume(record: &Record, streams: &mut Streams<'_>) -> Result<Option<(Session, Option<SideId>)>> {
+fn resume(record: &Record, streams: &mut Streams<'_>) -> Result<Option<Resumed>> {
     let setting = Setting { position: record.start.clone(), options: record.options.clone() };
     let Some(loaded) = setting.load(&record.game, streams)? else { return Ok(None) };
+    let sources = loaded.sources;
     let mut session = match setting.session(loaded.game) {
         Ok(session) => session,
         Err(error) => {
@@ -100,13 +100,15 @@ fn resume(record: &Record, streams: &mut Streams<'_>) -> Result<Option<(Session,
             return Ok(None);
         }
     }
-    let Some(name) = &record.resigned else { return Ok(Some((session, None))) };
+    let Some(name) = &record.resigned else {
+        return Ok(Some(Resumed { session, sources, resigned: None }));
+    };
     let resigned = side_named(session.game(), name);
     if resigned.is_none() {
         streams.error(format!("the saved game tells that `{name}` resigned, which is no side"))?;
         return Ok(None);
     }
-    Ok(Some((session, resigned)))
+    Ok(Some(Resumed { session, sources, resigned }))
 }
 
 /// Decides who plays which side: what is not said is the opposite of what is.

@@ -6,6 +6,7 @@ use crate::front::draw::text;
 use crate::ir::{Game, Id, SideId};
 use crate::notation;
 use crate::session::Session;
+use crate::source::SourceMap;
 use crate::state::{GameResult, Turn};
 
 /// Who plays a side.
@@ -27,12 +28,24 @@ impl Player {
     }
 }
 
+/// A game as far as it was played when it comes to the table.
+pub(super) struct Resumed {
+    /// The game as it stands.
+    pub session: Session,
+    /// The files it was made from.
+    pub sources: SourceMap,
+    /// The side that has resigned.
+    pub resigned: Option<SideId>,
+}
+
 /// A game that is being played.
 pub(super) struct Table {
     /// How the game began.
     pub record: Record,
     /// The game as it stands.
     pub session: Session,
+    /// The files it was made from.
+    pub sources: SourceMap,
     /// Who plays the sides.
     pub players: [Player; 2],
     /// The side that has resigned.
@@ -50,17 +63,18 @@ impl Table {
     /// Sets up the table for a game that may have begun.
     pub(super) fn new(
         mut record: Record,
-        session: Session,
+        resumed: Resumed,
         players: [Player; 2],
         seed: u64,
     ) -> Self {
         record.turns.clear();
         record.resigned = None;
+        let Resumed { session, sources, resigned } = resumed;
         record.start = Some(session.start_text().to_owned());
         let computer = Computer::new(session.game(), seed);
-        let texts = session.turn_texts();
-        let (resigned, so_far) = (None, String::new());
-        Self { record, session, players, resigned, so_far, texts, seed, computer }
+        let so_far = String::new();
+        let texts = if resigned.is_some() { Vec::new() } else { session.turn_texts() };
+        Self { record, session, sources, players, resigned, so_far, texts, seed, computer }
     }
 
     /// Returns the game.
@@ -140,9 +154,8 @@ impl Table {
     }
 
     /// Goes on with another game.
-    pub(super) fn change(&mut self, record: Record, session: Session, resigned: Option<SideId>) {
-        let seed = self.seed;
-        *self = Self { resigned, ..Self::new(record, session, self.players, seed) };
+    pub(super) fn change(&mut self, record: Record, resumed: Resumed) {
+        *self = Self::new(record, resumed, self.players, self.seed);
     }
 
     /// Returns the game as it can be saved.
