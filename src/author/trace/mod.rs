@@ -120,12 +120,9 @@ fn chosen(
     let (text, rule) = match &step.choice {
         Choice::Move(made) => {
             let name = words.way(made.clause);
-            let rule = words.clause(made.clause).map(|clause| Rule::new(&name, clause.span));
-            (format!("`{text}`: {name}"), rule.unwrap_or(of_statement))
+            (format!("`{text}`: {name}"), words.rule_of(made.clause))
         }
-        Choice::Alternative(number) => {
-            (format!("way {} of the statement", number + 1), of_statement)
-        }
+        Choice::Alternative(number) => (format!("way {} of `either`", number + 1), of_statement),
         Choice::Nothing => ("nothing is chosen".to_owned(), of_statement),
         Choice::Drop { .. } => (format!("`{text}`: a drop"), of_statement),
         Choice::Square(_) | Choice::Hand(..) | Choice::Type(_) | Choice::Number(_) => {

@@ -59,7 +59,7 @@ impl Reader<'_> {
 
     /// Reads a rest of a text whose label has been taken off.
     pub(crate) fn meant(self, rest: &str) -> Meant {
-        let rest = rest.strip_prefix(',').unwrap_or(rest);
+        let rest = rest.strip_prefix([',', ':']).unwrap_or(rest);
         if rest.is_empty() {
             return Meant::Nothing;
         }
@@ -88,7 +88,11 @@ impl Reader<'_> {
         while squares.len() < MAX_SQUARES {
             let fitting = self.game.board.squares.enumerate().filter_map(|(id, square)| {
                 let name = self.loose(&square.name);
-                rest.starts_with(&name).then_some((name.len(), id))
+                let after = rest.strip_prefix(name.as_str())?;
+                // A number is no square if it is the beginning of a greater one.
+                let number = name.bytes().all(|byte| byte.is_ascii_digit());
+                let ends = !number || !after.starts_with(|char: char| char.is_ascii_digit());
+                ends.then_some((name.len(), id))
             });
             let Some((length, square)) = fitting.max_by_key(|(length, _)| *length) else { break };
             squares.push(square);

@@ -117,12 +117,9 @@ impl<'a> Asked<'a> {
         let text = turn_text(self.game(), &step);
         let told = match choice {
             Choice::Move(made) => {
-                let clause = self.words.clause(made.clause)?;
                 let name = self.words.way(made.clause);
-                return Some(Note::about(
-                    format!("`{text}`: {name}"),
-                    Rule::new(name, clause.span),
-                ));
+                let rule = self.words.rule_of(made.clause);
+                return Some(Note::about(format!("`{text}`: {name}"), rule));
             }
             Choice::Alternative(_) | Choice::Nothing => return None,
             Choice::Drop { .. } => "a drop",
@@ -237,7 +234,7 @@ impl<'a> Asked<'a> {
     fn complete(&self, line: &mut Line<'a>) -> Answer {
         let game = self.game();
         if let Some((rule, finding)) = line.forbidden() {
-            let found = self.words.facts(&finding, rule.span);
+            let found = self.words.forbidding(&finding, rule.span);
             let found = if found.is_empty() { String::new() } else { format!(": {found}") };
             let message = format!("{}{found}", rule.reason);
             let named = Rule::new(format!("forbid {}", rule.name), rule.span);
@@ -265,9 +262,7 @@ impl<'a> Asked<'a> {
             Choice::Move(made) => Some(made.clause),
             _ => None,
         });
-        let clause = last.and_then(|reference| {
-            Some(Rule::new(self.words.way(reference), self.words.clause(reference)?.span))
-        });
-        clause.unwrap_or_else(|| Rule::of_turn(self.game()))
+        let rule = last.map(|reference| self.words.rule_of(reference));
+        rule.unwrap_or_else(|| Rule::of_turn(self.game()))
     }
 }

@@ -5,7 +5,8 @@ use super::meant::{Meant, Reader};
 use super::rule::Rule;
 use super::words::{Words, listed};
 use crate::ir::{
-    Choose, DropChoice, LabelId, MoveChoice, SquareId, Squares, Statement, StatementKind,
+    Choose, DropChoice, LabelId, MoveChoice, PieceTypeId, SquareId, Squares, Statement,
+    StatementKind,
 };
 use crate::notation::turn_text;
 use crate::reference::Subject;
@@ -56,7 +57,7 @@ impl<'g> Asking<'_, 'g> {
             }
             (StatementKind::Drop(asked), Meant::Drop(kind, Some(to))) => {
                 let refusal = line.refused_drop(asked, *kind, *to);
-                return (4, self.refused_drop(asked, &refusal));
+                return (4, self.refused_drop(asked, *kind, &refusal));
             }
             (StatementKind::Choose(asked), meant) => Self::refused_choice(line, asked, meant),
             _ => None,
@@ -190,7 +191,12 @@ impl<'g> Asking<'_, 'g> {
         }
     }
 
-    fn refused_drop(&self, asked: &'g DropChoice, refusal: &Refusal<'_>) -> Answer {
+    fn refused_drop(
+        &self,
+        asked: &'g DropChoice,
+        kind: PieceTypeId,
+        refusal: &Refusal<'_>,
+    ) -> Answer {
         let words = self.words;
         match refusal {
             Refusal::NotInHand(side, kind) => {
@@ -210,7 +216,7 @@ impl<'g> Asking<'_, 'g> {
                 refused(Kind::Occupied, message, self.rule())
             }
             Refusal::Set { subject, set, inside } => {
-                self.not_dropped_there(asked, subject, set, *inside)
+                self.not_dropped_there(asked, kind, (subject, set, *inside))
             }
             _ => refused(Kind::WrongKind, "a piece is dropped from the hand here", self.rule()),
         }
@@ -220,23 +226,23 @@ impl<'g> Asking<'_, 'g> {
     fn not_dropped_there(
         &self,
         asked: &DropChoice,
-        subject: &Subject,
-        set: &Squares,
-        inside: bool,
+        kind: PieceTypeId,
+        (subject, set, inside): (&Subject, &Squares, bool),
     ) -> Answer {
-        let statement = self.statement.span;
-        let mut rule = self.rule();
-        if !contains(&asked.on, set) {
-            let owner = self.words.game.types.iter().find(|kind| contains(&kind.drop_on, set));
-            if let Some(kind) = owner {
-                rule = Rule::new(format!("piece {}", kind.name), kind.span);
-            }
-        }
-        let span = if rule.span == statement { statement } else { rule.span };
-        let why = self.words.belongs(subject, set, inside, span);
-        let square = self.words.square(subject.square);
-        let message = format!("it cannot be dropped on {square}: {why}");
+        let rule = if contains(&asked.on, set) { self.rule() } else { self.drops_of(kind) };
+        let why = self.words.belongs(subject, set, inside, rule.span);
+        let (kind, square) = (self.words.kind(kind), self.words.square(subject.square));
+        let message = format!("{kind} cannot be dropped on {square}: {why}");
         refused(Kind::NotThere, message, rule)
+    }
+
+    /// Returns the rule that says where a type may be dropped.
+    fn drops_of(&self, kind: PieceTypeId) -> Rule {
+        let game = self.words.game;
+        let info = &game.types[kind];
+        let written = game.phrases.sets.iter().find(|(set, _)| *set == info.drop_on);
+        let span = written.map_or(info.span, |(_, span)| *span);
+        Rule::new(format!("piece {}", info.name), span)
     }
 
     /// Tells why something cannot be chosen at a `choose`.

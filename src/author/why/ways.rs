@@ -7,7 +7,6 @@ use super::words::{Words, listed};
 use crate::ir::{LandingKind, Squares};
 use crate::reference::Subject;
 use crate::reference::explain::{Path, Verdict, WayReport};
-use crate::state::ClauseRef;
 
 /// The most other ways that are told of.
 const MAX_OTHERS: usize = 4;
@@ -26,13 +25,13 @@ pub(super) fn answer(
     let piece = words.subject(subject);
     let rule = match nearest.verdict {
         Verdict::Unwanted(..) => statement.clone(),
-        _ => rule_of(words, nearest),
+        _ => words.rule_of(nearest.reference),
     };
     let mut answer = refused(kind, format!("{piece} cannot go there: {reason}"), rule);
     let others = ways.iter().skip(1).filter(|way| way.verdict.nearness() > 1);
     for way in others.take(MAX_OTHERS) {
         let (_, reason) = verdict(words, path, way, statement);
-        let note = Note::about(reason, rule_of(words, way));
+        let note = Note::about(reason, words.rule_of(way.reference));
         if note.rule.as_ref() != Some(&answer.rule) && !answer.notes.contains(&note) {
             answer.notes.push(note);
         }
@@ -51,26 +50,13 @@ fn elsewhere(words: Words<'_>, subject: &Subject, path: &Path, ways: &[WayReport
     );
     let mut answer = refused(Kind::NoSuchWay, message, rule);
     for way in ways {
-        let rule = rule_of(words, way);
-        let note = Note::about("it has this way of moving", rule);
+        let rule = words.rule_of(way.reference);
+        let note = Note::about(format!("there is {}", words.way(way.reference)), rule);
         if !answer.notes.contains(&note) {
             answer.notes.push(note);
         }
     }
     answer
-}
-
-/// Names a way of moving as a rule.
-fn rule_of(words: Words<'_>, way: &WayReport<'_>) -> Rule {
-    let name = way.clause.name.as_ref();
-    let owner = match way.reference {
-        ClauseRef::Own(kind, _) => format!("piece {}", words.kind(kind)),
-        ClauseRef::Power(token, ..) => {
-            format!("token {}", words.game.tokens.get(token).map_or("?", |token| &token.name))
-        }
-    };
-    let name = name.map_or_else(String::new, |name| format!(", {name}"));
-    Rule::new(format!("{owner}{name}"), way.clause.span)
 }
 
 /// Tells what one way of moving says.
@@ -92,14 +78,17 @@ fn verdict(words: Words<'_>, path: &Path, way: &WayReport<'_>, statement: &Rule)
         Verdict::OtherSide => {
             (Kind::OtherSide, format!("{name} leads to {to}, but only for the other side"))
         }
-        Verdict::NotBearer(token, set) => {
-            let token = words.game.tokens.get(*token).map_or("?", |token| &token.name);
+        Verdict::NotBearer(token, set, inside) => {
+            let token = words.token(*token);
             let set = words.set(set, way.clause.span);
-            (Kind::Withheld, format!("{token} gives this power only to `{set}`"))
+            let to_whom = if *inside { "not to" } else { "only to" };
+            (Kind::Withheld, format!("{name} leads there, but {token} gives it {to_whom} `{set}`"))
         }
         Verdict::NotAtLevel(token, level) => {
-            let token = words.game.tokens.get(*token).map_or("?", |token| &token.name);
-            (Kind::Withheld, format!("{token} does not give this power at level {level}"))
+            let token = words.token(*token);
+            let reason =
+                format!("{name} leads there, but {token} does not give it at level {level}");
+            (Kind::Withheld, reason)
         }
         Verdict::Elsewhere => (Kind::NoSuchWay, format!("{name} does not lead to {to}")),
     }

@@ -1,7 +1,8 @@
 //! What the executor found, in words.
 
+use super::rule::Rule;
 use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
-use crate::ir::{Clause, Game, PieceTypeId, SideId, SquareId, Squares, Truth, TypeSet};
+use crate::ir::{Game, PieceTypeId, SideId, SquareId, Squares, TokenId, Truth, TypeSet};
 use crate::notation::turn_text;
 use crate::reference::explain::{Fact, Finding};
 use crate::reference::{MovedBy, Subject, Threat};
@@ -80,7 +81,22 @@ impl Words<'_> {
     pub(crate) fn truth(&self, truth: &Truth, rule: Span) -> String {
         let written = self.game.phrases.truth_in(truth, rule).map(|span| self.quote(span));
         let text = written.filter(|text| !text.is_empty());
-        text.unwrap_or_else(|| truth_text(self.game, truth))
+        text.unwrap_or_else(|| self.put_together(truth, rule))
+    }
+
+    /// Writes a truth that is written nowhere from its parts, which may be.
+    fn put_together(&self, truth: &Truth, rule: Span) -> String {
+        let joined = |parts: &[Truth], word: &str| {
+            let parts: Vec<String> = parts.iter().map(|part| self.truth(part, rule)).collect();
+            parts.join(word)
+        };
+        match truth {
+            Truth::Is { slot, set } => format!("{} is {}", slot_text(*slot), self.set(set, rule)),
+            Truth::All(parts) => joined(parts, " and "),
+            Truth::Any(parts) => joined(parts, " or "),
+            Truth::Not(inner) => format!("not {}", self.truth(inner, rule)),
+            _ => truth_text(self.game, truth),
+        }
     }
 
     /// Writes a set as the author of the rule did, or else as the program understands it.
@@ -100,6 +116,12 @@ impl Words<'_> {
         } else {
             format!("`{condition}` {verb}: {facts}")
         }
+    }
+
+    /// Tells what forbids a turn: the capture that could be made, if that is what it is about.
+    pub(crate) fn forbidding(&self, finding: &Finding<'_>, rule: Span) -> String {
+        let threat = finding.facts.iter().find(|fact| matches!(fact, Fact::Threat(_)));
+        threat.map_or_else(|| self.facts(finding, rule), |threat| self.fact(threat, rule))
     }
 
     /// Tells what was found, without the condition.
@@ -196,11 +218,6 @@ impl Words<'_> {
         format!("{piece} on {from} could capture on {} (`{text}`)", listed(&taken, "and"))
     }
 
-    /// Returns the way of moving that a reference stands for.
-    pub(crate) fn clause(&self, reference: ClauseRef) -> Option<&Clause> {
-        reference.clause(self.game)
-    }
-
     fn moved_by(&self, way: Option<MovedBy>) -> String {
         match way {
             None => "no piece was moved".to_owned(),
@@ -216,14 +233,30 @@ impl Words<'_> {
                 format!("{} of {}", self.clause_name(reference), self.kind(kind))
             }
             ClauseRef::Power(token, ..) => {
-                let name = self.game.tokens.get(token).map_or("?", |token| token.name.as_str());
-                format!("{} by {name}", self.clause_name(reference))
+                format!("{} by {}", self.clause_name(reference), self.token(token))
             }
         }
     }
 
+    /// Returns a way of moving as a rule: `piece Wizard`, `token Wand, jump`.
+    pub(crate) fn rule_of(&self, reference: ClauseRef) -> Rule {
+        let owner = match reference {
+            ClauseRef::Own(kind, _) => format!("piece {}", self.kind(kind)),
+            ClauseRef::Power(token, ..) => format!("token {}", self.token(token)),
+        };
+        let clause = reference.clause(self.game);
+        let name = clause.and_then(|clause| clause.name.as_ref());
+        let name = name.map_or_else(String::new, |name| format!(", {name}"));
+        Rule::new(format!("{owner}{name}"), clause.map_or(Span::NONE, |clause| clause.span))
+    }
+
+    /// Names a token.
+    pub(crate) fn token(&self, token: TokenId) -> &str {
+        self.game.tokens.get(token).map_or("?", |token| token.name.as_str())
+    }
+
     fn clause_name(&self, reference: ClauseRef) -> String {
-        let Some(clause) = self.clause(reference) else { return "a way of moving".to_owned() };
+        let Some(clause) = reference.clause(self.game) else { return "a way of moving".to_owned() };
         match &clause.name {
             Some(name) => format!("`{name}`"),
             None => format!("`{}`", self.first_line(clause.span)),

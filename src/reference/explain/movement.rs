@@ -46,8 +46,8 @@ pub enum Verdict<'g> {
     Stays,
     /// It is the other side's.
     OtherSide,
-    /// The token does not give it to this bearer, whose square is not in the set.
-    NotBearer(TokenId, &'g Squares),
+    /// The token does not give it to this bearer: the set decides, and whether the bearer is in there.
+    NotBearer(TokenId, &'g Squares, bool),
     /// The token does not give it at its present level.
     NotAtLevel(TokenId, i32),
     /// It does not lead there.
@@ -117,8 +117,8 @@ impl<'g> Run<'g> {
             return None;
         }
         match self.square_in(from, &power.bearer) {
-            Fact::Belongs { set, .. } if !self.holds_at(&power.bearer, from) => {
-                Some(Verdict::NotBearer(token, set))
+            Fact::Belongs { set, inside, .. } if !self.holds_at(&power.bearer, from) => {
+                Some(Verdict::NotBearer(token, set, inside))
             }
             _ => Some(Verdict::NotAtLevel(token, self.position.tokens[token].level)),
         }
