@@ -5,6 +5,8 @@ mod in_file;
 mod movers;
 mod random;
 
+pub(crate) use random::Random;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use fairyring::session::Session;
 use super::{GAMES, deep, load};
 
 /// A small generator with a seed (`SplitMix64`), so that every run plays the same games.
-pub(super) struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     pub(super) fn next(&mut self) -> u64 {
@@ -22,7 +22,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         let count = u64::try_from(count).expect("a small number");
         usize::try_from(self.next() % count).expect("a small number")
     }
