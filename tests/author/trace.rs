@@ -75,7 +75,7 @@ fn a_turn_that_ends_the_game_tells_why() {
     assert_eq!(standing.rule.name, "ending checkmate");
     let position = "8/P7/7k/8/8/8/8/4K3 w - - 0 1 Ring:a7 bestowal:done";
     let (_, told) = follow("fellowship", position, "a7a8q h6g6", "destroy:a8");
-    let standing = told.standing.expect("the game is over");
+    let standing = told.standing.clone().expect("the game is over");
     assert_eq!(standing.rule.name, "turn");
     expect(&told, "turn", "White wins", "the game is over: White wins, the Ring is destroyed");
 }

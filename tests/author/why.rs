@@ -9,7 +9,7 @@ use fairyring::reference;
 use fairyring::session::Session;
 
 use super::Loaded;
-use crate::games::Random;
+use crate::games::{Random, deep};
 
 /// The cases; see the head of the file.
 const CASES: &str = include_str!("../cases/why.tsv");
@@ -86,10 +86,28 @@ fn told(answer: &Answer) -> String {
 fn the_table_has_every_kind_of_refusal_that_games_can_meet() {
     let kinds: Vec<&str> = cases().iter().map(|case| case.kind).collect();
     let wanted = [
-        "legal", "over", "open", "unreadable", "no-piece", "not-yours", "no-such-way", "blocked",
-        "landing", "condition", "unwanted", "withheld", "forbidden", "outranked",
-        "refused", "incomplete", "nothing-to-choose", "too-long", "not-there", "not-in-hand",
-        "occupied", "wrong-type",
+        "legal",
+        "over",
+        "open",
+        "unreadable",
+        "no-piece",
+        "not-yours",
+        "no-such-way",
+        "blocked",
+        "landing",
+        "condition",
+        "unwanted",
+        "withheld",
+        "forbidden",
+        "outranked",
+        "refused",
+        "incomplete",
+        "nothing-to-choose",
+        "too-long",
+        "not-there",
+        "not-in-hand",
+        "occupied",
+        "wrong-type",
     ];
     let missing: Vec<&&str> = wanted.iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.is_empty(), "no case for {missing:?}");
@@ -97,14 +115,22 @@ fn the_table_has_every_kind_of_refusal_that_games_can_meet() {
 
 #[test]
 fn every_turn_of_the_bundled_games_has_an_answer() {
+    let (seeds, texts, refused) = if deep() { (40, 40, 1000) } else { (1, 10, 8) };
     for name in CLOSELY {
         let loaded = Loaded::bundled(name, &[]);
-        for seed in 0..4 {
-            ask_around(name, &loaded, seed, 24, 16);
+        for seed in 0..seeds {
+            ask_around(name, &loaded, seed, texts, refused);
         }
     }
-    for name in bundled::all_games().filter(|name| !CLOSELY.contains(name)) {
-        ask_around(name, &Loaded::bundled(name, &[]), 7, 4, 3);
+}
+
+#[test]
+fn every_turn_of_other_games_has_an_answer() {
+    // A few games each time; with `FAIRYRING_DEEP=1` all of them.
+    let every = if deep() { 1 } else { 24 };
+    let others = bundled::all_games().filter(|name| !CLOSELY.contains(name));
+    for name in others.step_by(every) {
+        ask_around(name, &Loaded::bundled(name, &[]), 7, 3, 2);
     }
 }
 

@@ -20,7 +20,7 @@ use fairyring::source::{MemoryFiles, SourceMap};
 const GAMES: [&str; 6] = ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring"];
 
 /// Tells whether the long tests were asked for.
-fn deep() -> bool {
+pub(crate) fn deep() -> bool {
     std::env::var_os("FAIRYRING_DEEP").is_some_and(|value| value == "1")
 }
 
