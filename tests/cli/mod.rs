@@ -8,6 +8,7 @@ mod help;
 mod perft;
 mod play;
 mod readme;
+mod why;
 
 use std::fs;
 use std::io::{Read, Write};

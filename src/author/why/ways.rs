@@ -135,6 +135,6 @@ fn blocked(
     let is_blocked = missed
         .iter()
         .all(|(subject, set)| matches!(set, Squares::Empty) && subject.piece.is_some());
-    let verb = if is_blocked { "is blocked" } else { "leads there only if the way allows it" };
-    (Kind::Blocked, format!("{name} {verb}: {told}"))
+    let verb = if is_blocked { "is blocked:" } else { "would lead there, but" };
+    (Kind::Blocked, format!("{name} {verb} {told}"))
 }

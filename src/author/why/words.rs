@@ -2,7 +2,9 @@
 
 use super::rule::Rule;
 use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
-use crate::ir::{Game, PieceTypeId, SideId, SquareId, Squares, TokenId, Truth, TypeSet};
+use crate::ir::{
+    Game, Number, PieceTypeId, SideId, SquareId, Squares, TokenId, Truth, TypeSet, VariableKind,
+};
 use crate::notation::turn_text;
 use crate::reference::explain::{Fact, Finding};
 use crate::reference::{MovedBy, Subject, Threat};
@@ -140,7 +142,8 @@ impl Words<'_> {
     pub(crate) fn fact(&self, fact: &Fact<'_>, rule: Span) -> String {
         match fact {
             Fact::Worth(number, worth) => {
-                format!("`{}` is {worth}", number_text(self.game, number))
+                let text = number_text(self.game, number);
+                format!("`{text}` is {}", self.worth(number, *worth))
             }
             Fact::Members(set, told, count) => self.members(set, told, *count, rule),
             Fact::Belongs { subject, set, inside, .. } => self.belongs(subject, set, *inside, rule),
@@ -170,6 +173,22 @@ impl Words<'_> {
             Fact::Occurrences(1) => "the position has occurred once".to_owned(),
             Fact::Occurrences(times) => format!("the position has occurred {times} times"),
         }
+    }
+
+    /// Writes what a number is worth: by its word, if it is a variable of words.
+    fn worth(&self, number: &Number, worth: i32) -> String {
+        let variable = match number {
+            Number::Variable(variable) => self.game.variables.get(variable.id),
+            _ => None,
+        };
+        let word = match variable.map(|variable| &variable.kind) {
+            Some(VariableKind::Words(words)) => {
+                usize::try_from(worth).ok().and_then(|worth| words.get(worth)).cloned()
+            }
+            Some(VariableKind::Switch) => Some(if worth == 0 { "off" } else { "on" }.to_owned()),
+            _ => None,
+        };
+        word.unwrap_or_else(|| worth.to_string())
     }
 
     fn members(&self, set: &Squares, told: &[Subject], count: usize, rule: Span) -> String {

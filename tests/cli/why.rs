@@ -1,0 +1,68 @@
+//! `why` and `trace`, on the command line and at the table.
+
+use super::{fairyring, with_input};
+
+#[test]
+fn a_refusal_names_the_rule_the_file_and_the_line() {
+    let ran = fairyring(&["why", "chess", "a1a3"]).expect(0);
+    let lines = ran.lines();
+    assert!(lines[0].starts_with("`a1a3` is not legal: ") && lines[0].contains("blocked"));
+    assert!(lines[1].trim().starts_with("piece Rook, chess.rules:"), "{lines:?}");
+    assert!(lines[2].contains("moves R"), "{lines:?}");
+}
+
+#[test]
+fn turns_can_be_played_before_the_question() {
+    let mate = ["why", "chess", "--after", "f2f3 e7e5 g2g4 d8h4"];
+    let ran = fairyring(&mate).expect(0);
+    assert!(ran.out.contains("Black wins, checkmate") && ran.out.contains("ending checkmate"));
+    let ran = fairyring(&["why", "chess", "--after", "e2e5"]).expect(1);
+    assert!(ran.err.contains("e2e5"), "{ran:?}");
+    fairyring(&["why", "chess", "--position", "nonsense", "e2e4"]).expect(1);
+}
+
+#[test]
+fn answers_are_there_as_json() {
+    let ran = fairyring(&["why", "chess", "e7e5", "--json"]).expect(0);
+    for part in ["\"verdict\": \"refused\"", "\"kind\": \"not-yours\"", "\"file\": \"chess.rules\""]
+    {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = fairyring(&["trace", "chess", "e2e4", "--json"]).expect(0);
+    for part in ["\"kind\": \"choice\"", "\"changes\"", "e4: empty → White Pawn"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_turn_is_followed_or_explained() {
+    let ran = fairyring(&["trace", "chess", "e2e4"]).expect(0);
+    assert!(ran.out.contains("[event double-stepped, lib/en-passant.rules:"), "{}", ran.out);
+    assert!(ran.out.contains("    en-passant: none → e3"), "{}", ran.out);
+    let ran = fairyring(&["trace", "chess", "e2e5"]).expect(1);
+    assert!(ran.out.contains("`e2e5` is not legal"), "{ran:?}");
+}
+
+#[test]
+fn questions_are_answered_at_the_table() {
+    let typed = "why e2e5\nwhy\ntrace e2e4\ntrace\nresign\nwhy\nquit\n";
+    let ran = with_input(&["play", "chess", "--seed", "1"], typed).expect(0);
+    for part in [
+        "`e2e5` is not legal: White Pawn on e2",
+        "who has 20 legal turns",
+        "e4: empty → White Pawn",
+        "Which turn? Type `trace TURN`.",
+        "The game is over: White has resigned.",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn anything_may_be_asked() {
+    let long = "e2e4,".repeat(10_000);
+    for turn in ["", " ", ",", ":", "@", "=", "-", "ß", "e2e4e2e4e2e4", long.as_str()] {
+        let ran = fairyring(&["why", "chess", turn]).expect(0);
+        assert!(ran.out.contains("is not legal"), "{turn}: {ran:?}");
+    }
+}
