@@ -3,7 +3,7 @@
 mod counts;
 mod in_file;
 mod movers;
-mod random;
+pub mod random;
 
 pub(crate) use random::Random;
 

@@ -14,7 +14,7 @@ use super::{GAMES, deep, load};
 pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub(super) fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -28,36 +28,66 @@ impl Random {
     }
 }
 
+/// How far a game is played.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// No more turns than this.
+    pub turns: usize,
+    /// No further turn once so many legal ones were looked at.
+    pub legal: usize,
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, Default)]
+pub struct Played {
+    /// Whether it came to a result.
+    pub ended: bool,
+    /// How many legal turns were looked at.
+    pub legal: usize,
+}
+
 #[test]
 fn random_games() {
     let games = if deep() { 1_000 } else { 20 };
+    let limits = Limits { turns: 300, legal: usize::MAX };
     for name in GAMES {
         let game = load(name, &[]);
-        let finished = (0..games).filter(|&seed| play(name, &game, seed)).count();
-        assert!(finished > 0, "{name}: no game came to an end");
+        let ended = |&seed: &u64| {
+            play(&game, seed, limits).unwrap_or_else(|error| panic!("{name}, {error}")).ended
+        };
+        assert!((0..games).filter(ended).count() > 0, "{name}: no game came to an end");
     }
 }
 
-/// Plays one game to its result or for 300 turns; tells whether it ended.
-fn play(name: &str, game: &Arc<Game>, seed: u64) -> bool {
+/// Plays one game to its result or to the limits; complains about a position whose text does not tell it, about turns
+/// of the same text, and about a position without a turn or a result.
+pub fn play(game: &Arc<Game>, seed: u64, limits: Limits) -> Result<Played, String> {
     let mut random = Random(seed);
-    let mut session = Session::new(Arc::clone(game)).expect("a session");
-    for ply in 0..300 {
-        let at = || format!("{name}, game {seed}, turn {ply}");
+    let mut session = Session::new(Arc::clone(game)).map_err(|error| error.to_string())?;
+    let mut played = Played::default();
+    for ply in 0..limits.turns {
         let text = session.position_text();
-        let again = notation::read_position(game, &text);
-        assert_eq!(again.as_ref(), Ok(session.position()), "{}: {text}", at());
+        let at = |what: &str| format!("game {seed}, turn {ply}: {what}: {text}");
+        if notation::read_position(game, &text).as_ref() != Ok(session.position()) {
+            return Err(at("the text of the position is read as another one"));
+        }
         if session.result().is_some() {
-            assert!(session.legal().is_empty(), "{}: turns after the end", at());
-            return true;
+            let over = session.legal().is_empty();
+            played.ended = true;
+            return over.then_some(played).ok_or_else(|| at("turns after the end"));
         }
         let legal = reference::legal_turns(game, session.position());
-        assert!(!legal.is_empty(), "{}: neither a result nor a turn: {text}", at());
         let texts: HashSet<String> =
             legal.iter().map(|turn| notation::turn_text(game, &turn.turn)).collect();
-        assert_eq!(texts.len(), legal.len(), "{}: two turns of the same text: {text}", at());
+        if legal.is_empty() || texts.len() != legal.len() {
+            return Err(at("no turn and no result, or two turns of the same text"));
+        }
         let chosen = &legal[random.below(legal.len())].turn;
-        session.play(chosen).unwrap_or_else(|error| panic!("{}: {error}", at()));
+        session.play(chosen).map_err(|error| at(&error.to_string()))?;
+        played.legal += legal.len();
+        if played.legal >= limits.legal {
+            break;
+        }
     }
-    false
+    Ok(played)
 }

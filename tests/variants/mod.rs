@@ -2,7 +2,9 @@
 //!
 //! By default rows with few nodes are counted; `FAIRYRING_NODES=1000000` counts all up to a million.
 
+mod constructs;
 mod pages;
+mod random;
 pub mod table;
 
 use table::{Outcome, Row};

@@ -10,7 +10,7 @@ fn page(name: &str) -> String {
 }
 
 /// Returns the names, without the ending, of the rules files in a folder below `games/`.
-fn files(folder: &str) -> Vec<String> {
+pub fn files(folder: &str) -> Vec<String> {
     let folder = std::fs::read_dir(table::root().join("games").join(folder));
     let entries = folder.expect("the folder can be read").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
