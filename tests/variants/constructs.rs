@@ -22,14 +22,14 @@ stem from each other.
 | --- | --- | --- |
 ";
 
-/// Keywords that need no two files, and why.
+/// Keywords that no file uses yet, or only one, and why. Where the reason says so, the one is a module of many games.
 const EXCUSED: &[(&str, &str)] = &[
     ("an", "the article `a` before a vowel, which means nothing; no file has needed it yet"),
     ("can", "one file asks `can move`; the others ask the contrary, `cannot move`"),
     ("cycle", "one file: what the levels of a power do when there are more of them than entries"),
     ("each", "`for each`: no file yet; sets are handled whole everywhere"),
     ("every", "one file: others ask the contrary, `no … except`"),
-    ("half", "`half way`, for pieces that stop in the middle of a line: no file yet"),
+    ("half", "`half way`, for slides of at most half the free line: no file yet"),
     ("least", "`at least N`, for slides with a shortest length: one file"),
     ("level", "powers with levels: one file"),
     ("link", "boards that are no grid: no file yet, those there are give directions instead"),
@@ -51,7 +51,7 @@ const EXCUSED: &[(&str, &str)] = &[
     ("unmark", "takes a mark away: one file; marks mostly go with their piece"),
     ("used", "`while used`, for what repetition compares: one module, which most games use"),
     ("via", "legs that tell their squares in a turn's text: no file yet"),
-    ("way", "`half way`, for pieces that stop in the middle of a line: no file yet"),
+    ("way", "`half way`, for slides of at most half the free line: no file yet"),
     ("withdraw", "takes a token away from the board: no file yet"),
 ];
 
@@ -134,7 +134,7 @@ fn words_of_line(line: &str) -> Vec<String> {
 
 /// Leaves out what stands between double quotes, and everything from a `#` outside of them.
 fn without_texts(line: &str) -> String {
-    let outside: String = line.split('"').step_by(2).map(|part| format!("{part} ")).collect();
+    let outside = line.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     // A `#` in a comment may come before a quote: what follows it is no code either.
     outside.split('#').next().unwrap_or_default().to_owned()
 }
