@@ -141,9 +141,16 @@ fn label(cx: &mut Context<'_>, label: Option<&Text>) -> Option<LabelId> {
     label.map(|label| cx.label(&label.text))
 }
 
-/// Binds the name of a piece for the statements that follow.
+/// Binds the name of a piece for the statements that follow. A name that stands for a piece already is that piece's
+/// from now on, also where a loop comes back to what asks for it.
 fn bind(cx: &mut Context<'_>, name: Option<&Name>) -> Option<SlotId> {
-    name.map(|name| cx.bind(&name.text, SlotKind::Square))
+    let name = &name?.text;
+    match cx.local(name) {
+        Some(local) if local.kind == SlotKind::Square && local.slot >= slots::FIRST_FREE => {
+            Some(local.slot)
+        }
+        _ => Some(cx.bind(name, SlotKind::Square)),
+    }
 }
 
 fn moves(
