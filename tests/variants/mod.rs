@@ -3,6 +3,7 @@
 //! By default rows with few nodes are counted; `FAIRYRING_NODES=1000000` counts all up to a million.
 
 mod constructs;
+mod nodes;
 mod pages;
 mod random;
 pub mod table;
