@@ -122,7 +122,6 @@ impl Board {
         let from_zero = match axis {
             Axis::File => seen.x,
             Axis::Rank => seen.y,
-            Axis::Layer => seen.z,
         };
         i32::from(from_zero) + 1
     }

@@ -80,15 +80,6 @@ pub enum Squares {
         /// Whose view.
         side: Side,
     },
-    /// The squares for which something holds.
-    Where {
-        /// The slot that holds the square meanwhile.
-        slot: SlotId,
-        /// Among which squares.
-        over: Box<Squares>,
-        /// What must hold.
-        condition: Box<Truth>,
-    },
     /// The lowest numbered (files first, then ranks) square of the set.
     First(Box<Squares>),
     /// The highest numbered square of the set.
@@ -186,8 +177,6 @@ pub enum Axis {
     File,
     /// The rank.
     Rank,
-    /// The layer.
-    Layer,
 }
 
 /// What is done with two numbers.
@@ -300,10 +289,8 @@ pub enum Truth {
 pub enum Origin {
     /// The clause with that name.
     Named(String),
-    /// A power of that token.
-    PowerOf(TokenId),
-    /// A power of any token.
-    AnyPower,
+    /// A power of that token, or of any.
+    Power(Option<TokenId>),
     /// A drop from the hand.
     Drop,
 }

@@ -188,24 +188,19 @@ pub struct Token {
 pub struct Power {
     /// Which bearers have it.
     pub bearer: Squares,
-    /// At which levels.
-    pub level: PowerLevel,
+    /// At which levels, if not at all of them.
+    pub level: Option<PowerLevel>,
     /// The ways of moving.
     pub clauses: Vec<Clause>,
 }
 
-/// At which levels a token has a power.
+/// At which levels a token has a power from a list: at level `n >= 1` where `(n - 1) mod length = entry`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PowerLevel {
-    /// At every level.
-    Every,
-    /// At level `n >= 1` where `(n - 1) mod length = entry`.
-    Cycle {
-        /// Which entry of the list.
-        entry: u16,
-        /// How long the list is.
-        length: u16,
-    },
+pub struct PowerLevel {
+    /// Which entry of the list.
+    pub entry: u16,
+    /// How long the list is.
+    pub length: u16,
 }
 
 /// Something the game remembers.
@@ -306,7 +301,7 @@ pub enum FieldKind {
     Fixed(String),
 }
 
-/// One letter of a field.
+/// One letter of a field. Of several letters for one square, all are understood and the last is written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letter {
     /// The letter.
@@ -315,8 +310,6 @@ pub struct Letter {
     pub variable: VariableRef,
     /// The square (the first of the set), judged when the pieces stand.
     pub square: Squares,
-    /// Whether it is only understood and never written.
-    pub read_only: bool,
 }
 
 /// A part of a template.

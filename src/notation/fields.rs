@@ -41,10 +41,14 @@ pub(super) fn squares_text(game: &Game, squares: SquareSet) -> String {
 
 fn write_letters(game: &Game, position: &Position, letters: &[Letter]) -> String {
     let mut text = String::new();
-    for letter in letters.iter().filter(|letter| !letter.read_only) {
-        let squares = squares_in(position, letter.variable);
-        let square = first_square(game, position, &letter.square);
-        if square.is_some_and(|square| squares.contains(square)) {
+    let told = |letter: &Letter| {
+        let square = first_square(game, position, &letter.square)?;
+        squares_in(position, letter.variable).contains(square).then_some((square, letter.variable))
+    };
+    let all: Vec<_> = letters.iter().map(told).collect();
+    for (index, letter) in letters.iter().enumerate() {
+        // Of several letters for one square the last is written.
+        if all[index].is_some() && !all[index + 1..].contains(&all[index]) {
             text.push_str(&letter.text);
         }
     }

@@ -58,11 +58,9 @@ fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) ->
             Some(position.squares_where(|piece| piece.kind == *kind))
         }
         Squares::Marked(mark) => Some(position.squares_where(|piece| piece.has_mark(*mark))),
-        Squares::OfType(_)
-        | Squares::Slot(_)
-        | Squares::Reach { .. }
-        | Squares::Passed { .. }
-        | Squares::Where { .. } => None,
+        Squares::OfType(_) | Squares::Slot(_) | Squares::Reach { .. } | Squares::Passed { .. } => {
+            None
+        }
     }
 }
 

@@ -53,8 +53,8 @@ fn of(id: u16, side: u8) -> VariableRef {
     VariableRef { id: VariableId(id), side: Some(Side::Fixed(SideId(side))) }
 }
 
-fn letter(text: &str, square: Squares, read_only: bool) -> Letter {
-    Letter { text: text.to_owned(), variable: whole(0), square, read_only }
+fn letter(text: &str, square: Squares) -> Letter {
+    Letter { text: text.to_owned(), variable: whole(0), square }
 }
 
 fn letters() -> FieldKind {
@@ -63,9 +63,9 @@ fn letters() -> FieldKind {
         Squares::OfType(TypeRef::Fixed(PieceTypeId(1))),
     ]);
     FieldKind::Letters(vec![
-        letter("K", Squares::Fixed(SquareSet::one(SquareId(0))), false),
-        letter("q", Squares::Fixed(SquareSet::one(SquareId(7))), false),
-        letter("L", Squares::Last(Box::new(own_rook)), true),
+        letter("L", Squares::Last(Box::new(own_rook))),
+        letter("K", Squares::Fixed(SquareSet::one(SquareId(0)))),
+        letter("q", Squares::Fixed(SquareSet::one(SquareId(7)))),
     ])
 }
 

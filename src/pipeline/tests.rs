@@ -118,7 +118,7 @@ fn powers_go_round_an_option() {
     let game = try_load("magic-ring", &files, &[("powers", "NN, Queen")]).unwrap();
     let powers = &game.tokens.iter().next().unwrap().powers;
     let levels: Vec<_> = powers.iter().map(|power| power.level).collect();
-    let at = |entry| PowerLevel::Cycle { entry, length: 2 };
+    let at = |entry| Some(PowerLevel { entry, length: 2 });
     assert_eq!(levels, [at(0), at(1)]);
     let option = game.options.iter().find(|option| option.name == "powers").unwrap();
     assert_eq!(option.value, "NN,Queen");

@@ -42,7 +42,6 @@ impl<'g> Run<'g> {
             Squares::Except(from, without) => self.squares(from).except(self.squares(without)),
             Squares::Reach { from, walk, side } => self.reached(from, walk, *side),
             Squares::Passed { from, walk, side } => self.passed(from, walk, *side),
-            Squares::Where { slot, over, condition } => self.squares_where(*slot, over, condition),
             Squares::First(set) => {
                 self.squares(set).lowest().map(SquareSet::one).unwrap_or_default()
             }
@@ -91,9 +90,6 @@ impl<'g> Run<'g> {
             Squares::Intersection(sets) => sets.iter().all(|set| self.holds(set, subject)),
             Squares::Except(from, without) => {
                 self.holds(from, subject) && !self.holds(without, subject)
-            }
-            Squares::Where { slot, over, condition } => {
-                self.holds(over, subject) && self.with_slot(*slot, subject.square, condition)
             }
             Squares::Fixed(_)
             | Squares::Seen { .. }
@@ -277,16 +273,6 @@ impl<'g> Run<'g> {
         holds
     }
 
-    fn squares_where(
-        &mut self,
-        slot: SlotId,
-        over: &'g Squares,
-        condition: &'g Truth,
-    ) -> SquareSet {
-        let over = self.squares(over);
-        over.iter().filter(|&square| self.with_slot(slot, square, condition)).collect()
-    }
-
     fn reached(&mut self, from: &'g Squares, walk: &'g Walk, side: Side) -> SquareSet {
         let mut ends = SquareSet::EMPTY;
         let Some(side) = self.side(side) else { return ends };
@@ -319,8 +305,8 @@ impl<'g> Run<'g> {
     fn was_moved_by(&self, origin: &Origin) -> bool {
         match (self.moved_by, origin) {
             (Some(MovedBy::Drop), Origin::Drop)
-            | (Some(MovedBy::Clause(ClauseRef::Power(..))), Origin::AnyPower) => true,
-            (Some(MovedBy::Clause(ClauseRef::Power(token, ..))), Origin::PowerOf(wanted)) => {
+            | (Some(MovedBy::Clause(ClauseRef::Power(..))), Origin::Power(None)) => true,
+            (Some(MovedBy::Clause(ClauseRef::Power(token, ..))), Origin::Power(Some(wanted))) => {
                 token == *wanted
             }
             (Some(MovedBy::Clause(clause)), Origin::Named(name)) => {

@@ -287,7 +287,6 @@ fn asks_for_turns(truth: &Truth) -> bool {
 
 fn squares_ask(set: &Squares) -> bool {
     match set {
-        Squares::Where { over, condition, .. } => squares_ask(over) || asks_for_turns(condition),
         Squares::Union(sets) | Squares::Intersection(sets) => sets.iter().any(squares_ask),
         Squares::Except(left, right) => squares_ask(left) || squares_ask(right),
         Squares::First(set) | Squares::Last(set) => squares_ask(set),

@@ -139,11 +139,8 @@ impl<'g> Run<'g> {
     }
 }
 
-fn at_level(wanted: PowerLevel, level: i32) -> bool {
-    match wanted {
-        PowerLevel::Every => true,
-        PowerLevel::Cycle { entry, length } => {
-            level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
-        }
-    }
+fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
+    wanted.is_none_or(|PowerLevel { entry, length }| {
+        level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
+    })
 }

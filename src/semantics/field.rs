@@ -118,12 +118,7 @@ fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
 /// Lowers a letter, or the letters of several squares.
 fn letters(cx: &mut Context<'_>, item: &LetterItem) -> Option<Vec<Letter>> {
     let name = Expr { kind: ExprKind::Name(item.variable.clone()), span: item.variable.span };
-    let letter = |text: String, variable, square| Letter {
-        text,
-        variable,
-        square,
-        read_only: item.read_only,
-    };
+    let letter = |text: String, variable, square| Letter { text, variable, square };
     if !item.by_file {
         let square = expression::squares(cx, &item.square);
         let variable = holding(cx, &name, Holds::Squares);

@@ -103,12 +103,12 @@ fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
             let mark = expression::mark(cx, mark);
             on.zip(mark).map(|(on, mark)| Effect::Mark { on, mark, set: *set })
         }
+        StmtKind::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
         StmtKind::Give(token, to) => {
             let token = expression::token(cx, token);
             let to = expression::squares(cx, to);
             token.zip(to).map(|(token, to)| Effect::Give { token, to })
         }
-        StmtKind::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
         StmtKind::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
         StmtKind::TakeFromHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, true),
         StmtKind::Set(target, value) => {

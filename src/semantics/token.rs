@@ -76,7 +76,7 @@ fn bearers(cx: &mut Context<'_>, bearer: &Expr) -> Option<Squares> {
 fn power(cx: &mut Context<'_>, bearer: &Expr, item: &ClauseItem) -> Option<Vec<Power>> {
     let bearer = bearers(cx, bearer);
     let clauses = clause::clauses(cx, item);
-    Some(vec![Power { bearer: bearer?, level: PowerLevel::Every, clauses }])
+    Some(vec![Power { bearer: bearer?, level: None, clauses }])
 }
 
 fn cycle(cx: &mut Context<'_>, bearer: &Expr, option: &Name, span: Span) -> Option<Vec<Power>> {
@@ -98,7 +98,7 @@ fn cycle(cx: &mut Context<'_>, bearer: &Expr, option: &Name, span: Span) -> Opti
             span,
         };
         let clauses = clause::clauses(cx, &item);
-        let level = PowerLevel::Cycle { entry, length };
+        let level = Some(PowerLevel { entry, length });
         powers.push(Power { bearer: bearer.clone(), level, clauses });
     }
     Some(powers)

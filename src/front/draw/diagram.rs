@@ -1,9 +1,7 @@
 //! Small drawings of what a piece can do, made by trying it on a nearly empty board.
 
 use super::text;
-use crate::ir::{
-    Coordinates, Game, Id, Orientation, PieceTypeId, PowerLevel, SideId, SquareId, TokenId,
-};
+use crate::ir::{Coordinates, Game, Id, Orientation, PieceTypeId, SideId, SquareId, TokenId};
 use crate::state::{MoveMade, Piece, Position};
 
 /// Tells the moves that the piece on a square can make, whoever's turn it is and whether or not
@@ -189,10 +187,8 @@ fn add(drawings: &mut Vec<Drawing>, new: &Drawing, plain: &Drawing) {
 fn token_levels(game: &Game) -> Vec<(TokenId, i32)> {
     let mut found = Vec::new();
     for (id, token) in game.tokens.enumerate() {
-        let lengths = token.powers.iter().filter_map(|power| match power.level {
-            PowerLevel::Every => None,
-            PowerLevel::Cycle { length, .. } => Some(i32::from(length)),
-        });
+        let lengths = token.powers.iter().filter_map(|power| power.level);
+        let lengths = lengths.map(|level| i32::from(level.length));
         match lengths.max() {
             None => found.push((id, token.start_level)),
             Some(length) => found.extend((1..=length).map(|level| (id, level))),

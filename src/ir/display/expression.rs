@@ -135,9 +135,6 @@ pub fn squares_text(game: &Game, squares: &Squares) -> String {
                 side_text(game, *side)
             )
         }
-        Squares::Where { slot, over, condition } => {
-            format!("{} in {} where {}", slot_text(*slot), atom(over), truth_atom(game, condition))
-        }
         Squares::First(of) => format!("first of {}", atom(of)),
         Squares::Last(of) => format!("last of {}", atom(of)),
     }
@@ -148,7 +145,7 @@ pub(super) fn squares_atom(game: &Game, squares: &Squares) -> String {
     let text = squares_text(game, squares);
     match squares {
         Squares::Union(parts) | Squares::Intersection(parts) if parts.len() > 1 => wrapped(&text),
-        Squares::Except(..) | Squares::Where { .. } => wrapped(&text),
+        Squares::Except(..) => wrapped(&text),
         _ => text,
     }
 }
@@ -222,7 +219,6 @@ fn coordinate_text(game: &Game, axis: Axis, of: &Squares, side: Side) -> String 
     let axis = match axis {
         Axis::File => "file",
         Axis::Rank => "rank",
-        Axis::Layer => "layer",
     };
     format!("{axis} of {} as {} sees it", squares_atom(game, of), side_text(game, side))
 }
@@ -324,8 +320,8 @@ pub(super) fn truth_atom(game: &Game, truth: &Truth) -> String {
 fn origin_text(game: &Game, origin: &Origin) -> String {
     match origin {
         Origin::Named(name) => name.clone(),
-        Origin::PowerOf(token) => format!("a power of {}", token_name(game, *token)),
-        Origin::AnyPower => "a power".to_owned(),
+        Origin::Power(Some(token)) => format!("a power of {}", token_name(game, *token)),
+        Origin::Power(None) => "a power".to_owned(),
         Origin::Drop => "a drop".to_owned(),
     }
 }

@@ -141,8 +141,8 @@ fn token(lines: &mut Lines, game: &Game, token: &Token) {
 
 fn power(lines: &mut Lines, game: &Game, power: &Power) {
     let level = match power.level {
-        PowerLevel::Every => String::new(),
-        PowerLevel::Cycle { entry, length } => {
+        None => String::new(),
+        Some(PowerLevel { entry, length }) => {
             format!(" at level {} of every {length}", entry.saturating_add(1))
         }
     };
@@ -241,10 +241,9 @@ fn field_text(game: &Game, field: &Field) -> String {
 }
 
 fn letter_text(game: &Game, letter: &Letter) -> String {
-    let read_only = if letter.read_only { "reads " } else { "" };
     let (square, variable) =
         (squares_text(game, &letter.square), variable_text(game, letter.variable));
-    format!("{read_only}{:?} = {square} in {variable}", letter.text)
+    format!("{:?} = {square} in {variable}", letter.text)
 }
 
 fn form_text(game: &Game, form: &[TemplatePart]) -> String {

@@ -132,7 +132,7 @@ fn game() -> Game {
         has_levels: true,
         powers: vec![Power {
             bearer: Squares::OwnedBy(WHITE),
-            level: PowerLevel::Cycle { entry: 0, length: 2 },
+            level: Some(PowerLevel { entry: 0, length: 2 }),
             clauses: vec![clause(None)],
         }],
         span: Span::NONE,
@@ -175,7 +175,6 @@ fn game() -> Game {
                     text: "K".into(),
                     variable: clock,
                     square: seen(),
-                    read_only: false,
                 }]),
             },
             Field { name: "clock".into(), kind: FieldKind::Number(clock) },

@@ -108,10 +108,6 @@ impl<'a> Collector<'a> {
                 self.walk(walk);
                 self.side(*side);
             }
-            Squares::Where { over, condition, .. } => {
-                self.squares(over);
-                self.truth(condition);
-            }
             Squares::First(of) | Squares::Last(of) => self.squares(of),
         }
     }

@@ -155,7 +155,6 @@ fn is_local(squares: &Squares) -> bool {
         Squares::OfType(_)
         | Squares::Reach { .. }
         | Squares::Passed { .. }
-        | Squares::Where { .. }
         | Squares::First(_)
         | Squares::Last(_) => false,
     }

@@ -46,9 +46,6 @@ fn in_squares(set: &Squares, test: Test<'_>) -> bool {
         Squares::Reach { from, walk, .. } | Squares::Passed { from, walk, .. } => {
             in_squares(from, test) || in_walk(walk, test)
         }
-        Squares::Where { over, condition, .. } => {
-            in_squares(over, test) || in_truth(condition, test)
-        }
         Squares::First(set) | Squares::Last(set) => in_squares(set, test),
         Squares::OfType(kind) => in_type(kind, test),
         Squares::Fixed(_)

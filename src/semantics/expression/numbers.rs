@@ -135,7 +135,6 @@ fn axis(word: &str) -> Option<Axis> {
     match word {
         "file" => Some(Axis::File),
         "rank" => Some(Axis::Rank),
-        "layer" => Some(Axis::Layer),
         _ => None,
     }
 }

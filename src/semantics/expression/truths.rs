@@ -219,8 +219,8 @@ fn quantified(
 pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
     let origin = match way {
         MovedBy::Named(name) => Origin::Named(way_named(cx, name)?),
-        MovedBy::AnyPower => Origin::AnyPower,
-        MovedBy::PowerOf(name) => Origin::PowerOf(token(cx, name)?),
+        MovedBy::AnyPower => Origin::Power(None),
+        MovedBy::PowerOf(name) => Origin::Power(Some(token(cx, name)?)),
         MovedBy::Drop => Origin::Drop,
     };
     Some(Truth::MovedBy(origin))

@@ -145,8 +145,6 @@ pub struct LetterItem {
     pub square: Expr,
     /// The variable.
     pub variable: Name,
-    /// Whether it is only understood and never written.
-    pub read_only: bool,
 }
 
 /// A part of a form.

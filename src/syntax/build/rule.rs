@@ -132,12 +132,11 @@ impl Builder<'_> {
 
     fn letter(&mut self, pair: Pair<'_, Rule>) -> Option<LetterItem> {
         let mut parts = Parts::of(pair);
-        let read_only = parts.accept(Rule::reads).is_some();
         let letter = self.text(parts.next())?;
         let by_file = parts.accept(Rule::by_file).is_some();
         let square = self.next_expression(&mut parts)?;
         let variable = self.name(parts.next())?;
-        Some(LetterItem { letter, by_file, square, variable, read_only })
+        Some(LetterItem { letter, by_file, square, variable })
     }
 
     fn form(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<FormPart>> {

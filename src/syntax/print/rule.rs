@@ -108,8 +108,7 @@ pub(super) fn field(field: &FieldItem) -> String {
 
 fn letter(letter: &LetterItem) -> String {
     format!(
-        "{}{}{} = {} in {}",
-        if letter.read_only { "reads " } else { "" },
+        "{}{} = {} in {}",
         quoted(&letter.letter),
         if letter.by_file { ".." } else { "" },
         at(&letter.square, Level::Chain),
