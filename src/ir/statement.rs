@@ -144,10 +144,8 @@ pub struct Alternative {
 pub enum Effect {
     /// The pieces are captured: events fire, then they leave the board.
     Capture(Squares),
-    /// The pieces leave the board and nothing else happens.
+    /// The pieces leave the board and nothing else happens; likewise the piece in hand that is in a slot.
     Remove(Squares),
-    /// What a choice put in the slot, a square's piece or one in hand, leaves the game.
-    RemoveChosen(SlotId),
     /// A new piece on every empty square of the set.
     Place {
         /// Its type.

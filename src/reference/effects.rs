@@ -4,8 +4,8 @@ use super::bound::{Bound, Subject};
 use super::run::{Performed, Run};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{
-    Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Statement, StatementKind, VariableKind,
-    VariableRef, VariableValue,
+    Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Squares, Statement, StatementKind,
+    VariableKind, VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Piece};
 
@@ -60,12 +60,12 @@ impl<'g> Run<'g> {
     fn effect(&mut self, effect: &'g Effect) {
         match effect {
             Effect::Capture(set) => self.capture_all(set),
+            Effect::Remove(Squares::Slot(slot)) => self.remove_chosen(*slot),
             Effect::Remove(set) => {
                 for square in self.squares(set).iter() {
                     self.lift(square);
                 }
             }
-            Effect::RemoveChosen(slot) => self.remove_chosen(*slot),
             Effect::Place { kind, owner, on } => {
                 let (kind, on) = (self.kind(kind), self.squares(on));
                 if let (Some(kind), Ok(owner)) = (kind, self.owner(*owner)) {

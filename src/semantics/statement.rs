@@ -272,7 +272,7 @@ fn alternatives(cx: &mut Context<'_>, ways: &[(Option<Text>, Block)]) -> Vec<Alt
 fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
     let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
     if let Some(Local { slot, kind: SlotKind::Chosen, .. }) = chosen {
-        return Some(Effect::RemoveChosen(*slot));
+        return Some(Effect::Remove(Squares::Slot(*slot)));
     }
     expression::squares(cx, set).map(Effect::Remove)
 }

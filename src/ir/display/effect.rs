@@ -1,8 +1,8 @@
 //! Effects as text.
 
 use super::expression::{
-    mark_name, number_text, owner_text, side_text, slot_text, squares_text, token_name, truth_text,
-    type_text, variable_text,
+    mark_name, number_text, owner_text, side_text, squares_text, token_name, truth_text, type_text,
+    variable_text,
 };
 use crate::ir::{Effect, Game, MarkId, Squares};
 
@@ -12,7 +12,6 @@ pub fn effect_text(game: &Game, effect: &Effect) -> String {
     match effect {
         Effect::Capture(on) => format!("capture {}", squares(on)),
         Effect::Remove(on) => format!("remove {}", squares(on)),
-        Effect::RemoveChosen(slot) => format!("remove chosen {}", slot_text(*slot)),
         Effect::Place { kind, owner, on } => {
             let (kind, owner) = (type_text(game, kind), owner_text(game, *owner));
             format!("place {kind} for {owner} on {}", squares(on))

@@ -429,11 +429,10 @@ impl<'a> Collector<'a> {
             Effect::Remove(on) => {
                 self.squares(on);
                 self.board_changes();
-            }
-            Effect::RemoveChosen(_) => {
-                self.board_changes();
-                self.found.reads.hands = true;
-                self.found.writes.hands = true;
+                if matches!(on, Squares::Slot(_)) {
+                    self.found.reads.hands = true;
+                    self.found.writes.hands = true;
+                }
             }
             Effect::Place { kind, owner, on } => {
                 self.kind(kind);
