@@ -4,6 +4,7 @@
 //! the table without further ado.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use super::constructs::Library;
 use super::table;
@@ -11,8 +12,16 @@ use super::table;
 /// The files of the IR that tell what a game's rules are made of.
 const FILES: [&str; 4] = ["expression", "game", "pattern", "statement"];
 
+/// A kind of node, and the games that have it.
+type Row = (String, Vec<String>);
+
 /// Returns for every kind of node the games that have one and whose parent has none.
-pub fn users(library: &Library) -> Vec<(String, Vec<String>)> {
+pub fn users(library: &Library) -> &'static [Row] {
+    static ROWS: OnceLock<Vec<Row>> = OnceLock::new();
+    ROWS.get_or_init(|| rows(library))
+}
+
+fn rows(library: &Library) -> Vec<Row> {
     let kinds = kinds();
     let found: BTreeMap<&str, BTreeSet<String>> = library
         .games()
