@@ -181,6 +181,7 @@ impl<'g> Run<'g> {
             self.slots[slot.index()] = stands;
         }
         self.moved_by = Some(MovedBy::Clause(made.clause));
+        self.mover = (!stays).then_some(made.to);
         // The agenda is done from its end: last what comes first.
         self.raise(Event::Moved);
         self.enter(&clause.then);

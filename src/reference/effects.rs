@@ -230,6 +230,7 @@ impl<'g> Run<'g> {
     /// Takes what is on a square off the board: the piece, and the tokens it bears.
     fn lift(&mut self, square: SquareId) {
         if self.position.pieces[square].take().is_some() {
+            self.mover = self.mover.filter(|&mover| mover != square);
             self.move_tokens(square, None);
         }
     }
@@ -239,6 +240,7 @@ impl<'g> Run<'g> {
         if from != to {
             self.lift(to);
             self.position.pieces[to] = self.position.pieces[from].take();
+            self.mover = self.mover.map(|mover| if mover == from { to } else { mover });
             self.move_tokens(from, Some(to));
         }
     }
@@ -248,6 +250,11 @@ impl<'g> Run<'g> {
         let (a, b) = (self.position.pieces[left], self.position.pieces[right]);
         self.position.pieces[left] = b;
         self.position.pieces[right] = a;
+        self.mover = self.mover.map(|mover| match mover {
+            _ if mover == left => right,
+            _ if mover == right => left,
+            _ => mover,
+        });
         for token in &mut self.position.tokens {
             if token.at == Some(left) {
                 token.at = Some(right);

@@ -25,6 +25,8 @@ pub(super) struct Run<'g> {
     pub captures: i32,
     /// How the last move of the turn was made.
     pub moved_by: Option<MovedBy>,
+    /// Where the piece that has moved stands, until the events of its move begin.
+    pub mover: Option<SquareId>,
     /// Who has the next turn, if not the opponent.
     pub next: Option<SideId>,
     /// What was chosen.
@@ -115,6 +117,7 @@ impl<'g> Run<'g> {
             slots: vec![Bound::Nothing; game.slot_count.max(slots::FIRST_FREE.index())],
             captures: 0,
             moved_by: None,
+            mover: None,
             next: None,
             steps: Vec::new(),
             occurrences: 1,
@@ -273,6 +276,11 @@ impl<'g> Run<'g> {
 
     /// Fires the trigger with that number, and puts the rest on the agenda.
     fn fire(&mut self, event: Event, index: usize) -> bool {
+        if event == Event::Moved
+            && let Some(square) = self.mover.take()
+        {
+            self.slots[slots::TO.index()] = Bound::Square(square);
+        }
         let Some(found) = self.next_trigger(event, index) else { return true };
         self.agenda.push(Work::Fire(event, found + 1));
         let trigger = &self.game.triggers[found];

@@ -3,7 +3,7 @@
 mod counts;
 mod in_file;
 mod movers;
-pub mod random;
+pub(crate) mod random;
 
 pub(crate) use random::Random;
 
