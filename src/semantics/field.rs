@@ -55,7 +55,7 @@ fn check_letter(cx: &mut Context<'_>, item: &LetterItem, before: &[LetterItem]) 
         cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message));
         return;
     }
-    let written = |item: &&LetterItem| !item.read_only && !item.by_file;
+    let written = |item: &&LetterItem| !item.by_file;
     let alike = |other: &&LetterItem| {
         let other = &other.letter.text;
         other.starts_with(&text.text) || text.text.starts_with(other)

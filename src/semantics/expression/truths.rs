@@ -188,7 +188,6 @@ fn owner(set: &Squares) -> Option<Side> {
         Squares::OwnedBy(side) => Some(*side),
         Squares::Intersection(parts) => parts.iter().find_map(owner),
         Squares::Except(set, _) | Squares::First(set) | Squares::Last(set) => owner(set),
-        Squares::Where { over, .. } => owner(over),
         Squares::Union(parts) => {
             let mut owners = parts.iter().map(owner);
             let first = owners.next()??;
