@@ -35,7 +35,6 @@ const RESERVED: &[&str] = &[
     "the",
     "rank",
     "file",
-    "layer",
     "row",
     "column",
     "turn",

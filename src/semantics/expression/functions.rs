@@ -16,7 +16,7 @@ use crate::syntax::ast::{Argument, Expr, Name, Pattern};
 const OF_SETS: [&str; 5] = ["neighbours", "row", "column", "first", "last"];
 
 /// The other words that can stand before `of`.
-const OF_OTHERS: [&str; 8] = ["type", "owner", "hand", "level", "rank", "file", "layer", "length"];
+const OF_OTHERS: [&str; 7] = ["type", "owner", "hand", "level", "rank", "file", "length"];
 
 /// The words for directions, for did-you-mean alone: what they mean is told elsewhere.
 const STEPS: [&str; 12] = [
@@ -48,7 +48,7 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
         "last" => super::squares(cx, of).map(|set| Squares::Last(Box::new(set))),
         "type" => types::type_ref(cx, expr).map(Squares::OfType),
         "owner" => super::side(cx, expr).map(Squares::OwnedBy),
-        "hand" | "level" | "length" | "rank" | "file" | "layer" => {
+        "hand" | "level" | "length" | "rank" | "file" => {
             complaints::mismatch(cx, expr, Wanted::Squares)
         }
         _ => of_declared(cx, expr, word, of),

@@ -179,7 +179,7 @@ fn kind_of_word(cx: &Context<'_>, word: &Name) -> Kind {
         "type" => Kind::Type,
         "owner" => Kind::Side,
         "hand" => Kind::Hand,
-        "level" | "length" | "rank" | "file" | "layer" => Kind::Number,
+        "level" | "length" | "rank" | "file" => Kind::Number,
         other => match cx.find(other).map(|declared| declared.entity) {
             Some(Entity::Variable(id)) => kind_of_variable(cx, id),
             Some(Entity::Property(id)) => kind_of_property(cx, id),
