@@ -285,7 +285,6 @@ fn contains(whole: &Squares, part: &Squares) -> bool {
             parts.iter().any(|inner| contains(inner, part))
         }
         Squares::Except(from, without) => contains(from, part) || contains(without, part),
-        Squares::Where { over, .. } => contains(over, part),
         Squares::First(of) | Squares::Last(of) => contains(of, part),
         _ => false,
     }

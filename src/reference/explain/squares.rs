@@ -23,7 +23,6 @@ pub(super) fn narrowed<'g>(
         Squares::Except(from, without) if !inside => {
             Some(if run.holds(from, subject) { &**without } else { &**from })
         }
-        Squares::Where { over, .. } if !inside && !run.holds(over, subject) => Some(&**over),
         _ => None,
     };
     match part {
