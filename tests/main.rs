@@ -6,6 +6,8 @@ mod author;
 #[cfg(feature = "cli")]
 mod cli;
 mod docs;
+#[cfg(feature = "cli")]
+mod errors;
 mod games;
 mod tidy;
 mod variants;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::diag::{Diagnostic, codes};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::ir::{Game, SideId};
 use crate::notation::turn_text;
@@ -32,6 +33,23 @@ pub struct Failure {
     pub message: String,
     /// The position at that point.
     pub position: String,
+}
+
+impl TestReport {
+    /// Says that the test failed, and where the game was then; nothing if it passed.
+    pub fn diagnostic(&self) -> Option<Diagnostic> {
+        let failure = self.failure.as_ref()?;
+        let message = format!("the test `{}` failed", self.name);
+        let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message)
+            .label(failure.message.clone());
+        if failure.span != self.span {
+            found = found.secondary(self.span, "in this test");
+        }
+        if failure.position.is_empty() {
+            return Some(found);
+        }
+        Some(found.note(format!("the position is `{}`", failure.position)))
+    }
 }
 
 /// Makes the game again with these options, names and values as text.

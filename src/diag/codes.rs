@@ -87,6 +87,8 @@ codes! {
     UNCLOSED = "E0008", "a bracket, block or text is not closed";
     FOREIGN_WORD = "E0009", "the word comes from another rules language";
     FILE_UNREADABLE = "E0010", "the file could not be read";
+    UNOPENED = "E0011", "a bracket closes what is not open";
+    MISSING_HEADER = "E0012", "the file does not say which game or module it is";
 
     UNKNOWN_NAME = "E0101", "nothing of this name is declared";
     WRONG_KIND = "E0102", "the name stands for another kind of thing";
@@ -102,49 +104,33 @@ codes! {
     MISSING_CLAUSE = "E0112", "something that is needed is missing";
     CONFLICTING_CLAUSES = "E0113", "two clauses contradict each other";
     TOO_MANY = "E0114", "there are more of these than a game may have";
+    OUT_OF_RANGE = "E0115", "the number lies outside of its range";
+    DEFINED_BY_ITSELF = "E0116", "something is defined by itself";
+    WRONG_FILE = "E0117", "a game stands where a module is wanted, or the other way round";
+    REMOVED_NAME = "E0118", "the name stands for something that has been removed";
 
     BOARD_SIZE = "E0201", "the board is empty or too large";
     UNKNOWN_SQUARE = "E0202", "the board has no such square";
     BAD_RANGE = "E0203", "the range does not describe squares of the board";
     UNKNOWN_DIRECTION = "E0204", "the board has no such direction";
-    BAD_LINK = "E0205", "the link does not fit the board";
     EMPTY_ZONE = "E0206", "the zone has no squares";
 
     BAD_BETZA = "E0301", "the Betza notation cannot be read";
     BAD_SYMBOL = "E0302", "the symbol cannot be used for a piece";
     DUPLICATE_SYMBOL = "E0303", "the symbol is already taken";
     BAD_PATTERN = "E0304", "the movement does not make sense";
-    TOO_MANY_PIECES = "E0305", "there are too many piece types";
-    BAD_PROMOTION = "E0306", "the promotion cannot take place";
+    CIRCULAR_ATTACK = "E0307", "a way that can capture asks about attacks";
 
     WRONG_PLACE = "E0401", "the statement is not allowed here";
     BAD_TARGET = "E0402", "the effect cannot be applied to this";
-    ENDLESS_CASCADE = "E0403", "the events set each other off without end";
     BAD_TURN = "E0404", "the turn cannot be played as written";
     BAD_CHOICE = "E0405", "the choice has no fitting candidates or no chooser";
 
     BAD_ENDING = "E0501", "the ending cannot be used as written";
 
     BAD_POSITION = "E0601", "the position does not fit the game";
-    BAD_MOVE = "E0602", "the move text does not fit the position";
 
     BAD_OPTION_VALUE = "E0701", "the option cannot have this value";
     UNKNOWN_OPTION = "E0702", "the game has no such option";
     FAILED_TEST = "E0703", "a test in the file failed";
-    TEST_NOT_RUN = "E0704", "a test in the file could not be run to its end";
-
-    UNUSED_NAME = "W1001", "the name is never used";
-    STUCK_PIECE = "W1002", "the piece can never leave its square";
-    ABSENT_PIECE = "W1003", "the piece type can never appear on the board";
-    UNREACHABLE_EVENT = "W1004", "nothing can set off this event";
-    SHADOWED_CLAUSE = "W1005", "an earlier clause always comes first";
-    IMPOSSIBLE_PROMOTION = "W1006", "the promotion can never happen";
-    DECIDED_START = "W1007", "the start position is already decided";
-    START_IN_CHECK = "W1008", "the start position has a side in check";
-    UNEQUAL_ARMIES = "W1009", "the two armies are not mirror images";
-    IMPOSSIBLE_STEP = "W1010", "nobody can ever complete this step";
-    HIDDEN_STATE = "W1011", "no position text can express this state";
-    NEEDLESS_CHANGE = "W1012", "the change alters nothing";
-    ENDLESS_GAME = "W1013", "no ending can ever be reached";
-    CONSTANT_CONDITION = "W1014", "the condition is always or never true";
 }

@@ -27,6 +27,7 @@
 
 pub mod codes;
 mod diagnostic;
+pub mod habits;
 #[cfg(feature = "cli")]
 pub mod json;
 #[cfg(feature = "cli")]

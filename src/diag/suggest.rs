@@ -10,7 +10,8 @@ const MAX_COMPARED: usize = 64;
 ///
 /// A candidate that differs only in case comes first. Otherwise the fewest slips count (letters
 /// missing, added, changed or swapped with a neighbour, whatever their case), at most one in
-/// three letters; of equally close candidates the earliest wins. Two names that share nothing are
+/// three letters; of equally close candidates one that begins with the same letter wins, and then
+/// the earliest. Two names that share nothing are
 /// never close, however short they are.
 ///
 /// Give only candidates of the kind that is wanted, in the order in which they were declared.
@@ -25,7 +26,8 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let wanted = name.to_lowercase();
     let length = wanted.chars().count();
     let allowed = (length / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    let first = wanted.chars().next();
+    let mut best: Option<((usize, bool), &str)> = None;
     for candidate in candidates {
         let other = candidate.to_lowercase();
         if other == wanted {
@@ -37,8 +39,9 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
         let slips = strsim::damerau_levenshtein(&wanted, &other);
         let shares_letters = slips < length.max(other_length);
-        if slips <= allowed && shares_letters && best.is_none_or(|(fewest, _)| slips < fewest) {
-            best = Some((slips, candidate));
+        let rank = (slips, other.chars().next() != first);
+        if slips <= allowed && shares_letters && best.is_none_or(|(fewest, _)| rank < fewest) {
+            best = Some((rank, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)

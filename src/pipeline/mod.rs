@@ -56,7 +56,13 @@ fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
         Some(at) if plain && at < whole.end => Span::new(whole.source, at, at + 1),
         _ => whole,
     };
-    sink.push(Diagnostic::error(codes::BAD_POSITION, span, message).label("here"));
+    let found = Diagnostic::error(codes::BAD_POSITION, span, message).label("here");
+    let inherited = sources.ids().next().is_some_and(|first| first != whole.source);
+    sink.push(if inherited {
+        found.help("the setup is inherited: give the game its own with `replace setup \"…\"`")
+    } else {
+        found
+    });
     false
 }
 

@@ -88,7 +88,7 @@ impl Reader<'_> {
         let header = &self.units.get(root)?.as_ref()?.file.header;
         if header.kind == FileKind::Module {
             let message = "this is a module, which games use; it cannot be played by itself";
-            self.sink.push(Diagnostic::error(codes::WRONG_KIND, header.span, message));
+            self.sink.push(Diagnostic::error(codes::WRONG_FILE, header.span, message));
             return None;
         }
         Some(root)
@@ -153,7 +153,7 @@ impl Reader<'_> {
         let Some(name) = &file.header.parent else { return Ok(None) };
         if file.header.kind == FileKind::Module {
             let message = "a module has no parent: it can only `use` other modules";
-            self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
+            self.sink.push(Diagnostic::error(codes::WRONG_FILE, name.span, message));
             return Err(Reported);
         }
         self.named(path, name, Role::Parent).map(Some).ok_or(Reported)
@@ -217,13 +217,13 @@ impl Reader<'_> {
                 format!("`{0}` is a module, not a game: write `use {0}`", name.text)
             }
             (Role::Module, FileKind::Game) => {
-                format!("`{}` is a game, not a module: only a parent can be a game", name.text)
+                format!("`{0}` is a game, not a module: a game can only be a parent, `game \"…\" from {0}`", name.text)
             }
             (Role::Parent, FileKind::Game) | (Role::Module, FileKind::Module) => {
                 return Some(index);
             }
         };
-        self.sink.push(Diagnostic::error(codes::WRONG_KIND, name.span, message));
+        self.sink.push(Diagnostic::error(codes::WRONG_FILE, name.span, message));
         None
     }
 

@@ -73,10 +73,22 @@ pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
     if let Some(Entity::Square(id)) = cx.find(&name.text).map(|declared| declared.entity) {
         return Some(id);
     }
-    let message = format!("the board has no square `{}`", name.text);
-    let close = suggest::closest(&name.text, cx.game.board.squares.iter().map(|s| s.name.as_str()));
-    cx.sink.push(Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message).did_you_mean(close));
+    let found = no_square(cx, name);
+    cx.sink.push(found);
     None
+}
+
+/// Says that the board has no square of that name, and from where to where it goes.
+pub(crate) fn no_square(cx: &Context<'_>, name: &Name) -> Diagnostic {
+    let message = format!("the board has no square `{}`", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
+    let mut names = cx.game.board.squares.iter().map(|square| square.name.as_str());
+    match (names.next(), names.next_back()) {
+        (Some(first), Some(last)) => {
+            found.help(format!("its squares go from `{first}` to `{last}`"))
+        }
+        _ => found,
+    }
 }
 
 fn between(value: i16, one: i16, other: i16) -> bool {

@@ -33,13 +33,14 @@ pub(crate) fn clauses(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
 }
 
 fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
+    let known = cx.sink.len();
     let limits = limits(cx, item);
     let mut clauses = Vec::new();
     for pattern in &item.patterns {
         let Some(ways) = walk::pattern(cx, pattern) else { continue };
         let (before, nothing) = (clauses.len(), ways.is_empty());
         clauses.extend(ways.into_iter().filter_map(|way| clause(item, &limits, way)));
-        if clauses.len() == before && !nothing {
+        if clauses.len() == before && !nothing && cx.sink.len() == known {
             let message = "nothing is left that this way of moving could do at its end";
             cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, pattern.span, message));
         }
@@ -58,7 +59,7 @@ fn check_condition(cx: &mut Context<'_>, item: &ClauseItem, clauses: &[Clause]) 
     let when = |modifier: &&Modifier| matches!(modifier.kind, ModifierKind::When(_));
     let span = item.modifiers.iter().find(when).map_or(item.span, |modifier| modifier.span);
     let message = "a way of moving that can capture must not ask for attacks, safety or turns";
-    let found = Diagnostic::error(codes::WRONG_PLACE, span, message)
+    let found = Diagnostic::error(codes::CIRCULAR_ATTACK, span, message)
         .note("whether a piece is attacked is found by trying all ways that can capture")
         .help("add `without capturing`, or forbid the turn with `forbid`");
     cx.sink.push(found);

@@ -56,6 +56,8 @@ pub(crate) struct Define {
     pub expr: Expr,
     /// Whether it is being lowered right now: asked again, it would never end.
     pub busy: bool,
+    /// Whether any rule has asked for it.
+    pub used: bool,
 }
 
 /// An option and its value.
@@ -139,6 +141,8 @@ pub(crate) struct Context<'s> {
     pub names: IndexMap<String, Declared>,
     /// `replace X with Y`: X is read as Y.
     pub aliases: IndexMap<String, String>,
+    /// Names of what was removed, with the place that says so.
+    pub removed: IndexMap<String, Span>,
     /// The defines.
     pub defines: Vec<Define>,
     /// The options.
@@ -173,6 +177,7 @@ impl<'s> Context<'s> {
             game,
             names: IndexMap::new(),
             aliases: IndexMap::new(),
+            removed: IndexMap::new(),
             defines: Vec::new(),
             options: Vec::new(),
             pieces: Vec::new(),

@@ -218,7 +218,7 @@ fn item(cx: &mut Context<'_>, kind: &ItemKind, span: Span) {
         ItemKind::Define(name, expr) => {
             let index = cx.defines.len();
             if register(cx, name, Entity::Define(index)) {
-                cx.defines.push(Define { name: name.clone(), expr: expr.clone(), busy: false });
+                cx.defines.push(Define { name: name.clone(), expr: expr.clone(), busy: false, used: false });
             }
         }
         _ => {}
@@ -241,7 +241,7 @@ fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
         |other: &str| fits && (other.starts_with(&suffix.text) || suffix.text.starts_with(other));
     if let Some(other) = cx.game.marks.iter().find(|mark| alike(&mark.suffix)) {
         let message = if other.suffix == suffix.text {
-            format!("the mark `{}` has the same sign", other.name)
+            format!("the sign `{}` is already that of the mark `{}`", suffix.text, other.name)
         } else {
             format!("the sign of the mark `{}` begins alike", other.name)
         };

@@ -2,11 +2,13 @@
 
 use super::context::Context;
 use super::limits as count;
+use super::merge::Merged;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Candidates, Effect, Game, Statement, StatementKind, limits};
+use crate::syntax::ast::ItemKind;
 
 /// Draws the last conclusions from what has been lowered.
-pub(crate) fn finish(cx: &mut Context<'_>) {
+pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
     cx.game.uses_hands = uses_hands(&cx.game);
     check_drops(cx);
     let span = cx.game.start.span.unwrap_or_default();
@@ -20,9 +22,14 @@ pub(crate) fn finish(cx: &mut Context<'_>) {
         let found = Diagnostic::error(codes::BAD_TURN, span, message);
         cx.sink.push(found.help("write for example `threat { move }`"));
     }
-    if cx.game.turn.is_empty() {
+    let turn = merged.entries.iter().find(|entry| matches!(entry.item.kind, ItemKind::Turn(_)));
+    if let Some(entry) = turn
+        && cx.game.turn.is_empty()
+        && !cx.sink.has_errors()
+    {
         let message = "the turn has no statements: nobody could ever do anything";
-        cx.sink.push(Diagnostic::error(codes::BAD_TURN, span, message));
+        let found = Diagnostic::error(codes::BAD_TURN, entry.item.span, message);
+        cx.sink.push(found.help("the turn of most games is `turn { move }`"));
     }
 }
 

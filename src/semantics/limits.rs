@@ -14,7 +14,7 @@ pub(crate) fn fits(cx: &mut Context<'_>, have: usize, most: usize, what: &str, s
 
 /// Tells whether one more piece type fits, and complains otherwise.
 pub(crate) fn type_fits(cx: &mut Context<'_>, have: usize, most: usize, span: Span) -> bool {
-    fits_as(cx, (have, most), "piece types", span, codes::TOO_MANY_PIECES)
+    fits_as(cx, (have, most), "piece types", span, codes::TOO_MANY)
 }
 
 fn fits_as(

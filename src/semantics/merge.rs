@@ -18,6 +18,8 @@ pub(crate) struct Merged {
     pub entries: Vec<Entry>,
     /// `replace X with Y`: X is read as Y.
     pub aliases: IndexMap<String, String>,
+    /// The names of what was removed, with the place that says so.
+    pub removed: IndexMap<String, Span>,
 }
 
 /// A declaration, and where it came from.
@@ -183,7 +185,12 @@ impl<'a> Merger<'a> {
             self.sink.push(found.did_you_mean(close));
         }
         let entries = &mut self.merged.entries;
-        self.removed.extend(entries.extract_if(.., |entry| entry.via.contains(&name.text)));
+        let gone: Vec<Entry> =
+            entries.extract_if(.., |entry| entry.via.contains(&name.text)).collect();
+        for (_, removed) in gone.iter().filter_map(|entry| entry.key.as_ref()) {
+            self.merged.removed.insert(removed.clone(), name.span);
+        }
+        self.removed.extend(gone);
     }
 
     fn remove(&mut self, category: Category, name: &Name) {
@@ -194,6 +201,7 @@ impl<'a> Merger<'a> {
             return;
         };
         self.removed.push(self.merged.entries.remove(at));
+        self.merged.removed.insert(resolved.clone(), name.span);
         if category == Category::Piece {
             let aliases = &self.merged.aliases;
             self.merged.entries.retain(|entry| match &entry.item.kind {
@@ -205,13 +213,25 @@ impl<'a> Merger<'a> {
 
     fn nothing_to_change(&mut self, category: Category, name: &Name, done: &str) {
         let entries = &self.merged.entries;
-        let known = entries.iter().filter_map(|entry| entry.key.as_ref());
-        let known = known.filter(|key| key.0 == category).map(|key| key.1.as_str());
-        let close = suggest::closest(&name.text, known);
+        let keys = || entries.iter().filter_map(|entry| entry.key.as_ref());
+        let known = || keys().filter(|key| key.0 == category).map(|key| key.1.as_str());
+        let close = suggest::closest(&name.text, known());
         let message =
             format!("there is no {} `{}` that could be {done}", category.word(), name.text);
         let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
-        self.sink.push(found.did_you_mean(close));
+        let other = keys().find(|key| key.1 == name.text && key.0 != category);
+        let found = match (close, other, self.merged.removed.get(&name.text)) {
+            (_, Some((other, _)), _) => {
+                found.help(format!("`{}` is {}", name.text, other.with_article()))
+            }
+            (_, _, Some(place)) => found.secondary(*place, "it is removed here"),
+            (None, ..) => match suggest::short_list(known()) {
+                Some(list) => found.help(format!("there are {list}")),
+                None => found,
+            },
+            (close, ..) => found.did_you_mean(close),
+        };
+        self.sink.push(found);
     }
 
     /// Adds a declaration or puts it in the place of another.
@@ -294,9 +314,9 @@ impl<'a> Merger<'a> {
         let Some((category, name)) = &first.key else { return };
         let (span, message) = match key(&item.kind) {
             Some((_, Some(written))) => {
-                (written.span, format!("there is already a {} `{name}`", category.word()))
+                (written.span, format!("there is already {} `{name}`", category.with_article()))
             }
-            _ => (item.span, format!("the `{}` is already told", category.word())),
+            _ => (item.span, format!("`{}` has been told already", category.word())),
         };
         let place = first.key_span();
         let found = Diagnostic::error(codes::DUPLICATE_NAME, span, message);
@@ -304,7 +324,7 @@ impl<'a> Merger<'a> {
         let found = if place.source == span.source {
             found
         } else {
-            found.help("write `replace` before it to put it in the place of the inherited one")
+            found.suggest(item.span.before(), "replace ", "`replace` puts it in the place of the inherited one")
         };
         self.sink.push(found);
     }

@@ -83,6 +83,7 @@ pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option
 
     let mut cx = Context::new(sink);
     cx.aliases.clone_from(&merged.aliases);
+    cx.removed.clone_from(&merged.removed);
     for setting in settings.into_values().filter(|setting| !setting.removed) {
         cx.game.options.push(setting.info);
         cx.options.push(OptionEntry { name: setting.name, value: setting.value });
@@ -93,7 +94,9 @@ pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option
     }
     declare::declare(&mut cx, &merged);
     lower(&mut cx, &merged);
-    finish::finish(&mut cx);
+    expression::unused_defines(&mut cx, header.source);
+    testing::check_citations(&mut cx, program, &merged);
+    finish::finish(&mut cx, &merged);
     let game = cx.game;
     (!sink.has_errors()).then_some(game)
 }
@@ -133,12 +136,30 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
         (has(|kind| matches!(kind, ItemKind::Turn(_))), "a turn", "turn { move }"),
         (has(|kind| matches!(kind, ItemKind::Setup(_))), "a setup", "setup \"…\""),
     ];
-    for (_, what, example) in needed.iter().filter(|(there, ..)| !there) {
-        let found =
-            Diagnostic::error(codes::MISSING_CLAUSE, header, format!("the game needs {what}"));
-        cx.sink.push(found.help(format!("write for example `{example}`")));
+    let missing: Vec<&(bool, &str, &str)> =
+        needed.iter().filter(|(there, ..)| !there).collect();
+    if !missing.is_empty() {
+        let what: Vec<&str> = missing.iter().map(|(_, what, _)| *what).collect();
+        let message = format!("the game needs {}", joined(&what));
+        let mut found = Diagnostic::error(codes::MISSING_CLAUSE, header, message);
+        for (_, _, example) in &missing {
+            found = found.help(format!("write for example `{example}`"));
+        }
+        if missing.len() > 1 {
+            found = found.help("or build on a game that has them: `game \"…\" from chess`");
+        }
+        cx.sink.push(found);
     }
     needed.iter().all(|(there, ..)| *there)
+}
+
+/// Joins words: `a, b and c`.
+fn joined(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
 }
 
 /// Lowers all declarations, constants first.

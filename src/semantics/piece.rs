@@ -71,14 +71,24 @@ fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; 3] {
             [None, None, None]
         }
     };
+    let known = cx.sink.len();
     for text in item.symbols.iter().filter(|text| text.text != "-") {
         check_symbol(cx, text);
+    }
+    if cx.sink.len() > known {
+        return symbols;
     }
     let place = item.symbols.first().map_or(item.name.span, |text| text.span);
     if item.symbols.len() == 1 && symbols[0].is_some() && symbols[0] == symbols[1] {
         let message =
             "a single symbol must be a capital letter, as the second side gets the small one";
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, place, message));
+        let found = Diagnostic::error(codes::BAD_SYMBOL, place, message);
+        let capital = item.symbols[0].text.to_uppercase();
+        cx.sink.push(if capital == item.symbols[0].text {
+            found.help("write one for each side: `\"A\" \"a\"`")
+        } else {
+            found.suggest(place, format!("\"{capital}\""), "write the capital letter")
+        });
     } else {
         check_taken(cx, &symbols, place);
     }
@@ -92,7 +102,7 @@ fn check_symbol(cx: &mut Context<'_>, text: &Text) {
     if (letters || sign) && bare.chars().count() <= 8 {
         return;
     }
-    let message = format!("`{}` cannot be the symbol of a piece", text.text);
+    let message = format!("`\"{}\"` cannot be the symbol of a piece", text.text);
     let help = "use letters, with `+` before them if you like";
     cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
 }
@@ -110,6 +120,7 @@ fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; 3], span: Span) 
             let label = format!("`{}` has it", other.name);
             let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message);
             cx.sink.push(found.secondary(other.span, label));
+            return;
         }
     }
 }
@@ -118,7 +129,11 @@ fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; 3], span: Span) 
 pub(crate) fn sources(cx: &mut Context<'_>, merged: &Merged) {
     for Entry { item, .. } in &merged.entries {
         let ItemKind::Piece(piece) = &item.kind else { continue };
-        extend(cx, &piece.name, &piece.members);
+        // A piece whose name was taken has been complained about.
+        let declared = cx.find(&piece.name.text).map(|declared| declared.entity);
+        if matches!(declared, Some(Entity::Type(_))) {
+            extend(cx, &piece.name, &piece.members);
+        }
     }
     for Entry { item, .. } in &merged.entries {
         let ItemKind::Extend(name, members) = &item.kind else { continue };
@@ -154,6 +169,8 @@ pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
     let diagnostic = if let Some(other) = found {
         let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
         Diagnostic::error(codes::WRONG_KIND, name.span, message)
+    } else if let Some(gone) = expression::removed(cx, name) {
+        gone
     } else {
         let message = format!("there is no piece `{}`", name.text);
         Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
@@ -325,8 +342,8 @@ pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     match &source.plain {
         Plain::Known(clauses) => return Some(clauses.clone()),
         Plain::Busy => {
-            let message = format!("`{}` moves as a piece that moves as `{0}`", name.text);
-            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, name.span, message));
+            let message = format!("`{0}` moves as a piece that moves as `{0}`", name.text);
+            cx.sink.push(Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message));
             return None;
         }
         Plain::Unknown => {}

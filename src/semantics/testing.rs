@@ -6,12 +6,15 @@ use super::rule::in_place;
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::source::Span;
-use crate::syntax::ast::{Name, TestItem, TestLine, TestLineKind, Text};
+use super::Program;
+use super::merge::Merged;
+use crate::syntax::ast::{ItemKind, Name, TestItem, TestLine, TestLineKind, Text};
 
 /// Lowers a test; lines with mistakes are complained about.
 pub(crate) fn test(cx: &mut Context<'_>, item: &TestItem, span: Span) -> Option<GameTest> {
     let commands: Vec<Option<TestCommand>> =
         in_place(cx, Place::Test, |cx| item.lines.iter().map(|line| command(cx, line)).collect());
+    check_options(cx, item)?;
     let options = item.options.iter().map(|(name, value)| (name.text.clone(), value.text.clone()));
     Some(GameTest {
         name: item.title.text.clone(),
@@ -20,6 +23,43 @@ pub(crate) fn test(cx: &mut Context<'_>, item: &TestItem, span: Span) -> Option<
         commands: commands.into_iter().collect::<Option<Vec<TestCommand>>>()?,
         span,
     })
+}
+
+/// Complains about rulings that a test of the file cites and that neither the file nor what it builds
+/// on has.
+pub(crate) fn check_citations(cx: &mut Context<'_>, program: &Program, merged: &Merged) {
+    let items = program.units.iter().flat_map(|unit| &unit.file.items);
+    let known: Vec<&str> = items
+        .filter_map(|item| match &item.kind {
+            ItemKind::Ruling(name, _) => Some(name.text.as_str()),
+            _ => None,
+        })
+        .collect();
+    for entry in &merged.entries {
+        let ItemKind::Test(test) = &entry.item.kind else { continue };
+        for name in test.cites.iter().filter(|name| !known.contains(&name.text.as_str())) {
+            let message = format!("there is no ruling `{}`", name.text);
+            let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+            cx.sink.push(match suggest::short_list(known.iter().copied()) {
+                Some(list) => found.help(format!("there are {list}")),
+                None => found.help(format!("declare it with `ruling {} \"…\"`", name.text)),
+            });
+        }
+    }
+}
+
+/// Complains about options that the game does not have.
+fn check_options(cx: &mut Context<'_>, item: &TestItem) -> Option<()> {
+    let known: Vec<String> = cx.game.options.iter().map(|option| option.name.clone()).collect();
+    let mut all_known = Some(());
+    for (name, _) in item.options.iter().filter(|(name, _)| !known.contains(&name.text)) {
+        let message = format!("the game has no option `{}`", name.text);
+        let found = Diagnostic::error(codes::UNKNOWN_OPTION, name.span, message);
+        let close = suggest::closest(&name.text, known.iter().map(String::as_str));
+        cx.sink.push(found.did_you_mean(close));
+        all_known = None;
+    }
+    all_known
 }
 
 fn command(cx: &mut Context<'_>, line: &TestLine) -> Option<TestCommand> {

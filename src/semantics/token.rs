@@ -60,7 +60,7 @@ fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
         return;
     }
     let message = format!("a token cannot start at level {level}: levels begin at 0");
-    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
+    cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message));
 }
 
 /// Lowers which bearers have a power; `any` before the set is only a word.

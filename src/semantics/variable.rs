@@ -34,10 +34,14 @@ fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
             {
                 return VariableKind::Number { min, max };
             }
-            let message =
-                format!("`{low}..{high}` is no range of numbers that a variable can hold");
-            cx.sink.push(Diagnostic::error(codes::BAD_RANGE, item.name.span, message));
-            VariableKind::Number { min: 0, max: 0 }
+            let message = if low > high {
+                format!("the range {low}..{high} runs backwards; write {high}..{low}")
+            } else {
+                format!("a variable holds numbers from {} to {}", i32::MIN, i32::MAX)
+            };
+            cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, item.name.span, message));
+            // Any start value will do, so that only one error is told.
+            VariableKind::Number { min: i32::MIN, max: i32::MAX }
         }
         VariableType::Switch => VariableKind::Switch,
         VariableType::Words(names) => {
@@ -104,7 +108,7 @@ fn value(
             let fitting = i32::try_from(number).ok().filter(|n| (*min..=*max).contains(n));
             if fitting.is_none() {
                 let message = format!("the start value {number} lies outside {min}..{max}");
-                cx.sink.push(Diagnostic::error(codes::BAD_RANGE, expr.span, message));
+                cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message));
             }
             fitting.map(VariableValue::Number)
         }

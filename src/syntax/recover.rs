@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::ast::File;
 use super::build::{self, Excerpt, Refusal};
-use crate::diag::{Diagnostic, Sink, codes};
+use super::expected;
+use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::source::{SourceId, Span};
 
 /// The words that items begin with.
@@ -87,6 +88,19 @@ fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) 
     let line = text.get(first.clone()).unwrap_or("");
     let at = u32::try_from(first.start).unwrap_or(u32::MAX);
     if first_word(line) != "rules" {
+        if let Some((message, help)) = expected::foreign_file(line) {
+            let place = Span::new(source, at, at.saturating_add(1));
+            sink.push(Diagnostic::error(codes::FOREIGN_WORD, place, message).help(help));
+            return None;
+        }
+        if suggest::closest(first_word(line), ["rules"]).is_some() {
+            let len = u32::try_from(line.trim_end().len()).unwrap_or(u32::MAX);
+            let place = Span::new(source, at, at.saturating_add(len));
+            let message = format!("expected `rules {VERSION}`, found `{}`", line.trim_end());
+            let found = Diagnostic::error(codes::LANGUAGE_VERSION, place, message);
+            sink.push(found.did_you_mean(Some("rules 1")));
+            return Some(true);
+        }
         let message = "the file does not say which version of the language it is written in";
         let found = Diagnostic::error(codes::LANGUAGE_VERSION, Span::point(source, at), message)
             .suggest(Span::point(source, at), "rules 1\n", "begin with `rules 1`");
@@ -112,8 +126,22 @@ fn by_pieces(
     sink: &mut Sink,
 ) -> Option<File> {
     let (mut header, mut items, mut mistakes) = (None, Vec::new(), 0);
+    let is_header = |piece: &Range<usize>| {
+        matches!(first_word(text.get(piece.clone()).unwrap_or("")), "game" | "module")
+    };
     let mut has_header = false;
+    let mut broken = false;
+    let pieces = if pieces.iter().any(is_header) {
+        pieces
+    } else {
+        let misspelt = no_header(source, text, pieces.first(), sink);
+        &pieces[usize::from(misspelt).min(pieces.len())..]
+    };
     for piece in pieces {
+        // What is indented below something broken goes with it.
+        if broken && goes_with_broken(text, piece) {
+            continue;
+        }
         let excerpt = Excerpt { source, base: piece.start, text: text.get(piece.clone())? };
         if !has_header && matches!(first_word(excerpt.text), "game" | "module") {
             has_header = true;
@@ -122,20 +150,40 @@ fn by_pieces(
         }
         let before = sink.len();
         items.extend(item(excerpt, sink));
+        broken = sink.len() > before;
         mistakes += sink.len() - before;
         if mistakes >= MAX_PER_FILE {
             break;
         }
     }
-    if !has_header {
-        let at = pieces.first().map_or(text.len(), |piece| piece.start);
-        let place = Span::point(source, u32::try_from(at).unwrap_or(u32::MAX));
-        let message = "expected `game` or `module` with its title before anything else";
-        sink.push(Diagnostic::error(codes::SYNTAX, place, message));
-    }
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span::new(source, 0, end);
     Some(File { version: VERSION, header: header?, items, span })
+}
+
+/// Complains that there is no header; tells whether the first piece is one that is misspelt.
+fn no_header(source: SourceId, text: &str, first: Option<&Range<usize>>, sink: &mut Sink) -> bool {
+    let at = first.map_or(text.len(), |piece| piece.start);
+    let line = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    let word = first_word(line);
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let place = Span::new(source, offset(at), offset(at + word.len()));
+    let shown = if line.is_empty() { "the end".to_owned() } else { format!("`{word}`") };
+    let message = format!("expected `game` or `module` with its title, found {shown}");
+    let found = Diagnostic::error(codes::MISSING_HEADER, place, message);
+    let close = suggest::closest(word, ["game", "module"]);
+    let found = match close {
+        Some(_) => found.did_you_mean(close),
+        None => found.help("write `game \"Title\" from chess`, say, into the second line"),
+    };
+    sink.push(found);
+    close.is_some()
+}
+
+/// Tells whether a piece is indented and begins like no item.
+fn goes_with_broken(text: &str, piece: &Range<usize>) -> bool {
+    let indented = text.get(..piece.start).is_some_and(|before| before.ends_with([' ', '\t']));
+    indented && !ITEM_WORDS.contains(&first_word(text.get(piece.clone()).unwrap_or("")))
 }
 
 /// Reads an item; if it has mistakes, the lines with mistakes are left out to find the others.

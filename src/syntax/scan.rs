@@ -153,7 +153,7 @@ impl<'t> Scanner<'t> {
     fn closing(&mut self, at: usize, bracket: char) -> Result<usize, Box<Diagnostic>> {
         let Some(open) = self.open.pop() else {
             let message = format!("there is no open bracket that this `{bracket}` could close");
-            return Err(Box::new(self.error(codes::SYNTAX, at, 1, &message)));
+            return Err(Box::new(self.error(codes::UNOPENED, at, 1, &message)));
         };
         let fits = if open.bracket == '(' { ')' } else { '}' };
         if fits != bracket {
@@ -216,7 +216,8 @@ impl<'t> Scanner<'t> {
         let bracket = self.rest(at).chars().next().unwrap_or(last.bracket);
         let message = format!("the `{bracket}` is not closed");
         let found = self.error(codes::UNCLOSED, at, 1, &message).label("it opens here");
-        Err(Box::new(found))
+        let close = if bracket == '(' { ')' } else { '}' };
+        Err(Box::new(found.help(format!("put a `{close}` where it ends"))))
     }
 }
 

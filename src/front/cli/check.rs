@@ -8,7 +8,7 @@ use clap::Args;
 use super::load::Origin;
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
-use crate::author::{self, Failure, TestReport};
+use crate::author;
 use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
 use crate::ir::Game;
@@ -133,9 +133,9 @@ impl Report {
         };
         for test in author::run_tests(game, &reload) {
             self.tests += 1;
-            if let Some(failure) = &test.failure {
+            if let Some(failed) = test.diagnostic() {
                 self.failed += 1;
-                sink.push(failed(&test, failure));
+                sink.push(failed);
             }
         }
     }
@@ -194,20 +194,6 @@ impl Report {
         writeln!(streams.out, "{summary}")?;
         Ok(())
     }
-}
-
-/// Says that a test failed, and where the game was then.
-fn failed(test: &TestReport, failure: &Failure) -> Diagnostic {
-    let message = format!("the test `{}` failed", test.name);
-    let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message);
-    found = found.label(failure.message.clone());
-    if failure.span != test.span {
-        found = found.secondary(test.span, "in this test");
-    }
-    if failure.position.is_empty() {
-        return found;
-    }
-    found.note(format!("the position is `{}`", failure.position))
 }
 
 fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<File> {

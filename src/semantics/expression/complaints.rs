@@ -1,9 +1,11 @@
 //! What is told to an author whose expression is another kind of thing than is needed.
 
 use super::super::context::{Context, Entity, SlotKind};
+use super::super::{board, directions};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, WORDS, Word, meaning, name_of, where_bound};
-use crate::diag::{Code, Diagnostic, codes, suggest};
+use super::unresolved;
+use crate::diag::{Code, Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
@@ -120,6 +122,9 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         let found = found.clone();
         return name(cx, &found, wanted);
     }
+    if let Some(found) = unresolved::first(cx, expr) {
+        return fail(cx, found);
+    }
     let kind = kind(cx, expr);
     let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
     let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message);
@@ -145,14 +150,39 @@ fn unbound(name: &Name) -> Diagnostic {
     Diagnostic::error(codes::NOT_IN_SCOPE, name.span, message).note(note)
 }
 
-fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnostic {
+/// Says that a name is unknown, and which one may have been meant.
+pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnostic {
     if wanted == Wanted::Squares && looks_like_a_square(&name.text) {
-        let message = format!("the board has no square `{}`", name.text);
-        return Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
+        return board::no_square(cx, name);
     }
-    let message =
-        format!("nothing named `{}` is declared; {} is wanted here", name.text, wanted.phrase());
-    let close = suggest::closest(&name.text, candidates(cx, wanted));
+    if let Some(found) = removed(cx, name) {
+        return found;
+    }
+    if directions::is_word(&name.text) {
+        let message = format!("`{}` is a direction; {} is wanted here", name.text, wanted.phrase());
+        let help = format!("`{} of …` are the squares one step in that direction", name.text);
+        return Diagnostic::error(codes::WRONG_KIND, name.span, message).help(help);
+    }
+    let open = matches!(wanted, Wanted::Squares | Wanted::Truth | Wanted::Number | Wanted::Side);
+    if open && let Some(habit) = habits::find(&name.text, habits::Place::Expression) {
+        let message = format!("`{}` has no meaning here", name.text);
+        let found = Diagnostic::error(codes::FOREIGN_WORD, name.span, message);
+        return match habit.put {
+            Some(put) => found.suggest(name.span, put, habit.help),
+            None => found.help(habit.help),
+        };
+    }
+    let what = if wanted == Wanted::Squares { "a piece or squares" } else { wanted.phrase() };
+    let verb = if wanted == Wanted::Squares { "are" } else { "is" };
+    let message = format!("nothing named `{}` is declared; {what} {verb} wanted here", name.text);
+    let others = cx
+        .names
+        .iter()
+        .filter(|(_, declared)| !matches!(declared.entity, Entity::Square(_)))
+        .map(|(name, _)| name.as_str());
+    let words = LANGUAGE.iter().filter(|_| open).copied();
+    let names = candidates(cx, wanted).chain(others).chain(words);
+    let close = suggest::closest(&name.text, names);
     let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
         .label("not declared")
         .did_you_mean(close);
@@ -167,6 +197,29 @@ fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnostic {
     }
     found
 }
+
+/// Says that a name stands for something that was removed, if it does.
+pub(crate) fn removed(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
+    let place = *cx.removed.get(&name.text)?;
+    let message = format!("`{}` has been removed from this game", name.text);
+    let found = Diagnostic::error(codes::REMOVED_NAME, name.span, message)
+        .label("still spoken of here")
+        .secondary(place, "removed here");
+    Some(if place.source == name.span.source {
+        found
+    } else {
+        found.help("replace or remove what speaks of it too, in the file that removes it")
+    })
+}
+
+/// Words of the language that may be meant by an unknown name in an expression.
+const LANGUAGE: &[&str] = &[
+    "and", "or", "not", "is", "in", "on", "except", "if", "else", "any", "no", "count", "every", "some", "attacked",
+    "safe", "can", "cannot", "move", "rank", "file", "bearing", "marked", "moved", "repeated", "captures", "turn",
+    "number", "mod", "so", "that", "by", "of", "type", "level", "total", "row", "column", "first", "last",
+    "neighbours", "between", "reach", "passed", "distance", "origin", "target", "victim", "captor", "dropped", "this",
+    "times", "pieces", "piece", "hand", "owner",
+];
 
 /// Returns the names that would fit, the nearest ones first.
 fn candidates<'a>(cx: &'a Context<'_>, wanted: Wanted) -> impl Iterator<Item = &'a str> {
@@ -260,6 +313,12 @@ fn with_hint(found: Diagnostic, span: Span, kind: Kind, wanted: Wanted) -> Diagn
     match (kind, wanted) {
         (kind, Wanted::Truth) if kind.is_squares() => {
             found.help("`any …` asks whether there is one, `… is …` whether something is in a set")
+        }
+        (Kind::Number, Wanted::Squares) => {
+            found.help("a rank is `rank 5`, a file `file e`, a square `e5`")
+        }
+        (Kind::Truth, Wanted::Number) => {
+            found.help("a number from a condition is `1 if … else 0`")
         }
         (Kind::Number, Wanted::Truth) => found.help("compare it with another number: `… = …`"),
         (Kind::Word, Wanted::Truth) => found.help("ask for one of its words: `… is …`"),

@@ -17,10 +17,11 @@ pub(super) fn expand<T>(
     wanted: Wanted,
     lower: impl FnOnce(&mut Context<'_>, &Expr) -> Option<T>,
 ) -> Option<T> {
+    cx.defines.get_mut(index)?.used = true;
     let define = cx.defines.get(index)?;
     if define.busy {
         let message = format!("`{}` is defined by itself", name.text);
-        let found = Diagnostic::error(codes::INHERITANCE_CYCLE, name.span, message)
+        let found = Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message)
             .secondary(define.name.span, "defined here")
             .help("write out what it stands for in one of the defines of the circle");
         return complaints::fail(cx, found);

@@ -5,7 +5,7 @@ use super::super::{directions, walk};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind_of_property};
 use super::{join, types, values};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{
     Board, Coordinates, DirectionId, Limit, Side, SideId, SquareId, SquareSet, Squares, Walk,
 };
@@ -88,22 +88,35 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
 
 /// Complains about a word before `of` that means nothing there.
 pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name) -> Option<T> {
-    let close = {
-        let declared = cx.names.iter().filter(|(_, declared)| {
-            matches!(
-                declared.entity,
-                Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_)
-            )
-        });
-        let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
-        let known = words.chain(declared.map(|(name, _)| name.as_str()));
-        suggest::closest(&word.text, known).map(str::to_owned)
-    };
-    let message = format!("`{} of` means nothing", word.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, word.span, message)
-        .did_you_mean(close.as_deref())
-        .note("before `of` stands a direction, a property of pieces, a variable that each side has, or a word such as `type`, `row` or `neighbours`");
+    let found = unknown_word(cx, word);
     complaints::fail(cx, found)
+}
+
+/// Tells whether a word of the language can stand before `of`.
+pub(super) fn is_before_of(word: &str) -> bool {
+    OF_SETS.contains(&word) || OF_OTHERS.contains(&word)
+}
+
+/// Says that a word before `of` means nothing there.
+pub(super) fn unknown_word(cx: &Context<'_>, word: &Name) -> Diagnostic {
+    let declared = cx.names.iter().filter(|(_, declared)| {
+        matches!(
+            declared.entity,
+            Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_)
+        )
+    });
+    let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
+    let known = words.chain(declared.map(|(name, _)| name.as_str()));
+    let close = suggest::closest(&word.text, known);
+    let message = format!("`{} of` means nothing", word.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, word.span, message);
+    if close.is_some() {
+        return found.did_you_mean(close);
+    }
+    if let Some(habit) = habits::find(&word.text, habits::Place::Expression) {
+        return found.help(habit.help);
+    }
+    found.note("before `of` stands a direction, a property of pieces, a variable that each side has, or a word such as `type`, `row` or `neighbours`")
 }
 
 /// Returns where a walk leads from a set.
@@ -164,14 +177,27 @@ pub(super) fn call(
     }
 }
 
+/// The functions.
+const FUNCTIONS: [&str; 4] = ["between", "reach", "passed", "distance"];
+
 /// Complains about a function that does not exist.
 pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
-    let known = ["between", "reach", "passed", "distance"];
-    let message = format!("there is no function `{}`", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
-        .did_you_mean(suggest::closest(&name.text, known))
-        .help(format!("the functions are {}", known.map(|name| format!("`{name}`")).join(", ")));
+    let found = no_function(name)?;
     complaints::fail(cx, found)
+}
+
+/// Says that there is no such function, if there is none.
+pub(super) fn no_function(name: &Name) -> Option<Diagnostic> {
+    if FUNCTIONS.contains(&name.text.as_str()) {
+        return None;
+    }
+    let message = format!("there is no function `{}`", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    let close = suggest::closest(&name.text, FUNCTIONS);
+    Some(match close {
+        Some(_) => found.did_you_mean(close),
+        None => found.help(format!("the functions are {}", suggest::list(FUNCTIONS))),
+    })
 }
 
 /// Returns the squares strictly between two sets, along straight lines.

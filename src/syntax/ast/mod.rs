@@ -234,6 +234,13 @@ impl Category {
         Self::Field,
     ];
 
+    /// Returns the word with its article.
+    pub fn with_article(self) -> String {
+        let word = self.word();
+        let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {word}")
+    }
+
     /// Returns the word for it in rules and messages.
     pub fn word(self) -> &'static str {
         match self {

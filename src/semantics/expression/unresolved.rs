@@ -1,0 +1,134 @@
+//! Names in an expression that mean nothing.
+//!
+//! When an expression is not what is wanted, the reason is mostly a word in it that nobody knows:
+//! that word is complained about, and not what the rest came to.
+
+use super::super::context::{Context, Entity};
+use super::super::{board, directions};
+use super::complaints::{self, Wanted};
+use super::functions;
+use super::names::{Meaning, meaning};
+use crate::diag::Diagnostic;
+use crate::source::SourceId;
+use crate::syntax::ast::{Argument, Expr, ExprKind, Name};
+
+/// How deep expressions are looked into; the parser allows no deeper ones.
+const MAX_DEPTH: usize = 300;
+
+/// Noise words, and words that only some places give a meaning.
+const NOISE: [&str; 9] = ["a", "an", "the", "piece", "pieces", "total", "on", "off", "itself"];
+
+/// Complains about the first name that means nothing, if there is one.
+pub(super) fn first(cx: &Context<'_>, expr: &Expr) -> Option<Diagnostic> {
+    search(cx, expr, &mut Vec::new(), 0)
+}
+
+/// Complains about unknown names in the defines of a file that no rule uses: those that are used are
+/// looked at where they are.
+pub(crate) fn unused_defines(cx: &mut Context<'_>, file: SourceId) {
+    let unused = cx.defines.iter().filter(|define| !define.used && define.name.span.source == file);
+    let found: Vec<Diagnostic> = unused.filter_map(|define| first(cx, &define.expr)).collect();
+    found.into_iter().for_each(|found| cx.sink.push(found));
+}
+
+fn search(
+    cx: &Context<'_>,
+    expr: &Expr,
+    bound: &mut Vec<String>,
+    depth: usize,
+) -> Option<Diagnostic> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    let mut inner = |expr: &Expr| search(cx, expr, bound, depth + 1);
+    match &expr.kind {
+        ExprKind::Name(name) => unknown(cx, name, bound),
+        ExprKind::SquareSet(ranges) => ranges
+            .iter()
+            .flat_map(|range| std::iter::once(&range.first).chain(&range.last))
+            .find_map(|name| no_place(cx, name)),
+        ExprKind::Chain(parts) | ExprKind::Logic(_, parts) => parts.iter().find_map(inner),
+        ExprKind::In(left, right)
+        | ExprKind::Safe(left, right)
+        | ExprKind::Binary(_, left, right) => inner(left).or_else(|| inner(right)),
+        ExprKind::Is { subject, predicate, .. } => inner(subject).or_else(|| inner(predicate)),
+        ExprKind::Except(left, right) => {
+            left.as_deref().and_then(&mut inner).or_else(|| inner(right))
+        }
+        ExprKind::Count(of) | ExprKind::Not(of) | ExprKind::Any(of) | ExprKind::No(of) => inner(of),
+        ExprKind::Of(word, of) => no_word(cx, word, of).or_else(|| inner(of)),
+        ExprKind::Call(name, arguments) => functions::no_function(name).or_else(|| {
+            arguments.iter().find_map(|argument| match argument {
+                Argument::Expr(expr) => inner(expr),
+                Argument::Pattern(_) => None,
+            })
+        }),
+        ExprKind::Attacked { subject, by, .. } => {
+            inner(subject).or_else(|| by.as_deref().and_then(inner))
+        }
+        ExprKind::CanMove { side, that, .. } => {
+            inner(side).or_else(|| that.as_deref().and_then(inner))
+        }
+        ExprKind::Quantified { name, over, condition, .. } => inner(over).or_else(|| {
+            bound.push(name.text.clone());
+            let found = search(cx, condition, bound, depth + 1);
+            bound.pop();
+            found
+        }),
+        ExprKind::Conditional { condition, then, otherwise } => {
+            inner(then).or_else(|| inner(condition)).or_else(|| inner(otherwise))
+        }
+        ExprKind::Bearing(name) => other(cx, name, Wanted::Token),
+        ExprKind::Marked(name) => other(cx, name, Wanted::Mark),
+        ExprKind::Number(_)
+        | ExprKind::Rank(_)
+        | ExprKind::File(_)
+        | ExprKind::TurnNumber
+        | ExprKind::CapturesThisTurn
+        | ExprKind::MovedBy(_)
+        | ExprKind::Repeated(_) => None,
+    }
+}
+
+fn unknown(cx: &Context<'_>, name: &Name, bound: &[String]) -> Option<Diagnostic> {
+    let is_known = bound.contains(&name.text)
+        || NOISE.contains(&name.text.as_str())
+        || directions::is_word(&name.text)
+        || is_word_of_a_variable(cx, &name.text);
+    (!is_known).then(|| other(cx, name, Wanted::Squares)).flatten()
+}
+
+/// Tells whether some variable or option can have this word as its value.
+fn is_word_of_a_variable(cx: &Context<'_>, text: &str) -> bool {
+    let known = |kind: &crate::ir::VariableKind| match kind {
+        crate::ir::VariableKind::Words(words) => words.iter().any(|word| word == text),
+        crate::ir::VariableKind::Number { .. }
+        | crate::ir::VariableKind::Switch
+        | crate::ir::VariableKind::Squares => false,
+    };
+    cx.game.variables.iter().any(|variable| known(&variable.kind))
+        || cx.game.options.iter().any(|option| option.kind.contains(&format!("`{text}`")))
+}
+
+fn other(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Option<Diagnostic> {
+    (meaning(cx, &name.text) == Meaning::Unknown)
+        .then(|| complaints::unknown(cx, name, wanted))
+}
+
+/// Looks at a name in braces: a square, or a define of fixed squares.
+fn no_place(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
+    match cx.find(&name.text).map(|declared| declared.entity) {
+        Some(Entity::Square(_) | Entity::Define(_)) => None,
+        Some(_) => None,
+        None => Some(board::no_square(cx, name)),
+    }
+}
+
+/// Looks at the word before `of`.
+fn no_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Option<Diagnostic> {
+    let _ = of;
+    let is_known = functions::is_before_of(&word.text)
+        || cx.find(&word.text).is_some()
+        || directions::is_word(&word.text);
+    (!is_known).then(|| functions::unknown_word(cx, word))
+}

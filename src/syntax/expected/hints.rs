@@ -1,0 +1,243 @@
+//! What is said about mistakes that many people make with the language itself.
+
+use super::super::parser::{self, Rule};
+use super::super::recover;
+use super::describe::{self, STATEMENT_WORDS};
+use super::{Found, token_at};
+use crate::diag::{Diagnostic, codes, suggest};
+
+impl Found<'_> {
+    /// Finds what fits the mistake better than a list of what could stand there.
+    pub(super) fn hint(&self) -> Option<Diagnostic> {
+        self.strange_letter()
+            .or_else(|| self.item_habit())
+            .or_else(|| self.foreign_sign())
+            .or_else(|| self.missing_sign())
+            .or_else(|| self.statement())
+            .or_else(|| self.early_block())
+            .or_else(|| self.run_on())
+            .or_else(|| self.article())
+            .or_else(|| self.member())
+            .or_else(|| self.pattern())
+            .or_else(|| self.foreign_word())
+    }
+
+    /// Names are plain letters; one that only looks like a letter of English is hard to see.
+    fn strange_letter(&self) -> Option<Diagnostic> {
+        let strange = self.rest().chars().next()?;
+        if strange.is_ascii() || !strange.is_alphabetic() {
+            return None;
+        }
+        let is_word = |char: char| char.is_alphanumeric() || char == '_';
+        let start = self.before().trim_end_matches(is_word).len();
+        let word = token_at(self.excerpt.text, start);
+        let message =
+            format!("`{word}` has a letter that no name can have: `{strange}` (U+{:04X})", u32::from(strange));
+        let help = "names are made of the letters a to z and A to Z, digits, `_` and `-`";
+        Some(self.error(codes::SYNTAX, start, word.len(), message).help(help))
+    }
+
+    /// The grammar does not tell that it waits for a sign: items that need one are looked at here.
+    fn missing_sign(&self) -> Option<Diagnostic> {
+        if self.wants(Rule::kw_before) {
+            let message = format!("expected `:` after the name, found {}", self.describe());
+            let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+            let end = self.before().trim_end().len();
+            return Some(found.suggest(self.span(end, 0), ":", "put a `:` in between"));
+        }
+        let sign = match self.token() {
+            _ if !self.wants(Rule::item) => return None,
+            "define" | "property" => "=",
+            "variable" | "option" => ":",
+            _ => return None,
+        };
+        let (word, text) = (self.token(), self.excerpt.text);
+        let after = |at: usize| at + (text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len());
+        let name_at = after(self.at + word.len());
+        let name = token_at(text, name_at);
+        let end = name_at + name.len();
+        let next = after(end);
+        let (found, rest) = (token_at(text, next), text.get(next..)?);
+        if found == sign {
+            return self.missing_start(end);
+        }
+        let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{found}`") };
+        let message = format!("expected `{sign}` after the name `{name}`, found {shown}");
+        let error = self.error(codes::SYNTAX, next, found.len(), message);
+        let other = if sign == "=" { ":" } else { "=" };
+        Some(if found == other && sign == "=" {
+            error.suggest(self.span(next, 1), sign, format!("put `{sign}` in its place"))
+        } else if found == other {
+            error.help(format!("tell first what it holds: `{word} {name}: 0..9 = 0`, `{word} {name}: switch = off`"))
+        } else if rest.starts_with(|char: char| char.is_alphabetic()) {
+            error.help(format!("a name is a single word: join its parts, such as `{name}-{found}`"))
+        } else {
+            error.suggest(self.span(end, 0), format!(" {sign}"), format!("put a `{sign}` in between"))
+        })
+    }
+
+    /// `variable NAME: KIND` without `= VALUE`.
+    fn missing_start(&self, end: usize) -> Option<Diagnostic> {
+        let text = self.excerpt.text;
+        let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        let line = text.get(end..line_end)?;
+        if line.contains('=') {
+            return None;
+        }
+        let at = end + line.trim_end().len();
+        let message = "expected `=` and a value to start with, found the end of the line";
+        Some(self.error(codes::SYNTAX, at, 0, message))
+    }
+
+    /// A block that comes too early is read as a set of squares; the place to edit is before it.
+    fn early_block(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        if self.rules != [Rule::square] {
+            return None;
+        }
+        let at = self.before().rfind('{')?;
+        if token == "}" && self.before()[at + 1..].trim().is_empty() {
+            let head = self.before()[..at].trim_end();
+            if head.ends_with(['=', ',', '(']) || head.ends_with(" on") || head.ends_with(" in") {
+                let message = "a set of squares needs at least one square";
+                let found = self.error(codes::SYNTAX, at, self.at + 1 - at, message);
+                return Some(found.help("no square at all is `none`"));
+            }
+        }
+        if !(token == "}" || STATEMENT_WORDS.contains(&token)) {
+            return None;
+        }
+        let head = &self.before()[..at];
+        let start = head.rfind(['{', ';', '\n', '}']).map_or(0, |at| at + 1);
+        let first = token_at(head, start + (head[start..].len() - head[start..].trim_start().len()));
+        let missing = match first {
+            "choose" => "`as` and a name are missing before this block",
+            "if" => "a condition is missing before this block",
+            "for" => "`each`, a name, `in` and a set are missing before this block",
+            "repeat" => "`up to` and a number are missing before this block",
+            _ => "something is missing before this block",
+        };
+        Some(self.error(codes::SYNTAX, at, 1, missing))
+    }
+
+    /// A statement or an item that follows another one on the same line.
+    fn run_on(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        let goes_on = describe::wanted(self.rules).is_empty();
+        let is_start = STATEMENT_WORDS.contains(&token) || recover::ITEM_WORDS.contains(&token);
+        if !goes_on || !is_start || self.line_before().trim().is_empty() {
+            return None;
+        }
+        let message = format!("expected a line break or `;` before `{token}`");
+        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let end = self.before().trim_end_matches([' ', '\t']).len();
+        Some(found.suggest(self.span(end, 0), ";", "end what stands before it with `;`"))
+    }
+
+    /// An article where only a name can stand.
+    fn article(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        if !["a", "an", "the"].contains(&token) || !self.wants(Rule::name) {
+            return None;
+        }
+        let space = self.rest()[token.len()..].len() - self.rest()[token.len()..].trim_start().len();
+        let message = format!("expected a name, found `{token}`");
+        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        Some(found.suggest(self.span(self.at, token.len() + space), "", "leave the article out"))
+    }
+
+    /// A line of a piece that ends with a comma, or has a colon behind `moves`.
+    fn member(&self) -> Option<Diagnostic> {
+        if self.wants(Rule::verb) {
+            let end = self.before().trim_end().strip_suffix(':')?.trim_end();
+            let verb = end.rsplit(|char: char| !char.is_alphanumeric()).next().unwrap_or("");
+            if !["moves", "captures", "swaps"].contains(&verb) {
+                return None;
+            }
+            let message = format!("expected a way of moving after `{verb}`, found `:`");
+            let found = self.error(codes::SYNTAX, end.len(), 1, message);
+            return Some(found.suggest(self.span(end.len(), 1), "", "leave the colon out"));
+        }
+        let token = self.token();
+        let after = self.rest().get(token.len()..)?.trim_start_matches([' ', '\t']);
+        if token == "royal" && after.starts_with(',') {
+            let at = self.at + self.rest().len() - after.len();
+            let message = "lines about a piece end with a line break or `;`, not with a comma";
+            let found = self.error(codes::SYNTAX, at, 1, message);
+            return Some(found.suggest(self.span(at, 1), ";", "put `;` in its place"));
+        }
+        None
+    }
+
+    /// Ways of moving without a comma between them, or Betza's atoms in small letters.
+    fn pattern(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        if self.wants(Rule::modifier) && parser::is_betza(token) {
+            let message = format!("expected a comma before `{token}`");
+            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let end = self.before().trim_end_matches([' ', '\t']).len();
+            return Some(found.suggest(self.span(end, 0), ",", "ways of moving are listed with commas"));
+        }
+        let atoms = !token.is_empty() && token.chars().all(|char| "wfdnahcgbrqk".contains(char));
+        if self.wants(Rule::pattern) && atoms && token.len() <= 4 {
+            let message = format!("expected a way of moving, found `{token}`");
+            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let put = token.to_uppercase();
+            return Some(found.suggest(
+                self.span(self.at, token.len()),
+                put,
+                "Betza's atoms are capital letters",
+            ));
+        }
+        None
+    }
+
+    /// A statement whose first word is none: it is read as the beginning of `SIDE wins`.
+    fn statement(&self) -> Option<Diagnostic> {
+        if !self.wants(Rule::kw_wins) && !self.wants(Rule::statement) {
+            return None;
+        }
+        let before = self.before();
+        let start = before.rfind(['{', ';', '\n', ':']).map_or(0, |at| at + 1);
+        let start = start + (before[start..].len() - before[start..].trim_start().len());
+        let word = token_at(self.excerpt.text, start);
+        if STATEMENT_WORDS.contains(&word) || word.is_empty() {
+            return None;
+        }
+        if let Some(found) = self.assignment(start, word) {
+            return Some(found);
+        }
+        let (at, last) = self.word_before();
+        if at > start
+            && let Some(close) = suggest::closest(last, ["wins", "loses"])
+            && close != last
+        {
+            let message = format!("expected `wins` or `loses`, found `{last}`");
+            return Some(self.error(codes::SYNTAX, at, last.len(), message).did_you_mean(Some(close)));
+        }
+        let message = format!("expected a statement, found `{word}`");
+        let found = self.error(codes::SYNTAX, start, word.len(), message);
+        if let Some(habit) = self.statement_habit(start, word) {
+            return Some(habit);
+        }
+        if let Some(close) = suggest::closest(word, STATEMENT_WORDS.iter().copied()) {
+            return Some(found.did_you_mean(Some(close)));
+        }
+        let is_side = ["own", "mover", "enemy", "opponent"].contains(&word)
+            || word.starts_with(|char: char| char.is_uppercase());
+        let lone = before.get(start..)?.trim() == word && !self.rest().starts_with('"');
+        (!is_side && !lone && self.in_block(start)).then_some(found)
+    }
+
+    /// Tells whether a place is inside a block, so that a statement stands there.
+    fn in_block(&self, at: usize) -> bool {
+        let before = self.excerpt.text.get(..at).unwrap_or("");
+        before.matches('{').count() > before.matches('}').count()
+    }
+
+    /// What stands before the place on its line.
+    pub(super) fn line_before(&self) -> &str {
+        let before = self.before();
+        &before[before.rfind('\n').map_or(0, |at| at + 1)..]
+    }
+}

@@ -1,0 +1,138 @@
+//! What to say when a text does not follow the grammar.
+
+mod describe;
+mod habits;
+mod hints;
+
+pub(super) use habits::foreign_file;
+
+use pest::error::{ErrorVariant, InputLocation};
+
+use super::build::{Excerpt, Refusal};
+use super::parser::{self, Rule};
+use crate::diag::{Code, Diagnostic, codes, suggest};
+use crate::source::Span;
+
+/// Finds out where and why a text does not follow a rule.
+pub(super) fn explain(excerpt: Excerpt<'_>, rule: Rule) -> Refusal {
+    let (at, rules) = match parser::read(rule, excerpt.text) {
+        Ok(_) => (0, Vec::new()),
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+            };
+            match error.variant {
+                ErrorVariant::ParsingError { positives, .. } => (at, positives),
+                ErrorVariant::CustomError { .. } => (at, Vec::new()),
+            }
+        }
+    };
+    let rest = excerpt.text.get(at..).unwrap_or("");
+    let at = at + (rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len());
+    let found = Found { excerpt, at, rules: &rules };
+    let diagnostic = found.hint().unwrap_or_else(|| found.unexpected());
+    (at, Box::new(diagnostic))
+}
+
+/// The place where reading stopped, and what would have been read there.
+#[derive(Clone, Copy, Debug)]
+struct Found<'t> {
+    excerpt: Excerpt<'t>,
+    at: usize,
+    rules: &'t [Rule],
+}
+
+impl<'t> Found<'t> {
+    fn span(&self, at: usize, len: usize) -> Span {
+        let offset =
+            |at: usize| u32::try_from(self.excerpt.base.saturating_add(at)).unwrap_or(u32::MAX);
+        Span::new(self.excerpt.source, offset(at), offset(at + len))
+    }
+
+    fn error(&self, code: Code, at: usize, len: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, self.span(at, len), message)
+    }
+
+    fn wants(&self, rule: Rule) -> bool {
+        self.rules.contains(&rule)
+    }
+
+    /// The word, text or sign that stands there; empty at the end of a line.
+    fn token(&self) -> &'t str {
+        token_at(self.excerpt.text, self.at)
+    }
+
+    fn rest(&self) -> &'t str {
+        self.excerpt.text.get(self.at..).unwrap_or("")
+    }
+
+    fn before(&self) -> &'t str {
+        self.excerpt.text.get(..self.at).unwrap_or("")
+    }
+
+    /// The last word before the place, and where it is; empty if a sign stands there.
+    fn word_before(&self) -> (usize, &'t str) {
+        let before = self.before().trim_end_matches([' ', '\t']);
+        let word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
+        let start = before.trim_end_matches(word).len();
+        (start, &before[start..])
+    }
+
+    fn describe(&self) -> String {
+        match self.token() {
+            "" if self.rest().starts_with('\n') => "the end of the line".to_owned(),
+            "" => "the end".to_owned(),
+            token => format!("`{token}`"),
+        }
+    }
+
+    fn unexpected(&self) -> Diagnostic {
+        let wanted = describe::wanted(self.rules);
+        let token = self.token();
+        let message = match wanted.as_slice() {
+            [] => format!("{} does not belong here", self.describe()),
+            _ => format!("expected {}, found {}", describe::either_of(&wanted), self.describe()),
+        };
+        let mut found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        if self.rules.iter().any(|rule| matches!(rule, Rule::name | Rule::square))
+            && !wanted.is_empty()
+            && parser::is_reserved(token)
+        {
+            found = found.note(format!("`{token}` is a word of the language, not a name"));
+        }
+        let words = describe::words(self.rules);
+        match suggest::closest(token, words.iter().map(String::as_str)) {
+            Some(word) if !token.is_empty() && word != token => found.did_you_mean(Some(word)),
+            _ => self.with_missing_word(found),
+        }
+    }
+
+    /// Suggests the word that is missing, if there is only one that would do.
+    fn with_missing_word(&self, found: Diagnostic) -> Diagnostic {
+        let [only] = self.rules else { return found };
+        if !parser::is_keyword(*only) {
+            return found;
+        }
+        let (word, token) = (parser::keyword(*only), self.token());
+        if ["to", "into", "on", "in", "as", "with", "by", "of", "for", "from"].contains(&token) {
+            return found.did_you_mean(Some(&word));
+        }
+        let ends = self.rest().starts_with('\n') || token.is_empty();
+        let put = if ends { format!(" {word}") } else { format!("{word} ") };
+        let place = self.span(self.at, 0);
+        found.suggest(place, put, format!("put `{word}` in between"))
+    }
+}
+
+/// The word, text or sign at a place, without what follows it.
+fn token_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or("");
+    let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
+    let len = match rest.chars().next() {
+        None | Some('\n') => 0,
+        Some('"') => rest[1..].find(['"', '\n']).map_or(rest.len(), |end| end + 2),
+        Some(first) if is_word(first) => rest.find(|char| !is_word(char)).unwrap_or(rest.len()),
+        Some(first) => first.len_utf8(),
+    };
+    rest.get(..len).unwrap_or("")
+}
