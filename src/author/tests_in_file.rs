@@ -107,7 +107,10 @@ fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), Strin
             Ok(())
         }
         TestKind::Play(turns) => turns.iter().try_for_each(|turn| {
-            session.play_text(turn).map_err(|error| format!("`{turn}`: {error}"))
+            session.play_text(turn).map_err(|error| {
+                let told = error.to_string();
+                if told.contains(turn.as_str()) { told } else { format!("`{turn}`: {told}") }
+            })
         }),
         TestKind::Legal(turns) => {
             each_turn(session, turns, |legal| if legal { None } else { Some("is not legal") })

@@ -1,6 +1,7 @@
 //! The register of all diagnostic codes.
 //!
-//! To add one, add a line to the table at the end of this file, in order. A code that was ever
+//! To add one, add a line to the table at the end of this file, in order, a page about it in
+//! `docs/errors/`, and a case in `tests/cases/errors/` that reaches it. A code that was ever
 //! released is never given another meaning; if it is no longer needed, its line stays.
 //!
 //! | range | topic |
@@ -32,6 +33,8 @@ pub struct CodeInfo {
     pub name: &'static str,
     /// What it is about, in a few words without a full stop.
     pub title: &'static str,
+    /// Its page: why, a wrong example, what is said about it, and a corrected example.
+    pub page: &'static str,
 }
 
 impl Code {
@@ -48,6 +51,11 @@ impl Code {
     /// Returns what the code is about.
     pub fn title(self) -> &'static str {
         CODES.iter().find(|info| info.code == self).map_or("", |info| info.title)
+    }
+
+    /// Returns the page about the code, in Markdown.
+    pub fn page(self) -> &'static str {
+        CODES.iter().find(|info| info.code == self).map_or("", |info| info.page)
     }
 
     /// Tells whether this is the code of a piece of advice rather than of an error.
@@ -72,7 +80,17 @@ macro_rules! codes {
 
         /// All codes with their titles, in order.
         pub const CODES: &[CodeInfo] =
-            &[$(CodeInfo { code: $name, name: stringify!($name), title: $title }),*];
+            &[$(CodeInfo {
+                code: $name,
+                name: stringify!($name),
+                title: $title,
+                page: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/docs/errors/",
+                    $code,
+                    ".md"
+                )),
+            }),*];
     };
 }
 
@@ -119,7 +137,7 @@ codes! {
     BAD_SYMBOL = "E0302", "the symbol cannot be used for a piece";
     DUPLICATE_SYMBOL = "E0303", "the symbol is already taken";
     BAD_PATTERN = "E0304", "the movement does not make sense";
-    CIRCULAR_ATTACK = "E0307", "a way that can capture asks about attacks";
+    CIRCULAR_ATTACK = "E0305", "a way that can capture asks about attacks";
 
     WRONG_PLACE = "E0401", "the statement is not allowed here";
     BAD_TARGET = "E0402", "the effect cannot be applied to this";

@@ -123,7 +123,18 @@ const ITEMS: &[Row] = &[
         "the start position is told by `setup \"…\"`",
     ),
     (
-        &["win", "goal", "lose", "loss", "victory", "draw", "end", "winner", "stalemate", "checkmate"],
+        &[
+            "win",
+            "goal",
+            "lose",
+            "loss",
+            "victory",
+            "draw",
+            "end",
+            "winner",
+            "stalemate",
+            "checkmate",
+        ],
         "",
         "how a game ends is told by `ending NAME: own wins \"why\" when …`",
     ),
@@ -182,7 +193,11 @@ const STATEMENTS: &[Row] = &[
         "place",
         "a new piece is put on the board by `place PIECE on SQUARE`",
     ),
-    (&["teleport", "shift", "moves", "send"], "relocate", "a piece is moved by `relocate SET to SQUARE`"),
+    (
+        &["teleport", "shift", "moves", "send"],
+        "relocate",
+        "a piece is moved by `relocate SET to SQUARE`",
+    ),
     (&["foreach"], "for each", "`for each NAME in SET { … }`"),
     (&["while", "loop"], "", "a loop is bounded: `repeat up to NUMBER while CONDITION { … }`"),
     (&["elif", "elsif", "elseif"], "else if", "`else if CONDITION { … }`"),
@@ -190,15 +205,26 @@ const STATEMENTS: &[Row] = &[
     (&["win", "wins"], "", "the game ends with `own wins \"why\"`"),
     (&["lose", "loses"], "", "the game ends with `own loses \"why\"`"),
     (&["steal", "flip", "recruit"], "convert", "a piece changes sides by `convert SET to SIDE`"),
-    (&["return", "break", "stop", "exit"], "", "there is no such statement: put what may follow into `if … { … }`"),
+    (
+        &["return", "break", "stop", "exit"],
+        "",
+        "there is no such statement: put what may follow into `if … { … }`",
+    ),
     (&["may", "can", "optionally"], "", "what may be done or not is told by `either { … } or { }`"),
     (&["must"], "", "every statement must be done: leave the word out"),
-    (&["forbid", "disallow", "cancel", "illegal"], "refuse", "`refuse \"why\"` makes this way no turn"),
+    (
+        &["forbid", "disallow", "cancel", "illegal"],
+        "refuse",
+        "`refuse \"why\"` makes this way no turn",
+    ),
 ];
 
 const MEMBERS: &[Row] = &[
     (
-        &["move", "walks", "goes", "jumps", "leaps", "slides", "steps", "rides", "betza", "can", "movement"],
+        &[
+            "walks", "goes", "jumps", "leaps", "slides", "steps", "rides", "betza", "can",
+            "movement",
+        ],
         "",
         "a way of moving begins with `moves`, `captures` or `swaps`: `moves leap (1,2)`, `moves fmW`",
     ),
@@ -228,13 +254,23 @@ const PATTERNS: &[Row] = &[
     (&["like", "like-a"], "as", "a piece that moves as another one: `as NAME`"),
     (&["jump", "hop", "jumps", "leaps"], "leap", "a leap is told by its offset: `leap (1,2)`"),
     (
-        &["fly", "run", "glide", "slides", "line", "any", "any-number"],
+        &["fly", "run", "glide", "slides"],
         "slide",
         "any number of squares in a line: `slide diagonally`, `slide orthogonally up to 3`",
     ),
     (
-        &["walk", "go", "one", "steps", "move", "1"],
+        &["any", "line", "lines", "all"],
+        "",
+        "any number of squares in a line: `slide diagonally`, `slide orthogonally up to 3`",
+    ),
+    (
+        &["walk", "go", "steps"],
         "step",
+        "one square in a direction: `step diagonally`, `step forward`",
+    ),
+    (
+        &["one", "1", "move", "moves"],
+        "",
         "one square in a direction: `step diagonally`, `step forward`",
     ),
     (
@@ -242,29 +278,49 @@ const PATTERNS: &[Row] = &[
         "",
         "begin with `step` or `slide`: `step forward`",
     ),
-    (&["two", "three", "2", "3"], "", "several squares in a line: `slide forward up to 2` or `exactly 2`"),
+    (
+        &["two", "three", "2", "3"],
+        "",
+        "several squares in a line: `slide forward up to 2` or `exactly 2`",
+    ),
     (&["everywhere", "teleport"], "anywhere", "to any square: `moves anywhere`"),
 ];
 
 const LIMITS: &[Row] = &[
     (&["on", "at", "starting"], "from", "where a way begins is told by `from SET`"),
-    (&["if", "unless", "while", "where", "only"], "when", "a condition is told by `when CONDITION`"),
+    (
+        &["if", "unless", "while", "where", "only"],
+        "when",
+        "a condition is told by `when CONDITION`",
+    ),
     (&["into", "onto", "ending", "landing"], "to", "where a way ends is told by `to SET`"),
-    (&["except"], "", "say where it may begin or end: `from everywhere except SET`, `to everywhere except SET`"),
+    (
+        &["except"],
+        "",
+        "say where it may begin or end: `from everywhere except SET`, `to everywhere except SET`",
+    ),
     (&["and", "or"], "", "ways are listed with commas between: `moves W, F`"),
     (&["capturing", "takes", "takes-only"], "of", "whom a way may capture is told by `of SET`"),
 ];
 
 const KINDS: &[Row] = &[
-    (&["bool", "boolean", "flag", "true", "false", "bit"], "switch", "what is on or off is a `switch`"),
     (
-        &["int", "integer", "number", "count", "counter", "numbr", "nat", "u8", "byte"],
+        &["bool", "boolean", "flag", "true", "false", "bit"],
+        "switch",
+        "what is on or off is a `switch`",
+    ),
+    (
+        &["int", "integer", "number", "count", "counter", "nat", "u8", "byte"],
         "0..9",
         "a number is told by its range, such as `0..9`",
     ),
     (&["string", "text", "enum", "word", "words"], "", "words are listed: `one of calm, angry`"),
-    (&["square", "zone", "set", "region", "sqares"], "squares", "a set of squares is told by `squares`"),
-    (&["piece", "pieces", "type", "types"], "", "a variable holds a number, a switch, a word or squares; an option can hold `movers`"),
+    (&["square", "zone", "set", "region"], "squares", "a set of squares is told by `squares`"),
+    (
+        &["piece", "pieces", "type", "types"],
+        "",
+        "a variable holds a number, a switch, a word or squares; an option can hold `movers`",
+    ),
 ];
 
 const HEADER: &[Row] = &[(
@@ -280,7 +336,10 @@ const CONDITIONS: &[Row] = &[
 
 const EXPRESSIONS: &[Row] = &[
     (
-        &["player", "me", "my", "mine", "us", "our", "self", "friend", "friendly", "ally", "allied"],
+        &[
+            "player", "me", "my", "mine", "us", "our", "self", "friend", "friendly", "ally",
+            "allied",
+        ],
         "own",
         "whose turn it is, and that side's pieces, are called `own`",
     ),
@@ -294,7 +353,11 @@ const EXPRESSIONS: &[Row] = &[
         "",
         "a switch starts `on` or `off`; in a condition, say what must hold, such as `turn number > 0`",
     ),
-    (&["false", "never"], "", "a switch starts `on` or `off`; a condition can be turned round by `not`"),
+    (
+        &["false", "never"],
+        "",
+        "a switch starts `on` or `off`; a condition can be turned round by `not`",
+    ),
     (
         &["check", "in-check", "checkmate", "mate", "checked"],
         "",
@@ -303,13 +366,29 @@ const EXPRESSIONS: &[Row] = &[
     (&["stalemate", "stuck"], "", "nobody can move: `own cannot move`"),
     (&["there", "exists"], "", "`any SET` asks whether there is one: `any own piece on e5`"),
     (&["equals", "equal", "eq"], "=", "numbers are compared with `=`"),
-    (&["more", "greater", "above", "gt", "exceeds"], "", "numbers are compared with `>`: `count own pieces > 8`"),
-    (&["less", "fewer", "below", "lt"], "", "numbers are compared with `<`: `count own pieces < 8`"),
+    (
+        &["more", "greater", "above", "gt", "exceeds"],
+        "",
+        "numbers are compared with `>`: `count own pieces > 8`",
+    ),
+    (
+        &["less", "fewer", "below", "lt"],
+        "",
+        "numbers are compared with `<`: `count own pieces < 8`",
+    ),
     (&["has", "have", "owns"], "", "`any SET` asks whether a side has some: `any own piece on e5`"),
     (&["all", "each", "forall"], "", "`every s in SET: CONDITION` asks it of each"),
     (&["vacant", "free", "unoccupied", "blank"], "empty", "squares without a piece are `empty`"),
-    (&["adjacent", "neighbors", "neighbor", "neighbour", "around", "near"], "neighbours", "the squares around are `neighbours of SET`"),
-    (&["attacker", "taker", "capturer"], "captor", "in events about captures, who captures is `captor`"),
+    (
+        &["adjacent", "neighbors", "neighbor", "neighbour", "around", "near"],
+        "neighbours",
+        "the squares around are `neighbours of SET`",
+    ),
+    (
+        &["attacker", "taker", "capturer"],
+        "captor",
+        "in events about captures, who captures is `captor`",
+    ),
     (&["destination", "dest"], "target", "where a move ends is `target`"),
     (&["start", "source", "departure"], "origin", "where a move begins is `origin`"),
     (&["horizontally", "horizontal"], "sideways", "along a rank is `sideways`"),
@@ -326,11 +405,24 @@ const INI_KEYS: &[(&[&str], &str)] = &[
         "symbols stand with the pieces: `piece NAME \"N\" { … }`; a table is not needed",
     ),
     (
-        &["custompiece", "pawn", "knight", "bishop", "rook", "queen", "king", "commoner", "centaur"],
+        &[
+            "custompiece",
+            "pawn",
+            "knight",
+            "bishop",
+            "rook",
+            "queen",
+            "king",
+            "commoner",
+            "centaur",
+        ],
         "a piece is told by `piece NAME \"N\" { moves W }`, with its Betza notation behind `moves`",
     ),
     (&["startfen"], "the start position is told by `setup \"…\"`, or `replace setup \"…\"`"),
-    (&["maxfile", "maxrank"], "the size of the board is told by `board 10x8`, or `replace board 10x8`"),
+    (
+        &["maxfile", "maxrank"],
+        "the size of the board is told by `board 10x8`, or `replace board 10x8`",
+    ),
     (
         &["piecedrops", "capturestohand", "freedrops", "firstrankpawndrops", "pocketsize"],
         "captured pieces that may be dropped are a module: `use captures-to-hand`",
@@ -350,7 +442,14 @@ const INI_KEYS: &[(&[&str], &str)] = &[
         "promotion is a module: look at what it defines and `replace define` that",
     ),
     (
-        &["stalematevalue", "checkmatevalue", "extinctionvalue", "nmovevalue", "nfoldvalue", "flagpiece"],
+        &[
+            "stalematevalue",
+            "checkmatevalue",
+            "extinctionvalue",
+            "nmovevalue",
+            "nfoldvalue",
+            "flagpiece",
+        ],
         "ends of the game are told by `ending NAME: own loses \"why\" when …`; one of the parent by `replace ending NAME: …`",
     ),
     (
@@ -358,8 +457,14 @@ const INI_KEYS: &[(&[&str], &str)] = &[
         "when the last of a kind is gone: `ending NAME: own loses \"why\" when no own PIECE`",
     ),
     (&["checkcounting"], "counting checks is a module: `use check-counting`"),
-    (&["doublestep", "doublesteprank"], "a double step is a way of moving: `double-step: moves fmnD from own rank 2`"),
-    (&["nfoldrule", "nmoverule"], "repetition and the move counter are modules: `use repetition move-counter`"),
+    (
+        &["doublestep", "doublesteprank"],
+        "a double step is a way of moving: `double-step: moves fmnD from own rank 2`",
+    ),
+    (
+        &["nfoldrule", "nmoverule"],
+        "repetition and the move counter are modules: `use repetition move-counter`",
+    ),
     (&["mustcapture"], "compulsory capture is a module: `use must-capture`"),
 ];
 

@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_place_in_no_file_is_null() {
-        let found = Diagnostic::warning(codes::UNUSED_NAME, Span::NONE, "hm");
+        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::NONE, "hm");
         let value = to_value(&found, &SourceMap::new());
         assert_eq!(value["severity"], "warning");
         assert!(value["file"].is_null() && value["line"].is_null());

@@ -17,6 +17,9 @@ pub enum Style {
     Coloured,
 }
 
+/// How many columns two marks on one line may be apart to be shown together.
+const MAX_APART: usize = 100;
+
 /// Renders one diagnostic, without a line break at the end.
 pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
     let mut report = vec![main_group(diagnostic, sources)];
@@ -48,12 +51,30 @@ fn main_group<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Group<'
     for source in files_concerned(diagnostic) {
         group = group.element(marked_source(diagnostic, sources, source));
     }
+    let far = diagnostic.secondary.iter().filter(|label| is_far(label, diagnostic, sources));
+    let far = far.map(|label| {
+        let place = sources.line_column(label.span);
+        Level::NOTE
+            .message(format!("{} (line {}, column {})", label.text, place.line, place.column))
+    });
+    group = group.elements(far);
     let notes = diagnostic.notes.iter().map(|text| Level::NOTE.message(text.as_str()));
     // A change without a place, say to a command line, can only be told.
     let told = diagnostic.suggestions.iter().filter(|change| change.span.is_none());
     let help = diagnostic.help.iter().chain(told.map(|change| &change.message));
     let help = help.map(|text| Level::HELP.message(text.as_str()));
     group.elements(notes).elements(help)
+}
+
+/// Tells whether another place is on the same line as the primary one and so far away that they
+/// cannot be shown together; it is told in a note.
+fn is_far(label: &Label, diagnostic: &Diagnostic, sources: &SourceMap) -> bool {
+    let (here, there) = (diagnostic.primary.span, label.span);
+    if here.is_none() || here.source != there.source {
+        return false;
+    }
+    let (one, other) = (sources.line_column(here), sources.line_column(there));
+    one.line == other.line && one.column.abs_diff(other.column) > MAX_APART
 }
 
 fn title(diagnostic: &Diagnostic) -> Title<'_> {
@@ -81,8 +102,11 @@ fn marked_source<'a>(
     sources: &'a SourceMap,
     file: SourceId,
 ) -> Snippet<'a, Annotation<'a>> {
-    let here: Vec<&Label> =
-        diagnostic.secondary.iter().filter(|at| at.span.source == file).collect();
+    let here: Vec<&Label> = diagnostic
+        .secondary
+        .iter()
+        .filter(|at| at.span.source == file && !is_far(at, diagnostic, sources))
+        .collect();
     let primary = (diagnostic.primary.span.source == file).then_some(&diagnostic.primary);
     let ranges = here.iter().copied().chain(primary).map(|label| sources.range(label.span));
     let window = Window::around(sources, file, ranges);
@@ -201,10 +225,10 @@ mod tests {
     fn shows_other_files_below() {
         let (mut sources, id) = sources();
         let other = sources.add("parent.rules", "first\nsecond\n");
-        let found = Diagnostic::warning(codes::UNUSED_NAME, span_of(id, "Wall"), "unused")
+        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, span_of(id, "Wall"), "unused")
             .secondary(Span::new(other, 6, 12), "taken from here");
         insta::assert_snapshot!(plain(&found, &sources), @r#"
-        warning[W1001]: unused
+        warning[E0111]: unused
          --> tiny.rules:3:7
           |
         3 | piece Wall "W"

@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn stays_on_one_line_without_a_place() {
-        let found = Diagnostic::warning(codes::UNUSED_NAME, Span::NONE, "a\n\u{1b}b");
-        assert_eq!(one_line(&found, &SourceMap::new()), "warning[W1001]: a  b");
+        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::NONE, "a\n\u{1b}b");
+        assert_eq!(one_line(&found, &SourceMap::new()), "warning[E0111]: a  b");
     }
 }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     fn warning(offset: u32) -> Diagnostic {
-        Diagnostic::warning(codes::UNUSED_NAME, Span::point(SourceId(0), offset), "hm")
+        Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::point(SourceId(0), offset), "hm")
     }
 
     fn starts(sink: Sink) -> Vec<u32> {

@@ -10,8 +10,8 @@ const MAX_COMPARED: usize = 64;
 ///
 /// A candidate that differs only in case comes first. Otherwise the fewest slips count (letters
 /// missing, added, changed or swapped with a neighbour, whatever their case), at most one in
-/// three letters; of equally close candidates one that begins with the same letter wins, and then
-/// the earliest. Two names that share nothing are
+/// three letters; of equally close candidates one of the same letters wins, then one that begins with
+/// the same letter, then the earliest. Two names that share nothing are
 /// never close, however short they are.
 ///
 /// Give only candidates of the kind that is wanted, in the order in which they were declared.
@@ -27,7 +27,8 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let length = wanted.chars().count();
     let allowed = (length / 3).max(1);
     let first = wanted.chars().next();
-    let mut best: Option<((usize, bool), &str)> = None;
+    let letters = sorted(&wanted);
+    let mut best: Option<((usize, bool, bool), &str)> = None;
     for candidate in candidates {
         let other = candidate.to_lowercase();
         if other == wanted {
@@ -39,12 +40,19 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
         let slips = strsim::damerau_levenshtein(&wanted, &other);
         let shares_letters = slips < length.max(other_length);
-        let rank = (slips, other.chars().next() != first);
+        let rank = (slips, sorted(&other) != letters, other.chars().next() != first);
         if slips <= allowed && shares_letters && best.is_none_or(|(fewest, _)| rank < fewest) {
             best = Some((rank, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// The letters of a name in order, to tell whether two names have the same.
+fn sorted(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().take(MAX_COMPARED).collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// Writes names as people list them: `` `a`, `b` or `c` ``.

@@ -217,7 +217,10 @@ impl Reader<'_> {
                 format!("`{0}` is a module, not a game: write `use {0}`", name.text)
             }
             (Role::Module, FileKind::Game) => {
-                format!("`{0}` is a game, not a module: a game can only be a parent, `game \"…\" from {0}`", name.text)
+                format!(
+                    "`{0}` is a game, not a module: a game can only be a parent, `game \"…\" from {0}`",
+                    name.text
+                )
             }
             (Role::Parent, FileKind::Game) | (Role::Module, FileKind::Module) => {
                 return Some(index);

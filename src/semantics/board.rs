@@ -82,6 +82,19 @@ pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
 pub(crate) fn no_square(cx: &Context<'_>, name: &Name) -> Diagnostic {
     let message = format!("the board has no square `{}`", name.text);
     let found = Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
+    let is_square = |name: &str| {
+        matches!(cx.find(name).map(|declared| declared.entity), Some(Entity::Square(_)))
+    };
+    if let Some((first, last)) = name.text.split_once('-')
+        && is_square(first)
+        && is_square(last)
+    {
+        return found.suggest(
+            name.span,
+            format!("{first}..{last}"),
+            "a range is written with `..`",
+        );
+    }
     let mut names = cx.game.board.squares.iter().map(|square| square.name.as_str());
     match (names.next(), names.next_back()) {
         (Some(first), Some(last)) => {
@@ -106,6 +119,7 @@ fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -
                 }
             }
             BoardMemberKind::Without(ranges) => {
+                check_holes(cx, ranges, naming, &outline);
                 for (at, _) in named_places(cx, ranges, naming)? {
                     outline.remove(&at);
                 }
@@ -121,6 +135,20 @@ fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -
         return None;
     }
     Some(outline)
+}
+
+/// Complains about holes where there is no square anyway.
+fn check_holes(cx: &mut Context<'_>, ranges: &[SquareRange], naming: Naming, outline: &Outline) {
+    for name in ranges.iter().flat_map(|range| std::iter::once(&range.first).chain(&range.last)) {
+        let at = match naming {
+            Naming::Grid => grid_place(&name.text),
+            Naming::Line => number(&name.text).map(|n| Coordinates { x: 0, y: n - 1, z: 0 }),
+        };
+        if at.is_some_and(|at| !outline.contains_key(&(at.z, at.y, at.x))) {
+            let message = format!("the board has no square `{}` to take out", name.text);
+            cx.sink.push(Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message));
+        }
+    }
 }
 
 fn too_large(cx: &mut Context<'_>, span: Span) {

@@ -218,7 +218,12 @@ fn item(cx: &mut Context<'_>, kind: &ItemKind, span: Span) {
         ItemKind::Define(name, expr) => {
             let index = cx.defines.len();
             if register(cx, name, Entity::Define(index)) {
-                cx.defines.push(Define { name: name.clone(), expr: expr.clone(), busy: false, used: false });
+                cx.defines.push(Define {
+                    name: name.clone(),
+                    expr: expr.clone(),
+                    busy: false,
+                    used: false,
+                });
             }
         }
         _ => {}

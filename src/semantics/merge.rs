@@ -226,7 +226,7 @@ impl<'a> Merger<'a> {
             }
             (_, _, Some(place)) => found.secondary(*place, "it is removed here"),
             (None, ..) => match suggest::short_list(known()) {
-                Some(list) => found.help(format!("there are {list}")),
+                Some(list) => found.help(format!("known here: {list}")),
                 None => found,
             },
             (close, ..) => found.did_you_mean(close),
@@ -324,7 +324,11 @@ impl<'a> Merger<'a> {
         let found = if place.source == span.source {
             found
         } else {
-            found.suggest(item.span.before(), "replace ", "`replace` puts it in the place of the inherited one")
+            found.suggest(
+                item.span.before(),
+                "replace ",
+                "`replace` puts it in the place of the inherited one",
+            )
         };
         self.sink.push(found);
     }

@@ -93,6 +93,10 @@ pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option
         return None;
     }
     declare::declare(&mut cx, &merged);
+    if cx.game.board.squares.is_empty() {
+        // What is wrong with the board has been told, and nothing can be said of the rest.
+        return None;
+    }
     lower(&mut cx, &merged);
     expression::unused_defines(&mut cx, header.source);
     testing::check_citations(&mut cx, program, &merged);
@@ -136,8 +140,7 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
         (has(|kind| matches!(kind, ItemKind::Turn(_))), "a turn", "turn { move }"),
         (has(|kind| matches!(kind, ItemKind::Setup(_))), "a setup", "setup \"…\""),
     ];
-    let missing: Vec<&(bool, &str, &str)> =
-        needed.iter().filter(|(there, ..)| !there).collect();
+    let missing: Vec<&(bool, &str, &str)> = needed.iter().filter(|(there, ..)| !there).collect();
     if !missing.is_empty() {
         let what: Vec<&str> = missing.iter().map(|(_, what, _)| *what).collect();
         let message = format!("the game needs {}", joined(&what));

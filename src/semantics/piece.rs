@@ -394,9 +394,17 @@ pub(crate) fn side(cx: &mut Context<'_>, name: &Name) -> Option<SideId> {
         return Some(id);
     }
     let names = [cx.game.sides[0].name.as_str(), cx.game.sides[1].name.as_str()];
-    let message = format!("`{}` is no side: the sides are {}", name.text, suggest::list(names));
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
-    let found = found.did_you_mean(suggest::closest(&name.text, names));
+    let sides = suggest::list(names);
+    let found = if let Some(other) = cx.find(&name.text) {
+        let what = declare::word(other.entity);
+        let message = format!("`{}` is {what}; a side is wanted here", name.text);
+        Diagnostic::error(codes::WRONG_KIND, name.span, message)
+            .help(format!("the sides are {sides}"))
+    } else {
+        let message = format!("`{}` is no side: the sides are {sides}", name.text);
+        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+            .did_you_mean(suggest::closest(&name.text, names))
+    };
     cx.sink.push(found);
     None
 }

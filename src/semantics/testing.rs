@@ -1,13 +1,13 @@
 //! Tests that authors write in their files.
 
+use super::Program;
 use super::context::{Context, Entity, Place};
 use super::expression;
+use super::merge::Merged;
 use super::rule::in_place;
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::source::Span;
-use super::Program;
-use super::merge::Merged;
 use crate::syntax::ast::{ItemKind, Name, TestItem, TestLine, TestLineKind, Text};
 
 /// Lowers a test; lines with mistakes are complained about.
@@ -41,7 +41,7 @@ pub(crate) fn check_citations(cx: &mut Context<'_>, program: &Program, merged: &
             let message = format!("there is no ruling `{}`", name.text);
             let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
             cx.sink.push(match suggest::short_list(known.iter().copied()) {
-                Some(list) => found.help(format!("there are {list}")),
+                Some(list) => found.help(format!("known here: {list}")),
                 None => found.help(format!("declare it with `ruling {} \"…\"`", name.text)),
             });
         }

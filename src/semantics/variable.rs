@@ -138,6 +138,17 @@ fn switch(cx: &mut Context<'_>, expr: &Expr) -> Option<VariableValue> {
             "off" => return Some(VariableValue::Number(0)),
             _ => {}
         }
+        let put = match name.text.to_lowercase().as_str() {
+            "true" | "yes" => "on",
+            "false" | "no" => "off",
+            _ => suggest::closest(&name.text, ["on", "off"]).unwrap_or(""),
+        };
+        if !put.is_empty() && cx.find(&name.text).is_none() {
+            let message = format!("a switch starts `on` or `off`, not `{}`", name.text);
+            let found = Diagnostic::error(codes::FOREIGN_WORD, name.span, message);
+            cx.sink.push(found.did_you_mean(Some(put)));
+            return None;
+        }
     }
     let number = expression::fixed_number(cx, expr)?;
     if number != 0 && number != 1 {

@@ -199,7 +199,9 @@ fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Option<super::ast::Item> {
         // What the rest would be built into is of no use, and neither is what is said about it.
         let rest = Excerpt { text: &text, ..excerpt };
         let Err((next, found)) = build::item(rest, &mut Sink::new()) else { break };
-        if next <= at {
+        // What is left of a list whose content was taken out is no mistake of its own.
+        let emptied = text.get(at..next).is_none_or(|between| between.trim().is_empty());
+        if next <= at || emptied {
             break;
         }
         at = next;

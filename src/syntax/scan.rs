@@ -153,7 +153,10 @@ impl<'t> Scanner<'t> {
     fn closing(&mut self, at: usize, bracket: char) -> Result<usize, Box<Diagnostic>> {
         let Some(open) = self.open.pop() else {
             let message = format!("there is no open bracket that this `{bracket}` could close");
-            return Err(Box::new(self.error(codes::UNOPENED, at, 1, &message)));
+            let found = self.error(codes::UNOPENED, at, 1, &message);
+            return Err(Box::new(
+                found.help("take it out, or open a bracket where it should begin"),
+            ));
         };
         let fits = if open.bracket == '(' { ')' } else { '}' };
         if fits != bracket {

@@ -8,6 +8,7 @@
 mod cases;
 mod corpus;
 mod pages;
+mod shown;
 
 use std::sync::Arc;
 
@@ -20,9 +21,8 @@ use fairyring::source::{FileError, Files, MemoryFiles, SourceMap};
 
 use cases::{Block, Section};
 
-/// What the fence of the rules of a case says, and what these rules begin with.
-const STARTS: [(&str, &str); 2] =
-    [("rules 1\n", ""), ("", "rules 1\ngame \"Case\" from chess\n")];
+/// What rules begin with that leave out their first two lines.
+const START: &str = "rules 1\ngame \"Case\" from chess\n";
 
 /// What is said about the rules of a section.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ fn whole(block: &Block) -> String {
         block.text.clone()
     };
     let is_whole = block.info.contains("whole") || text.starts_with("rules 1\n");
-    if is_whole { text } else { format!("{}{text}", STARTS[1].1) }
+    if is_whole { text } else { format!("{START}{text}") }
 }
 
 /// Loads the rules of a block, with other files of the section, and runs their tests.

@@ -10,7 +10,7 @@ use super::moves::Format;
 use super::{Outcome, Result, Streams};
 use crate::author;
 use crate::bundled::{self, EXTENSION};
-use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
+use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::ir::Game;
 use crate::source::SourceMap;
 use crate::syntax;
@@ -28,6 +28,34 @@ pub(super) struct Arguments {
     /// How findings are printed: JSON is a line for each finding, then a line for each file
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Print each finding on one line, `file:line:column: error[CODE]: message`
+    #[arg(long, conflicts_with = "format")]
+    short: bool,
+    /// Print findings as JSON, the same as `--format json`
+    #[arg(long, conflicts_with_all = ["format", "short"])]
+    json: bool,
+}
+
+/// How findings are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// With the lines of the source, marked.
+    Marked,
+    /// A line each.
+    Short,
+    /// A JSON object each.
+    Json,
+}
+
+impl Arguments {
+    fn shown(&self) -> Shown {
+        match (self.format, self.short) {
+            (Format::Json, _) => Shown::Json,
+            _ if self.json => Shown::Json,
+            (Format::Text, true) => Shown::Short,
+            (Format::Text, false) => Shown::Marked,
+        }
+    }
 }
 
 /// What was found out about one file.
@@ -48,9 +76,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
     for (name, origin, sink) in files(arguments) {
         let report = Report::of(origin, sink);
-        match arguments.format {
-            Format::Text => report.tell(&name, streams)?,
-            Format::Json => report.print_json(&name, streams)?,
+        match arguments.shown() {
+            Shown::Json => report.print_json(&name, streams)?,
+            shown => report.tell(&name, shown, streams)?,
         }
         if report.is_bad() {
             outcome = Outcome::Rejected;
@@ -154,11 +182,20 @@ impl Report {
         self.count(Severity::Error) - self.findings.iter().filter(is_test).count()
     }
 
-    fn tell(&self, name: &str, streams: &mut Streams<'_>) -> Result<()> {
-        if !self.findings.is_empty() {
+    fn tell(&self, name: &str, shown: Shown, streams: &mut Streams<'_>) -> Result<()> {
+        if shown == Shown::Short {
+            for found in &self.findings {
+                writeln!(streams.err, "{}", short::one_line(found, &self.sources))?;
+            }
+        } else if !self.findings.is_empty() {
             let text = render::render_all(&self.findings, &self.sources, streams.style);
             writeln!(streams.err, "{}", text.trim_end())?;
         }
+        self.sum_up(name, streams)
+    }
+
+    /// Says in one line how the file fares.
+    fn sum_up(&self, name: &str, streams: &mut Streams<'_>) -> Result<()> {
         let mut parts = Vec::new();
         let (errors, warnings) = (self.errors(), self.count(Severity::Warning));
         for (count, one) in [(errors, "error"), (warnings, "warning")] {

@@ -6,6 +6,7 @@
 mod apply;
 mod check;
 mod disk;
+mod explain;
 mod help;
 mod ir;
 mod list;
@@ -62,6 +63,8 @@ enum Command {
     Trace(trace::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Say what the code of an error means, with an example and how to mend it
+    Explain(explain::Arguments),
     /// Print what the program makes of a game's rules
     Ir(ir::Arguments),
     /// Print how a command is used, or a page of the tutorial and the reference
@@ -122,6 +125,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
+        Command::Explain(arguments) => explain::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
         Command::Help(arguments) => help::run(arguments, streams),
     }

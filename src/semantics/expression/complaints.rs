@@ -214,11 +214,62 @@ pub(crate) fn removed(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
 
 /// Words of the language that may be meant by an unknown name in an expression.
 const LANGUAGE: &[&str] = &[
-    "and", "or", "not", "is", "in", "on", "except", "if", "else", "any", "no", "count", "every", "some", "attacked",
-    "safe", "can", "cannot", "move", "rank", "file", "bearing", "marked", "moved", "repeated", "captures", "turn",
-    "number", "mod", "so", "that", "by", "of", "type", "level", "total", "row", "column", "first", "last",
-    "neighbours", "between", "reach", "passed", "distance", "origin", "target", "victim", "captor", "dropped", "this",
-    "times", "pieces", "piece", "hand", "owner",
+    "and",
+    "or",
+    "not",
+    "is",
+    "in",
+    "on",
+    "except",
+    "if",
+    "else",
+    "any",
+    "no",
+    "count",
+    "every",
+    "some",
+    "attacked",
+    "safe",
+    "can",
+    "cannot",
+    "move",
+    "rank",
+    "file",
+    "bearing",
+    "marked",
+    "moved",
+    "repeated",
+    "captures",
+    "turn",
+    "number",
+    "mod",
+    "so",
+    "that",
+    "by",
+    "of",
+    "type",
+    "level",
+    "total",
+    "row",
+    "column",
+    "first",
+    "last",
+    "neighbours",
+    "between",
+    "reach",
+    "passed",
+    "distance",
+    "origin",
+    "target",
+    "victim",
+    "captor",
+    "dropped",
+    "this",
+    "times",
+    "pieces",
+    "piece",
+    "hand",
+    "owner",
 ];
 
 /// Returns the names that would fit, the nearest ones first.
@@ -317,9 +368,7 @@ fn with_hint(found: Diagnostic, span: Span, kind: Kind, wanted: Wanted) -> Diagn
         (Kind::Number, Wanted::Squares) => {
             found.help("a rank is `rank 5`, a file `file e`, a square `e5`")
         }
-        (Kind::Truth, Wanted::Number) => {
-            found.help("a number from a condition is `1 if … else 0`")
-        }
+        (Kind::Truth, Wanted::Number) => found.help("a number from a condition is `1 if … else 0`"),
         (Kind::Number, Wanted::Truth) => found.help("compare it with another number: `… = …`"),
         (Kind::Word, Wanted::Truth) => found.help("ask for one of its words: `… is …`"),
         (Kind::Squares | Kind::Pieces, Wanted::Number) => {

@@ -100,10 +100,7 @@ pub(super) fn is_before_of(word: &str) -> bool {
 /// Says that a word before `of` means nothing there.
 pub(super) fn unknown_word(cx: &Context<'_>, word: &Name) -> Diagnostic {
     let declared = cx.names.iter().filter(|(_, declared)| {
-        matches!(
-            declared.entity,
-            Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_)
-        )
+        matches!(declared.entity, Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_))
     });
     let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
     let known = words.chain(declared.map(|(name, _)| name.as_str()));

@@ -3,7 +3,7 @@
 //! When an expression is not what is wanted, the reason is mostly a word in it that nobody knows:
 //! that word is complained about, and not what the rest came to.
 
-use super::super::context::{Context, Entity};
+use super::super::context::Context;
 use super::super::{board, directions};
 use super::complaints::{self, Wanted};
 use super::functions;
@@ -28,7 +28,7 @@ pub(super) fn first(cx: &Context<'_>, expr: &Expr) -> Option<Diagnostic> {
 pub(crate) fn unused_defines(cx: &mut Context<'_>, file: SourceId) {
     let unused = cx.defines.iter().filter(|define| !define.used && define.name.span.source == file);
     let found: Vec<Diagnostic> = unused.filter_map(|define| first(cx, &define.expr)).collect();
-    found.into_iter().for_each(|found| cx.sink.push(found));
+    cx.sink.extend(found);
 }
 
 fn search(
@@ -56,7 +56,7 @@ fn search(
             left.as_deref().and_then(&mut inner).or_else(|| inner(right))
         }
         ExprKind::Count(of) | ExprKind::Not(of) | ExprKind::Any(of) | ExprKind::No(of) => inner(of),
-        ExprKind::Of(word, of) => no_word(cx, word, of).or_else(|| inner(of)),
+        ExprKind::Of(word, of) => no_word(cx, word).or_else(|| inner(of)),
         ExprKind::Call(name, arguments) => functions::no_function(name).or_else(|| {
             arguments.iter().find_map(|argument| match argument {
                 Argument::Expr(expr) => inner(expr),
@@ -111,22 +111,16 @@ fn is_word_of_a_variable(cx: &Context<'_>, text: &str) -> bool {
 }
 
 fn other(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Option<Diagnostic> {
-    (meaning(cx, &name.text) == Meaning::Unknown)
-        .then(|| complaints::unknown(cx, name, wanted))
+    (meaning(cx, &name.text) == Meaning::Unknown).then(|| complaints::unknown(cx, name, wanted))
 }
 
 /// Looks at a name in braces: a square, or a define of fixed squares.
 fn no_place(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
-    match cx.find(&name.text).map(|declared| declared.entity) {
-        Some(Entity::Square(_) | Entity::Define(_)) => None,
-        Some(_) => None,
-        None => Some(board::no_square(cx, name)),
-    }
+    cx.find(&name.text).is_none().then(|| board::no_square(cx, name))
 }
 
 /// Looks at the word before `of`.
-fn no_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Option<Diagnostic> {
-    let _ = of;
+fn no_word(cx: &Context<'_>, word: &Name) -> Option<Diagnostic> {
     let is_known = functions::is_before_of(&word.text)
         || cx.find(&word.text).is_some()
         || directions::is_word(&word.text);

@@ -6,7 +6,7 @@
 use super::super::context::Context;
 use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
 use super::super::{board, expression};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{DirectionId, Limit, Number, Side, Squares, Walk, slots};
 use crate::source::Span;
 use crate::syntax::ast::{Gait, Leg, LegLimit, Name};
@@ -401,8 +401,19 @@ fn unknown_direction(cx: &mut Context<'_>, word: &str, span: Span) {
         ["orthogonally", "diagonally", "forward", "backward", "left", "right", "sideways", "any"];
     let declared =
         cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
-    let close = suggest::closest(word, WORDS.into_iter().chain(declared));
+    let close = suggest::closest(word, WORDS.into_iter().chain(declared).chain(AFTER));
     let message = format!("there is no direction `{word}`");
-    let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message).did_you_mean(close);
+    let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message);
+    let habit = habits::find(word, habits::Place::Expression);
+    let found = match (close, habit.and_then(|habit| habit.put)) {
+        (None, Some(put)) => found.suggest(span, put, format!("it is called `{put}` here")),
+        (close, _) => found.did_you_mean(close),
+    };
     cx.sink.push(found);
 }
+
+/// Words that can come after a direction, for did-you-mean alone.
+const AFTER: [&str; 17] = [
+    "onward", "outward", "exactly", "half", "over", "onto", "taking", "via", "then", "from", "to",
+    "of", "with", "without", "for", "when", "or",
+];

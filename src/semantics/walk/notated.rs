@@ -8,7 +8,7 @@ use super::super::betza::{self, BetzaMove, Deed, Hook, Leap, Uses};
 use super::super::context::Context;
 use super::super::{directions, expression};
 use super::{Way, settle};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
     DirectionId, Effect, Landing, LandingKind, Limit, Side, Squares, Statement, StatementKind,
     Truth, Walk, slots,
@@ -28,7 +28,17 @@ pub(super) fn ways(cx: &mut Context<'_>, text: &str, pattern: &Pattern) -> Optio
     let moves = match betza::lower(text, pattern.span, &mut direction) {
         Ok(moves) => moves,
         Err(diagnostic) => {
-            cx.sink.push(diagnostic);
+            let known = cx.game.types.iter().map(|kind| kind.name.as_str());
+            let meant = suggest::closest(text, known.filter(|name| name.chars().count() > 2));
+            let found = match meant {
+                Some(name) => diagnostic.suggest(
+                    pattern.span,
+                    format!("as {name}"),
+                    "a piece that moves as another one: `as NAME`",
+                ),
+                None => diagnostic,
+            };
+            cx.sink.push(found);
             return None;
         }
     };

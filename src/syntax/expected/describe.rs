@@ -41,9 +41,7 @@ pub(super) fn words(rules: &[Rule]) -> Vec<String> {
             Rule::leg => &PATTERN_WORDS[..4],
             Rule::verb => &["moves", "captures", "swaps"],
             Rule::token_member => &["at", "level", "power"],
-            Rule::board_member => {
-                &["squares", "without", "view", "wrap", "direction", "link"]
-            }
+            Rule::board_member => &["squares", "without", "view", "wrap", "direction", "link"],
             Rule::test_line => &[
                 "position", "becomes", "play", "legal", "illegal", "turns", "perft", "result",
                 "ongoing", "expect",
@@ -58,32 +56,53 @@ pub(super) fn words(rules: &[Rule]) -> Vec<String> {
             _ => &[],
         }
     };
-    let mut words: Vec<String> =
-        rules.iter().filter(|rule| parser::is_keyword(**rule)).map(|rule| parser::keyword(*rule)).collect();
+    let mut words: Vec<String> = rules
+        .iter()
+        .filter(|rule| parser::is_keyword(**rule))
+        .map(|rule| parser::keyword(*rule))
+        .collect();
     words.extend(rules.iter().flat_map(listed).map(|word| (*word).to_owned()));
     words
 }
 
 /// Says for people what the rules stand for; what could go on for ever comes last or not at all.
 pub(super) fn wanted(rules: &[Rule]) -> Vec<String> {
-    let (mut needed, mut possible) = (Vec::new(), Vec::new());
-    for &rule in rules {
-        if let Some(name) = describe(rule) {
-            let list = if goes_on(rule) { &mut possible } else { &mut needed };
-            if !list.contains(&name) {
-                list.push(name);
-            }
+    let mut needed = Vec::new();
+    for &rule in rules.iter().filter(|rule| is_needed(**rule, rules)) {
+        if let Some(name) = describe(rule)
+            && !needed.contains(&name)
+        {
+            needed.push(name);
         }
     }
     if !needed.is_empty() {
         return needed;
     }
-    let only_goes_on = rules.iter().any(|rule| goes_on(*rule) && !is_term(*rule));
-    match (rules.contains(&Rule::parenthesis), only_goes_on) {
-        (true, false) => vec!["an expression".to_owned()],
-        (true, true) => Vec::new(),
-        (false, _) => possible,
+    // Where something could go on and need not, what stands there does not belong there.
+    let may_end = rules.iter().any(|rule| goes_on(*rule) && !is_term(*rule));
+    if may_end || !rules.contains(&Rule::parenthesis) {
+        return Vec::new();
     }
+    vec!["an expression".to_owned()]
+}
+
+/// Tells whether something of this rule has to come, rather than only could.
+fn is_needed(rule: Rule, rules: &[Rule]) -> bool {
+    match rule {
+        Rule::kw_per | Rule::per_side => !rules.contains(&Rule::kind),
+        // `place PIECE for SIDE on SET`
+        Rule::kw_for | Rule::placed_for => !rules.contains(&Rule::kw_on),
+        Rule::kw_on => rules.contains(&Rule::kw_for),
+        _ => !goes_on(rule),
+    }
+}
+
+/// The only keyword that has to come, if nothing else would do.
+pub(super) fn only_keyword(rules: &[Rule]) -> Option<Rule> {
+    let mut needed =
+        rules.iter().copied().filter(|rule| is_needed(*rule, rules) && describe(*rule).is_some());
+    let keyword = needed.next().filter(|rule| parser::is_keyword(*rule))?;
+    needed.next().is_none().then_some(keyword)
 }
 
 /// Tells whether a rule only makes an expression or a list longer.
@@ -183,7 +202,7 @@ pub(super) fn describe(rule: Rule) -> Option<String> {
         Rule::verb => "`moves`, `captures` or `swaps`",
         Rule::leg => "`step`, `slide`, `leap` or `ride`",
         Rule::offset => "an offset such as `(1,2)`",
-        Rule::kind => "what it holds",
+        Rule::kind => "a kind such as `0..9`, `switch` or `squares`",
         Rule::outcome => "`draw`, or who wins or loses",
         Rule::happening => "what the event waits for",
         Rule::expression

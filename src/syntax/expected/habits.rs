@@ -7,8 +7,7 @@ use crate::diag::habits::{self, Habit, Place};
 use crate::diag::{Diagnostic, codes, suggest};
 
 /// What items begin with, for those who begin with something else.
-const ITEMS_HELP: &str =
-    "an item begins with a word such as `piece`, `extend`, `define`, `event`, `ending` or `use`";
+const ITEMS_HELP: &str = "an item begins with a word such as `piece`, `extend`, `define`, `event`, `ending` or `use`; a comment begins with `#`";
 
 impl Found<'_> {
     /// Puts what a table knows about a word into a diagnostic.
@@ -33,8 +32,31 @@ impl Found<'_> {
         if rest.starts_with("!=") {
             return None;
         }
-        let (sign, habit) = habits::sign(rest)?;
+        let (sign, mut habit) = habits::sign(rest)?;
+        if sign == "%" && !text[..at].ends_with(' ') {
+            return None;
+        }
+        if sign == "!" && !rest[1..].starts_with(|char: char| char.is_alphabetic() || char == '(') {
+            habit.put = None;
+        }
         Some(self.foreign(at, sign, habit))
+    }
+
+    /// A word from elsewhere just before the place, which was taken for a name.
+    pub(super) fn foreign_name(&self) -> Option<Diagnostic> {
+        let (at, word) = self.word_before();
+        if !super::describe::wanted(self.rules).is_empty() || word.is_empty() {
+            return None;
+        }
+        if self.token() == "to" && self.rest()[2..].trim_start().starts_with("move") {
+            let message = "`to move` has no meaning here";
+            let len = self.rest().find("move").unwrap_or(0) + "move".len();
+            let found = self.error(codes::FOREIGN_WORD, self.at, len, message);
+            return Some(
+                found.help("who is to move is `own`: `own is NAME` asks which side that is"),
+            );
+        }
+        habits::find(word, Place::Expression).map(|habit| self.foreign(at, word, habit))
     }
 
     /// The beginning of an item that is none.
@@ -52,13 +74,6 @@ impl Found<'_> {
         }
         if let Some((sign, habit)) = habits::sign(line) {
             return Some(self.foreign(self.at, sign, habit));
-        }
-        if let Some(bare) = self.before().trim_end_matches([' ', '\t']).strip_suffix(';')
-            && bare.rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
-        {
-            let message = "expected an item after `;`, found something else";
-            let found = self.error(codes::FOREIGN_WORD, bare.len(), 1, message);
-            return Some(found.suggest(self.span(bare.len(), 1), "#", "a comment begins with `#`"));
         }
         if recover::ITEM_WORDS.contains(&token) {
             return None;
@@ -143,7 +158,22 @@ impl Found<'_> {
             (Rule::kw_when, Place::Condition),
             (Rule::kw_else, Place::Statement),
         ];
-        let header = self.rules == [Rule::kw_from] && self.before().trim_start().starts_with("game");
+        if self.wants(Rule::kind)
+            && let Some((low, high)) = token.split_once('-')
+            && [low, high].iter().all(|part| part.parse::<i32>().is_ok())
+        {
+            let found =
+                self.error(codes::SYNTAX, self.at, token.len(), format!("`{token}` is no range"));
+            let put = format!("{low}..{high}");
+            return Some(found.suggest(
+                self.span(self.at, token.len()),
+                put,
+                "a range is written with `..`",
+            ));
+        }
+        let header = self.wants(Rule::kw_from)
+            && self.excerpt.text.trim_start().starts_with("game")
+            && self.before().trim_end().ends_with('"');
         if header && token == ":" {
             let habit = Habit { put: Some("from"), ..habits::find("of", Place::Header)? };
             return Some(self.foreign(self.at, token, habit));

@@ -10,6 +10,7 @@ impl Found<'_> {
     /// Finds what fits the mistake better than a list of what could stand there.
     pub(super) fn hint(&self) -> Option<Diagnostic> {
         self.strange_letter()
+            .or_else(|| self.doubled())
             .or_else(|| self.item_habit())
             .or_else(|| self.foreign_sign())
             .or_else(|| self.missing_sign())
@@ -19,7 +20,45 @@ impl Found<'_> {
             .or_else(|| self.article())
             .or_else(|| self.member())
             .or_else(|| self.pattern())
+            .or_else(|| self.board_size())
             .or_else(|| self.foreign_word())
+            .or_else(|| self.foreign_name())
+    }
+
+    /// `8 x 8`, `8*8` or `8`.
+    fn board_size(&self) -> Option<Diagnostic> {
+        let line = self.rest().lines().next()?;
+        if !self.wants(Rule::board_shape) || !line.starts_with(|char: char| char.is_ascii_digit()) {
+            return None;
+        }
+        let is_size = |char: char| char.is_ascii_digit() || " x*×X".contains(char);
+        let size = line[..line.find(|char| !is_size(char)).unwrap_or(line.len())].trim_end();
+        let numbers: Vec<&str> = size
+            .split(|char: char| !char.is_ascii_digit())
+            .filter(|part| !part.is_empty())
+            .collect();
+        let message = "the size of a board is written as two numbers with an `x` between them";
+        let found = self.error(codes::SYNTAX, self.at, size.len(), message);
+        Some(match numbers.as_slice() {
+            [files, ranks] => {
+                let put = format!("{files}x{ranks}");
+                found.suggest(self.span(self.at, size.len()), put, "files first, then ranks")
+            }
+            _ => found.help("files first, then ranks, such as `8x8`"),
+        })
+    }
+
+    /// A word that stands there twice.
+    fn doubled(&self) -> Option<Diagnostic> {
+        let ((at, word), token) = (self.word_before(), self.token());
+        let is_word = token.len() > 1 && token.starts_with(|char: char| char.is_ascii_alphabetic());
+        if word != token || !is_word {
+            return None;
+        }
+        let message = format!("`{token}` stands here twice");
+        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let (from, len) = (at + word.len(), self.at + token.len() - at - word.len());
+        Some(found.suggest(self.span(from, len), "", "leave one of them out"))
     }
 
     /// Names are plain letters; one that only looks like a letter of English is hard to see.
@@ -31,8 +70,10 @@ impl Found<'_> {
         let is_word = |char: char| char.is_alphanumeric() || char == '_';
         let start = self.before().trim_end_matches(is_word).len();
         let word = token_at(self.excerpt.text, start);
-        let message =
-            format!("`{word}` has a letter that no name can have: `{strange}` (U+{:04X})", u32::from(strange));
+        let message = format!(
+            "`{word}` has a letter that no name can have: `{strange}` (U+{:04X})",
+            u32::from(strange)
+        );
         let help = "names are made of the letters a to z and A to Z, digits, `_` and `-`";
         Some(self.error(codes::SYNTAX, start, word.len(), message).help(help))
     }
@@ -52,7 +93,8 @@ impl Found<'_> {
             _ => return None,
         };
         let (word, text) = (self.token(), self.excerpt.text);
-        let after = |at: usize| at + (text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len());
+        let after =
+            |at: usize| at + (text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len());
         let name_at = after(self.at + word.len());
         let name = token_at(text, name_at);
         let end = name_at + name.len();
@@ -66,13 +108,23 @@ impl Found<'_> {
         let error = self.error(codes::SYNTAX, next, found.len(), message);
         let other = if sign == "=" { ":" } else { "=" };
         Some(if found == other && sign == "=" {
-            error.suggest(self.span(next, 1), sign, format!("put `{sign}` in its place"))
+            error.suggest(
+                self.span(end, next + 1 - end),
+                format!(" {sign}"),
+                format!("put `{sign}` in its place"),
+            )
         } else if found == other {
-            error.help(format!("tell first what it holds: `{word} {name}: 0..9 = 0`, `{word} {name}: switch = off`"))
+            error.help(format!(
+                "tell first what it holds: `{word} {name}: 0..9 = 0`, `{word} {name}: switch = off`"
+            ))
         } else if rest.starts_with(|char: char| char.is_alphabetic()) {
             error.help(format!("a name is a single word: join its parts, such as `{name}-{found}`"))
         } else {
-            error.suggest(self.span(end, 0), format!(" {sign}"), format!("put a `{sign}` in between"))
+            error.suggest(
+                self.span(end, 0),
+                format!(" {sign}"),
+                format!("put a `{sign}` in between"),
+            )
         })
     }
 
@@ -109,7 +161,8 @@ impl Found<'_> {
         }
         let head = &self.before()[..at];
         let start = head.rfind(['{', ';', '\n', '}']).map_or(0, |at| at + 1);
-        let first = token_at(head, start + (head[start..].len() - head[start..].trim_start().len()));
+        let first =
+            token_at(head, start + (head[start..].len() - head[start..].trim_start().len()));
         let missing = match first {
             "choose" => "`as` and a name are missing before this block",
             "if" => "a condition is missing before this block",
@@ -140,7 +193,8 @@ impl Found<'_> {
         if !["a", "an", "the"].contains(&token) || !self.wants(Rule::name) {
             return None;
         }
-        let space = self.rest()[token.len()..].len() - self.rest()[token.len()..].trim_start().len();
+        let space =
+            self.rest()[token.len()..].len() - self.rest()[token.len()..].trim_start().len();
         let message = format!("expected a name, found `{token}`");
         let found = self.error(codes::SYNTAX, self.at, token.len(), message);
         Some(found.suggest(self.span(self.at, token.len() + space), "", "leave the article out"))
@@ -176,7 +230,18 @@ impl Found<'_> {
             let message = format!("expected a comma before `{token}`");
             let found = self.error(codes::SYNTAX, self.at, token.len(), message);
             let end = self.before().trim_end_matches([' ', '\t']).len();
-            return Some(found.suggest(self.span(end, 0), ",", "ways of moving are listed with commas"));
+            return Some(found.suggest(
+                self.span(end, 0),
+                ",",
+                "ways of moving are listed with commas",
+            ));
+        }
+        let before = self.before().trim_end();
+        if self.wants(Rule::pattern) && before.ends_with(',') && ["}", ";", ""].contains(&token) {
+            let at = before.len() - 1;
+            let found =
+                self.error(codes::SYNTAX, at, 1, "expected a way of moving after the comma");
+            return Some(found.suggest(self.span(at, 1), "", "leave the comma out"));
         }
         let atoms = !token.is_empty() && token.chars().all(|char| "wfdnahcgbrqk".contains(char));
         if self.wants(Rule::pattern) && atoms && token.len() <= 4 {
@@ -213,7 +278,9 @@ impl Found<'_> {
             && close != last
         {
             let message = format!("expected `wins` or `loses`, found `{last}`");
-            return Some(self.error(codes::SYNTAX, at, last.len(), message).did_you_mean(Some(close)));
+            return Some(
+                self.error(codes::SYNTAX, at, last.len(), message).did_you_mean(Some(close)),
+            );
         }
         let message = format!("expected a statement, found `{word}`");
         let found = self.error(codes::SYNTAX, start, word.len(), message);

@@ -94,6 +94,11 @@ impl<'t> Found<'t> {
             _ => format!("expected {}, found {}", describe::either_of(&wanted), self.describe()),
         };
         let mut found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let is_word = token.starts_with(|char: char| char.is_ascii_alphabetic());
+        if self.wants(Rule::string) && is_word && !parser::is_reserved(token) {
+            let quoted = format!("\"{token}\"");
+            return found.suggest(self.span(self.at, token.len()), quoted, "put it in quotes");
+        }
         if self.rules.iter().any(|rule| matches!(rule, Rule::name | Rule::square))
             && !wanted.is_empty()
             && parser::is_reserved(token)
@@ -109,18 +114,17 @@ impl<'t> Found<'t> {
 
     /// Suggests the word that is missing, if there is only one that would do.
     fn with_missing_word(&self, found: Diagnostic) -> Diagnostic {
-        let [only] = self.rules else { return found };
-        if !parser::is_keyword(*only) {
+        let Some(missing) = describe::only_keyword(self.rules) else { return found };
+        let (word, token) = (parser::keyword(missing), self.token());
+        if token == "}" || token.is_empty() {
             return found;
         }
-        let (word, token) = (parser::keyword(*only), self.token());
-        if ["to", "into", "on", "in", "as", "with", "by", "of", "for", "from"].contains(&token) {
+        if ["=", "to", "into", "on", "in", "as", "with", "by", "of", "for", "from"].contains(&token)
+        {
             return found.did_you_mean(Some(&word));
         }
-        let ends = self.rest().starts_with('\n') || token.is_empty();
-        let put = if ends { format!(" {word}") } else { format!("{word} ") };
         let place = self.span(self.at, 0);
-        found.suggest(place, put, format!("put `{word}` in between"))
+        found.suggest(place, format!("{word} "), format!("put `{word}` in between"))
     }
 }
 
