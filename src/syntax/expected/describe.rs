@@ -78,12 +78,18 @@ pub(super) fn wanted(rules: &[Rule]) -> Vec<String> {
     if !needed.is_empty() {
         return needed;
     }
-    // Where something could go on and need not, what stands there does not belong there.
     let may_end = rules.iter().any(|rule| goes_on(*rule) && !is_term(*rule));
-    if may_end || !rules.contains(&Rule::parenthesis) {
-        return Vec::new();
+    if rules.contains(&Rule::parenthesis) && !may_end {
+        return vec!["an expression".to_owned()];
     }
-    vec!["an expression".to_owned()]
+    let mut possible: Vec<String> = rules.iter().filter_map(|rule| describe(*rule)).collect();
+    possible.sort();
+    possible.dedup();
+    // Where several things could go on and need not, what stands there does not belong there.
+    if may_end && possible.len() > 1 {
+        possible.clear();
+    }
+    possible
 }
 
 /// Tells whether something of this rule has to come, rather than only could.

@@ -236,6 +236,15 @@ impl Found<'_> {
                 "ways of moving are listed with commas",
             ));
         }
+        let (at, word) = self.word_before();
+        if self.wants(Rule::modifier)
+            && ["step", "slide", "leap", "ride"].contains(&token)
+            && suggest::closest(word, ["then"]).is_some_and(|close| close != word)
+        {
+            let message = format!("expected `then` before `{token}`, found `{word}`");
+            let found = self.error(codes::SYNTAX, at, word.len(), message);
+            return Some(found.did_you_mean(Some("then")));
+        }
         let before = self.before().trim_end();
         if self.wants(Rule::pattern) && before.ends_with(',') && ["}", ";", ""].contains(&token) {
             let at = before.len() - 1;
