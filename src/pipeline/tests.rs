@@ -270,7 +270,7 @@ fn variables_start_as_told() {
     assert_eq!(starts[..4], [number(4, 4), number(1, 2), number(1, 1), number(0, 0)]);
     assert_ne!(starts[4][0], starts[4][1], "each side sees its own rank");
     let found = complaints("piece A \"A\" { }\nvariable n: 0..9 = 10\nsetup \"5/5/5/5/5 w\"");
-    assert_eq!(found, ["error[E0203]: the start value 10 lies outside 0..9"]);
+    assert_eq!(found, ["error[E0115]: the start value 10 lies outside 0..9"]);
 }
 
 #[test]
@@ -307,8 +307,8 @@ fn files_must_fit_together() {
         found("d"),
         "d.rules:2:15: error[E0102]: `tower` is a module, not a game: write `use tower`"
     );
-    assert!(found("e").contains("E0102"));
-    assert!(found("tower").contains("E0102"));
+    assert!(found("e").contains("E0117"));
+    assert!(found("tower").contains("E0117"));
     assert!(found("nothing").contains("E0104"));
     let needs = found("castle");
     assert_eq!(needs.lines().count(), 5, "{needs}");

@@ -228,7 +228,7 @@ fn one_mistake_is_one_complaint() {
     let about = [
         (
             "Paw is on rank 2",
-            "error[E0101]: nothing named `Paw` is declared; a set of squares is wanted here",
+            "error[E0101]: nothing named `Paw` is declared; a piece or squares are wanted here",
         ),
         ("any spent", "error[E0102]: `spent` is a mark; a set of squares is wanted here"),
         ("own Pawn", "error[E0108]: this is a set of squares; a condition is wanted here"),
@@ -236,7 +236,7 @@ fn one_mistake_is_one_complaint() {
         ("count lit = 1", "error[E0102]: `lit` is a switch; a set of squares is wanted here"),
         ("clock = Pawn", "error[E0102]: `Pawn` is a piece; a number is wanted here"),
         ("ring is duee", "error[E0101]: `duee` is no word of `ring`"),
-        ("any round", "error[E0105]: `round` is defined by itself"),
+        ("any round", "error[E0116]: `round` is defined by itself"),
         ("victim is Pawn", "error[E0109]: `victim` means nothing in this place"),
         (
             "repeated 3 times",
@@ -300,7 +300,7 @@ fn rules_say_only_what_their_place_allows() {
         ),
         (
             "extend Pawn { moves W when own King is attacked }",
-            "error[E0401]: a way of moving that can capture must not ask for attacks, safety or turns",
+            "error[E0305]: a way of moving that can capture must not ask for attacks, safety or turns",
         ),
         (
             "event x: when a turn ends { choose number from 3 to 1 as n { } }",
