@@ -89,7 +89,9 @@ mod tests {
 
     #[test]
     fn the_earliest_of_equals_wins() {
-        assert_eq!(closest("cat", ["bat", "hat", "car"]), Some("bat"));
+        assert_eq!(closest("cat", ["bat", "hat"]), Some("bat"));
+        assert_eq!(closest("cat", ["bat", "car"]), Some("car"), "it begins alike");
+        assert_eq!(closest("si", ["so", "is"]), Some("is"), "it has the same letters");
     }
 
     #[test]

@@ -180,7 +180,7 @@ fn copies_leave_out_names_and_conditions() {
     let found = complaints(
         "piece A \"A\" { moves as B }\npiece B \"B\" { moves as A }\nsetup \"5/5/5/5/5 w\"",
     );
-    assert_eq!(found, ["error[E0304]: `B` moves as a piece that moves as `B`"]);
+    assert_eq!(found, ["error[E0116]: `B` moves as a piece that moves as `B`"]);
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn files_must_fit_together() {
     assert_eq!(found("c"), "c.rules:2:15: error[E0104]: there is no game `castel`");
     assert_eq!(
         found("d"),
-        "d.rules:2:15: error[E0102]: `tower` is a module, not a game: write `use tower`"
+        "d.rules:2:15: error[E0117]: `tower` is a module, not a game: write `use tower`"
     );
     assert!(found("e").contains("E0117"));
     assert!(found("tower").contains("E0117"));
