@@ -273,13 +273,17 @@ impl Reader<'_> {
     }
 }
 
+/// The folder of further games, below the others.
+const VARIANTS: &str = "variants/";
+
 /// Returns the paths where a file may be that another one names, in order of precedence.
 fn candidates(from: &str, name: &str) -> Vec<String> {
     let folder = from.rfind('/').map_or("", |end| from.get(..=end).unwrap_or(""));
     let above = folder_above(folder);
     let mut paths = Vec::new();
     for folder in [Some(folder), above.as_deref(), Some("")].into_iter().flatten() {
-        for path in [format!("{folder}{name}{ENDING}"), format!("{folder}lib/{name}{ENDING}")] {
+        for below in ["", "lib/", VARIANTS] {
+            let path = format!("{folder}{below}{name}{ENDING}");
             if !paths.contains(&path) {
                 paths.push(path);
             }

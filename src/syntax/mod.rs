@@ -12,6 +12,7 @@
 pub mod ast;
 mod build;
 mod expected;
+pub mod format;
 mod parser;
 pub mod print;
 mod recover;

@@ -1,5 +1,8 @@
 //! The parser that is made of the files in `grammar/`.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use pest::Parser;
 use pest::iterators::Pairs;
 
@@ -12,6 +15,48 @@ pub(super) fn read(
     text: &str,
 ) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
     Grammar::parse(rule, text).map_err(Box::new)
+}
+
+/// Places in a text that its layout depends on.
+#[derive(Debug, Default)]
+pub(super) struct Landmarks {
+    /// Where items, members, statements and lines of tests begin.
+    pub starts: BTreeSet<usize>,
+    /// What is one word however it is written: texts, turns, Betza, offsets; in order.
+    pub verbatim: Vec<Range<usize>>,
+    /// The brackets of sets of squares.
+    pub set_brackets: BTreeSet<usize>,
+}
+
+/// Finds the landmarks of a text that follows the grammar; `None` if it does not.
+pub(super) fn landmarks(text: &str) -> Option<Landmarks> {
+    let pairs = read(Rule::file, text).ok()?;
+    let mut landmarks = Landmarks::default();
+    for pair in pairs.flatten() {
+        let span = pair.as_span();
+        match pair.as_rule() {
+            Rule::version
+            | Rule::header
+            | Rule::item
+            | Rule::board_member
+            | Rule::token_member
+            | Rule::piece_member
+            | Rule::statement
+            | Rule::test_line => {
+                landmarks.starts.insert(span.start());
+            }
+            Rule::string | Rule::turn_text | Rule::betza_text | Rule::mover_text | Rule::offset => {
+                landmarks.verbatim.push(span.start()..span.end());
+            }
+            Rule::square_set => {
+                landmarks.set_brackets.insert(span.start());
+                let end = span.start() + span.as_str().trim_end().len();
+                landmarks.set_brackets.insert(end.saturating_sub(1));
+            }
+            _ => {}
+        }
+    }
+    Some(landmarks)
 }
 
 /// Tells whether a rule stands for a keyword.

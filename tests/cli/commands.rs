@@ -2,7 +2,7 @@
 
 use super::{fairyring, folder, project_file, run_in, write};
 
-const GAMES: [&str; 6] = ["chess", "fellowship", "magic-ring", "mono", "one-ring", "ruddigore"];
+pub const GAMES: [&str; 6] = ["chess", "fellowship", "magic-ring", "mono", "one-ring", "ruddigore"];
 
 #[test]
 fn list_has_a_line_for_each_game() {

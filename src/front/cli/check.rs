@@ -1,10 +1,10 @@
 //! `fairyring check`: what is wrong with rules files, and whether their tests pass.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
 
+use super::disk;
 use super::load::Origin;
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
@@ -15,9 +15,6 @@ use crate::ir::Game;
 use crate::source::SourceMap;
 use crate::syntax;
 use crate::syntax::ast::{File, FileKind};
-
-/// The most folders in each other that are searched for rules files.
-const MAX_FOLDERS: usize = 32;
 
 /// What `check` can be told.
 #[derive(Clone, Debug, Args)]
@@ -92,8 +89,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn files(arguments: &Arguments) -> Vec<Found> {
     let mut names = arguments.files.clone();
     if names.is_empty() {
-        collect(Path::new("games"), "games", MAX_FOLDERS, &mut names);
-        names.sort();
+        names = disk::below("games");
     }
     if names.is_empty() {
         let bundled =
@@ -108,22 +104,6 @@ fn files(arguments: &Arguments) -> Vec<Found> {
         (name, origin, sink)
     };
     names.into_iter().map(find).collect()
-}
-
-/// Finds the rules files in a folder and below.
-fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let Ok(file) = entry.file_name().into_string() else { continue };
-        let below = format!("{name}/{file}");
-        match entry.file_type() {
-            Ok(kind) if kind.is_dir() && depth > 0 => {
-                collect(&entry.path(), &below, depth - 1, found);
-            }
-            Ok(kind) if !kind.is_dir() && file.ends_with(EXTENSION) => found.push(below),
-            _ => {}
-        }
-    }
 }
 
 impl Report {

@@ -1,11 +1,14 @@
 //! Rules files on the disk, with the bundled ones behind them.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Component, Path};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
 
 use crate::bundled::{Bundled, EXTENSION, MODULES};
 use crate::source::{FileError, Files, MAX_SOURCE_BYTES, folder_above};
+
+/// The most folders in each other that are searched for rules files.
+const MAX_FOLDERS: usize = 32;
 
 /// A rules file and what may stand beside it.
 ///
@@ -23,6 +26,11 @@ impl Disk {
     pub(super) fn open(path: &str) -> Result<Option<Self>, FileError> {
         let text = read_text(Path::new(path))?;
         Ok(text.map(|text| Self { name: path.to_owned(), text }))
+    }
+
+    /// Makes as if that text were in the file of that path.
+    pub(super) fn with_text(path: &str, text: &str) -> Self {
+        Self { name: path.to_owned(), text: text.to_owned() }
     }
 
     /// Returns the name by which the file itself can be read.
@@ -86,10 +94,7 @@ impl Files for Disk {
 /// Reads a file of rules; `Ok(None)` if there is none.
 pub(super) fn read_text(path: &Path) -> Result<Option<String>, FileError> {
     match read_bytes(path) {
-        Ok(bytes) if bytes.len() > MAX_SOURCE_BYTES => Err(FileError::TooLarge),
-        Ok(bytes) => String::from_utf8(bytes)
-            .map(Some)
-            .map_err(|error| FileError::NotText { valid_up_to: error.utf8_error().valid_up_to() }),
+        Ok(bytes) => text_of(bytes).map(Some),
         Err(error) if is_missing(error.kind()) => Ok(None),
         Err(error) => Err(FileError::Unreadable(reason(&error))),
     }
@@ -98,6 +103,80 @@ pub(super) fn read_text(path: &Path) -> Result<Option<String>, FileError> {
 /// Tells whether an error only says that there is no such file.
 fn is_missing(kind: io::ErrorKind) -> bool {
     matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Makes a text of what was read of a file.
+pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
+    if bytes.len() > MAX_SOURCE_BYTES {
+        return Err(FileError::TooLarge);
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| FileError::NotText { valid_up_to: error.utf8_error().valid_up_to() })
+}
+
+/// Puts a text in the place of a file's, all at once: nobody ever sees half of it.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // What a link leads to is replaced, not the link.
+    let path = fs::canonicalize(path)?;
+    let permissions = fs::metadata(&path)?.permissions();
+    let beside = beside(&path);
+    let written = write_new(&beside, text)
+        .and_then(|()| fs::set_permissions(&beside, permissions))
+        .and_then(|()| fs::rename(&beside, &path));
+    if written.is_err() {
+        // Whatever went wrong before is what must be told.
+        drop(fs::remove_file(&beside));
+    }
+    written
+}
+
+/// Returns a name in the same folder that no other program uses.
+pub(super) fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    path.with_file_name(name)
+}
+
+/// Writes a file that must not exist yet.
+pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Returns the names, with each folder replaced by the rules files below it.
+pub(super) fn with_folders(names: &[String]) -> Vec<String> {
+    let expand = |name: &String| {
+        if Path::new(name).is_dir() {
+            below(name.trim_end_matches('/'))
+        } else {
+            vec![name.clone()]
+        }
+    };
+    names.iter().flat_map(expand).collect()
+}
+
+/// Returns the rules files in a folder and below, in order.
+pub(super) fn below(folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(Path::new(folder), folder, MAX_FOLDERS, &mut found);
+    found.sort();
+    found
+}
+
+fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let Ok(file) = entry.file_name().into_string() else { continue };
+        let below = format!("{name}/{file}");
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth > 0 => {
+                collect(&entry.path(), &below, depth - 1, found);
+            }
+            Ok(kind) if !kind.is_dir() && file.ends_with(EXTENSION) => found.push(below),
+            _ => {}
+        }
+    }
 }
 
 /// Reads one byte more than is allowed at most, which tells that there are too many.

@@ -196,7 +196,7 @@ pub(super) fn tell(sink: Sink, sources: &SourceMap, streams: &mut Streams<'_>) -
 }
 
 /// Says that a file exists but cannot be used.
-fn unusable(path: &str, error: &FileError) -> Diagnostic {
+pub(super) fn unusable(path: &str, error: &FileError) -> Diagnostic {
     let code = match error {
         FileError::TooLarge => codes::FILE_TOO_LARGE,
         FileError::NotText { .. } => codes::NOT_TEXT,

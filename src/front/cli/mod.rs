@@ -7,11 +7,13 @@ mod apply;
 mod check;
 mod disk;
 mod explain;
+mod fmt;
 mod help;
 mod ir;
 mod list;
 mod load;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod show;
@@ -65,6 +67,10 @@ enum Command {
     Play(play::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
     Explain(explain::Arguments),
+    /// Write a file to begin a new game with
+    New(new::Arguments),
+    /// Lay out rules files: indents and spaces; nothing that somebody wrote is lost
+    Fmt(fmt::Arguments),
     /// Print what the program makes of a game's rules
     Ir(ir::Arguments),
     /// Print how a command is used, or a page of the tutorial and the reference
@@ -126,6 +132,8 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
+        Command::New(arguments) => new::run(arguments, streams),
+        Command::Fmt(arguments) => fmt::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
         Command::Help(arguments) => help::run(arguments, streams),
     }

@@ -138,7 +138,10 @@ impl Builder<'_> {
         let gait = self.gait(parts.accept(Rule::gait)?)?;
         let mut ways = Vec::new();
         for way in parts.accept_all(Rule::way) {
-            ways.push(self.only_name(way)?);
+            let mut way = self.only_name(way)?;
+            // `in any direction` is three words, with any space between them.
+            way.text = way.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            ways.push(way);
         }
         let relation = self.name(parts.accept(Rule::relation));
         let limit = match parts.accept(Rule::leg_limit) {

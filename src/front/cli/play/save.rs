@@ -10,9 +10,11 @@
 //! resigned Black
 //! ```
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::super::disk::{beside, write_new};
 
 /// The first line: what it is and in which version.
 const HEADER: &str = "fairyring game 1";
@@ -132,19 +134,6 @@ fn is_saved_game(path: &Path) -> io::Result<bool> {
     let mut line = Vec::new();
     BufReader::new(File::open(path)?).take(longest).read_until(b'\n', &mut line)?;
     Ok(line.trim_ascii() == HEADER.as_bytes())
-}
-
-/// Returns a name in the same folder, so that the file can be renamed.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    path.with_file_name(name)
-}
-
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 #[cfg(test)]
