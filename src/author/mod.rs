@@ -1,8 +1,10 @@
-//! What helps authors, by playing: the tests in their files, why something is legal or not, and
-//! what happens in a turn.
+//! What helps authors: the tests in their files, why something is legal or not, what happens in a
+//! turn, which rules are ever used, and the rules in words.
 
+pub mod coverage;
 mod tests_in_file;
 pub mod trace;
 pub mod why;
+pub mod words;
 
 pub use tests_in_file::{Failure, Reload, TestReport, run_test, run_tests};

@@ -13,7 +13,8 @@ use crate::ir::Game;
 use crate::notation;
 use crate::pipeline;
 use crate::session::{Session, SessionError};
-use crate::source::{FileError, Files, SourceMap, Span};
+use crate::source::{FileError, Files, SourceId, SourceMap, Span};
+use crate::syntax;
 
 /// Which game, in which position, with which options.
 #[derive(Clone, Debug, Args)]
@@ -157,6 +158,25 @@ impl Origin {
             sink.push(unknown(game, is_path));
         }
         bundled.map(Self::Bundled)
+    }
+
+    /// Finds the file that the game names as its parent, if it does.
+    pub(super) fn parent(&self) -> Option<Self> {
+        let name = self.name();
+        let text = self.files().read(&name).ok()??;
+        let file = syntax::parse(SourceId(0), &text, &mut Sink::new())?;
+        let parent = file.header.parent?.text;
+        if let Self::Disk(_) = self {
+            let folder = name.rfind('/').map_or("", |end| &name[..=end]);
+            let beside = ["", "lib/", "variants/"].into_iter().find_map(|below| {
+                Disk::open(&format!("{folder}{below}{parent}{EXTENSION}")).ok()?
+            });
+            if let Some(disk) = beside {
+                return Some(Self::Disk(disk));
+            }
+        }
+        let is_parent = |name: &&str| name.rsplit('/').next() == Some(parent.as_str());
+        bundled::all_games().find(is_parent).map(Self::Bundled)
     }
 
     /// Loads the game with these options.

@@ -5,6 +5,7 @@
 
 mod apply;
 mod check;
+mod coverage;
 mod disk;
 mod explain;
 mod fmt;
@@ -67,6 +68,8 @@ enum Command {
     Play(play::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
     Explain(explain::Arguments),
+    /// Play random games and tell which rules were never used
+    Coverage(coverage::Arguments),
     /// Write a file to begin a new game with
     New(new::Arguments),
     /// Lay out rules files: indents and spaces; nothing that somebody wrote is lost
@@ -132,6 +135,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
+        Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Fmt(arguments) => fmt::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),

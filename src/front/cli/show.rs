@@ -2,8 +2,10 @@
 
 use clap::Args;
 
-use super::load::{GameArguments, Loaded};
+use super::load::{GameArguments, Loaded, Origin};
 use super::{Outcome, Result, Streams};
+use crate::author::words::{self, Page};
+use crate::diag::Sink;
 use crate::front::draw::{diagram, text};
 use crate::ir::{Clause, Game, PieceTypeId};
 use crate::reference;
@@ -33,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         start(&session),
         pieces(&loaded),
         powers(&loaded),
-        endings(&loaded.game),
+        in_words(arguments, &loaded.game),
         rulings(&loaded.game),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -117,10 +119,37 @@ fn clauses(clauses: &[Clause], sources: &SourceMap) -> String {
     items.into_iter().map(|item| item + "\n").collect()
 }
 
-fn endings(game: &Game) -> String {
-    let lines: Vec<String> =
-        game.endings.iter().map(|ending| format!("  {}: {}", ending.name, ending.reason)).collect();
-    section("Endings, the first that applies", &lines)
+/// The rules in plain words; what is different from the parent comes first.
+fn in_words(arguments: &Arguments, game: &Game) -> String {
+    let mut page = String::new();
+    if let Some(parent) = parent(arguments) {
+        let title = format!("Rules in words: what is different from {}", parent.about.title);
+        page = sections(&title, &words::differences(game, &parent));
+        page.push('\n');
+    }
+    page + &sections("Rules in words", &words::page(game))
+}
+
+/// Loads the parent with its own options, if there is one.
+fn parent(arguments: &Arguments) -> Option<Game> {
+    let origin = Origin::find(&arguments.game.game, &mut Sink::new())?;
+    origin.parent()?.load(&[], &mut SourceMap::new(), &mut Sink::new())
+}
+
+fn sections(title: &str, page: &Page) -> String {
+    let mut lines = vec![title.to_owned()];
+    for section in &page.sections {
+        lines.push(format!("  {}", section.title));
+        for entry in &section.entries {
+            let gone = entry.gone.iter().map(|sentence| format!("No longer: {sentence}"));
+            let told: Vec<String> = entry.sentences.iter().cloned().chain(gone).collect();
+            let head =
+                if entry.subject.is_empty() { String::new() } else { entry.subject.clone() + ":" };
+            let text = text::wrap(&format!("{head} {}", told.join(" ")), TEXT_WIDTH);
+            lines.push(format!("    {}", text.join("\n      ")));
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 fn rulings(game: &Game) -> String {

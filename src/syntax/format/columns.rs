@@ -44,8 +44,12 @@ fn kept_in(lines: &[Line<'_>], at: usize, columns: Columns) -> Vec<bool> {
 
 /// The nearest lines of the same kind.
 fn neighbours<'l, 't>(lines: &'l [Line<'t>], at: usize) -> Vec<&'l Line<'t>> {
-    let word = lines[at].first();
-    let is_like = |line: &&Line<'_>| line.is_start && line.first() == word;
+    let kind = |line: &Line<'_>| match line.first() {
+        "or" => "either".to_owned(),
+        word => word.to_owned(),
+    };
+    let own = kind(&lines[at]);
+    let is_like = |line: &&Line<'_>| (line.is_start || line.first() == "or") && kind(line) == own;
     let above = lines[at.saturating_sub(REACH)..at].iter().rev().find(is_like);
     let below = lines[at + 1..lines.len().min(at + 1 + REACH)].iter().find(is_like);
     above.into_iter().chain(below).collect()

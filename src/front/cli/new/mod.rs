@@ -12,7 +12,7 @@ use super::disk::{self, Disk};
 use super::load::{Origin, tell};
 use super::{Outcome, Result, Streams};
 use crate::author;
-use crate::bundled::EXTENSION;
+use crate::bundled::{self, EXTENSION};
 use crate::diag::Sink;
 use crate::ir::Game;
 use crate::source::SourceMap;
@@ -105,15 +105,20 @@ fn loaded(path: &str, text: &str, streams: &mut Streams<'_>) -> Result<Option<Ga
 
 /// Returns the word by which the new file names its parent.
 fn parent_label(parent: &str, stem: &str, streams: &mut Streams<'_>) -> Result<Option<String>> {
-    let is_path = parent.contains('/') || parent.ends_with(EXTENSION);
     let mut sink = Sink::new();
-    let Some(origin) = Origin::find(parent, &mut sink) else {
+    // A bundled game can be called by its own name wherever it is.
+    let in_folder = bundled::all_games().find(|name| file_name(name) == parent);
+    let found = match in_folder {
+        Some(name) if !Path::new(parent).exists() => Some(Origin::Bundled(name)),
+        _ => Origin::find(parent, &mut sink),
+    };
+    let Some(origin) = found else {
         tell(sink, &SourceMap::new(), streams)?;
         return Ok(None);
     };
     let name = origin.name();
     let label = file_name(name.strip_suffix(EXTENSION).unwrap_or(&name)).to_owned();
-    if is_path && folder(&name) != folder(stem) {
+    if matches!(origin, Origin::Disk(_)) && folder(&name) != folder(stem) {
         streams.error(format!(
             "a game and its parent stand in the same folder; `{parent}` does not"
         ))?;

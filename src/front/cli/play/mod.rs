@@ -5,7 +5,7 @@ mod commands;
 mod computer;
 mod entry;
 mod input;
-mod random;
+pub(super) mod random;
 mod save;
 mod table;
 

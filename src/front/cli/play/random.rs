@@ -2,13 +2,13 @@
 
 /// The `SplitMix64` generator: a counter with a good mixing function behind it.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(in crate::front::cli) struct Random {
     state: u64,
 }
 
 impl Random {
     /// Makes a generator; the same seed gives the same numbers.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(in crate::front::cli) fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
@@ -21,7 +21,7 @@ impl Random {
     }
 
     /// Returns a number below `count`, or 0 if that is 0.
-    pub(super) fn below(&mut self, count: usize) -> usize {
+    pub(in crate::front::cli) fn below(&mut self, count: usize) -> usize {
         let count = u128::try_from(count).unwrap_or(0);
         usize::try_from((u128::from(self.next()) * count) >> 64).unwrap_or(0)
     }

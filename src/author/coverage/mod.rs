@@ -1,0 +1,211 @@
+//! Which parts of the rules were of any use in some games.
+
+mod items;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::ir::{Game, StatementKind};
+use crate::reference::explain::{self, Happening};
+use crate::reference;
+use crate::session::{Session, SessionError};
+use crate::source::Span;
+use crate::state::{Choice, ClauseRef, Turn};
+
+/// After so many turns a game is left unfinished.
+const MAX_TURNS: usize = 400;
+
+/// A part of the rules that can be of use or not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// What it is.
+    pub kind: PartKind,
+    /// What it is called, or whose it is.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a part of the rules is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PartKind {
+    /// A kind of piece: of use once one is on the board.
+    Piece,
+    /// A way of moving of a piece: of use once a turn has it.
+    Move,
+    /// A way of moving that a token gives.
+    Power,
+    /// A statement: of use once it is reached.
+    Statement,
+    /// A kind of piece that a piece can become by choice.
+    Promotion,
+    /// An event: of use once it fires.
+    Event,
+    /// A rule about turns that are not allowed: of use once it forbids one.
+    Forbid,
+    /// An ending: of use once a game ends by it.
+    Ending,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// The parts, each with the number of its uses.
+    pub uses: IndexMap<Part, u64>,
+    /// How many games were played.
+    pub games: usize,
+    /// How many turns there were in all.
+    pub turns: usize,
+    /// How many games had no end after many turns.
+    pub unfinished: usize,
+}
+
+impl PartKind {
+    /// All of them, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Piece,
+        Self::Move,
+        Self::Power,
+        Self::Statement,
+        Self::Promotion,
+        Self::Event,
+        Self::Forbid,
+        Self::Ending,
+    ];
+
+    /// Returns what one is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Piece => "piece",
+            Self::Move => "move",
+            Self::Power => "power",
+            Self::Statement => "statement",
+            Self::Promotion => "promotion",
+            Self::Event => "event",
+            Self::Forbid => "forbid",
+            Self::Ending => "ending",
+        }
+    }
+}
+
+impl Coverage {
+    /// Begins without any game.
+    pub fn new(game: &Game) -> Self {
+        let uses = items::parts(game).into_iter().map(|part| (part, 0)).collect();
+        Self { uses, ..Self::default() }
+    }
+
+    /// Returns the parts that were of no use.
+    pub fn unused(&self) -> impl Iterator<Item = &Part> {
+        self.uses.iter().filter(|(_, uses)| **uses == 0).map(|(part, _)| part)
+    }
+
+    /// Returns how many parts of a kind were of use, and how many there are.
+    pub fn counts(&self, kind: PartKind) -> (usize, usize) {
+        let all = self.uses.iter().filter(|(part, _)| part.kind == kind);
+        let uses: Vec<u64> = all.map(|(_, uses)| *uses).collect();
+        (uses.iter().filter(|uses| **uses > 0).count(), uses.len())
+    }
+
+    /// Plays one more game, from that position if one is given; `pick` chooses among that many turns.
+    ///
+    /// # Errors
+    /// If the text is no position of the game.
+    pub fn play(
+        &mut self,
+        game: &Arc<Game>,
+        start: Option<&str>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<(), SessionError> {
+        let start = start.unwrap_or(&game.start.text);
+        let mut session = Session::from_position(Arc::clone(game), start)?;
+        self.games += 1;
+        self.look_at(game, &session);
+        for _ in 0..MAX_TURNS {
+            let turns = session.legal_turns();
+            if turns.is_empty() {
+                self.end(game, &session);
+                return Ok(());
+            }
+            self.forbidden(game, &session);
+            let Some(turn) = turns.get(pick(turns.len()) % turns.len()) else { return Ok(()) };
+            self.turn(game, &session, turn);
+            session.play(turn)?;
+            self.turns += 1;
+            self.look_at(game, &session);
+        }
+        self.unfinished += 1;
+        Ok(())
+    }
+
+    fn add(&mut self, part: &Part) {
+        if let Some(uses) = self.uses.get_mut(part) {
+            *uses += 1;
+        }
+    }
+
+    /// Counts the kinds of pieces on the board.
+    fn look_at(&mut self, game: &Game, session: &Session) {
+        for piece in session.position().pieces.iter().flatten() {
+            if let Some(kind) = game.types.get(piece.kind) {
+                self.add(&items::piece(kind));
+            }
+        }
+    }
+
+    /// Counts what a turn uses.
+    fn turn(&mut self, game: &Game, session: &Session, turn: &Turn) {
+        let mut used: Vec<Part> = Vec::new();
+        explain::trace(game, session.position(), turn, &mut |traced| match traced.happening {
+            Happening::Chosen(statement, step) => {
+                used.push(items::statement(statement));
+                match &step.choice {
+                    Choice::Move(made) => used.extend(items::clause(game, made.clause)),
+                    Choice::Type(kind) if items::is_change(statement) => {
+                        used.extend(items::promotion(game, statement, *kind));
+                    }
+                    _ => {}
+                }
+            }
+            Happening::Done(statement) => used.push(items::statement(statement)),
+            Happening::Decided(statement, _) => used.push(items::statement(statement)),
+            Happening::Event(trigger, finding) if finding.holds => {
+                used.push(items::event(trigger));
+            }
+            _ => {}
+        });
+        for part in &used {
+            self.add(part);
+        }
+    }
+
+    /// Counts the rules that forbid something here, as long as there are any that never did.
+    fn forbidden(&mut self, game: &Game, session: &Session) {
+        let (used, all) = self.counts(PartKind::Forbid);
+        if used == all {
+            return;
+        }
+        let mut reasons: Vec<String> = Vec::new();
+        for (_, reason) in reference::pseudo_turns(game, session.position()) {
+            reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
+        }
+        for rule in game.forbids.iter().filter(|rule| reasons.contains(&rule.reason)) {
+            self.add(&items::forbid(rule));
+        }
+    }
+
+    /// Counts the ending of a game that is over.
+    fn end(&mut self, game: &Game, session: &Session) {
+        if session.position().over.is_some() {
+            return;
+        }
+        let judged = explain::endings(game, session.position(), session.occurrences());
+        if let Some(last) = judged.last().filter(|last| last.result.is_some()) {
+            self.add(&items::ending(last.ending));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! Conditions in words.
+
+use super::sets::is_place;
+use super::{MORE, Words, listed, ordinal, with_article};
+use crate::ir::{
+    Arithmetic, Comparison, Number, Origin, Side, SlotId, Squares, Truth, VariableKind, slots,
+};
+
+impl Words<'_> {
+    /// Tells a condition: `there is an own Pawn on rank 2`.
+    pub(super) fn truth(self, truth: &Truth) -> String {
+        let Some(inside) = self.inside() else { return MORE.to_owned() };
+        match truth {
+            Truth::Fixed(true) => "it is any time".to_owned(),
+            Truth::Fixed(false) => "it is never the case".to_owned(),
+            Truth::Not(what) => inside.not(what),
+            Truth::All(parts) => inside.several(parts, "and"),
+            Truth::Any(parts) => inside.several(parts, "or"),
+            Truth::Compare { operator, left, right } => inside.compare(*operator, left, right),
+            Truth::Exists(set) => format!("there is {}", inside.one_of(set)),
+            Truth::Is { slot, set } => inside.is(*slot, set),
+            Truth::Within(these, those) => {
+                let (these, those) = (inside.one_of(these), inside.squares(those));
+                format!("{these} is among {those}")
+            }
+            Truth::TypeIs(kind, types) => {
+                format!("{} is {}", inside.kind(kind), self.types(*types))
+            }
+            Truth::SameSide(left, right) => {
+                format!("{} is {}", self.side(*left), self.side(*right))
+            }
+            Truth::Attacked { on, by } => {
+                format!("{} is attacked by {}", inside.one_of(on), self.side(*by))
+            }
+            Truth::Safe { piece, on } => {
+                format!("{} would be safe on {}", inside.one_of(piece), inside.squares(on))
+            }
+            Truth::HasTurn { side, that } => inside.has_turn(*side, that, "has a legal turn"),
+            Truth::Some { slot, over, condition } => format!(
+                "for some {} (call it {}): {}",
+                inside.squares(over),
+                self.slot(*slot),
+                inside.truth(condition)
+            ),
+            Truth::MovedBy(origin) => format!("the move was {}", self.origin(origin)),
+            Truth::Repeated(times) => {
+                format!("the position occurs for the {} time", ordinal(times))
+            }
+        }
+    }
+
+    fn several(self, parts: &[Truth], word: &str) -> String {
+        let parts: Vec<String> = parts
+            .iter()
+            .map(|part| {
+                let text = self.truth(part);
+                let is_group = matches!(part, Truth::Any(_) | Truth::All(_) | Truth::Some { .. });
+                if is_group { format!("({text})") } else { text }
+            })
+            .collect();
+        listed(&parts, word)
+    }
+
+    /// Tells that something does not hold.
+    fn not(self, truth: &Truth) -> String {
+        let Some(inside) = self.inside() else { return MORE.to_owned() };
+        match truth {
+            Truth::Exists(set) => format!("there is no {}", inside.squares(set)),
+            Truth::Is { slot, set } => inside.is_not(*slot, set),
+            Truth::Attacked { on, by } => {
+                format!("{} is not attacked by {}", inside.one_of(on), self.side(*by))
+            }
+            Truth::SameSide(left, right) => {
+                format!("{} is not {}", self.side(*left), self.side(*right))
+            }
+            Truth::TypeIs(kind, types) => {
+                format!("{} is not {}", inside.kind(kind), self.types(*types))
+            }
+            Truth::HasTurn { side, that } => inside.has_turn(*side, that, "has no legal turn"),
+            Truth::MovedBy(origin) => format!("the move was not {}", self.origin(origin)),
+            Truth::Not(what) => inside.truth(what),
+            Truth::Some { slot, over, condition } => format!(
+                "for no {} (call it {}): {}",
+                inside.squares(over),
+                self.slot(*slot),
+                inside.truth(condition)
+            ),
+            _ => format!("it is not so that {}", inside.truth(truth)),
+        }
+    }
+
+    /// Tells what a square holds or where it is, or what a piece is.
+    fn is(self, slot: SlotId, set: &Squares) -> String {
+        let name = self.slot(slot);
+        match slot {
+            slots::VICTIM | slots::CAPTOR => format!("{name} is {}", self.one_of(set)),
+            _ if is_place(set) => format!("{name} is on {}", self.squares(set)),
+            slots::FROM | slots::TO | slots::HERE if *set == Squares::Empty => {
+                format!("{name} is empty")
+            }
+            slots::FROM | slots::TO | slots::HERE => format!("{} is on {name}", self.one_of(set)),
+            _ => format!("{name} is {}", self.one_of(set)),
+        }
+    }
+
+    fn is_not(self, slot: SlotId, set: &Squares) -> String {
+        let name = self.slot(slot);
+        match slot {
+            slots::VICTIM | slots::CAPTOR => format!("{name} is not {}", self.one_of(set)),
+            _ if is_place(set) => format!("{name} is not on {}", self.squares(set)),
+            slots::FROM | slots::TO | slots::HERE if *set == Squares::Empty => {
+                format!("{name} is not empty")
+            }
+            slots::FROM | slots::TO | slots::HERE => {
+                format!("no {} is on {name}", self.squares(set))
+            }
+            _ => format!("{name} is not {}", self.one_of(set)),
+        }
+    }
+
+    fn has_turn(self, side: Side, that: &Truth, has: &str) -> String {
+        let side = self.side(side);
+        match that {
+            Truth::Fixed(true) => format!("{side} {has}"),
+            _ => {
+                // Whoever has played that turn is `own` in what must hold then.
+                let after = Words { own: "who played it", enemy: "the other side", ..self };
+                format!("{side} {has} after which {}", after.truth(that))
+            }
+        }
+    }
+
+    fn compare(self, operator: Comparison, left: &Number, right: &Number) -> String {
+        if let Some(text) = self.count(operator, left, right) {
+            return text;
+        }
+        if let (Comparison::Equal | Comparison::Different, Number::Variable(variable)) =
+            (operator, left)
+        {
+            let kind = self.game.variables.get(variable.id).map(|info| &info.kind);
+            if matches!(kind, Some(VariableKind::Words(_) | VariableKind::Switch)) {
+                let is = if operator == Comparison::Equal { "is" } else { "is not" };
+                let value = self.value(*variable, right);
+                return format!("{} {is} {value}", self.variable(*variable));
+            }
+        }
+        if let Some(text) = self.parity(operator, left, right) {
+            return text;
+        }
+        format!("{} is {} {}", self.number(left), comparison(operator), self.number(right))
+    }
+
+    /// `the number of the turn is even`
+    fn parity(self, operator: Comparison, left: &Number, right: &Number) -> Option<String> {
+        let Number::Arithmetic { operator: Arithmetic::Remainder, left, right: by } = left else {
+            return None;
+        };
+        let parity = match (operator, by.as_ref(), right) {
+            (Comparison::Equal, Number::Fixed(2), Number::Fixed(0)) => "even",
+            (Comparison::Equal, Number::Fixed(2), Number::Fixed(1)) => "odd",
+            _ => return None,
+        };
+        Some(format!("{} is {parity}", self.number(left)))
+    }
+
+    /// `the number of own pieces is at most 2`
+    fn count(self, operator: Comparison, left: &Number, right: &Number) -> Option<String> {
+        let (Number::Count(set), Number::Fixed(number)) = (left, right) else { return None };
+        let amount = match operator {
+            Comparison::Equal => format!("exactly {number}"),
+            Comparison::Different => format!("not {number}"),
+            Comparison::Less => format!("less than {number}"),
+            Comparison::LessOrEqual => format!("at most {number}"),
+            Comparison::Greater => format!("more than {number}"),
+            Comparison::GreaterOrEqual => format!("at least {number}"),
+        };
+        Some(format!("the number of {} is {amount}", self.several_of(set)))
+    }
+
+    pub(super) fn origin(self, origin: &Origin) -> String {
+        match origin {
+            Origin::Named(name) => with_article(name),
+            Origin::PowerOf(token) => format!("by a power of the {}", self.token(*token)),
+            Origin::AnyPower => "by a token's power".to_owned(),
+            Origin::Drop => "a drop".to_owned(),
+        }
+    }
+
+    /// Tells which pieces there are, for `Every …`; a set of places is told as what stands there.
+    pub(super) fn each(self, set: &Squares) -> String {
+        format!("each {}", self.squares(set))
+    }
+}
+
+fn comparison(operator: Comparison) -> &'static str {
+    match operator {
+        Comparison::Equal => "equal to",
+        Comparison::Different => "other than",
+        Comparison::Less => "less than",
+        Comparison::LessOrEqual => "at most",
+        Comparison::Greater => "more than",
+        Comparison::GreaterOrEqual => "at least",
+    }
+}

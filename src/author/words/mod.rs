@@ -1,0 +1,192 @@
+//! A game's rules in plain words, made from what the program understands of them.
+//!
+//! A page is a list of sections with entries, and each entry a list of sentences, so that two pages can
+//! be compared: what one game says and its parent does not is what is different. Every rule gets a
+//! sentence, and no sentence is endless.
+
+mod conditions;
+mod movement;
+mod numbers;
+mod page;
+mod rules;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use crate::ir::{Game, Id, MarkId, PieceTypeId, PropertyId, SideId, TokenId, TypeSet, VariableRef};
+pub use page::{Entry, Page, Section};
+
+/// How deeply parts in parts are told.
+const MAX_DEPTH: usize = 24;
+
+/// The longest sentence, in characters.
+const MAX_SENTENCE: usize = 700;
+
+/// What stands for what is left out.
+const MORE: &str = "…";
+
+/// Tells the rules of a game.
+pub fn page(game: &Game) -> Page {
+    rules::page(game)
+}
+
+/// Tells what a game's rules say and those of the other do not, and the other way round.
+pub fn differences(game: &Game, parent: &Game) -> Page {
+    page(game).without(&page(parent))
+}
+
+/// Puts parts of a rule into words.
+#[derive(Clone, Copy)]
+struct Words<'g> {
+    game: &'g Game,
+    /// Who `own` is.
+    own: &'static str,
+    /// Who `enemy` is.
+    enemy: &'static str,
+    /// How many more levels are told.
+    depth: usize,
+}
+
+impl<'g> Words<'g> {
+    fn new(game: &'g Game, own: &'static str, enemy: &'static str) -> Self {
+        Self { game, own, enemy, depth: MAX_DEPTH }
+    }
+
+    /// Goes a level down; `None` if that is too deep.
+    fn inside(self) -> Option<Self> {
+        Some(Self { depth: self.depth.checked_sub(1)?, ..self })
+    }
+
+    fn side_name(self, side: SideId) -> &'g str {
+        self.game.sides.get(side.index()).map_or(MORE, |side| side.name.as_str())
+    }
+
+    fn type_name(self, id: PieceTypeId) -> &'g str {
+        self.game.types.get(id).map_or(MORE, |kind| kind.name.as_str())
+    }
+
+    fn token(self, id: TokenId) -> &'g str {
+        self.game.tokens.get(id).map_or(MORE, |token| token.name.as_str())
+    }
+
+    fn mark(self, id: MarkId) -> &'g str {
+        self.game.marks.get(id).map_or(MORE, |mark| mark.name.as_str())
+    }
+
+    fn property(self, id: PropertyId) -> &'g str {
+        self.game.properties.get(id).map_or(MORE, |property| property.name.as_str())
+    }
+
+    fn variable(self, variable: VariableRef) -> String {
+        let name = self.game.variables.get(variable.id).map_or(MORE, |info| info.name.as_str());
+        match variable.side {
+            Some(side) => format!("`{name}` of {}", self.side(side)),
+            None => format!("`{name}`"),
+        }
+    }
+
+    /// `Pawn`, `Pawn or Rook`, `piece`, `piece other than King`.
+    fn types(self, set: TypeSet) -> String {
+        let all = self.game.types.len();
+        let names = |set: TypeSet| {
+            let names: Vec<&str> = set.iter().map(|id| self.type_name(id)).collect();
+            listed(&names, "or")
+        };
+        let others = TypeSet::first(all).except(set);
+        if set.is_empty() {
+            "piece of no kind".to_owned()
+        } else if others.is_empty() {
+            "piece".to_owned()
+        } else if set.len() > 3 && others.len() <= 3 {
+            format!("piece other than {}", names(others))
+        } else {
+            names(set)
+        }
+    }
+}
+
+/// Joins parts with commas, and the last one with a word.
+fn listed(parts: &[impl AsRef<str>], word: &str) -> String {
+    match parts {
+        [] => "nothing".to_owned(),
+        [only] => only.as_ref().to_owned(),
+        [first, second] => format!("{} {word} {}", first.as_ref(), second.as_ref()),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Puts `a` or `an` before a noun.
+fn with_article(noun: &str) -> String {
+    if ["the ", "any ", "choice ", "no "].iter().any(|start| noun.starts_with(start)) {
+        return noun.to_owned();
+    }
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O', 'U']);
+    if is_vowel { format!("an {noun}") } else { format!("a {noun}") }
+}
+
+/// Stands before and after the number of a slot, until the sentence is made.
+const SLOT: char = '\u{1}';
+
+/// Calls what is named in a sentence A, B, C and so on, in the order in which it comes.
+fn with_letters(text: &str) -> String {
+    let mut known: Vec<&str> = Vec::new();
+    let mut out = String::new();
+    for (at, part) in text.split(SLOT).enumerate() {
+        if at % 2 == 0 {
+            out.push_str(part);
+            continue;
+        }
+        let number = known.iter().position(|other| *other == part).unwrap_or_else(|| {
+            known.push(part);
+            known.len() - 1
+        });
+        out.push(u8::try_from(number % 26).map_or('A', |number| char::from(b'A' + number)));
+        if number >= 26 {
+            out.push_str(&(number / 26).to_string());
+        }
+    }
+    out
+}
+
+/// Makes a sentence: a capital letter, a full stop, and an end in sight.
+fn sentence(text: &str) -> String {
+    let text = with_letters(text.trim());
+    let mut chars = text.chars();
+    let capital: String = match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => return String::new(),
+    };
+    let mut out: String = capital.chars().take(MAX_SENTENCE).collect();
+    if out.len() < capital.len() {
+        out.truncate(out.trim_end().rfind(' ').unwrap_or(out.len()));
+        out.push(' ');
+        out.push_str(MORE);
+    }
+    if !out.ends_with(['.', '…', '!', '?']) {
+        out.push('.');
+    }
+    out
+}
+
+/// `once`, `twice`, `3 times`.
+fn times(count: impl std::fmt::Display) -> String {
+    match count.to_string().as_str() {
+        "1" => "once".to_owned(),
+        "2" => "twice".to_owned(),
+        many => format!("{many} times"),
+    }
+}
+
+/// `first`, `second`, `third`, `4th`.
+fn ordinal(number: impl std::fmt::Display) -> String {
+    match number.to_string().as_str() {
+        "1" => "first".to_owned(),
+        "2" => "second".to_owned(),
+        "3" => "third".to_owned(),
+        more => format!("{more}th"),
+    }
+}

@@ -1,0 +1,344 @@
+//! Sets of squares and sides in words.
+
+use super::{MORE, SLOT, Words, listed, with_article};
+use crate::ir::{Coordinates, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, slots};
+
+/// The most squares that are named one by one.
+const MAX_NAMES: usize = 12;
+
+/// What a set says of the squares in it: `own Pawn on rank 2 that carries the mark spent`.
+#[derive(Default)]
+struct Noun {
+    owner: String,
+    kind: String,
+    places: Vec<String>,
+    rest: Vec<String>,
+}
+
+impl Noun {
+    fn text(self) -> String {
+        let has_piece = !self.owner.is_empty() || !self.kind.is_empty();
+        let mut text = match (self.owner.as_str(), self.kind.as_str()) {
+            ("", "") => String::new(),
+            ("", kind) => kind.to_owned(),
+            (owner, "") => format!("{owner} piece"),
+            (owner, kind) => format!("{owner} {kind}"),
+        };
+        for (at, place) in self.places.iter().enumerate() {
+            if !has_piece && at == 0 {
+                text.push_str(place);
+            } else {
+                text.push_str(if has_piece && at == 0 { " on " } else { " within " });
+                text.push_str(place);
+            }
+        }
+        if text.is_empty() {
+            "piece".clone_into(&mut text);
+        }
+        for rest in &self.rest {
+            text.push(' ');
+            text.push_str(rest);
+        }
+        text
+    }
+}
+
+impl Words<'_> {
+    /// Who it is: `the mover`, `White`, `the owner of the victim`.
+    pub(super) fn side(self, side: Side) -> String {
+        match side {
+            Side::Fixed(side) => self.side_name(side).to_owned(),
+            Side::Own => self.own.to_owned(),
+            Side::Opponent => self.enemy.to_owned(),
+            Side::OwnerOf(slot) => format!("the owner of {}", self.slot(slot)),
+        }
+    }
+
+    /// Whose piece it is, before the piece: `own`, `enemy`, `White`.
+    fn adjective(self, side: Side) -> String {
+        match side {
+            Side::Fixed(side) => self.side_name(side).to_owned(),
+            Side::Own => "own".to_owned(),
+            Side::Opponent => "enemy".to_owned(),
+            Side::OwnerOf(slot) => format!("friendly (to {})", self.slot(slot)),
+        }
+    }
+
+    pub(super) fn owner(self, owner: Owner) -> String {
+        match owner {
+            Owner::Side(side) => self.side(side),
+            Owner::Neutral => "neither side".to_owned(),
+        }
+    }
+
+    /// What a statement has named.
+    pub(super) fn slot(self, slot: SlotId) -> String {
+        match slot {
+            slots::FROM => "the start square".to_owned(),
+            slots::TO => "the target square".to_owned(),
+            slots::HERE => "the square in question".to_owned(),
+            slots::VICTIM => "the captured piece".to_owned(),
+            slots::CAPTOR => "the capturing piece".to_owned(),
+            slots::DROPPED => "the dropped piece".to_owned(),
+            SlotId(number) => format!("choice {SLOT}{number}{SLOT}"),
+        }
+    }
+
+    /// Names a fixed set: `e4`, `rank 8`, `any square`.
+    pub(super) fn places(self, set: SquareSet) -> String {
+        if set.is_empty() {
+            return "no square at all".to_owned();
+        }
+        if set == self.game.board.all() {
+            return "any square".to_owned();
+        }
+        let rank = |at: Coordinates| at.y;
+        let file = |at: Coordinates| at.x;
+        let ranks = self.lines(set, rank).map(|lines| {
+            let names: Vec<String> = lines.iter().map(|y| (y + 1).to_string()).collect();
+            lines_named("rank", &names)
+        });
+        let files = || {
+            self.lines(set, file).map(|lines| {
+                let names: Vec<String> = lines.iter().map(|x| self.file_name(*x)).collect();
+                lines_named("file", &names)
+            })
+        };
+        ranks.or_else(files).unwrap_or_else(|| self.names(set))
+    }
+
+    /// Returns the ranks or files that a set consists of, if it consists of whole ones.
+    fn lines(self, set: SquareSet, of: impl Fn(Coordinates) -> i16) -> Option<Vec<i16>> {
+        let squares = &self.game.board.squares;
+        let line = |line: i16| -> SquareSet {
+            squares
+                .enumerate()
+                .filter(|(_, square)| of(square.at) == line)
+                .map(|(id, _)| id)
+                .collect()
+        };
+        let mut lines: Vec<i16> =
+            set.iter().filter_map(|id| squares.get(id)).map(|square| of(square.at)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let whole = lines.iter().fold(SquareSet::EMPTY, |all, at| all.union(line(*at)));
+        let is_useful = lines.iter().all(|at| line(*at).len() > 1);
+        (whole == set && is_useful).then_some(lines)
+    }
+
+    fn file_name(self, x: i16) -> String {
+        let square = self.game.board.squares.iter().find(|square| square.at.x == x);
+        square.map_or_else(
+            || MORE.to_owned(),
+            |square| square.name.trim_end_matches(|char: char| char.is_ascii_digit()).to_owned(),
+        )
+    }
+
+    fn names(self, set: SquareSet) -> String {
+        let name = |id| self.game.board.squares.get(id).map_or(MORE, |square| square.name.as_str());
+        let mut names: Vec<String> =
+            set.iter().take(MAX_NAMES).map(|id| name(id).to_owned()).collect();
+        if set.len() > MAX_NAMES {
+            names.push(format!("{} more squares", set.len() - MAX_NAMES));
+        }
+        listed(&names, "and")
+    }
+
+    /// A place as a side sees it: `rank 8 (for Black rank 1)`.
+    fn seen(self, by: Side, views: &[SquareSet; 2]) -> String {
+        let [first, second] = views.map(|view| self.places(view));
+        match by {
+            Side::Fixed(SideId(0)) => first,
+            Side::Fixed(_) => second,
+            _ if first == second => first,
+            Side::Own | Side::OwnerOf(_) => {
+                format!("{first} ({second} for {})", self.side_name(SideId(1)))
+            }
+            Side::Opponent => format!("{second} ({first} for {})", self.side_name(SideId(1))),
+        }
+    }
+
+    /// Tells what is in a set, with an article: `an own Pawn on rank 2`, `e4`.
+    pub(super) fn one_of(self, set: &Squares) -> String {
+        let text = self.squares(set);
+        if is_name(set) { text } else { with_article(&text) }
+    }
+
+    /// Tells what is in a set, without an article.
+    pub(super) fn squares(self, set: &Squares) -> String {
+        let Some(inside) = self.inside() else { return MORE.to_owned() };
+        match set {
+            Squares::Intersection(parts) => {
+                let mut noun = Noun::default();
+                for part in parts {
+                    inside.describe(part, &mut noun);
+                }
+                noun.text()
+            }
+            Squares::Union(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| inside.squares(part)).collect();
+                listed(&parts, "or")
+            }
+            Squares::Except(from, what) => {
+                format!("{} except {}", inside.squares(from), inside.one_of(what))
+            }
+            _ => {
+                let mut noun = Noun::default();
+                inside.describe(set, &mut noun);
+                noun.text()
+            }
+        }
+    }
+
+    /// Adds to a noun what one more set says.
+    fn describe(self, set: &Squares, noun: &mut Noun) {
+        match set {
+            Squares::Fixed(set) if *set == self.game.board.all() => {
+                if noun.places.is_empty() {
+                    noun.places.push("any square".to_owned());
+                }
+            }
+            Squares::Fixed(set) => noun.places.push(self.places(*set)),
+            Squares::Seen { by, views } => noun.places.push(self.seen(*by, views)),
+            Squares::Empty => noun.places.insert(0, "empty square".to_owned()),
+            Squares::Occupied if noun.kind.is_empty() => "piece".clone_into(&mut noun.kind),
+            Squares::Occupied => {}
+            Squares::OwnedBy(side) if noun.owner.is_empty() => noun.owner = self.adjective(*side),
+            Squares::OwnedBy(side) => noun.rest.push(format!("of {}", self.side(*side))),
+            Squares::Neutral if noun.owner.is_empty() => "neutral".clone_into(&mut noun.owner),
+            Squares::OfTypes(types) if matches!(noun.kind.as_str(), "" | "piece") => {
+                noun.kind = self.types(*types);
+            }
+            Squares::Neutral => noun.rest.push("of neither side".to_owned()),
+            Squares::OfTypes(types) => noun.rest.push(format!("that is {}", self.types(*types))),
+            Squares::OfType(kind) => noun.rest.push(format!("that is {}", self.kind(kind))),
+            Squares::Marked(mark) => noun.rest.push(format!("marked as {}", self.mark(*mark))),
+            Squares::Bearing(token) => {
+                noun.rest.push(format!("bearing the {}", self.token(*token)))
+            }
+            Squares::Slot(slot) => noun.places.push(self.slot(*slot)),
+            Squares::Variable(variable) => {
+                noun.places.push(format!("the squares of {}", self.variable(*variable)));
+            }
+            Squares::Except(from, what) => {
+                self.describe_inside(from, noun);
+                noun.rest.push(format!("except {}", self.one_of(what)));
+            }
+            Squares::Intersection(parts) => {
+                for part in parts {
+                    self.describe_inside(part, noun);
+                }
+            }
+            Squares::Union(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.squares(part)).collect();
+                noun.places.push(listed(&parts, "or"));
+            }
+            Squares::Reach { from, walk, .. } => {
+                let from = self.one_of(from);
+                noun.places.push(self.reached(walk).map_or_else(
+                    || format!("the squares that can be reached from {from} ({})", self.way(walk)),
+                    |near| format!("{near} {from}"),
+                ));
+            }
+            Squares::Passed { from, walk, .. } => {
+                let (way, from) = (self.way(walk), self.one_of(from));
+                noun.places.push(format!("the squares passed from {from} ({way})"));
+            }
+            Squares::Where { slot, over, condition } => {
+                self.describe_inside(over, noun);
+                let condition = self.truth(condition);
+                noun.rest.push(format!("(call it {}) for which {condition}", self.slot(*slot)));
+            }
+            Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
+            Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
+        }
+    }
+
+    fn describe_inside(self, set: &Squares, noun: &mut Noun) {
+        if let Some(inside) = self.inside() {
+            inside.describe(set, noun);
+        }
+    }
+
+    /// A kind of piece: `a Queen`, `the kind of choice A`.
+    pub(super) fn kind(self, kind: &TypeRef) -> String {
+        let Some(inside) = self.inside() else { return MORE.to_owned() };
+        match kind {
+            TypeRef::Fixed(id) => with_article(self.type_name(*id)),
+            TypeRef::OfSlot(slot) => format!("the kind of {}", self.slot(*slot)),
+            TypeRef::Property(property, of) => {
+                format!("what `{}` says of {}", self.property(*property), inside.kind(of))
+            }
+            TypeRef::At(squares) => format!("the kind of the piece on {}", inside.squares(squares)),
+        }
+    }
+
+    /// Tells what there are several of: `own Pawns on rank 2`.
+    pub(super) fn several_of(self, set: &Squares) -> String {
+        let mut noun = Noun::default();
+        match set {
+            Squares::Union(_) => return self.squares(set),
+            set => self.describe_inside(set, &mut noun),
+        }
+        if noun.kind.is_empty() && !noun.owner.is_empty() {
+            "piece".clone_into(&mut noun.kind);
+        }
+        if !noun.kind.is_empty() {
+            noun.kind = plural(&noun.kind);
+        }
+        for place in noun.places.iter_mut().filter(|place| *place == "empty square") {
+            "empty squares".clone_into(place);
+        }
+        noun.text()
+    }
+}
+
+/// Tells whether a set is only about where, not about what stands there.
+pub(super) fn is_place(set: &Squares) -> bool {
+    match set {
+        Squares::Fixed(_)
+        | Squares::Seen { .. }
+        | Squares::Variable(_)
+        | Squares::Slot(_)
+        | Squares::Reach { .. }
+        | Squares::Passed { .. }
+        | Squares::First(_)
+        | Squares::Last(_) => true,
+        Squares::Union(parts) | Squares::Intersection(parts) => parts.iter().all(is_place),
+        Squares::Except(from, _) => is_place(from),
+        _ => false,
+    }
+}
+
+/// Tells whether the set needs no article: it is a square or what has been named.
+fn is_name(set: &Squares) -> bool {
+    match set {
+        Squares::Slot(_) | Squares::Variable(_) | Squares::Fixed(_) | Squares::Seen { .. } => true,
+        Squares::First(_) | Squares::Last(_) | Squares::Reach { .. } | Squares::Passed { .. } => {
+            true
+        }
+        Squares::Except(from, _) => matches!(
+            **from,
+            Squares::Slot(_) | Squares::Variable(_) | Squares::Fixed(_) | Squares::Seen { .. }
+        ),
+        Squares::Intersection(parts) => parts
+            .first()
+            .is_some_and(|part| matches!(part, Squares::Slot(_) | Squares::Variable(_))),
+        _ => false,
+    }
+}
+
+fn lines_named(word: &str, names: &[String]) -> String {
+    let plural = if names.len() > 1 { "s" } else { "" };
+    format!("{word}{plural} {}", listed(names, "and"))
+}
+
+/// Makes the kind of a piece plural: `Pawns or Rooks`.
+fn plural(kind: &str) -> String {
+    if let Some(rest) = kind.strip_prefix("piece") {
+        return format!("pieces{rest}");
+    }
+    let parts: Vec<String> =
+        kind.split(" or ").map(|part| part.replace(", ", "s, ") + "s").collect();
+    parts.join(" or ")
+}

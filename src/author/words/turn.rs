@@ -1,0 +1,200 @@
+//! Steps of a turn and effects in words.
+
+use super::{MORE, Words, listed};
+use crate::ir::{
+    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Statement, StatementKind,
+    Truth,
+};
+
+impl Words<'_> {
+    /// Tells statements, one after the other.
+    pub(super) fn statements(self, statements: &[Statement]) -> String {
+        let Some(inside) = self.inside() else { return MORE.to_owned() };
+        let parts: Vec<String> =
+            statements.iter().map(|statement| inside.statement(&statement.kind)).collect();
+        if parts.is_empty() { "nothing happens".to_owned() } else { parts.join("; ") }
+    }
+
+    fn statement(self, statement: &StatementKind) -> String {
+        match statement {
+            StatementKind::Move(choice) => self.moving(choice),
+            StatementKind::Drop(choice) => {
+                let types = self.types(choice.types);
+                let named = self.named(choice.slot);
+                format!(
+                    "{} drops a {types} from the hand on {}{named}",
+                    self.side(choice.hand),
+                    self.one_of(&choice.on)
+                )
+            }
+            StatementKind::Choose(choose) => self.choose(choose),
+            StatementKind::Either(ways) => {
+                let ways: Vec<String> = ways
+                    .iter()
+                    .enumerate()
+                    .map(|(at, way)| {
+                        let label = self.labelled(way.label);
+                        format!("({}) {label}{}", at + 1, self.statements(&way.body))
+                    })
+                    .collect();
+                format!("one of these: {}", ways.join(", or "))
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                let mut text = format!("if {}, {}", self.truth(condition), self.statements(then));
+                if !otherwise.is_empty() {
+                    text.extend(["; otherwise ", &self.statements(otherwise)]);
+                }
+                text
+            }
+            StatementKind::ForEach { slot, over, body } => {
+                let slot = self.slot(*slot);
+                format!("for {} (call it {slot}): {}", self.each(over), self.statements(body))
+            }
+            StatementKind::Repeat { times, condition, body } => {
+                let body = self.statements(body);
+                let times = self.number(times);
+                match condition {
+                    Truth::Fixed(true) => format!("up to {times} times: {body}"),
+                    condition => {
+                        format!("up to {times} times, as long as {}: {body}", self.truth(condition))
+                    }
+                }
+            }
+            StatementKind::Effect(effect) => self.effect(effect),
+            StatementKind::Refuse(reason) => format!("that is not possible ({reason})"),
+            StatementKind::End(outcome, reason) => format!("{} ({reason})", self.outcome(*outcome)),
+            StatementKind::Next(side) => format!("the next turn is that of {}", self.side(*side)),
+        }
+    }
+
+    fn moving(self, choice: &MoveChoice) -> String {
+        let label = self.labelled(choice.label);
+        let mut text = format!("{label}{} moves", self.one_of(&choice.pieces));
+        if choice.only != Truth::Fixed(true) {
+            text.extend([", but only so that ", &self.truth(&choice.only)]);
+        }
+        text + &self.named(choice.slot)
+    }
+
+    fn choose(self, choose: &Choose) -> String {
+        let among = match &choose.among {
+            Candidates::Squares { squares, hand } => {
+                let squares = self.one_of(squares);
+                match hand {
+                    Some((side, types)) => {
+                        format!(
+                            "{squares}, or a {} in the hand of {}",
+                            self.types(*types),
+                            self.side(*side)
+                        )
+                    }
+                    None => squares,
+                }
+            }
+            Candidates::Types(kinds) => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| self.kind(kind)).collect();
+                format!("a kind of piece: {}", listed(&kinds, "or"))
+            }
+            Candidates::TypesInHand(side, types) => {
+                format!("a {} in the hand of {}", self.types(*types), self.side(*side))
+            }
+            Candidates::Numbers(from, to) => {
+                format!("a number from {} to {}", self.number(from), self.number(to))
+            }
+        };
+        let may = if choose.optional { "may choose" } else { "chooses" };
+        let slot = self.slot(choose.slot);
+        let label = self.labelled(choose.label);
+        let mut text = format!("{label}{} {may} {among} (call it {slot})", self.side(choose.by));
+        if !choose.then.is_empty() {
+            text.extend([": ", &self.statements(&choose.then)]);
+        }
+        if let Some(otherwise) = &choose.otherwise {
+            text.extend(["; if there is none, ", &self.statements(otherwise)]);
+        }
+        text
+    }
+
+    fn labelled(self, label: Option<LabelId>) -> String {
+        let name = label.and_then(|label| self.game.labels.get(label));
+        name.map_or_else(String::new, |name| format!("“{name}”: "))
+    }
+
+    fn named(self, slot: Option<crate::ir::SlotId>) -> String {
+        slot.map_or_else(String::new, |slot| format!(" (call it {})", self.slot(slot)))
+    }
+
+    fn effect(self, effect: &Effect) -> String {
+        match effect {
+            Effect::Capture(set) => format!("{} is captured", self.each(set)),
+            Effect::Remove(set) => format!("{} leaves the board", self.each(set)),
+            Effect::RemoveChosen(slot) => format!("{} leaves the game", self.slot(*slot)),
+            Effect::Place { kind, owner, on } => {
+                let (kind, owner) = (self.kind(kind), self.owner(*owner));
+                format!("{owner} gets a new piece, {kind}, on {}", self.squares(on))
+            }
+            Effect::Relocate { from, to } => {
+                format!("{} goes to {}", self.one_of(from), self.squares(to))
+            }
+            Effect::Swap(one, other) => {
+                format!("{} and {} change places", self.one_of(one), self.one_of(other))
+            }
+            Effect::Become { on, kind } => {
+                format!("the piece on {} becomes {}", self.squares(on), self.kind(kind))
+            }
+            Effect::ChangeOwner { on, to } => {
+                format!(
+                    "the piece on {} belongs to {} from now on",
+                    self.squares(on),
+                    self.owner(*to)
+                )
+            }
+            Effect::Mark { on, mark, set } => {
+                let does = if *set { "is marked as" } else { "is no longer marked as" };
+                format!("the piece on {} {does} {}", self.squares(on), self.mark(*mark))
+            }
+            Effect::Give { token, to } => {
+                format!("the {} goes to {}", self.token(*token), self.one_of(to))
+            }
+            Effect::TakeAway(token) => format!("the {} leaves the board", self.token(*token)),
+            Effect::SetLevel { token, level } => {
+                format!("the level of the {} becomes {}", self.token(*token), self.number(level))
+            }
+            Effect::Hand { side, kind, change } => self.hand(*side, &self.kind(kind), change),
+            Effect::SetNumber(variable, number) => {
+                format!("{} becomes {}", self.variable(*variable), self.value(*variable, number))
+            }
+            Effect::SetSquares(variable, squares) => {
+                format!("{} becomes {}", self.variable(*variable), self.squares(squares))
+            }
+            Effect::SetTruth(variable, truth) => {
+                format!(
+                    "{} tells from now on whether {}",
+                    self.variable(*variable),
+                    self.truth(truth)
+                )
+            }
+        }
+    }
+
+    fn hand(self, side: crate::ir::Side, kind: &str, change: &Number) -> String {
+        let side = self.side(side);
+        match change {
+            Number::Fixed(1) => format!("{side} gets one more piece in hand: {kind}"),
+            Number::Fixed(-1) => format!("{side} has one piece less in hand: {kind}"),
+            change => {
+                let change = self.number(change);
+                format!("{side} gets {change} more pieces in hand: {kind}")
+            }
+        }
+    }
+
+    /// Tells who wins.
+    pub(super) fn outcome(self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Wins(side) => format!("{} wins", self.side(side)),
+            Outcome::Loses(side) => format!("{} loses", self.side(side)),
+            Outcome::Draw => "the game is a draw".to_owned(),
+        }
+    }
+}

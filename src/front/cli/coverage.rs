@@ -1,0 +1,147 @@
+//! `fairyring coverage GAME`: which rules are of no use in random games.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use super::load::{GameArguments, Loaded};
+use super::play::random::Random;
+use super::{Outcome, Result, Streams};
+use crate::author::coverage::{Coverage, Part, PartKind};
+
+/// How much of a rule is quoted.
+const MAX_QUOTE: usize = 60;
+
+/// What `coverage` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    games: usize,
+    /// What the random moves begin from: the same number plays the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON: a line for each part of the rules, then one for all
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays the games and tells what was never used.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
+    let mut coverage = Coverage::new(&loaded.game);
+    let mut random = Random::new(arguments.seed);
+    let bar = progress(arguments.games);
+    let start = arguments.game.setting.position.as_deref();
+    for _ in 0..arguments.games {
+        let played = coverage.play(&loaded.game, start, &mut |count| random.below(count));
+        if let Err(error) = played {
+            bar.finish_and_clear();
+            return streams.error(error);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if arguments.json {
+        print_json(&coverage, &loaded, streams)?;
+    } else {
+        tell(&coverage, &loaded, streams)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+/// A bar for people at a terminal, and nothing elsewhere.
+fn progress(games: usize) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(u64::try_from(games).ok(), target);
+    // The template is a fixed text; if it were wrong, the usual look would do.
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn tell(coverage: &Coverage, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<()> {
+    let unfinished = match coverage.unfinished {
+        0 => String::new(),
+        some => format!(", {some} without an end"),
+    };
+    let (games, turns) = (coverage.games, coverage.turns);
+    writeln!(streams.out, "{games} random games, {turns} turns{unfinished}")?;
+    for kind in PartKind::ALL {
+        let (used, all) = coverage.counts(kind);
+        if all > 0 {
+            writeln!(streams.out, "  {:<11}{used} of {all} used", kind.name())?;
+        }
+    }
+    let mut files: BTreeMap<&str, Vec<(usize, &Part)>> = BTreeMap::new();
+    for part in coverage.unused() {
+        let line = loaded.sources.line_column(part.span).line;
+        files.entry(loaded.sources.name(part.span.source)).or_default().push((line, part));
+    }
+    if !files.is_empty() {
+        writeln!(streams.out, "Never used:")?;
+    }
+    for (file, parts) in &mut files {
+        parts.sort_by_key(|(line, part)| (*line, part.kind));
+        for (line, part) in parts.iter() {
+            writeln!(streams.out, "  {file}:{line}: {}", described(part, loaded))?;
+        }
+    }
+    Ok(())
+}
+
+/// `move of Pawn: moves fmW`
+fn described(part: &Part, loaded: &Loaded) -> String {
+    let kind = part.kind.name();
+    match part.kind {
+        PartKind::Move | PartKind::Power => {
+            format!("{kind} of {}: {}", part.name, quote(part, loaded))
+        }
+        PartKind::Statement => format!("{kind} {}", quote(part, loaded)),
+        PartKind::Promotion => format!("{kind} to {}", part.name),
+        PartKind::Piece | PartKind::Event | PartKind::Forbid | PartKind::Ending => {
+            format!("{kind} {}", part.name)
+        }
+    }
+}
+
+/// The beginning of what the author wrote.
+fn quote(part: &Part, loaded: &Loaded) -> String {
+    let text = loaded.sources.slice(part.span);
+    let line = text.lines().next().unwrap_or("").trim();
+    if line.chars().count() <= MAX_QUOTE && line.len() == text.trim().len() {
+        return line.to_owned();
+    }
+    line.chars().take(MAX_QUOTE).chain(['…']).collect()
+}
+
+fn print_json(coverage: &Coverage, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<()> {
+    for (part, uses) in &coverage.uses {
+        let told = json!({
+            "kind": part.kind.name(),
+            "name": part.name,
+            "file": loaded.sources.name(part.span.source),
+            "line": loaded.sources.line_column(part.span).line,
+            "uses": uses,
+        });
+        writeln!(streams.out, "{told}")?;
+    }
+    let told = json!({
+        "games": coverage.games,
+        "turns": coverage.turns,
+        "unfinished": coverage.unfinished,
+        "unused": coverage.unused().count(),
+    });
+    writeln!(streams.out, "{told}")?;
+    Ok(())
+}
