@@ -1,6 +1,7 @@
 //! Conditions in words.
 
 use super::sets::is_place;
+use super::sets::slot_name;
 use super::{MORE, Words, listed, ordinal, with_article};
 use crate::ir::{
     Arithmetic, Comparison, Number, Origin, Side, SlotId, Squares, Truth, VariableKind, slots,
@@ -39,7 +40,7 @@ impl Words<'_> {
             Truth::Some { slot, over, condition } => format!(
                 "for some {} (call it {}): {}",
                 inside.squares(over),
-                self.slot(*slot),
+                slot_name(*slot),
                 inside.truth(condition)
             ),
             Truth::MovedBy(origin) => format!("the move was {}", self.origin(origin)),
@@ -82,7 +83,7 @@ impl Words<'_> {
             Truth::Some { slot, over, condition } => format!(
                 "for no {} (call it {}): {}",
                 inside.squares(over),
-                self.slot(*slot),
+                slot_name(*slot),
                 inside.truth(condition)
             ),
             _ => format!("it is not so that {}", inside.truth(truth)),
@@ -91,7 +92,7 @@ impl Words<'_> {
 
     /// Tells what a square holds or where it is, or what a piece is.
     fn is(self, slot: SlotId, set: &Squares) -> String {
-        let name = self.slot(slot);
+        let name = slot_name(slot);
         match slot {
             slots::VICTIM | slots::CAPTOR => format!("{name} is {}", self.one_of(set)),
             _ if is_place(set) => format!("{name} is on {}", self.squares(set)),
@@ -104,7 +105,7 @@ impl Words<'_> {
     }
 
     fn is_not(self, slot: SlotId, set: &Squares) -> String {
-        let name = self.slot(slot);
+        let name = slot_name(slot);
         match slot {
             slots::VICTIM | slots::CAPTOR => format!("{name} is not {}", self.one_of(set)),
             _ if is_place(set) => format!("{name} is not on {}", self.squares(set)),
@@ -120,14 +121,12 @@ impl Words<'_> {
 
     fn has_turn(self, side: Side, that: &Truth, has: &str) -> String {
         let side = self.side(side);
-        match that {
-            Truth::Fixed(true) => format!("{side} {has}"),
-            _ => {
-                // Whoever has played that turn is `own` in what must hold then.
-                let after = Words { own: "who played it", enemy: "the other side", ..self };
-                format!("{side} {has} after which {}", after.truth(that))
-            }
+        if *that == Truth::Fixed(true) {
+            return format!("{side} {has}");
         }
+        // Whoever has played that turn is `own` in what must hold then.
+        let after = Words { own: "who played it", enemy: "the other side", ..self };
+        format!("{side} {has} after which {}", after.truth(that))
     }
 
     fn compare(self, operator: Comparison, left: &Number, right: &Number) -> String {

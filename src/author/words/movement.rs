@@ -81,7 +81,7 @@ impl Words<'_> {
         match (settle.as_slice(), capture.as_slice()) {
             (settle, capture) if usual(settle, &Squares::Empty) && usual(capture, &enemy) => {}
             (settle, []) if usual(settle, &Squares::Empty) => {
-                parts.push("without capturing".to_owned())
+                parts.push("without capturing".to_owned());
             }
             ([], capture) if usual(capture, &enemy) => parts.push("only to capture".to_owned()),
             (settle, capture) => {
@@ -101,7 +101,8 @@ impl Words<'_> {
             parts.clear();
             parts.push(format!("to change places with {}", all(&swap)));
         }
-        parts.iter().map(|part| format!(", {part}")).collect()
+        parts.insert(0, String::new());
+        parts.join(", ")
     }
 
     /// Tells a way: `steps one square forward`.
@@ -114,14 +115,13 @@ impl Words<'_> {
         let mut ways: Vec<Ways> = Vec::new();
         let mut others: Vec<String> = Vec::new();
         for path in paths {
-            match common(path).or_else(|| in_line(path)) {
-                Some((gait, direction)) => add(&mut ways, gait, direction),
-                None => {
-                    let text = inside.walk(path);
-                    if !others.contains(&text) {
-                        others.push(text);
-                    }
-                }
+            if let Some((gait, direction)) = common(path).or_else(|| in_line(path)) {
+                add(&mut ways, gait, direction);
+                continue;
+            }
+            let text = inside.walk(path);
+            if !others.contains(&text) {
+                others.push(text);
             }
         }
         let mut parts: Vec<String> = ways.iter().flat_map(|ways| inside.ways(ways)).collect();
@@ -222,7 +222,7 @@ impl Words<'_> {
             Walk::Test(squares) => format!("(on {})", inside.one_of(squares)),
             Walk::Take => "(capturing what stands there)".to_owned(),
             Walk::Via => String::new(),
-            Walk::Jump(squares) if matches!(squares, Squares::Fixed(set) if *set == self.game.board.all()) => {
+            Walk::Jump(Squares::Fixed(set)) if *set == self.game.board.all() => {
                 "goes anywhere".to_owned()
             }
             Walk::Jump(squares) => format!("goes to {}", inside.squares(squares)),

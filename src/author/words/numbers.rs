@@ -1,5 +1,6 @@
 //! Numbers in words.
 
+use super::sets::slot_name;
 use super::{MORE, Words};
 use crate::ir::{Arithmetic, Axis, Number, VariableKind, VariableRef};
 
@@ -9,7 +10,7 @@ impl Words<'_> {
         match number {
             Number::Fixed(value) => value.to_string(),
             Number::Variable(variable) => self.variable(*variable),
-            Number::Slot(slot) => self.slot(*slot),
+            Number::Slot(slot) => slot_name(*slot),
             Number::Count(squares) => {
                 format!("the number of {}", inside.several_of(squares))
             }

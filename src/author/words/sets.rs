@@ -50,7 +50,7 @@ impl Words<'_> {
             Side::Fixed(side) => self.side_name(side).to_owned(),
             Side::Own => self.own.to_owned(),
             Side::Opponent => self.enemy.to_owned(),
-            Side::OwnerOf(slot) => format!("the owner of {}", self.slot(slot)),
+            Side::OwnerOf(slot) => format!("the owner of {}", slot_name(slot)),
         }
     }
 
@@ -60,7 +60,7 @@ impl Words<'_> {
             Side::Fixed(side) => self.side_name(side).to_owned(),
             Side::Own => "own".to_owned(),
             Side::Opponent => "enemy".to_owned(),
-            Side::OwnerOf(slot) => format!("friendly (to {})", self.slot(slot)),
+            Side::OwnerOf(slot) => format!("friendly (to {})", slot_name(slot)),
         }
     }
 
@@ -68,19 +68,6 @@ impl Words<'_> {
         match owner {
             Owner::Side(side) => self.side(side),
             Owner::Neutral => "neither side".to_owned(),
-        }
-    }
-
-    /// What a statement has named.
-    pub(super) fn slot(self, slot: SlotId) -> String {
-        match slot {
-            slots::FROM => "the start square".to_owned(),
-            slots::TO => "the target square".to_owned(),
-            slots::HERE => "the square in question".to_owned(),
-            slots::VICTIM => "the captured piece".to_owned(),
-            slots::CAPTOR => "the capturing piece".to_owned(),
-            slots::DROPPED => "the dropped piece".to_owned(),
-            SlotId(number) => format!("choice {SLOT}{number}{SLOT}"),
         }
     }
 
@@ -214,9 +201,9 @@ impl Words<'_> {
             Squares::OfType(kind) => noun.rest.push(format!("that is {}", self.kind(kind))),
             Squares::Marked(mark) => noun.rest.push(format!("marked as {}", self.mark(*mark))),
             Squares::Bearing(token) => {
-                noun.rest.push(format!("bearing the {}", self.token(*token)))
+                noun.rest.push(format!("bearing the {}", self.token(*token)));
             }
-            Squares::Slot(slot) => noun.places.push(self.slot(*slot)),
+            Squares::Slot(slot) => noun.places.push(slot_name(*slot)),
             Squares::Variable(variable) => {
                 noun.places.push(format!("the squares of {}", self.variable(*variable)));
             }
@@ -247,7 +234,7 @@ impl Words<'_> {
             Squares::Where { slot, over, condition } => {
                 self.describe_inside(over, noun);
                 let condition = self.truth(condition);
-                noun.rest.push(format!("(call it {}) for which {condition}", self.slot(*slot)));
+                noun.rest.push(format!("(call it {}) for which {condition}", slot_name(*slot)));
             }
             Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
             Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
@@ -265,7 +252,7 @@ impl Words<'_> {
         let Some(inside) = self.inside() else { return MORE.to_owned() };
         match kind {
             TypeRef::Fixed(id) => with_article(self.type_name(*id)),
-            TypeRef::OfSlot(slot) => format!("the kind of {}", self.slot(*slot)),
+            TypeRef::OfSlot(slot) => format!("the kind of {}", slot_name(*slot)),
             TypeRef::Property(property, of) => {
                 format!("what `{}` says of {}", self.property(*property), inside.kind(of))
             }
@@ -310,13 +297,30 @@ pub(super) fn is_place(set: &Squares) -> bool {
     }
 }
 
+/// What a statement has named.
+pub(super) fn slot_name(slot: SlotId) -> String {
+    match slot {
+        slots::FROM => "the start square".to_owned(),
+        slots::TO => "the target square".to_owned(),
+        slots::HERE => "the square in question".to_owned(),
+        slots::VICTIM => "the captured piece".to_owned(),
+        slots::CAPTOR => "the capturing piece".to_owned(),
+        slots::DROPPED => "the dropped piece".to_owned(),
+        SlotId(number) => format!("choice {SLOT}{number}{SLOT}"),
+    }
+}
+
 /// Tells whether the set needs no article: it is a square or what has been named.
 fn is_name(set: &Squares) -> bool {
     match set {
-        Squares::Slot(_) | Squares::Variable(_) | Squares::Fixed(_) | Squares::Seen { .. } => true,
-        Squares::First(_) | Squares::Last(_) | Squares::Reach { .. } | Squares::Passed { .. } => {
-            true
-        }
+        Squares::Slot(_)
+        | Squares::Variable(_)
+        | Squares::Fixed(_)
+        | Squares::Seen { .. }
+        | Squares::First(_)
+        | Squares::Last(_)
+        | Squares::Reach { .. }
+        | Squares::Passed { .. } => true,
         Squares::Except(from, _) => matches!(
             **from,
             Squares::Slot(_) | Squares::Variable(_) | Squares::Fixed(_) | Squares::Seen { .. }

@@ -14,20 +14,16 @@ fn game(name: &str) -> Game {
 }
 
 fn text(page: &Page) -> String {
-    let mut out = String::new();
+    let mut lines = Vec::new();
     for section in &page.sections {
-        out.push_str(&format!("{}\n", section.title));
+        lines.push(section.title.clone());
         for entry in &section.entries {
-            out.push_str(&format!("  {}\n", entry.subject));
-            for sentence in &entry.sentences {
-                out.push_str(&format!("    {sentence}\n"));
-            }
-            for sentence in &entry.gone {
-                out.push_str(&format!("    no longer: {sentence}\n"));
-            }
+            lines.push(format!("  {}", entry.subject));
+            lines.extend(entry.sentences.iter().map(|sentence| format!("    {sentence}")));
+            lines.extend(entry.gone.iter().map(|sentence| format!("    no longer: {sentence}")));
         }
     }
-    out
+    lines.join("\n") + "\n"
 }
 
 #[test]

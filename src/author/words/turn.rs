@@ -1,5 +1,6 @@
 //! Steps of a turn and effects in words.
 
+use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
     Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Statement, StatementKind,
@@ -20,7 +21,7 @@ impl Words<'_> {
             StatementKind::Move(choice) => self.moving(choice),
             StatementKind::Drop(choice) => {
                 let types = self.types(choice.types);
-                let named = self.named(choice.slot);
+                let named = named(choice.slot);
                 format!(
                     "{} drops a {types} from the hand on {}{named}",
                     self.side(choice.hand),
@@ -47,7 +48,7 @@ impl Words<'_> {
                 text
             }
             StatementKind::ForEach { slot, over, body } => {
-                let slot = self.slot(*slot);
+                let slot = slot_name(*slot);
                 format!("for {} (call it {slot}): {}", self.each(over), self.statements(body))
             }
             StatementKind::Repeat { times, condition, body } => {
@@ -73,7 +74,7 @@ impl Words<'_> {
         if choice.only != Truth::Fixed(true) {
             text.extend([", but only so that ", &self.truth(&choice.only)]);
         }
-        text + &self.named(choice.slot)
+        text + &named(choice.slot)
     }
 
     fn choose(self, choose: &Choose) -> String {
@@ -103,7 +104,7 @@ impl Words<'_> {
             }
         };
         let may = if choose.optional { "may choose" } else { "chooses" };
-        let slot = self.slot(choose.slot);
+        let slot = slot_name(choose.slot);
         let label = self.labelled(choose.label);
         let mut text = format!("{label}{} {may} {among} (call it {slot})", self.side(choose.by));
         if !choose.then.is_empty() {
@@ -120,15 +121,11 @@ impl Words<'_> {
         name.map_or_else(String::new, |name| format!("“{name}”: "))
     }
 
-    fn named(self, slot: Option<crate::ir::SlotId>) -> String {
-        slot.map_or_else(String::new, |slot| format!(" (call it {})", self.slot(slot)))
-    }
-
     fn effect(self, effect: &Effect) -> String {
         match effect {
             Effect::Capture(set) => format!("{} is captured", self.each(set)),
             Effect::Remove(set) => format!("{} leaves the board", self.each(set)),
-            Effect::RemoveChosen(slot) => format!("{} leaves the game", self.slot(*slot)),
+            Effect::RemoveChosen(slot) => format!("{} leaves the game", slot_name(*slot)),
             Effect::Place { kind, owner, on } => {
                 let (kind, owner) = (self.kind(kind), self.owner(*owner));
                 format!("{owner} gets a new piece, {kind}, on {}", self.squares(on))
@@ -197,4 +194,9 @@ impl Words<'_> {
             Outcome::Draw => "the game is a draw".to_owned(),
         }
     }
+}
+
+/// Says how something is called from now on.
+fn named(slot: Option<crate::ir::SlotId>) -> String {
+    slot.map_or_else(String::new, |slot| format!(" (call it {})", slot_name(slot)))
 }
