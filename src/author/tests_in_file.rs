@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::state::GameResult;
 
 /// What became of one test.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TestReport {
     /// What the test shows.
     pub name: String,
@@ -25,14 +25,14 @@ pub struct TestReport {
 }
 
 /// How a test failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Failure {
     /// The line.
     pub span: Span,
     /// What was found and what was expected.
     pub message: String,
-    /// The position at that point.
-    pub position: String,
+    /// The game at that point; none if it could not even begin.
+    pub session: Option<Session>,
 }
 
 impl TestReport {
@@ -55,23 +55,25 @@ impl TestReport {
 /// Makes the game again with these options, names and values as text.
 pub type Reload<'r> = &'r dyn Fn(&[(String, String)]) -> Option<Arc<Game>>;
 
-/// Runs all tests of a game.
+/// Runs the tests of a game whose names hold a text; an empty one is in all names. Capital letters do not matter.
 ///
 /// `reload` makes the game with other options, for tests that set some.
-pub fn run_tests(game: &Arc<Game>, reload: Reload<'_>) -> Vec<TestReport> {
-    game.tests.iter().map(|test| run_test(game, test, reload)).collect()
+pub fn run_tests(game: &Arc<Game>, filter: &str, reload: Reload<'_>) -> Vec<TestReport> {
+    let wanted = filter.to_lowercase();
+    let tests = game.tests.iter().filter(|test| test.name.to_lowercase().contains(&wanted));
+    tests.map(|test| run_test(game, test, reload)).collect()
 }
 
 /// Runs one test.
 pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
     let failure = match prepare(game, test, reload) {
-        Err(message) => Some(Failure { span: test.span, message, position: String::new() }),
+        Err(message) => Some(Failure { span: test.span, message, session: None }),
         Ok((mut session, commands)) => commands.iter().find_map(|command| {
             let outcome = run_command(&mut session, command);
             outcome.err().map(|message| Failure {
                 span: command.span,
                 message,
-                position: session.position_text(),
+                session: Some(session.clone()),
             })
         }),
     };

@@ -11,7 +11,10 @@ use super::{Outcome, Result, Streams};
 use crate::author;
 use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
+use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
+use crate::front::draw::text;
 use crate::ir::Game;
+use crate::session::Session;
 use crate::source::SourceMap;
 use crate::syntax;
 use crate::syntax::ast::{File, FileKind};
@@ -22,7 +25,10 @@ pub(super) struct Arguments {
     /// The rules files; without any, all below `games/` here, or else the bundled ones
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// How findings are printed: JSON is a line for each finding, then a line for each file
+    /// Run only the tests whose names hold this text; capital letters do not matter
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    filter: String,
+    /// How findings are printed: JSON is a line for each finding and test, then a line for each file
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// Print each finding on one line, `file:line:column: error[CODE]: message`
@@ -61,8 +67,7 @@ struct Report {
     sources: SourceMap,
     findings: Vec<Diagnostic>,
     is_module: bool,
-    tests: usize,
-    failed: usize,
+    tests: Vec<TestReport>,
 }
 
 /// A file to check: what it is called, where it is, and what there is to say if it is nowhere.
@@ -76,6 +81,10 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         match arguments.shown() {
             Shown::Json => report.print_json(&name, streams)?,
             shown => report.tell(&name, shown, streams)?,
+        let report = Report::of(origin, &arguments.filter, sink);
+        match arguments.format {
+            Format::Text => report.tell(&name, streams)?,
+            Format::Json => report.print_json(&name, streams)?,
         }
         if report.is_bad() {
             outcome = Outcome::Rejected;
@@ -107,17 +116,17 @@ fn files(arguments: &Arguments) -> Vec<Found> {
 }
 
 impl Report {
-    fn of(origin: Option<Origin>, mut sink: Sink) -> Self {
+    fn of(origin: Option<Origin>, filter: &str, mut sink: Sink) -> Self {
         let mut report = Self::default();
         if let Some(origin) = origin {
-            report.look_at(&origin, &mut sink);
+            report.look_at(&origin, filter, &mut sink);
         }
         report.findings = sink.into_vec();
         report
     }
 
     /// Loads the file and runs its tests; of a module there is only the grammar to check.
-    fn look_at(&mut self, origin: &Origin, sink: &mut Sink) {
+    fn look_at(&mut self, origin: &Origin, filter: &str, sink: &mut Sink) {
         let mut own = Sink::new();
         let file = parse(origin, &mut self.sources, &mut own);
         self.is_module = file.is_some_and(|file| file.header.kind == FileKind::Module);
@@ -129,11 +138,11 @@ impl Report {
         if let Some(game) = origin.load(&[], &mut self.sources, sink)
             && !sink.has_errors()
         {
-            self.run_tests(&Arc::new(game), origin, sink);
+            self.run_tests(&Arc::new(game), filter, origin, sink);
         }
     }
 
-    fn run_tests(&mut self, game: &Arc<Game>, origin: &Origin, sink: &mut Sink) {
+    fn run_tests(&mut self, game: &Arc<Game>, filter: &str, origin: &Origin, sink: &mut Sink) {
         let reload = |options: &[(String, String)]| {
             // The same texts in the same order: places mean the same as in `self.sources`.
             let loaded = origin.load(options, &mut SourceMap::new(), &mut Sink::new());
@@ -144,8 +153,17 @@ impl Report {
             if let Some(failed) = test.diagnostic() {
                 self.failed += 1;
                 sink.push(failed);
+        self.tests = author::run_tests(game, filter, &reload);
+        for test in &self.tests {
+            if let Some(failure) = &test.failure {
+                sink.push(failed(test, failure));
             }
         }
+    }
+
+    /// How many tests failed.
+    fn failed(&self) -> usize {
+        self.tests.iter().filter(|test| test.failure.is_some()).count()
     }
 
     fn count(&self, severity: Severity) -> usize {
@@ -153,7 +171,7 @@ impl Report {
     }
 
     fn is_bad(&self) -> bool {
-        self.failed > 0 || self.findings.iter().any(Diagnostic::is_error)
+        self.failed() > 0 || self.findings.iter().any(Diagnostic::is_error)
     }
 
     /// Errors that are not failed tests.
@@ -186,10 +204,10 @@ impl Report {
         if self.is_module {
             parts.push("module".to_owned());
         } else if errors == 0 {
-            parts.push(counted(self.tests, "test"));
+            parts.push(counted(self.tests.len(), "test"));
         }
-        if self.failed > 0 {
-            parts.push(format!("{} failed", self.failed));
+        if self.failed() > 0 {
+            parts.push(format!("{} failed", self.failed()));
         }
         let verdict = if self.is_bad() { "wrong" } else { "fine" };
         writeln!(streams.out, "{name}: {verdict} ({})", parts.join(", "))?;
@@ -200,17 +218,53 @@ impl Report {
         for found in &self.findings {
             writeln!(streams.out, "{}", json::to_line(found, &self.sources))?;
         }
+        for test in &self.tests {
+            let failure = test.failure.as_ref();
+            let session = failure.and_then(|failure| failure.session.as_ref());
+            let told = serde_json::json!({
+                "file": name,
+                "test": test.name,
+                "cites": test.cites,
+                "line": self.sources.line_column(test.span).line,
+                "passed": failure.is_none(),
+                "failed_line": failure.map(|failure| self.sources.line_column(failure.span).line),
+                "message": failure.map(|failure| failure.message.as_str()),
+                "position": session.map(Session::position_text),
+                "board": session.map(board),
+            });
+            writeln!(streams.out, "{told}")?;
+        }
         let summary = serde_json::json!({
             "checked": name,
             "fine": !self.is_bad(),
             "errors": self.errors(),
             "warnings": self.count(Severity::Warning),
-            "tests": self.tests,
-            "failed": self.failed,
+            "tests": self.tests.len(),
+            "failed": self.failed(),
         });
         writeln!(streams.out, "{summary}")?;
         Ok(())
     }
+}
+
+/// Says that a test failed, and where the game was then.
+fn failed(test: &TestReport, failure: &Failure) -> Diagnostic {
+    let message = format!("the test `{}` failed", test.name);
+    let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message);
+    found = found.label(failure.message.clone());
+    if failure.span != test.span {
+        found = found.secondary(test.span, "in this test");
+    }
+    let Some(session) = &failure.session else { return found };
+    let position = format!("the position is `{}`", session.position_text());
+    found.note(position).note(format!("this is the board:\n{}", board(session).trim_end()))
+}
+
+/// Draws the board, with what is beside it.
+fn board(session: &Session) -> String {
+    let (game, position) = (session.game(), session.position());
+    let beside = text::hands(game, position) + &text::tokens(game, position);
+    text::board(game, position, session.checked()) + &beside
 }
 
 fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<File> {
