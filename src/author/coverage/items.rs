@@ -2,8 +2,8 @@
 
 use super::{ClauseRef, Part, PartKind, StatementKind};
 use crate::ir::{
-    Candidates, Choose, Clause, Effect, Ending, Forbid, Game, PieceType, PieceTypeId, Statement, Trigger,
-    TypeRef,
+    Candidates, Choose, Clause, Effect, Ending, Forbid, Game, PieceType, PieceTypeId, Statement,
+    Trigger, TypeRef,
 };
 use crate::source::Span;
 

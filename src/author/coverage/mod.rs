@@ -7,8 +7,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::ir::{Game, StatementKind};
-use crate::reference::explain::{self, Happening};
 use crate::reference;
+use crate::reference::explain::{self, Happening};
 use crate::session::{Session, SessionError};
 use crate::source::Span;
 use crate::state::{Choice, ClauseRef, Turn};
@@ -168,8 +168,9 @@ impl Coverage {
                     _ => {}
                 }
             }
-            Happening::Done(statement) => used.push(items::statement(statement)),
-            Happening::Decided(statement, _) => used.push(items::statement(statement)),
+            Happening::Done(statement) | Happening::Decided(statement, _) => {
+                used.push(items::statement(statement));
+            }
             Happening::Event(trigger, finding) if finding.holds => {
                 used.push(items::event(trigger));
             }

@@ -12,7 +12,9 @@ fn played(name: &str, games: usize) -> Coverage {
     let mut number = 12345_usize;
     for _ in 0..games {
         let mut pick = |count: usize| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (number >> 33) % count
         };
         coverage.play(&game, None, &mut pick).unwrap();
