@@ -179,15 +179,19 @@ impl Words<'_> {
     pub(super) fn origin(self, origin: &Origin) -> String {
         match origin {
             Origin::Named(name) => with_article(name),
-            Origin::PowerOf(token) => format!("by a power of the {}", self.token(*token)),
-            Origin::AnyPower => "by a token's power".to_owned(),
+            Origin::Power(Some(token)) => format!("by a power of the {}", self.token(*token)),
+            Origin::Power(None) => "by a token's power".to_owned(),
             Origin::Drop => "a drop".to_owned(),
         }
     }
 
     /// Tells which pieces there are, for `Every …`; a set of places is told as what stands there.
     pub(super) fn each(self, set: &Squares) -> String {
-        format!("each {}", self.squares(set))
+        if is_place(set) {
+            format!("what stands on {}", self.squares(set))
+        } else {
+            format!("each {}", self.squares(set))
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Ways of moving in words: steps, slides, leaps and rides by name, any other walk step by step.
 
-use super::sets::is_place;
 use super::{MORE, Words, listed};
 use crate::ir::{Arrival, Clause, DirectionId, LandingKind, Limit, SideId, Squares, Truth, Walk};
 
@@ -39,12 +38,7 @@ impl Words<'_> {
         text.push_str(&self.way(&clause.walk));
         text.push_str(&self.landings(clause));
         if let Some(taking) = &clause.taking {
-            let what = if is_place(taking) {
-                format!("what stands on {}", self.squares(taking))
-            } else {
-                self.each(taking)
-            };
-            text.extend([", and captures ", &what]);
+            text.extend([", and captures ", &self.each(taking)]);
         }
         if clause.arrival == Arrival::Stays {
             text.push_str(", while it stays where it is");

@@ -31,7 +31,6 @@ impl Words<'_> {
                 let axis = match axis {
                     Axis::File => "file",
                     Axis::Rank => "rank",
-                    Axis::Layer => "layer",
                 };
                 format!("the {axis} of {}", inside.one_of(of))
             }

@@ -112,9 +112,9 @@ fn token(game: &Game, token: &Token) -> Entry {
 
 fn power(words: Words<'_>, power: &Power) -> Vec<String> {
     let level = match power.level {
-        PowerLevel::Every => String::new(),
-        PowerLevel::Cycle { length: 0 | 1, .. } => "at level 1 and above, ".to_owned(),
-        PowerLevel::Cycle { entry, length } => {
+        None => String::new(),
+        Some(PowerLevel { length: 0 | 1, .. }) => "at level 1 and above, ".to_owned(),
+        Some(PowerLevel { entry, length }) => {
             let (first, length) = (u32::from(entry) + 1, u32::from(length));
             format!("at levels {first}, {} and so on, ", first + length)
         }

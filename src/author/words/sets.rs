@@ -231,11 +231,6 @@ impl Words<'_> {
                 let (way, from) = (self.way(walk), self.one_of(from));
                 noun.places.push(format!("the squares passed from {from} ({way})"));
             }
-            Squares::Where { slot, over, condition } => {
-                self.describe_inside(over, noun);
-                let condition = self.truth(condition);
-                noun.rest.push(format!("(call it {}) for which {condition}", slot_name(*slot)));
-            }
             Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
             Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
         }

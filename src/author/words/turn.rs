@@ -3,8 +3,8 @@
 use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
-    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Statement, StatementKind,
-    Truth,
+    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Squares, Statement,
+    StatementKind, Truth,
 };
 
 impl Words<'_> {
@@ -124,8 +124,10 @@ impl Words<'_> {
     fn effect(self, effect: &Effect) -> String {
         match effect {
             Effect::Capture(set) => format!("{} is captured", self.each(set)),
+            Effect::Remove(Squares::Slot(slot)) => {
+                format!("{} leaves the game", slot_name(*slot))
+            }
             Effect::Remove(set) => format!("{} leaves the board", self.each(set)),
-            Effect::RemoveChosen(slot) => format!("{} leaves the game", slot_name(*slot)),
             Effect::Place { kind, owner, on } => {
                 let (kind, owner) = (self.kind(kind), self.owner(*owner));
                 format!("{owner} gets a new piece, {kind}, on {}", self.squares(on))
