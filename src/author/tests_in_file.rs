@@ -45,21 +45,24 @@ impl TestReport {
         if failure.span != self.span {
             found = found.secondary(self.span, "in this test");
         }
-        if failure.position.is_empty() {
-            return Some(found);
-        }
-        Some(found.note(format!("the position is `{}`", failure.position)))
+        let Some(session) = &failure.session else { return Some(found) };
+        Some(found.note(format!("the position is `{}`", session.position_text())))
     }
 }
 
 /// Makes the game again with these options, names and values as text.
 pub type Reload<'r> = &'r dyn Fn(&[(String, String)]) -> Option<Arc<Game>>;
 
-/// Runs the tests of a game whose names hold a text; an empty one is in all names. Capital letters do not matter.
+/// Runs all tests of a game.
 ///
 /// `reload` makes the game with other options, for tests that set some.
-pub fn run_tests(game: &Arc<Game>, filter: &str, reload: Reload<'_>) -> Vec<TestReport> {
-    let wanted = filter.to_lowercase();
+pub fn run_tests(game: &Arc<Game>, reload: Reload<'_>) -> Vec<TestReport> {
+    run_some_tests(game, "", reload)
+}
+
+/// Runs the tests whose names hold a text; capital letters do not matter.
+pub fn run_some_tests(game: &Arc<Game>, text: &str, reload: Reload<'_>) -> Vec<TestReport> {
+    let wanted = text.to_lowercase();
     let tests = game.tests.iter().filter(|test| test.name.to_lowercase().contains(&wanted));
     tests.map(|test| run_test(game, test, reload)).collect()
 }

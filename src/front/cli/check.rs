@@ -8,10 +8,9 @@ use super::disk;
 use super::load::Origin;
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
-use crate::author;
+use crate::author::{self, TestReport};
 use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
-use crate::diag::{Diagnostic, Severity, Sink, codes, json, render};
 use crate::front::draw::text;
 use crate::ir::Game;
 use crate::session::Session;
@@ -77,14 +76,10 @@ type Found = (String, Option<Origin>, Sink);
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
     for (name, origin, sink) in files(arguments) {
-        let report = Report::of(origin, sink);
+        let report = Report::of(origin, &arguments.filter, sink);
         match arguments.shown() {
             Shown::Json => report.print_json(&name, streams)?,
             shown => report.tell(&name, shown, streams)?,
-        let report = Report::of(origin, &arguments.filter, sink);
-        match arguments.format {
-            Format::Text => report.tell(&name, streams)?,
-            Format::Json => report.print_json(&name, streams)?,
         }
         if report.is_bad() {
             outcome = Outcome::Rejected;
@@ -148,16 +143,9 @@ impl Report {
             let loaded = origin.load(options, &mut SourceMap::new(), &mut Sink::new());
             loaded.map(Arc::new)
         };
-        for test in author::run_tests(game, &reload) {
-            self.tests += 1;
-            if let Some(failed) = test.diagnostic() {
-                self.failed += 1;
-                sink.push(failed);
-        self.tests = author::run_tests(game, filter, &reload);
+        self.tests = author::run_some_tests(game, filter, &reload);
         for test in &self.tests {
-            if let Some(failure) = &test.failure {
-                sink.push(failed(test, failure));
-            }
+            tell_failure(test, sink);
         }
     }
 
@@ -247,17 +235,14 @@ impl Report {
     }
 }
 
-/// Says that a test failed, and where the game was then.
-fn failed(test: &TestReport, failure: &Failure) -> Diagnostic {
-    let message = format!("the test `{}` failed", test.name);
-    let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message);
-    found = found.label(failure.message.clone());
-    if failure.span != test.span {
-        found = found.secondary(test.span, "in this test");
-    }
-    let Some(session) = &failure.session else { return found };
-    let position = format!("the position is `{}`", session.position_text());
-    found.note(position).note(format!("this is the board:\n{}", board(session).trim_end()))
+/// Says that a test failed, if it did, with the board as it was then.
+fn tell_failure(test: &TestReport, sink: &mut Sink) {
+    let Some(found) = test.diagnostic() else { return };
+    let session = test.failure.as_ref().and_then(|failure| failure.session.as_ref());
+    sink.push(match session {
+        Some(session) => found.note(format!("this is the board:\n{}", board(session).trim_end())),
+        None => found,
+    });
 }
 
 /// Draws the board, with what is beside it.

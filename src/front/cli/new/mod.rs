@@ -83,7 +83,7 @@ fn written(
     };
     let Some(text) = text else { return Ok(None) };
     let Some(game) = loaded(path, &text, streams)? else { return Ok(None) };
-    let reports = author::run_tests(&Arc::new(game), "", &|_| None);
+    let reports = author::run_tests(&Arc::new(game), &|_| None);
     if let Some(failed) = reports.iter().find(|report| report.failure.is_some()) {
         streams.error(format!("the test `{}` of the new file would fail", failed.name))?;
         return Ok(None);
