@@ -31,6 +31,8 @@ pub struct Failure {
     pub span: Span,
     /// What was found and what was expected.
     pub message: String,
+    /// The position at that point; empty if there is none.
+    pub position: String,
     /// The game at that point; none if it could not even begin.
     pub session: Option<Session>,
 }
@@ -45,8 +47,10 @@ impl TestReport {
         if failure.span != self.span {
             found = found.secondary(self.span, "in this test");
         }
-        let Some(session) = &failure.session else { return Some(found) };
-        Some(found.note(format!("the position is `{}`", session.position_text())))
+        if failure.position.is_empty() {
+            return Some(found);
+        }
+        Some(found.note(format!("the position is `{}`", failure.position)))
     }
 }
 
@@ -70,12 +74,15 @@ pub fn run_some_tests(game: &Arc<Game>, text: &str, reload: Reload<'_>) -> Vec<T
 /// Runs one test.
 pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
     let failure = match prepare(game, test, reload) {
-        Err(message) => Some(Failure { span: test.span, message, session: None }),
+        Err(message) => {
+            Some(Failure { span: test.span, message, position: String::new(), session: None })
+        }
         Ok((mut session, commands)) => commands.iter().find_map(|command| {
             let outcome = run_command(&mut session, command);
             outcome.err().map(|message| Failure {
                 span: command.span,
                 message,
+                position: session.position_text(),
                 session: Some(session.clone()),
             })
         }),
