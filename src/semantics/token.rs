@@ -3,7 +3,7 @@
 use super::context::{Context, Entity, OptionSetting, Place};
 use super::merge::Merged;
 use super::{board, clause, expression};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{Power, PowerLevel, Squares, TokenId};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -113,6 +113,9 @@ fn movers(cx: &mut Context<'_>, option: &Name) -> Option<Vec<Name>> {
         Some(_) => format!("the option `{}` is no list of movers", option.text),
         None => format!("there is no option `{}`", option.text),
     };
-    cx.sink.push(Diagnostic::error(codes::UNKNOWN_OPTION, option.span, message));
+    let known = cx.options.iter().map(|entry| entry.name.text.as_str());
+    let close = suggest::closest(&option.text, known).filter(|close| *close != option.text);
+    let found = Diagnostic::error(codes::UNKNOWN_OPTION, option.span, message).did_you_mean(close);
+    cx.sink.push(found);
     None
 }

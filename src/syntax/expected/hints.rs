@@ -181,6 +181,15 @@ impl Found<'_> {
         if !goes_on || !is_start || self.line_before().trim().is_empty() {
             return None;
         }
+        let (at, word) = self.word_before();
+        if token == "move"
+            && let Some(close) = suggest::closest(word, ["can", "cannot"])
+            && close != word
+        {
+            let message = format!("expected `can` or `cannot` before `move`, found `{word}`");
+            let found = self.error(codes::SYNTAX, at, word.len(), message);
+            return Some(found.did_you_mean(Some(close)));
+        }
         let message = format!("expected a line break or `;` before `{token}`");
         let found = self.error(codes::SYNTAX, self.at, token.len(), message);
         let end = self.before().trim_end_matches([' ', '\t']).len();
