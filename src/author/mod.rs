@@ -2,6 +2,7 @@
 //! turn, which rules are ever used, and the rules in words.
 
 pub mod coverage;
+pub mod lint;
 mod tests_in_file;
 pub mod trace;
 pub mod why;

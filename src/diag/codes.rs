@@ -151,4 +151,13 @@ codes! {
     BAD_OPTION_VALUE = "E0701", "the option cannot have this value";
     UNKNOWN_OPTION = "E0702", "the game has no such option";
     FAILED_TEST = "E0703", "a test in the file failed";
+
+    START_DECIDED = "W1001", "the game is over before it has begun";
+    START_IN_CHECK = "W1002", "a side stands in check at the start";
+    PIECE_NEVER_APPEARS = "W1003", "no rule ever brings the piece onto the board";
+    ENDING_NEVER_HOLDS = "W1004", "the ending can never hold";
+    EVENT_NEVER_FIRES = "W1005", "nothing can ever cause the event";
+    PIECE_CANNOT_MOVE = "W1006", "the piece can never leave its square";
+    SAID_BEFORE = "W1007", "what comes before makes this useless";
+    UNLIKE_SIDES = "W1008", "the sides have the same pieces but stand differently";
 }

@@ -30,6 +30,7 @@ mod diagnostic;
 pub mod habits;
 #[cfg(feature = "cli")]
 pub mod json;
+pub mod lints;
 #[cfg(feature = "cli")]
 pub mod render;
 pub mod short;

@@ -57,6 +57,8 @@ pub struct Game {
     pub start: Start,
     /// The options, with the values this game was made with.
     pub options: Vec<OptionInfo>,
+    /// The names of the pieces of advice that the author does not want.
+    pub allowed: Vec<String>,
     /// The tests of the file.
     pub tests: Vec<GameTest>,
     /// Where truths and sets are written, for telling people about them.

@@ -403,6 +403,7 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         ItemKind::Compare(CompareItem::Number(_))
         | ItemKind::About(..)
         | ItemKind::Ruling(..)
+        | ItemKind::Allow(_)
         | ItemKind::Use(_)
         | ItemKind::Extend(..)
         | ItemKind::Test(_)

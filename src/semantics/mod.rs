@@ -29,10 +29,10 @@ mod walk;
 
 use indexmap::IndexMap;
 
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{AboutKind, File, ItemKind};
+use crate::syntax::ast::{AboutKind, File, ItemKind, Name};
 
 use self::context::{Context, OptionEntry, Place};
 use self::merge::{Entry, Merged};
@@ -179,6 +179,18 @@ fn lower(cx: &mut Context<'_>, merged: &Merged) {
     }
 }
 
+/// Notes that a piece of advice is not wanted, or complains that there is none of that name.
+fn allow(cx: &mut Context<'_>, name: &Name) {
+    if lints::find(&name.text).is_some() {
+        cx.game.allowed.push(name.text.clone());
+        return;
+    }
+    let close = suggest::closest(&name.text, lints::LINTS.iter().map(|lint| lint.name));
+    let message = format!("there is no advice called `{}`", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
+    cx.sink.push(found.help("`fairyring explain` lists all advice, under codes that begin with W"));
+}
+
 /// Lowers a rule: whatever has no name that expressions could use.
 fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
     let span = entry.item.span;
@@ -223,6 +235,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
             let test = testing::test(cx, item, span);
             cx.game.tests.extend(test);
         }
+        ItemKind::Allow(name) => allow(cx, name),
         ItemKind::About(..)
         | ItemKind::Ruling(..)
         | ItemKind::Use(_)

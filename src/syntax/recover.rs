@@ -10,10 +10,10 @@ use crate::source::{SourceId, Span};
 
 /// The words that items begin with.
 pub(super) const ITEM_WORDS: &[&str] = &[
-    "board", "compare", "define", "ending", "event", "extend", "field", "forbid", "game", "if",
-    "inventor", "mark", "module", "option", "piece", "prefer", "property", "record", "remove",
-    "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test", "threat", "token",
-    "turn", "use", "variable",
+    "allow", "board", "compare", "define", "ending", "event", "extend", "field", "forbid", "game",
+    "if", "inventor", "mark", "module", "option", "piece", "prefer", "property", "record",
+    "remove", "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test",
+    "threat", "token", "turn", "use", "variable",
 ];
 
 /// The words by which a line goes on with the one before.

@@ -98,6 +98,9 @@ fn load(section: &Section, block: &Block) -> Said {
         };
         let reports = run_tests(&game, &reload);
         sink.extend(reports.iter().filter_map(fairyring::author::TestReport::diagnostic));
+        if !sink.has_errors() {
+            sink.extend(fairyring::author::lint::advice(&game, &sources));
+        }
     }
     Said { diagnostics: sink.into_vec(), sources }
 }

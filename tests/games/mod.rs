@@ -1,5 +1,6 @@
 //! The games that come with the program: their rulings, their counts and many games at random.
 
+mod advice;
 mod counts;
 mod in_file;
 mod movers;

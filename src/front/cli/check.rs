@@ -8,7 +8,7 @@ use super::disk;
 use super::load::Origin;
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
-use crate::author::{self, TestReport};
+use crate::author::{self, TestReport, lint};
 use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::front::draw::text;
@@ -137,6 +137,13 @@ impl Report {
         }
     }
 
+    /// Gives advice about a game in which nothing is wrong.
+    fn advise(&self, game: &Game, sink: &mut Sink) {
+        if !sink.has_errors() {
+            sink.extend(lint::advice(game, &self.sources));
+        }
+    }
+
     fn run_tests(&mut self, game: &Arc<Game>, filter: &str, origin: &Origin, sink: &mut Sink) {
         let reload = |options: &[(String, String)]| {
             // The same texts in the same order: places mean the same as in `self.sources`.
@@ -147,6 +154,7 @@ impl Report {
         for test in &self.tests {
             tell_failure(test, sink);
         }
+        self.advise(game, sink);
     }
 
     /// How many tests failed.

@@ -99,6 +99,8 @@ pub enum ItemKind {
     About(AboutKind, Text),
     /// `ruling F1 "…"`.
     Ruling(Name, Text),
+    /// `allow start-in-check`: a piece of advice that is not wanted.
+    Allow(Name),
     /// `use castling en-passant`.
     Use(Vec<Name>),
     /// `board 8x8 { … }`.

@@ -95,6 +95,7 @@ impl Builder<'_> {
                 let name = self.name(parts.next())?;
                 ItemKind::Ruling(name, self.text(parts.next())?)
             }
+            Rule::allow => ItemKind::Allow(self.name(parts.next())?),
             Rule::sides => {
                 let mut sides = Vec::new();
                 for side in parts {

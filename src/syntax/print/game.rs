@@ -120,6 +120,7 @@ fn short(item: &ItemKind) -> String {
             format!("{word} {}", quoted(text))
         }
         ItemKind::Ruling(name, text) => format!("ruling {} {}", name.text, quoted(text)),
+        ItemKind::Allow(name) => format!("allow {}", name.text),
         ItemKind::Use(modules) => format!("use {}", names(modules, " ")),
         ItemKind::Sides(sides) => {
             let texts: Vec<String> = sides

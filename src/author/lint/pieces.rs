@@ -1,0 +1,80 @@
+//! Which types of pieces can ever be on the board, and advice about the others.
+
+use super::Looked;
+use super::statements::every;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    Candidates, Effect, Game, PropertyId, PropertyValue, Statement, StatementKind, TypeRef, TypeSet,
+};
+use crate::state::Position;
+
+/// The types that the start position has or that a rule can bring.
+pub(super) struct Appearing(pub(super) TypeSet);
+
+impl Appearing {
+    /// Collects them. A type that comes from where another piece is brings nothing new.
+    pub(super) fn of(game: &Game, start: &Position) -> Self {
+        let mut all: TypeSet = start.pieces.iter().flatten().map(|piece| piece.kind).collect();
+        for hand in &start.hands {
+            let held = hand.enumerate().filter(|(_, count)| **count > 0);
+            all = all.union(held.map(|(kind, _)| kind).collect());
+        }
+        for statement in every(game) {
+            for kind in brought(statement) {
+                add(game, kind, &mut all);
+            }
+        }
+        Self(all)
+    }
+}
+
+/// The types that a statement can bring.
+fn brought(statement: &Statement) -> Vec<&TypeRef> {
+    match &statement.kind {
+        StatementKind::Effect(
+            Effect::Place { kind, .. } | Effect::Become { kind, .. } | Effect::Hand { kind, .. },
+        ) => vec![kind],
+        StatementKind::Choose(choose) => match &choose.among {
+            Candidates::Types(kinds) => kinds.iter().collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn add(game: &Game, kind: &TypeRef, all: &mut TypeSet) {
+    match kind {
+        TypeRef::Fixed(kind) => all.insert(*kind),
+        TypeRef::Property(property, _) => *all = all.union(values(game, *property)),
+        TypeRef::OfSlot(_) | TypeRef::At(_) => {}
+    }
+}
+
+/// The types that a property can say.
+fn values(game: &Game, property: PropertyId) -> TypeSet {
+    let values = game.types.iter().filter_map(|kind| kind.properties.get(usize::from(property.0)));
+    let types = values.filter_map(|value| match value {
+        PropertyValue::Type(kind) => Some(*kind),
+        PropertyValue::Number(_) | PropertyValue::None => None,
+    });
+    types.collect()
+}
+
+/// Advises about types that cannot appear.
+pub(super) fn look(looked: &mut Looked<'_>) {
+    let game = looked.game;
+    if !looked.settled || looked.appearing.0.is_empty() {
+        // With other values of the options a rule may bring them. Without any piece at all the game
+        // is one of numbers, and has a piece because every game needs one.
+        return;
+    }
+    for (kind, info) in game.types.enumerate() {
+        if looked.appearing.0.contains(kind) {
+            continue;
+        }
+        let message =
+            format!("no {} can ever appear: the setup has none, and no rule brings one", info.name);
+        let found = Diagnostic::warning(codes::PIECE_NEVER_APPEARS, info.span, message);
+        looked.advise(found);
+    }
+}

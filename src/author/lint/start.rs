@@ -1,0 +1,111 @@
+//! Advice about the start position.
+
+use super::Looked;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Board, Orientation, PieceTypeId, SideId, SquareId};
+use crate::reference;
+use crate::state::{Piece, Position};
+
+/// Looks at the start position.
+pub(super) fn look(looked: &mut Looked<'_>) {
+    decided(looked);
+    for side in [SideId(0), SideId(1)] {
+        in_check(looked, side);
+    }
+    unlike(looked);
+}
+
+fn decided(looked: &mut Looked<'_>) {
+    let (game, start) = (looked.game, &looked.start);
+    let message = if let Some(result) = reference::outcome(game, start, 1) {
+        format!("the game is over in its start position: {}", result.reason)
+    } else if !reference::has_legal_turn(game, start) {
+        let side = game.side_name(start.to_move);
+        format!(
+            "in the start position {side} has no legal turn, and no ending says what that means"
+        )
+    } else {
+        return;
+    };
+    let found = Diagnostic::warning(codes::START_DECIDED, looked.setup(), message);
+    looked.advise(found.label("nobody can play from here"));
+}
+
+fn in_check(looked: &mut Looked<'_>, side: SideId) {
+    let game = looked.game;
+    let attacked = reference::attacked_royals(game, &looked.start, side);
+    let Some(square) = attacked.lowest() else { return };
+    let Some(piece) = looked.start.pieces[square] else { return };
+    let message = format!(
+        "the {} of {} stands in check on {} at the start",
+        game.types[piece.kind].name,
+        game.side_name(side),
+        game.board.name(square)
+    );
+    looked.advise(Diagnostic::warning(codes::START_IN_CHECK, looked.setup(), message));
+}
+
+/// Advises if both sides have the same pieces but neither mirroring nor turning makes them match.
+fn unlike(looked: &mut Looked<'_>) {
+    let (game, start) = (looked.game, &looked.start);
+    if !is_rectangle(&game.board) {
+        // The coordinates may tell nothing about how such a board is turned.
+        return;
+    }
+    if army(start, SideId(0)) != army(start, SideId(1)) || army(start, SideId(0)).is_empty() {
+        return;
+    }
+    let kinds = [Orientation::Mirrored, Orientation::Rotated];
+    let differences: Vec<Vec<SquareId>> =
+        kinds.iter().map(|kind| unmatched(looked, *kind)).collect();
+    let Some(least) = differences.iter().min_by_key(|squares| squares.len()) else { return };
+    if least.is_empty() || least.len() > MOST_SLIPS {
+        return;
+    }
+    let squares: Vec<&str> = least.iter().map(|square| game.board.name(*square)).collect();
+    let message = format!(
+        "both sides have the same pieces, but what stands on {} does not match the other side",
+        squares.join(", ")
+    );
+    looked.advise(Diagnostic::warning(codes::UNLIKE_SIDES, looked.setup(), message));
+}
+
+fn is_rectangle(board: &Board) -> bool {
+    let (low, high) = board.bounds();
+    let sides = [(low.x, high.x), (low.y, high.y)];
+    let area: i32 =
+        sides.iter().map(|(low, high)| i32::from(*high) - i32::from(*low) + 1).product();
+    low.z == high.z && usize::try_from(area) == Ok(board.squares.len())
+}
+
+/// With more pieces than this out of place the setup is taken to be meant.
+const MOST_SLIPS: usize = 4;
+
+/// The types of a side's pieces, sorted.
+fn army(start: &Position, side: SideId) -> Vec<PieceTypeId> {
+    let own = start.pieces.iter().flatten().filter(|piece| piece.owner == Some(side));
+    let mut kinds: Vec<PieceTypeId> = own.map(|piece| piece.kind).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// Returns the squares whose pieces have no counterpart of the other side.
+fn unmatched(looked: &Looked<'_>, orientation: Orientation) -> Vec<SquareId> {
+    let mut board = looked.game.board.clone();
+    board.orientation = orientation;
+    let pieces = &looked.start.pieces;
+    let is_matched = |square: SquareId, piece: &Piece| {
+        let other = board.view(square, SideId(1)).and_then(|other| pieces[other]);
+        match (piece.owner, other) {
+            (Some(owner), Some(other)) => {
+                other.kind == piece.kind && other.owner == Some(SideId(1 - owner.0))
+            }
+            (owner, _) => owner.is_none(),
+        }
+    };
+    let standing = pieces.enumerate().filter_map(|(square, piece)| Some((square, (*piece)?)));
+    standing
+        .filter(|(square, piece)| !is_matched(*square, piece))
+        .map(|(square, _)| square)
+        .collect()
+}

@@ -1,0 +1,34 @@
+//! The names of the pieces of advice, by which a file can say that it does not want one.
+
+use super::codes::{self, Code};
+
+/// A kind of advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lint {
+    /// What it is called in `allow`.
+    pub name: &'static str,
+    /// Its code.
+    pub code: Code,
+}
+
+/// All kinds of advice, by code.
+pub const LINTS: &[Lint] = &[
+    Lint { name: "start-decided", code: codes::START_DECIDED },
+    Lint { name: "start-in-check", code: codes::START_IN_CHECK },
+    Lint { name: "piece-never-appears", code: codes::PIECE_NEVER_APPEARS },
+    Lint { name: "ending-never-holds", code: codes::ENDING_NEVER_HOLDS },
+    Lint { name: "event-never-fires", code: codes::EVENT_NEVER_FIRES },
+    Lint { name: "piece-cannot-move", code: codes::PIECE_CANNOT_MOVE },
+    Lint { name: "said-before", code: codes::SAID_BEFORE },
+    Lint { name: "unlike-sides", code: codes::UNLIKE_SIDES },
+];
+
+/// Finds a kind of advice by its name.
+pub fn find(name: &str) -> Option<Lint> {
+    LINTS.iter().copied().find(|lint| lint.name == name)
+}
+
+/// Returns what the advice with that code is called; nothing if the code is that of an error.
+pub fn name_of(code: Code) -> Option<&'static str> {
+    LINTS.iter().find(|lint| lint.code == code).map(|lint| lint.name)
+}
