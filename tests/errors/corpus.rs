@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use fairyring::diag::codes::CODES;
 
 use super::cases::{self, Block, Document, Section};
-use super::{load, rewriting};
+use super::{advised, load, rewriting};
 
 /// Where the cases are.
 const FOLDER: &str = "tests/cases/errors";
@@ -39,7 +39,9 @@ fn cases_of(document: &Document) -> impl Iterator<Item = &Section> {
 }
 
 fn read(document: &Document, section: &Section) -> Case {
-    let said = load(section, rules_of(section));
+    let is_advice = document.path.ends_with("advice.md");
+    let judge = if is_advice { advised } else { load };
+    let said = judge(section, rules_of(section));
     Case {
         document: document.path.clone(),
         line: section.line,

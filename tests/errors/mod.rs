@@ -72,6 +72,15 @@ fn whole(block: &Block) -> String {
 
 /// Loads the rules of a block, with other files of the section, and runs their tests.
 fn load(section: &Section, block: &Block) -> Said {
+    said(section, block, false)
+}
+
+/// Does so, and asks for advice too.
+fn advised(section: &Section, block: &Block) -> Said {
+    said(section, block, true)
+}
+
+fn said(section: &Section, block: &Block, with_advice: bool) -> Said {
     let mut files = crate::games::files();
     for other in &section.blocks {
         if let Some(name) = other.info.strip_prefix("rules file=") {
@@ -98,7 +107,7 @@ fn load(section: &Section, block: &Block) -> Said {
         };
         let reports = run_tests(&game, &reload);
         sink.extend(reports.iter().filter_map(fairyring::author::TestReport::diagnostic));
-        if !sink.has_errors() {
+        if with_advice && !sink.has_errors() {
             sink.extend(fairyring::author::lint::advice(&game, &sources));
         }
     }

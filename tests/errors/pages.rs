@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use fairyring::diag::codes::CODES;
 
-use super::cases::{self, Document, Section};
-use super::{load, rewriting};
+use super::cases::{self, Block, Document, Section};
+use super::{Said, advised, load, rewriting};
 
 /// Where the pages are.
 const FOLDER: &str = "docs/errors";
@@ -29,6 +29,11 @@ fn whole(document: &Document) -> Section {
     first
 }
 
+/// What is said about an example on the page of a code; advice only where it is about advice.
+fn judged(code: &str, page: &Section, block: &Block) -> Said {
+    if code.starts_with('W') { advised(page, block) } else { load(page, block) }
+}
+
 fn is_wrong(info: &str) -> bool {
     info.starts_with("rules") && info.contains("wrong")
 }
@@ -46,7 +51,7 @@ fn the_wrong_example_gives_the_code_and_the_message() {
             wrong.push(format!("{}: no wrong example", document.path));
             continue;
         };
-        let said = load(&page, block);
+        let said = judged(code, &page, block);
         if rewriting() {
             cases::rewrite(&document.path, &[(page.line, said.text())]);
         }
@@ -61,14 +66,14 @@ fn the_wrong_example_gives_the_code_and_the_message() {
 #[test]
 fn the_corrected_example_is_fine() {
     let mut wrong = Vec::new();
-    for (_, document) in pages() {
+    for (code, document) in pages() {
         let mut page = whole(&document);
         page.blocks.retain(|block| block.info != "options");
         let Some(block) = page.blocks.iter().find(|block| is_right(&block.info)) else {
             wrong.push(format!("{}: no corrected example", document.path));
             continue;
         };
-        let said = load(&page, block);
+        let said = judged(code, &page, block);
         if !said.diagnostics.is_empty() {
             wrong.push(format!("{}:\n{}", document.path, said.text()));
         }

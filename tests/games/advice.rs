@@ -59,7 +59,7 @@ fn refused_advice_is_not_given() {
 fn near_misses_get_no_advice() {
     let fine = [
         "ending lone: own loses \"alone\" when count own piece = 1",
-        "replace setup \"rnbqkbnr/pppppppp/8/7Q/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\"",
+        "replace setup \"rnb1kbnr/pppppppp/8/7q/7Q/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\"",
         "piece Camel \"L\" { moves L }\nreplace define promotes-to = Queen or Camel",
         "ending full: draw \"a full board\" when count any piece = 64",
         "variable losses: 0..9 = 0\nevent loss: when own Knight is captured { set losses to losses + 1 }",

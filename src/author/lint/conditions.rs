@@ -123,9 +123,11 @@ fn range(looked: &Looked<'_>, number: &Number, depth: u8) -> Range {
             kind_range(looked.game.variables.get(variable.id).map(|info| &info.kind))
         }
         Number::Count(set) => (0, i64::try_from(most(looked, set, depth).len()).unwrap_or(squares)),
-        Number::InHand { .. } | Number::Level(_) | Number::Distance(..) => (0, ANY.1),
+        Number::InHand { .. }
+        | Number::Level(_)
+        | Number::Distance(..)
+        | Number::CapturesThisTurn => (0, ANY.1),
         Number::TurnNumber => (1, ANY.1),
-        Number::CapturesThisTurn => (0, ANY.1),
         Number::Either { then, otherwise, .. } => {
             let (a, b) = (range(looked, then, depth), range(looked, otherwise, depth));
             (a.0.min(b.0), a.1.max(b.1))

@@ -24,6 +24,8 @@ use pieces::Appearing;
 struct Looked<'a> {
     game: &'a Game,
     start: Position,
+    /// The line of the file that says which game it is.
+    header: Span,
     /// Whether the file speaks of no option, so that other values leave what it says as it is.
     settled: bool,
     /// The types that can ever be on the board.
@@ -39,13 +41,29 @@ pub fn advice(game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
     let Ok(start) = notation::read_position(game, &game.start.text) else { return Vec::new() };
     let appearing = Appearing::of(game, &start);
     let settled = speaks_of_no_option(game, sources.text(file));
-    let mut looked = Looked { game, start, settled, appearing, found: Vec::new() };
+    let header = header(sources, file);
+    let mut looked = Looked { game, header, start, settled, appearing, found: Vec::new() };
     start::look(&mut looked);
     pieces::look(&mut looked);
     conditions::look(&mut looked);
     events::look(&mut looked);
     moves::look(&mut looked);
     wanted(game, looked.found, file)
+}
+
+/// Returns the place of the line that begins with `game`.
+fn header(sources: &SourceMap, file: SourceId) -> Span {
+    let text = sources.text(file);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("game ") {
+            let end = start + line.trim_end().len();
+            let place = |at: usize| u32::try_from(at).unwrap_or_default();
+            return Span::new(file, place(start), place(end));
+        }
+        start += line.len();
+    }
+    sources.whole(file)
 }
 
 fn speaks_of_no_option(game: &Game, text: &str) -> bool {
@@ -70,8 +88,9 @@ impl Looked<'_> {
         self.found.push(found.help(format!("if it is meant, say `allow {name}`")));
     }
 
-    /// Returns where the setup is written.
+    /// Returns where the setup is written, or the head of the file if it is inherited.
     fn setup(&self) -> Span {
-        self.game.start.span.unwrap_or_default()
+        let own = self.game.start.span.filter(|span| span.source == self.header.source);
+        own.unwrap_or(self.header)
     }
 }

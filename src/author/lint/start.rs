@@ -48,6 +48,9 @@ fn in_check(looked: &mut Looked<'_>, side: SideId) {
 /// Advises if both sides have the same pieces but neither mirroring nor turning makes them match.
 fn unlike(looked: &mut Looked<'_>) {
     let (game, start) = (looked.game, &looked.start);
+    if game.start.span != Some(looked.setup()) {
+        return;
+    }
     if !is_rectangle(&game.board) {
         // The coordinates may tell nothing about how such a board is turned.
         return;

@@ -32,7 +32,7 @@ pub(super) fn inside(mut pending: Vec<&Statement>) -> Vec<&Statement> {
                 pending.extend(ways.iter().flat_map(|way| &way.body));
             }
             StatementKind::If { then, otherwise, .. } => {
-                pending.extend(then.iter().chain(otherwise))
+                pending.extend(then.iter().chain(otherwise));
             }
             StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
                 pending.extend(body);
