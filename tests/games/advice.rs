@@ -31,7 +31,7 @@ fn variants_need_no_advice_or_refuse_it() {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let name = format!("variants/{}", entry.file_name().to_string_lossy());
-        if name.ends_with(".rules") {
+        if entry.path().extension().is_some_and(|ending| ending == "rules") {
             files.insert(name.clone(), fs::read_to_string(entry.path()).expect("a text"));
             names.push(name);
         }
