@@ -1,0 +1,95 @@
+//! Changes one token of a game's file at a time and counts what the program says to that.
+//!
+//! ```text
+//! cargo run --release --example mutants -- [--every N] [--tests N] [--show WHAT] [--write] [GAME…]
+//! ```
+//!
+//! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
+//! how many of these files are rejected and where, and how many are other games, and whether the file's own tests
+//! notice. `--show` lists mutants: `elsewhere`, `names` (misspelt names without the right line or suggestion),
+//! `survivors` (other games whose tests all pass), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
+
+#![expect(clippy::print_stdout, reason = "a program that prints a table")]
+
+mod measure;
+mod page;
+
+use measure::{Figures, GAMES, Judged, Measure, Verdict, is_misspelt_name};
+
+struct Wanted {
+    measure: Measure,
+    show: String,
+    write: bool,
+    games: Vec<String>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let wanted = wanted()?;
+    // A panic is counted; its message would only be in the way of the table.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut games = Vec::new();
+    println!("{}", page::HEADER);
+    for name in &wanted.games {
+        let judged = measure::measure(name, wanted.measure)?;
+        println!("{}", page::row(name, &judged));
+        for one in judged.iter().filter(|one| is_shown(one, &wanted.show)) {
+            println!("    {}", page::described(one));
+        }
+        games.push((name.clone(), judged));
+    }
+    println!("{}", page::row("in total", games.iter().flat_map(|(_, judged)| judged)));
+    if wanted.write {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        std::fs::write(root.join("docs/errors/mutations.md"), page::page(&games, wanted.measure))?;
+    }
+    Ok(())
+}
+
+fn wanted() -> anyhow::Result<Wanted> {
+    let measure = Measure { every: 1, tests: usize::MAX };
+    let mut wanted = Wanted { measure, show: String::new(), write: false, games: Vec::new() };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--every" => wanted.measure.every = arguments.next().unwrap_or_default().parse()?,
+            "--tests" => wanted.measure.tests = arguments.next().unwrap_or_default().parse()?,
+            "--show" => wanted.show = arguments.next().unwrap_or_default(),
+            "--write" => wanted.write = true,
+            _ => wanted.games.push(argument),
+        }
+    }
+    let all = wanted.games.is_empty() && wanted.measure.every == 1;
+    anyhow::ensure!(!wanted.write || all, "--write is about all mutants of all games");
+    if wanted.games.is_empty() {
+        wanted.games = GAMES.iter().map(|name| (*name).to_owned()).collect();
+    }
+    Ok(wanted)
+}
+
+/// Tells whether a mutant belongs to those that are to be listed.
+fn is_shown(one: &Judged, what: &str) -> bool {
+    let name = is_misspelt_name(&one.mutant);
+    match (&one.verdict, what) {
+        (Verdict::Rejected { on_line, .. }, "elsewhere") => !on_line,
+        (Verdict::Rejected { on_line, restored, .. }, "names") => name && !(*on_line && *restored),
+        (Verdict::Other(Some(false)), "survivors") | (Verdict::Panicked, "panics") => true,
+        _ => false,
+    }
+}
+
+/// Returns a share in percent, with one digit after the point; 100 if there is nothing to share.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = (part * 2000 + whole) / (whole.max(1) * 2);
+    let tenths = if whole == 0 { 1000 } else { tenths };
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The figures of misspelt names in a sentence.
+fn names(figures: &Figures) -> String {
+    format!(
+        "{} rejected, {} % on the right line, {} % with the right suggestion",
+        figures.rejected(),
+        percent(figures.on_line, figures.rejected()),
+        percent(figures.restored, figures.rejected())
+    )
+}

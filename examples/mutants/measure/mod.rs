@@ -1,0 +1,116 @@
+//! Changing one token of a game's file and seeing what the program says.
+
+mod judge;
+mod mutate;
+mod random;
+mod tokens;
+
+pub use judge::{Original, Verdict};
+pub use mutate::Mutant;
+pub use tokens::Kind;
+
+/// The seed from which all misspellings come.
+const SEED: u64 = 20_261_121;
+
+/// The games whose files are changed.
+pub const GAMES: [&str; 6] = ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring"];
+
+/// A mutant and what became of it.
+#[derive(Debug)]
+pub struct Judged {
+    /// The mutant.
+    pub mutant: Mutant,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    /// Each so-manieth mutant is judged.
+    pub every: usize,
+    /// The tests of so many mutants that play differently are run.
+    pub tests: usize,
+}
+
+/// Judges the mutants of a game.
+///
+/// # Errors
+///
+/// If there is no such game, or it is not in order itself.
+pub fn measure(name: &str, measure: Measure) -> anyhow::Result<Vec<Judged>> {
+    let original = Original::load(name)?;
+    let mut tested = 0;
+    let mutants = mutate::mutants(original.text(), SEED).into_iter().step_by(measure.every.max(1));
+    let judged = mutants.map(|mutant| {
+        let verdict = original.judge(&mutant, tested < measure.tests);
+        tested += usize::from(matches!(verdict, Verdict::Other(Some(_))));
+        Judged { mutant, verdict }
+    });
+    Ok(judged.collect())
+}
+
+/// What was found, counted.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Figures {
+    /// All mutants.
+    pub mutants: usize,
+    /// Rejected, with the first error on a changed line.
+    pub on_line: usize,
+    /// Rejected, with the first error elsewhere.
+    pub elsewhere: usize,
+    /// Rejected, with a suggestion that gives the file back that it was.
+    pub restored: usize,
+    /// Accepted; the same game.
+    pub same: usize,
+    /// Accepted; another game.
+    pub other: usize,
+    /// Another game, and its tests were run.
+    pub tested: usize,
+    /// Another game, and one of its tests failed.
+    pub caught: usize,
+    /// The program fell over.
+    pub panics: usize,
+}
+
+impl Figures {
+    /// Counts mutants.
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Self {
+        let mut figures = Self::default();
+        judged.into_iter().for_each(|one| figures.add(&one.verdict));
+        figures
+    }
+
+    /// Counts misspelt names: words of four letters or more outside texts and Betza's notation that were rejected.
+    pub fn of_names<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Self {
+        Self::of(judged.into_iter().filter(|one| is_misspelt_name(&one.mutant)))
+    }
+
+    /// Returns how many were rejected.
+    pub fn rejected(&self) -> usize {
+        self.on_line + self.elsewhere
+    }
+
+    fn add(&mut self, verdict: &Verdict) {
+        self.mutants += 1;
+        match verdict {
+            Verdict::Rejected { on_line, restored, .. } => {
+                self.on_line += usize::from(*on_line);
+                self.elsewhere += usize::from(!*on_line);
+                self.restored += usize::from(*restored);
+            }
+            Verdict::Same => self.same += 1,
+            Verdict::Other(caught) => {
+                self.other += 1;
+                self.tested += usize::from(caught.is_some());
+                self.caught += usize::from(*caught == Some(true));
+            }
+            Verdict::Panicked => self.panics += 1,
+        }
+    }
+}
+
+/// Tells whether this is a misspelt name or word of the language.
+pub fn is_misspelt_name(mutant: &Mutant) -> bool {
+    mutant.kind == Kind::Name && mutant.change.is_slip()
+}

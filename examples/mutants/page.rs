@@ -1,0 +1,110 @@
+//! The table, and the page with the figures.
+
+use super::measure::{Figures, Judged, Measure, Verdict};
+use super::{names, percent};
+
+/// The head of the table.
+pub const HEADER: &str = "\
+| Game | Mutants | Error on the line | Error elsewhere | Suggestion restores | Same game | Other game | \
+Tests run | Caught | Panics | Misspelt names |
+|---|---|---|---|---|---|---|---|---|---|---|";
+
+/// Returns the row of a game.
+pub fn row<'a>(name: &str, judged: impl IntoIterator<Item = &'a Judged> + Clone) -> String {
+    let all = Figures::of(judged.clone());
+    let slips = Figures::of_names(judged);
+    format!(
+        "| {name} | {} | {} ({} %) | {} | {} | {} | {} | {} | {} ({} %) | {} | {} |",
+        all.mutants,
+        all.on_line,
+        percent(all.on_line, all.rejected()),
+        all.elsewhere,
+        all.restored,
+        all.same,
+        all.other,
+        all.tested,
+        all.caught,
+        percent(all.caught, all.tested),
+        all.panics,
+        names(&slips)
+    )
+}
+
+/// Describes a mutant in a line.
+pub fn described(one: &Judged) -> String {
+    let mutant = &one.mutant;
+    let line = mutant.text.lines().nth(mutant.lines.0 - 1).unwrap_or("").trim();
+    let told = match &one.verdict {
+        Verdict::Rejected { told, restored, .. } => {
+            format!(" → {told}{}", if *restored { " (restored)" } else { "" })
+        }
+        _ => String::new(),
+    };
+    let after = mutant.after.replace('\n', "⏎");
+    format!("line {}, {:?} `{}` → `{after}`: {line}{told}", mutant.lines.0, mutant.change, mutant.before)
+}
+
+/// Returns the page.
+pub fn page(games: &[(String, Vec<Judged>)], measure: Measure) -> String {
+    let mut page = String::from(INTRODUCTION);
+    page.push_str(HEADER);
+    page.push('\n');
+    for (name, judged) in games {
+        page.push_str(&row(name, judged));
+        page.push('\n');
+    }
+    page.push_str(&row("in total", games.iter().flat_map(|(_, judged)| judged)));
+    page.push('\n');
+    if measure.tests != usize::MAX {
+        let limit = format!("\nThe tests of at most {} mutants of each game were run.\n", measure.tests);
+        page.push_str(&limit);
+    }
+    page.push_str(SURVIVORS);
+    for (name, judged) in games {
+        survivors(&mut page, name, judged);
+    }
+    page
+}
+
+fn survivors(page: &mut String, name: &str, judged: &[Judged]) {
+    let mut found = judged.iter().filter(|one| one.verdict == Verdict::Other(Some(false))).peekable();
+    if found.peek().is_none() {
+        return;
+    }
+    page.push_str(&["\n### ", name, "\n\n"].concat());
+    for one in found {
+        page.push_str(&["- ", &described(one).replace('|', "\\|"), "\n"].concat());
+    }
+}
+
+const INTRODUCTION: &str = "\
+# What the program says to a slip of the pen
+
+This page is written by a program. To write it again:
+
+```text
+cargo run --release --example mutants -- --write
+```
+
+It takes the files of six games and changes one token at a time: leaves it out, writes it twice, swaps it with the next, \
+or misspells it by one letter (another letter, a letter too few, a letter too many, two letters swapped; which one is \
+drawn from a fixed seed). Comments and the texts that only people read are not misspelt. Each changed file is then \
+loaded.
+
+- *Error on the line*: the file is rejected, and the first error is on a line that was changed. *Elsewhere* is anywhere \
+else.
+- *Suggestion restores*: applying one of the suggestions gives the file back, layout aside.
+- *Same game*: the file is accepted and the game's rules are the same, names that are used once aside. Most changes in \
+the tests of a file are here, since tests are no rules.
+- *Other game*: the file is accepted and the rules are others. *Caught* are those of which a test in the file fails.
+- *Misspelt names* are words of four letters or more, those of the language among them, outside texts in quotes, turns \
+and Betza's notation.
+
+";
+
+const SURVIVORS: &str = "
+## Other games that pass all tests of the file
+
+Each line is the changed line of the file. Some are no other play at all, though the program cannot know: ways of moving \
+written in another order or twice, conditions that always hold, signs of a position text.
+";
