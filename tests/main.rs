@@ -9,5 +9,6 @@ mod docs;
 #[cfg(feature = "cli")]
 mod errors;
 mod games;
+mod mutants;
 mod tidy;
 mod variants;

@@ -1,23 +1,23 @@
 //! Changes one token of a game's file at a time and counts what the program says to that.
 //!
 //! ```text
-//! cargo run --release --example mutants -- [--every N] [--tests N] [--show WHAT] [--write] [GAME…]
+//! cargo run --release --example mutants -- [--every N] [--show WHAT] [--write] [GAME…]
 //! ```
 //!
 //! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
 //! how many of these files are rejected and where, and how many are other games, and whether the file's own tests
 //! notice. `--show` lists mutants: `elsewhere`, `names` (misspelt names without the right line or suggestion),
-//! `survivors` (other games whose tests all pass), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
+//! `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod measure;
 mod page;
 
-use measure::{Figures, GAMES, Judged, Measure, Verdict, is_misspelt_name};
+use measure::{Figures, GAMES, Judged, Verdict, is_misspelt_name};
 
 struct Wanted {
-    measure: Measure,
+    every: usize,
     show: String,
     write: bool,
     games: Vec<String>,
@@ -30,7 +30,7 @@ fn main() -> anyhow::Result<()> {
     let mut games = Vec::new();
     println!("{}", page::HEADER);
     for name in &wanted.games {
-        let judged = measure::measure(name, wanted.measure)?;
+        let judged = measure::measure(name, wanted.every)?;
         println!("{}", page::row(name, &judged));
         for one in judged.iter().filter(|one| is_shown(one, &wanted.show)) {
             println!("    {}", page::described(one));
@@ -40,25 +40,23 @@ fn main() -> anyhow::Result<()> {
     println!("{}", page::row("in total", games.iter().flat_map(|(_, judged)| judged)));
     if wanted.write {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        std::fs::write(root.join("docs/errors/mutations.md"), page::page(&games, wanted.measure))?;
+        std::fs::write(root.join("docs/errors/mutations.md"), page::page(&games))?;
     }
     Ok(())
 }
 
 fn wanted() -> anyhow::Result<Wanted> {
-    let measure = Measure { every: 1, tests: usize::MAX };
-    let mut wanted = Wanted { measure, show: String::new(), write: false, games: Vec::new() };
+    let mut wanted = Wanted { every: 1, show: String::new(), write: false, games: Vec::new() };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--every" => wanted.measure.every = arguments.next().unwrap_or_default().parse()?,
-            "--tests" => wanted.measure.tests = arguments.next().unwrap_or_default().parse()?,
+            "--every" => wanted.every = arguments.next().unwrap_or_default().parse()?,
             "--show" => wanted.show = arguments.next().unwrap_or_default(),
             "--write" => wanted.write = true,
             _ => wanted.games.push(argument),
         }
     }
-    let all = wanted.games.is_empty() && wanted.measure.every == 1;
+    let all = wanted.games.is_empty() && wanted.every == 1;
     anyhow::ensure!(!wanted.write || all, "--write is about all mutants of all games");
     if wanted.games.is_empty() {
         wanted.games = GAMES.iter().map(|name| (*name).to_owned()).collect();
@@ -72,7 +70,9 @@ fn is_shown(one: &Judged, what: &str) -> bool {
     match (&one.verdict, what) {
         (Verdict::Rejected { on_line, .. }, "elsewhere") => !on_line,
         (Verdict::Rejected { on_line, restored, .. }, "names") => name && !(*on_line && *restored),
-        (Verdict::Other(Some(false)), "survivors") | (Verdict::Panicked, "panics") => true,
+        (Verdict::Survived, "survivors")
+        | (Verdict::Alike, "alike")
+        | (Verdict::Panicked, "panics") => true,
         _ => false,
     }
 }

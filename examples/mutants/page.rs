@@ -1,12 +1,12 @@
 //! The table, and the page with the figures.
 
-use super::measure::{Figures, Judged, Measure, Verdict};
+use super::measure::{Figures, Judged, Verdict};
 use super::{names, percent};
 
 /// The head of the table.
 pub const HEADER: &str = "\
-| Game | Mutants | Error on the line | Error elsewhere | Suggestion restores | Same game | Other game | \
-Tests run | Caught | Panics | Misspelt names |
+| Game | Mutants | Error on the line | Error elsewhere | Suggestion restores | Same game | Plays alike | \
+Plays otherwise | Caught | Panics | Misspelt names |
 |---|---|---|---|---|---|---|---|---|---|---|";
 
 /// Returns the row of a game.
@@ -21,10 +21,10 @@ pub fn row<'a>(name: &str, judged: impl IntoIterator<Item = &'a Judged> + Clone)
         all.elsewhere,
         all.restored,
         all.same,
-        all.other,
-        all.tested,
+        all.alike,
+        all.caught + all.survived,
         all.caught,
-        percent(all.caught, all.tested),
+        percent(all.caught, all.caught + all.survived),
         all.panics,
         names(&slips)
     )
@@ -41,11 +41,14 @@ pub fn described(one: &Judged) -> String {
         _ => String::new(),
     };
     let after = mutant.after.replace('\n', "⏎");
-    format!("line {}, {:?} `{}` → `{after}`: {line}{told}", mutant.lines.0, mutant.change, mutant.before)
+    format!(
+        "line {}, {:?} `{}` → `{after}`: {line}{told}",
+        mutant.lines.0, mutant.change, mutant.before
+    )
 }
 
 /// Returns the page.
-pub fn page(games: &[(String, Vec<Judged>)], measure: Measure) -> String {
+pub fn page(games: &[(String, Vec<Judged>)]) -> String {
     let mut page = String::from(INTRODUCTION);
     page.push_str(HEADER);
     page.push('\n');
@@ -55,25 +58,25 @@ pub fn page(games: &[(String, Vec<Judged>)], measure: Measure) -> String {
     }
     page.push_str(&row("in total", games.iter().flat_map(|(_, judged)| judged)));
     page.push('\n');
-    if measure.tests != usize::MAX {
-        let limit = format!("\nThe tests of at most {} mutants of each game were run.\n", measure.tests);
-        page.push_str(&limit);
-    }
     page.push_str(SURVIVORS);
-    for (name, judged) in games {
-        survivors(&mut page, name, judged);
-    }
+    listed(&mut page, games, &Verdict::Survived);
+    page.push_str(ALIKE);
+    listed(&mut page, games, &Verdict::Alike);
     page
 }
 
-fn survivors(page: &mut String, name: &str, judged: &[Judged]) {
-    let mut found = judged.iter().filter(|one| one.verdict == Verdict::Other(Some(false))).peekable();
-    if found.peek().is_none() {
-        return;
-    }
-    page.push_str(&["\n### ", name, "\n\n"].concat());
-    for one in found {
-        page.push_str(&["- ", &described(one).replace('|', "\\|"), "\n"].concat());
+/// Lists the mutants of which that became.
+fn listed(page: &mut String, games: &[(String, Vec<Judged>)], verdict: &Verdict) {
+    for (name, judged) in games {
+        let found: Vec<&Judged> = judged.iter().filter(|one| one.verdict == *verdict).collect();
+        if !found.is_empty() {
+            page.push_str(&["\n### ", name, "\n\n```text\n"].concat());
+            for one in found {
+                page.push_str(&described(one));
+                page.push('\n');
+            }
+            page.push_str("```\n");
+        }
     }
 }
 
@@ -96,7 +99,11 @@ else.
 - *Suggestion restores*: applying one of the suggestions gives the file back, layout aside.
 - *Same game*: the file is accepted and the game's rules are the same, names that are used once aside. Most changes in \
 the tests of a file are here, since tests are no rules.
-- *Other game*: the file is accepted and the rules are others. *Caught* are those of which a test in the file fails.
+- *Plays otherwise*: the file is accepted and it is another game. *Caught* are those of which a test in the file fails. \
+The others were told from the first game by playing both: 8 games at random, and some turns at random from each \
+position of the tests.
+- *Plays alike*: the file is accepted, its rules read differently, its tests pass, and playing like that did not tell it \
+from the first game. Most say the same in other words; that all of them do is not proved.
 - *Misspelt names* are words of four letters or more, those of the language among them, outside texts in quotes, turns \
 and Betza's notation.
 
@@ -104,7 +111,11 @@ and Betza's notation.
 
 const SURVIVORS: &str = "
 ## Other games that pass all tests of the file
+";
 
-Each line is the changed line of the file. Some are no other play at all, though the program cannot know: ways of moving \
-written in another order or twice, conditions that always hold, signs of a position text.
+const ALIKE: &str = "
+## Files that read differently and play alike
+
+Conditions that always hold, an order that does not matter, ways of moving that say nothing new on this board, and drops \
+in games without a hand.
 ";

@@ -1,6 +1,7 @@
 //! What becomes of a mutant.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use fairyring::pipeline;
 use fairyring::source::{FileError, Files, SourceId, SourceMap};
 
 use super::mutate::Mutant;
+use super::play;
 use super::tokens::words;
 
 /// What becomes of a mutant.
@@ -29,8 +31,12 @@ pub enum Verdict {
     },
     /// It is the same game.
     Same,
-    /// It is another game. Whether the file's tests notice; not known if they were not run.
-    Other(Option<bool>),
+    /// Its rules read differently, but nothing that was played told the two games apart.
+    Alike,
+    /// It is another game: a test of the file fails.
+    Caught,
+    /// It is another game: its tests pass, but the play tells it from the first.
+    Survived,
     /// The program fell over.
     Panicked,
 }
@@ -43,12 +49,13 @@ pub struct Original {
     dump: String,
     /// The names of the tests, the quickest first.
     tests: Vec<String>,
+    game: Arc<Game>,
 }
 
 impl Original {
     /// Loads a game that comes with the program, and runs its tests.
     pub fn load(name: &str) -> anyhow::Result<Self> {
-        let text = Bundled.read(name)?.with_context(|| format!("there is no game {name}"))?;
+        let text = on_disk(name).with_context(|| format!("there is no game {name}"))?;
         let file = Changed { name, text: &text };
         let game = file.load(&[]).with_context(|| format!("{name} is not accepted"))?;
         let mut timed: Vec<(Duration, String)> = Vec::new();
@@ -60,7 +67,7 @@ impl Original {
         }
         timed.sort();
         let tests = timed.into_iter().map(|(_, name)| name).collect();
-        Ok(Self { name: name.to_owned(), dump: rules(&game), tests, text })
+        Ok(Self { name: name.to_owned(), dump: rules(&game), tests, text, game })
     }
 
     /// Returns the file.
@@ -72,13 +79,13 @@ impl Original {
         Changed { name: &self.name, text }
     }
 
-    /// Judges a mutant. The tests of another game are run if `tests` says so.
-    pub fn judge(&self, mutant: &Mutant, tests: bool) -> Verdict {
-        let judged = catch_unwind(AssertUnwindSafe(|| self.judge_unguarded(mutant, tests)));
+    /// Judges a mutant.
+    pub fn judge(&self, mutant: &Mutant) -> Verdict {
+        let judged = catch_unwind(AssertUnwindSafe(|| self.judge_unguarded(mutant)));
         judged.unwrap_or(Verdict::Panicked)
     }
 
-    fn judge_unguarded(&self, mutant: &Mutant, tests: bool) -> Verdict {
+    fn judge_unguarded(&self, mutant: &Mutant) -> Verdict {
         let file = self.changed(&mutant.text);
         let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
         let loaded = pipeline::load(&self.name, &file, &[], &mut sources, &mut sink);
@@ -92,7 +99,10 @@ impl Original {
             return Verdict::Same;
         }
         let game = Arc::new(game);
-        Verdict::Other(tests.then(|| !self.passes(&game, file)))
+        if !self.passes(&game, file) {
+            return Verdict::Caught;
+        }
+        if play::differ(&self.game, &game) { Verdict::Survived } else { Verdict::Alike }
     }
 
     fn rejected(&self, mutant: &Mutant, errors: &[Diagnostic], sources: &SourceMap) -> Verdict {
@@ -102,8 +112,8 @@ impl Original {
         };
         let root = SourceId(0);
         let line = sources.line_column(first.primary.span).line;
-        let on_line = first.primary.span.source == root
-            && (mutant.lines.0..=mutant.lines.1).contains(&line);
+        let on_line =
+            first.primary.span.source == root && (mutant.lines.0..=mutant.lines.1).contains(&line);
         let wanted = words(&self.text);
         let restored = errors.iter().flat_map(|error| &error.suggestions).any(|suggestion| {
             let mut mended = mutant.text.clone();
@@ -147,12 +157,19 @@ impl Files for Changed<'_> {
         if name.strip_suffix(EXTENSION).unwrap_or(name) == self.name {
             return Ok(Some(self.text.to_owned()));
         }
-        Bundled.read(name)
+        Ok(on_disk(name))
     }
 
     fn names(&self) -> Vec<String> {
         Bundled.names()
     }
+}
+
+/// Returns the text of a file of the folder `games/`: as it is now, not as it was when the program was built.
+fn on_disk(name: &str) -> Option<String> {
+    let name = name.strip_suffix(EXTENSION).unwrap_or(name);
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    std::fs::read_to_string(games.join(format!("{name}{EXTENSION}"))).ok()
 }
 
 /// Returns the rules of a game as text: without its title, which is in the first line.

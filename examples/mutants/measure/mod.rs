@@ -2,6 +2,7 @@
 
 mod judge;
 mod mutate;
+mod play;
 mod random;
 mod tokens;
 
@@ -24,30 +25,15 @@ pub struct Judged {
     pub verdict: Verdict,
 }
 
-/// How much is looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Measure {
-    /// Each so-manieth mutant is judged.
-    pub every: usize,
-    /// The tests of so many mutants that play differently are run.
-    pub tests: usize,
-}
-
-/// Judges the mutants of a game.
+/// Judges each so-manieth mutant of a game.
 ///
 /// # Errors
 ///
 /// If there is no such game, or it is not in order itself.
-pub fn measure(name: &str, measure: Measure) -> anyhow::Result<Vec<Judged>> {
+pub fn measure(name: &str, every: usize) -> anyhow::Result<Vec<Judged>> {
     let original = Original::load(name)?;
-    let mut tested = 0;
-    let mutants = mutate::mutants(original.text(), SEED).into_iter().step_by(measure.every.max(1));
-    let judged = mutants.map(|mutant| {
-        let verdict = original.judge(&mutant, tested < measure.tests);
-        tested += usize::from(matches!(verdict, Verdict::Other(Some(_))));
-        Judged { mutant, verdict }
-    });
-    Ok(judged.collect())
+    let mutants = mutate::mutants(original.text(), SEED).into_iter().step_by(every.max(1));
+    Ok(mutants.map(|mutant| Judged { verdict: original.judge(&mutant), mutant }).collect())
 }
 
 /// What was found, counted.
@@ -63,12 +49,12 @@ pub struct Figures {
     pub restored: usize,
     /// Accepted; the same game.
     pub same: usize,
-    /// Accepted; another game.
-    pub other: usize,
-    /// Another game, and its tests were run.
-    pub tested: usize,
-    /// Another game, and one of its tests failed.
+    /// Accepted; the rules read differently, and nothing that was played told them apart.
+    pub alike: usize,
+    /// Accepted; another game, and one of its tests fails.
     pub caught: usize,
+    /// Accepted; another game, and its tests pass.
+    pub survived: usize,
     /// The program fell over.
     pub panics: usize,
 }
@@ -100,11 +86,9 @@ impl Figures {
                 self.restored += usize::from(*restored);
             }
             Verdict::Same => self.same += 1,
-            Verdict::Other(caught) => {
-                self.other += 1;
-                self.tested += usize::from(caught.is_some());
-                self.caught += usize::from(*caught == Some(true));
-            }
+            Verdict::Alike => self.alike += 1,
+            Verdict::Caught => self.caught += 1,
+            Verdict::Survived => self.survived += 1,
             Verdict::Panicked => self.panics += 1,
         }
     }

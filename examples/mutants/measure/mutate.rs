@@ -47,8 +47,6 @@ pub struct Mutant {
     pub kind: Kind,
     /// The first and the last line that are changed, from 1.
     pub lines: (usize, usize),
-    /// Whether the token is in a test of the file.
-    pub in_test: bool,
 }
 
 /// Makes all mutants of a text; the same seed gives the same.
@@ -88,7 +86,6 @@ impl Maker<'_> {
             after: after.to_owned(),
             kind: self.token.kind,
             lines: (self.token.line, self.token.line),
-            in_test: self.token.in_test,
         })
     }
 

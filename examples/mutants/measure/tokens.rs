@@ -30,8 +30,6 @@ pub struct Token {
     pub kind: Kind,
     /// Its line, from 1.
     pub line: usize,
-    /// Whether it is in a test of the file.
-    pub in_test: bool,
 }
 
 /// Words that begin lines whose texts are for people.
@@ -42,7 +40,8 @@ const TURNS: [&str; 3] = ["play", "legal", "illegal"];
 
 /// Returns the tokens of a file, comments left out.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let mut cutter = Cutter { text, line: 1, depth: 0, in_test: false, first: "", found: Vec::new() };
+    let mut cutter =
+        Cutter { text, line: 1, depth: 0, in_test: false, first: "", found: Vec::new() };
     let mut at = 0;
     while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
         at = cutter.step(at, char);
@@ -103,7 +102,11 @@ impl<'t> Cutter<'t> {
         let plain = !word.contains(|char: char| char.is_ascii_digit());
         let letters = word.chars().filter(char::is_ascii_alphabetic).count();
         let kind = match word.chars().last() {
-            Some('A'..='Z' | '0'..='9') if word.contains(|char: char| char.is_ascii_uppercase()) => Kind::Betza,
+            Some('A'..='Z' | '0'..='9')
+                if word.contains(|char: char| char.is_ascii_uppercase()) =>
+            {
+                Kind::Betza
+            }
             _ if plain && letters >= 4 => Kind::Name,
             _ => Kind::Word,
         };
@@ -125,7 +128,7 @@ impl<'t> Cutter<'t> {
 
     fn add(&mut self, at: usize, len: usize, kind: Kind) -> usize {
         let end = (at + len).min(self.text.len());
-        self.found.push(Token { range: at..end, kind, line: self.line, in_test: self.in_test });
+        self.found.push(Token { range: at..end, kind, line: self.line });
         end
     }
 }

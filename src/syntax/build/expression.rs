@@ -3,6 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts};
+use crate::diag::{Diagnostic, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
     Argument, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name, SquareRange,
@@ -242,7 +243,25 @@ impl Builder<'_> {
         if terms.len() == 1 {
             return terms.pop();
         }
+        self.look_for_repetition(&terms);
         Some(Expr { kind: ExprKind::Chain(terms), span })
+    }
+
+    /// Complains about a name that stands twice in a row: what is in a set is in that set.
+    fn look_for_repetition(&mut self, terms: &[Expr]) {
+        for pair in terms.windows(2) {
+            if let [Expr { kind: ExprKind::Name(first), span: before }, again] = pair
+                && let ExprKind::Name(second) = &again.kind
+                && first.text == second.text
+            {
+                let message = format!("`{}` stands here twice", second.text);
+                let extra = Span { start: before.end, ..again.span };
+                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, again.span, message)
+                    .secondary(*before, "first said here")
+                    .suggest(extra, "", "say it once");
+                self.sink.push(found);
+            }
+        }
     }
 
     fn term(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {

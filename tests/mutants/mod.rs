@@ -1,0 +1,24 @@
+//! What the program says to a slip of the pen, on a sample; the figures of all are in `docs/errors/mutations.md`.
+
+#[path = "../../examples/mutants/measure/mod.rs"]
+#[allow(dead_code, reason = "the example shows more than is tested")]
+mod measure;
+
+use measure::{Figures, GAMES, Verdict};
+
+/// Each so-manieth mutant is looked at: a prime, so that all kinds of changes have their turn.
+const EVERY: usize = 61;
+
+#[test]
+fn slips_are_told_on_their_line_and_mended() {
+    let mut all = Vec::new();
+    for name in GAMES {
+        all.extend(measure::measure(name, EVERY).expect("a game in order"));
+    }
+    let fell = all.iter().find(|one| one.verdict == Verdict::Panicked);
+    assert!(fell.is_none(), "{fell:?}");
+    let names = Figures::of_names(&all);
+    assert!(names.rejected() >= 40, "a sample worth its name: {names:?}");
+    assert!(names.on_line * 100 >= names.rejected() * 95, "the right line: {names:?}");
+    assert!(names.restored * 100 >= names.rejected() * 85, "the right suggestion: {names:?}");
+}
