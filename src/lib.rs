@@ -23,6 +23,10 @@ pub mod notation;
 
 pub mod reference;
 
+pub mod compile;
+
+pub mod play;
+
 pub mod session;
 
 pub mod pipeline;

@@ -8,6 +8,7 @@ mod cli;
 mod docs;
 #[cfg(feature = "cli")]
 mod errors;
+mod executors;
 mod games;
 mod mutants;
 mod tidy;

@@ -264,7 +264,7 @@ pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
 }
 
 /// Tells whether a truth asks about legal turns: such rules are left out when legal turns are counted for another rule.
-fn asks_for_turns(truth: &Truth) -> bool {
+pub fn asks_for_turns(truth: &Truth) -> bool {
     match truth {
         Truth::HasTurn { .. } => true,
         Truth::Not(inner) => asks_for_turns(inner),

@@ -24,9 +24,12 @@ mod walk;
 pub use attack::{Threat, attacked_royals, is_attacked};
 pub use bound::Subject;
 pub use evaluate::judge;
-pub use legal::{LegalTurn, PlayError, has_legal_turn, legal_turns, outranked, play, pseudo_turns};
+pub use legal::{
+    LegalTurn, PlayError, asks_for_turns, has_legal_turn, legal_turns, outranked, play,
+    pseudo_turns,
+};
 pub use moves::moves_of;
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
 pub use perft::{divide, perft};
 pub use run::MovedBy;
-pub use walk::walk_ends;
+pub use walk::{half_limit, walk_ends};

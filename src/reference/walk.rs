@@ -169,8 +169,8 @@ impl<'g> Walker<'_, 'g> {
         if done >= repetition.min {
             then(run, trail);
         }
-        // Beyond the least number of times, a state met before leads nowhere new.
-        if done >= repetition.most || (done >= repetition.min && !seen.note(trail)) {
+        // Beyond the least number of times, a state met before in no more rounds leads nowhere new.
+        if done >= repetition.most || (done >= repetition.min && !seen.note(trail, done)) {
             return;
         }
         self.go(run, repetition.body, trail, &mut |run, trail| {
@@ -183,7 +183,7 @@ impl<'g> Walker<'_, 'g> {
         match limit {
             Limit::Times(times) => u32::from(*times),
             Limit::Unlimited => u32::MAX,
-            Limit::Half => steps_to_edge(run.game, body, from, self.side).div_ceil(2),
+            Limit::Half => half_limit(run.game, body, from, self.side),
             Limit::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
         }
     }
@@ -196,20 +196,22 @@ struct Repetition<'g> {
     most: u32,
 }
 
-/// The states a repetition has gone on from.
+/// The states a repetition has gone on from, each with the fewest rounds it took to get there.
 #[derive(Default)]
 struct Seen {
-    plain: SquareSet,
-    others: Vec<Trail>,
+    plain: Vec<(SquareId, u32)>,
+    others: Vec<(Trail, u32)>,
 }
 
 impl Seen {
-    /// Notes a state; returns whether it is new.
-    fn note(&mut self, trail: &Trail) -> bool {
+    /// Notes a state after so many rounds; returns whether it is new, or was reached in more rounds before.
+    fn note(&mut self, trail: &Trail, done: u32) -> bool {
         if trail.via.is_empty() && trail.takes.is_empty() && trail.entered.is_none() {
-            let new = !self.plain.contains(trail.at);
-            self.plain.insert(trail.at);
-            return new;
+            match self.plain.iter_mut().find(|(at, _)| *at == trail.at) {
+                Some((_, least)) => return lower(least, done),
+                None => self.plain.push((trail.at, done)),
+            }
+            return true;
         }
         let same = |other: &Trail| {
             other.at == trail.at
@@ -217,11 +219,11 @@ impl Seen {
                 && other.takes == trail.takes
                 && other.entered == trail.entered
         };
-        let new = !self.others.iter().any(same);
-        if new {
-            self.others.push(trail.clone());
+        match self.others.iter_mut().find(|(other, _)| same(other)) {
+            Some((_, least)) => return lower(least, done),
+            None => self.others.push((trail.clone(), done)),
         }
-        new
+        true
     }
 }
 
@@ -240,6 +242,13 @@ fn go_on<'g>(
     }
 }
 
+/// Lowers a number; returns whether it was higher.
+fn lower(least: &mut u32, done: u32) -> bool {
+    let lower = done < *least;
+    *least = done.min(*least);
+    lower
+}
+
 /// Goes to a square, calls `then`, and comes back.
 fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 'g>) {
     if trail.steps >= MAX_STEPS {
@@ -256,6 +265,11 @@ fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 
     }
     trail.steps -= 1;
     trail.at = before;
+}
+
+/// Returns how often a body may be repeated from a square under [`Limit::Half`].
+pub fn half_limit(game: &Game, body: &Walk, from: SquareId, side: SideId) -> u32 {
+    steps_to_edge(game, body, from, side).div_ceil(2)
 }
 
 /// Returns how often the steps of a body can be made on an empty board.

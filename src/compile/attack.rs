@@ -1,0 +1,376 @@
+//! Attacks backwards: for each square, from where which pieces capture on it.
+
+use super::bits::Bits;
+use super::collect;
+use super::layout::NOBODY;
+use super::paths::{self, End, Tabling};
+use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way, event_index};
+use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
+use crate::state::ClauseRef;
+
+/// How the attacks of one side are told from tables.
+#[derive(Clone, Debug)]
+pub struct Attacks<B> {
+    /// Where any of these holds, the tables do not tell, as something may be chosen before the move.
+    pub unless: Vec<Cond<B>>,
+    /// Pieces and what they attack.
+    pub groups: Vec<Group<B>>,
+    /// Which squares must be empty between two squares: index `target * squares + from`.
+    pub between: Vec<B>,
+    /// The ways that are not told from tables, by number, with the types that have them.
+    pub others: Vec<Other>,
+}
+
+/// A way of capturing that is not told from tables.
+#[derive(Clone, Debug)]
+pub struct Other {
+    /// Its number.
+    pub way: u16,
+    /// Boards of the state of which each must have a member for the way to be possible.
+    pub guards: Vec<usize>,
+}
+
+/// Who attacks so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attackers {
+    /// The pieces on a board.
+    Board(usize),
+    /// The pieces of types without a board.
+    Types(TypeSet),
+    /// The bearer of a token with the power of that number.
+    Bearer(usize),
+}
+
+/// Pieces that attack alike.
+#[derive(Clone, Debug)]
+pub struct Group<B> {
+    /// Who.
+    pub attackers: Attackers,
+    /// For each target, from where it is attacked whatever stands elsewhere.
+    pub near: Vec<B>,
+    /// For each target, from where it is attacked if all squares between are empty.
+    pub far: Vec<B>,
+    /// For each target, from where it is attacked under other demands.
+    pub odd: Vec<B>,
+    /// For each target, these demands: from where, which squares matter, which of them must be occupied.
+    pub demands: Vec<Vec<(u8, B, B)>>,
+}
+
+impl<B: Bits> Group<B> {
+    fn new(attackers: Attackers, squares: usize) -> Self {
+        let none = vec![B::EMPTY; squares];
+        Self {
+            attackers,
+            near: none.clone(),
+            far: none.clone(),
+            odd: none,
+            demands: vec![Vec::new(); squares],
+        }
+    }
+}
+
+/// A part of a way that can be told from tables.
+struct Part<'a, B> {
+    attackers: PartOf,
+    walk: &'a Walking<B>,
+    from: B,
+    hits: B,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum PartOf {
+    Types(TypeSet),
+    Power(usize),
+}
+
+impl<B: Bits> Attacks<B> {
+    /// Makes the tables of a side; `None` if its turn is not one whose captures can be told so.
+    pub fn of(game: &Game, program: &Program<B>, side: usize) -> Option<Self> {
+        let rules = &program.sides[side];
+        let unless = plain_move(rules, side)?;
+        if beginnings_matter(game) {
+            return None;
+        }
+        let mut attacks = Self {
+            unless,
+            groups: Vec::new(),
+            between: vec![B::EMPTY; program.squares * program.squares],
+            others: Vec::new(),
+        };
+        let own = SideId(u8::try_from(side).unwrap_or(0));
+        let mut parts: Vec<Part<'_, B>> = Vec::new();
+        for (number, way) in rules.ways.iter().enumerate() {
+            let clause = super::clause_of(game, way.source);
+            if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(own)) {
+                continue;
+            }
+            let Ok(number) = u16::try_from(number) else { continue };
+            match hits(program, way, side) {
+                Some(hits) => add_parts(rules, number, hits, &mut parts),
+                None => {
+                    attacks.others.push(Other { way: number, guards: guards(program, rules, way) })
+                }
+            }
+        }
+        attacks.add_groups(program, parts);
+        Some(attacks)
+    }
+
+    fn add_groups(&mut self, program: &Program<B>, parts: Vec<Part<'_, B>>) {
+        let mut by_attackers: Vec<(PartOf, Vec<Part<'_, B>>)> = Vec::new();
+        for part in parts {
+            match by_attackers.iter_mut().find(|(attackers, _)| *attackers == part.attackers) {
+                Some((_, parts)) => parts.push(part),
+                None => by_attackers.push((part.attackers, vec![part])),
+            }
+        }
+        for (attackers, parts) in by_attackers {
+            let attackers = match attackers {
+                PartOf::Types(types) => {
+                    program.layout.layer(types).map_or(Attackers::Types(types), Attackers::Board)
+                }
+                PartOf::Power(power) => Attackers::Bearer(power),
+            };
+            let mut group = Group::new(attackers, program.squares);
+            for from in 0..program.squares {
+                self.add_from(program, &mut group, &parts, from);
+            }
+            self.groups.push(group);
+        }
+    }
+
+    fn add_from(
+        &mut self,
+        program: &Program<B>,
+        group: &mut Group<B>,
+        parts: &[Part<'_, B>],
+        from: usize,
+    ) {
+        let mut all: Vec<End<B>> = Vec::new();
+        let Ok(square) = u8::try_from(from) else { return };
+        for part in parts.iter().filter(|part| part.from.has(square)) {
+            let mut none = |_: &Set<B>| None;
+            let mut tabling =
+                Tabling { steps: &program.steps, squares: program.squares, mask: &mut none };
+            let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
+            all.extend(ends.into_iter().filter(|end| part.hits.has(end.to)));
+        }
+        let free =
+            all.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
+        for end in &all {
+            let target = usize::from(end.to);
+            if end.is_free() {
+                group.near[target] |= B::one(square);
+            } else if !free.has(end.to) {
+                let only = all.iter().filter(|other| other.to == end.to).count() == 1;
+                let between = &mut self.between[target * program.squares + from];
+                if only && end.is_plain() && (between.is_empty() || *between == end.care) {
+                    *between = end.care;
+                    group.far[target] |= B::one(square);
+                } else {
+                    group.odd[target] |= B::one(square);
+                    group.demands[target].push((square, end.care, end.want));
+                }
+            }
+        }
+    }
+}
+
+/// Returns on which squares a way captures a piece of the other side, if that can be told from tables.
+fn hits<B: Bits>(program: &Program<B>, way: &Way<B>, side: usize) -> Option<B> {
+    let rules = &program.sides[side];
+    let simple = way.tabled
+        && way.taking.is_none()
+        && way.before == Cond::Fixed(true)
+        && way.condition == Cond::Fixed(true);
+    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let no_tests = paths.from.iter().flat_map(|fan| &fan.ends).all(|end| end.tests.is_empty());
+    if !simple || !no_tests {
+        return None;
+    }
+    let (mut left, mut hits) = (program.all & way.to, B::EMPTY);
+    for (site, kind) in &way.landings {
+        let Site::Mask(mask) = site else { return None };
+        let on = with_enemy(&rules.masks[*mask], program.all, 1 - side)?;
+        if *kind == LandingKind::Capture {
+            hits |= left & on;
+        }
+        left &= !on;
+    }
+    Some(hits)
+}
+
+/// Returns the squares that are in a set while a piece of the owner, whatever its type, stands there.
+fn with_enemy<B: Bits>(set: &Set<B>, all: B, owner: usize) -> Option<B> {
+    match set {
+        Set::Fixed(squares) => Some(*squares),
+        Set::Empty => Some(B::EMPTY),
+        Set::Occupied => Some(all),
+        Set::Board(board) if *board <= usize::from(NOBODY) => {
+            Some(if *board == owner { all } else { B::EMPTY })
+        }
+        Set::Union(sets) => {
+            sets.iter().try_fold(B::EMPTY, |union, set| Some(union | with_enemy(set, all, owner)?))
+        }
+        Set::All(sets) => {
+            sets.iter().try_fold(all, |both, set| Some(both & with_enemy(set, all, owner)?))
+        }
+        Set::Except(pair) => {
+            Some(with_enemy(&pair.0, all, owner)? & !with_enemy(&pair.1, all, owner)?)
+        }
+        _ => None,
+    }
+}
+
+/// Adds the parts of a way that stand beside each other; parts that several types share become one.
+fn add_parts<'a, B: Bits>(
+    rules: &'a SideRules<B>,
+    number: u16,
+    hits: B,
+    parts: &mut Vec<Part<'a, B>>,
+) {
+    let way = &rules.ways[usize::from(number)];
+    let tree = &rules.routes[way.walk].tree;
+    let walks = match tree {
+        Walking::Either(ways) => ways.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    for walk in walks {
+        match way.source {
+            ClauseRef::Own(kind, _) => {
+                let same = |part: &&mut Part<'a, B>| {
+                    matches!(part.attackers, PartOf::Types(_))
+                        && part.walk == walk
+                        && part.from == way.from
+                        && part.hits == hits
+                };
+                match parts.iter_mut().find(same) {
+                    Some(Part { attackers: PartOf::Types(types), .. }) => types.insert(kind),
+                    _ => parts.push(Part {
+                        attackers: PartOf::Types(TypeSet::one(kind)),
+                        walk,
+                        from: way.from,
+                        hits,
+                    }),
+                }
+            }
+            ClauseRef::Power(token, power, _) => {
+                let index = rules
+                    .powers
+                    .iter()
+                    .position(|given| given.token == token.index() && given.ways.contains(&number));
+                let _ = power;
+                if let Some(index) = index {
+                    parts.push(Part {
+                        attackers: PartOf::Power(index),
+                        walk,
+                        from: way.from,
+                        hits,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Returns boards of the state each of which must have a member for the way to be possible.
+fn guards<B: Bits>(program: &Program<B>, rules: &SideRules<B>, way: &Way<B>) -> Vec<usize> {
+    let Some(paths) = &rules.routes[way.walk].paths else { return Vec::new() };
+    let ends: Vec<&End<B>> = paths.from.iter().flat_map(|fan| &fan.ends).collect();
+    let nothing_free = paths.from.iter().all(|fan| fan.free.is_empty() && fan.lines.is_empty());
+    if !nothing_free {
+        return Vec::new();
+    }
+    let variables = program.layout.marks + program.layout.mark_count;
+    let demands = |end: &End<B>, board: usize| {
+        end.tests.iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    (variables..program.layout.boards)
+        .filter(|&board| ends.iter().all(|end| demands(end, board)))
+        .collect()
+}
+
+/// Tells whether a set has no members where a board has none.
+fn is_within<B>(set: &Set<B>, board: usize) -> bool {
+    match set {
+        Set::Board(other) => *other == board,
+        Set::All(sets) => sets.iter().any(|set| is_within(set, board)),
+        Set::Except(pair) => is_within(&pair.0, board),
+        _ => false,
+    }
+}
+
+/// Returns the conditions under which something comes before the move, if the turn else begins with the one move it has.
+fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize) -> Option<Vec<Cond<B>>> {
+    let turn = rules.threat.as_ref().unwrap_or(&rules.turn);
+    let within_turn: usize = turn.iter().map(count_moves).sum();
+    let triggers = rules.triggers.iter().flatten().map(|trigger| &trigger.body);
+    let thens = rules.ways.iter().map(|way| &way.then);
+    if within_turn != 1 || triggers.chain(thens).flatten().any(super::moves) {
+        return None;
+    }
+    let mut unless = Vec::new();
+    for statement in turn {
+        match statement {
+            Stmt::If(condition, _, otherwise)
+                if otherwise.is_empty() && !super::moves(statement) =>
+            {
+                unless.push(condition.clone());
+            }
+            Stmt::Move { pieces, only, .. } => return is_all(pieces, only, side).then_some(unless),
+            Stmt::Either(ways) => {
+                let (_, body) = ways.iter().find(|(_, body)| body.iter().any(super::moves))?;
+                let [Stmt::Move { pieces, only, .. }, ..] = body.as_slice() else { return None };
+                return is_all(pieces, only, side).then_some(unless);
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn is_all<B: Bits>(pieces: &Set<B>, only: &Cond<B>, side: usize) -> bool {
+    *pieces == Set::Board(side) && *only == Cond::Fixed(true)
+}
+
+fn count_moves<B>(statement: &Stmt<B>) -> usize {
+    let within = |body: &[Stmt<B>]| body.iter().map(count_moves).sum::<usize>();
+    match statement {
+        Stmt::Move { .. } => 1,
+        Stmt::Choose(choose) => {
+            within(&choose.then) + choose.otherwise.as_deref().map_or(0, within)
+        }
+        Stmt::Either(ways) => ways.iter().map(|(_, body)| within(body)).sum(),
+        Stmt::If(_, then, otherwise) => within(then) + within(otherwise),
+        // What is done again and again may move again.
+        Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => 2 * within(body),
+        _ => 0,
+    }
+}
+
+/// Tells whether what happens when a turn begins can change what may be captured in it.
+fn beginnings_matter(game: &Game) -> bool {
+    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
+    let clauses = super::all_clauses(game);
+    let read = clauses.iter().filter_map(|clause| super::clause_of(game, *clause)).fold(
+        footprint::Facets::NONE,
+        |mut all, clause| {
+            all.add_all(&footprint::of_clause(game, clause).reads);
+            all
+        },
+    );
+    begins.map(|trigger| footprint::of_trigger(game, trigger)).any(|trigger| {
+        let writes = trigger.writes;
+        writes.meets(&read) || writes.touch_board() || writes.play
+    })
+}
+
+/// Returns the number of the event of a turn's end.
+pub const fn turn_end() -> usize {
+    event_index(Event::TurnEnds)
+}
+
+/// Returns the groups of types that share a way of capturing.
+pub fn groups(game: &Game) -> Vec<TypeSet> {
+    collect::groups(game)
+}

@@ -1,0 +1,164 @@
+//! Where each part of a position lies in the compact state.
+
+use super::collect;
+use crate::ir::{Game, Id, IdVec, TypeSet, VariableId, VariableKind, VariableRef};
+
+/// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
+pub const EMPTY_CODE: u8 = 0;
+/// The most types that piece codes have room for.
+pub const MAX_TYPES: usize = 85;
+/// The owner number of a piece of neither side.
+pub const NOBODY: u8 = 2;
+
+/// The index of the first board after those of the owners.
+const OWNERS: usize = 3;
+
+/// Where each part of a position lies: boards (sets of squares), numbers and hands.
+///
+/// Boards: those of the first side, the second side and neutral pieces, then one for each set of types that rules
+/// ask about, for each mark, and for each variable of squares (two if it is per side). Numbers: variables (two if per
+/// side), then square and level of each token. Hands: one count for each type that can be in a hand, first side first.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The sets of types that have a board of their own.
+    pub layers: Vec<TypeSet>,
+    /// The layers of each type, one bit for each.
+    pub layers_of: Vec<u64>,
+    /// The index of the board of the first mark.
+    pub marks: usize,
+    /// How many marks there are.
+    pub mark_count: usize,
+    /// How many boards there are.
+    pub boards: usize,
+    /// How many numbers there are.
+    pub numbers: usize,
+    /// How many hand counts there are.
+    pub hands: usize,
+    /// The index of the number of the first token's square.
+    pub tokens: usize,
+    /// How many tokens there are.
+    pub token_count: usize,
+    /// The index of a type's count in the hand of the first side.
+    pub hand_of: Vec<Option<usize>>,
+    variables: IdVec<VariableId, Place>,
+}
+
+/// Where a variable is.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Whether it is a board; a number otherwise.
+    pub is_board: bool,
+    /// Its index, or that of the first side.
+    pub index: usize,
+    /// Whether each side has its own; the second side's follows the first's.
+    pub per_side: bool,
+}
+
+impl Layout {
+    /// Lays out the state of a game; at most `most_boards` boards, as far as layers can be left out for it.
+    pub fn new(game: &Game, most_boards: usize) -> Self {
+        let mut layout = Self { mark_count: game.marks.len(), ..Self::default() };
+        let rest = game.marks.len() + game.variables.iter().map(boards_of).sum::<usize>();
+        let room = most_boards.saturating_sub(OWNERS + rest).min(64);
+        layout.layers = collect::type_sets(game);
+        layout.layers.truncate(room);
+        layout.layers_of = game.types.ids().map(|kind| layout.layers_with(kind)).collect();
+        layout.marks = OWNERS + layout.layers.len();
+        layout.boards = layout.marks + layout.mark_count;
+        layout.place_variables(game);
+        layout.tokens = layout.numbers;
+        layout.token_count = game.tokens.len();
+        layout.numbers += 2 * game.tokens.len();
+        layout.hand_of = vec![None; game.types.len()];
+        if game.uses_hands {
+            layout.hand_of = (0..game.types.len()).map(Some).collect();
+            layout.hands = 2 * game.types.len();
+        }
+        layout
+    }
+
+    fn layers_with(&self, kind: crate::ir::PieceTypeId) -> u64 {
+        let with = self.layers.iter().enumerate().filter(|(_, set)| set.contains(kind));
+        with.fold(0, |bits, (index, _)| bits | 1 << index)
+    }
+
+    fn place_variables(&mut self, game: &Game) {
+        for variable in &game.variables {
+            let size = if variable.per_side { 2 } else { 1 };
+            let is_board = variable.kind == VariableKind::Squares;
+            let next = if is_board { &mut self.boards } else { &mut self.numbers };
+            self.variables.push(Place { is_board, index: *next, per_side: variable.per_side });
+            *next += size;
+        }
+    }
+
+    /// Returns the index of the board of a set of types, if it has one.
+    pub fn layer(&self, types: TypeSet) -> Option<usize> {
+        self.layers.iter().position(|layer| *layer == types).map(|index| OWNERS + index)
+    }
+
+    /// Returns the index of the board of the layer with that number.
+    pub fn layer_board(number: usize) -> usize {
+        OWNERS + number
+    }
+
+    /// Returns where a variable is.
+    pub fn variable(&self, id: VariableId) -> Place {
+        self.variables[id]
+    }
+
+    /// Returns where a variable is, by a reference to it.
+    pub fn place(&self, variable: VariableRef) -> Place {
+        self.variable(variable.id)
+    }
+
+    /// Returns the index of the number that tells a token's square (-1 if it is nowhere); its level follows.
+    pub fn token(&self, token: usize) -> usize {
+        self.tokens + 2 * token
+    }
+
+    /// Returns how many hand counts belong to one side.
+    pub fn hand_size(&self) -> usize {
+        self.hands / 2
+    }
+
+    /// Returns the code of a piece.
+    pub fn code(kind: usize, owner: u8) -> u8 {
+        u8::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
+    }
+}
+
+fn boards_of(variable: &crate::ir::Variable) -> usize {
+    match (&variable.kind, variable.per_side) {
+        (VariableKind::Squares, true) => 2,
+        (VariableKind::Squares, false) => 1,
+        _ => 0,
+    }
+}
+
+/// Returns the type behind a piece code that is not empty.
+#[inline(always)]
+pub fn kind_of(code: u8) -> usize {
+    usize::from((code - 1) / 3)
+}
+
+/// Returns the owner behind a piece code that is not empty; 2 for nobody.
+#[inline(always)]
+pub fn owner_of(code: u8) -> u8 {
+    (code - 1) % 3
+}
+
+const _: () = assert!(1 + 3 * (MAX_TYPES - 1) + 2 <= 255);
+const _: () = assert!(MAX_TYPES <= crate::ir::limits::MAX_TYPES);
+
+impl Place {
+    /// Returns the index for a side.
+    pub fn of(self, side: u8) -> usize {
+        if self.per_side { self.index + usize::from(side) } else { self.index }
+    }
+}
+
+/// Tells whether an id is the one with that index.
+pub fn is<I: Id>(id: I, index: usize) -> bool {
+    id.index() == index
+}

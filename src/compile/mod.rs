@@ -1,0 +1,346 @@
+//! From the IR to tables: a game compiled for fast play.
+//!
+//! What is compiled means what [`reference`](crate::reference) says; walks that depend on single squares become tables
+//! of what each end demands, rules become small trees with sides and places resolved, once for each side, and the state
+//! is laid out as boards, numbers and hands.
+
+pub mod attack;
+pub mod bits;
+pub mod collect;
+pub mod facts;
+pub mod layout;
+pub mod lower;
+pub mod paths;
+pub mod program;
+mod statement;
+mod uses;
+
+use bits::Bits;
+use layout::Layout;
+use lower::Lower;
+use paths::{Paths, Tabling};
+use program::{
+    Cond, Finish, PowerWays, Program, Route, Rule, Set, SideRules, Site, Stmt, Trig, Who,
+    event_index,
+};
+
+use crate::ir::{Arrival, Axis, Clause, Event, Forbid, Game, Id, LandingKind, SideId, Squares};
+use crate::state::ClauseRef;
+
+/// The most sets that are judged once for all pieces.
+const MAX_MASKS: usize = 256;
+
+/// Why a game is not compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Compiles a game to boards of a width, at most so many of them.
+///
+/// # Errors
+/// If the game has more squares, types, tokens or boards than there is room for.
+pub fn compile<B: Bits>(game: &Game, most_boards: usize) -> Result<Program<B>, Refusal> {
+    check_size::<B>(game)?;
+    let layout = Layout::new(game, most_boards);
+    if layout.boards > most_boards {
+        return Err(Refusal(format!("it needs {} sets of squares at once", layout.boards)));
+    }
+    let clauses = all_clauses(game);
+    if clauses.len() > usize::from(u16::MAX) {
+        return Err(Refusal("it has too many ways of moving".to_owned()));
+    }
+    let steps = step_tables(game);
+    let mut reasons = Vec::new();
+    let mut sides: [SideRules<B>; 2] =
+        [0, 1].map(|own| side_rules(game, &layout, &clauses, own, &steps, &mut reasons));
+    for side in &mut sides {
+        mark_plain(side);
+    }
+    let mut program = Program {
+        all: B::from_set(game.board.all()),
+        squares: game.board.squares.len(),
+        slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
+        can_repeat_turns: facts::can_repeat_turns(game),
+        coordinates: [0, 1].map(|side| coordinates(game, side)),
+        places: places(game),
+        facts: facts::Facts::default(),
+        layout,
+        sides,
+        steps,
+        reasons,
+    };
+    program.facts = facts::Facts::of(game, &program);
+    Ok(program)
+}
+
+fn check_size<B: Bits>(game: &Game) -> Result<(), Refusal> {
+    let squares = game.board.squares.len();
+    if squares > B::WIDTH {
+        return Err(Refusal(format!("{squares} squares do not fit into {} bits", B::WIDTH)));
+    }
+    if game.types.len() > layout::MAX_TYPES {
+        return Err(Refusal(format!("it has more than {} types of pieces", layout::MAX_TYPES)));
+    }
+    Ok(())
+}
+
+/// Returns all clauses in the order in which ways are numbered: those of types, then those of powers.
+pub fn all_clauses(game: &Game) -> Vec<ClauseRef> {
+    let mut clauses = Vec::new();
+    for (kind, info) in game.types.enumerate() {
+        clauses.extend((0..info.clauses.len()).map(|number| ClauseRef::Own(kind, number)));
+    }
+    for (token, info) in game.tokens.enumerate() {
+        for (power, given) in info.powers.iter().enumerate() {
+            let numbers = 0..given.clauses.len();
+            clauses.extend(numbers.map(|number| ClauseRef::Power(token, power, number)));
+        }
+    }
+    clauses
+}
+
+/// Returns the clause a reference stands for.
+pub fn clause_of(game: &Game, clause: ClauseRef) -> Option<&Clause> {
+    match clause {
+        ClauseRef::Own(kind, number) => game.types.get(kind)?.clauses.get(number),
+        ClauseRef::Power(token, power, number) => {
+            game.tokens.get(token)?.powers.get(power)?.clauses.get(number)
+        }
+    }
+}
+
+fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
+    let mut tables = Vec::with_capacity(2 * game.board.directions.len());
+    for direction in game.board.directions.iter() {
+        for side in &direction.to {
+            tables.push(side.iter().map(|to| to.map(|square| square.0)).collect());
+        }
+    }
+    tables
+}
+
+fn coordinates(game: &Game, side: u8) -> Vec<[i32; 3]> {
+    let axes = [Axis::File, Axis::Rank, Axis::Layer];
+    let squares = game.board.squares.ids();
+    squares
+        .map(|square| axes.map(|axis| game.board.coordinate(square, axis, SideId(side))))
+        .collect()
+}
+
+fn places(game: &Game) -> Vec<[i32; 3]> {
+    let squares = game.board.squares.iter();
+    squares.map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from)).collect()
+}
+
+fn side_rules<B: Bits>(
+    game: &Game,
+    layout: &Layout,
+    clauses: &[ClauseRef],
+    own: u8,
+    steps: &[Vec<Option<u8>>],
+    reasons: &mut Vec<String>,
+) -> SideRules<B> {
+    let mut lower = Lower { game, layout, clauses, own, routes: Vec::new() };
+    let mut rules = SideRules {
+        turn: lower.statements(&game.turn, reasons),
+        threat: game.threat.as_ref().map(|turn| lower.statements(turn, reasons)),
+        ..SideRules::default()
+    };
+    for trigger in &game.triggers {
+        rules.triggers[event_index(trigger.event)].push(Trig {
+            condition: lower.truth(&trigger.condition),
+            body: lower.statements(&trigger.body, reasons),
+            plain: false,
+        });
+    }
+    for &source in clauses {
+        if let Some(clause) = clause_of(game, source) {
+            rules.ways.push(lower.way(source, clause, reasons));
+        }
+    }
+    assign_ways(game, clauses, own, &mut lower, &mut rules);
+    rules.drop_on = game.types.iter().map(|kind| drop_set(&mut lower, &kind.drop_on)).collect();
+    rules.forbids = game.forbids.iter().map(|rule| rule_of(&mut lower, rule)).collect();
+    rules.preferences = game.preferences.iter().map(|rule| rule_of(&mut lower, rule)).collect();
+    for ending in &game.endings {
+        let condition = lower.truth(&ending.condition);
+        rules.endings.push(Finish {
+            without_turns: needs_no_turn(&condition, own),
+            condition,
+            verdict: lower.verdict(ending.outcome),
+            reason: statement::reason_index(reasons, &ending.reason),
+            by_record: ending.by_record,
+        });
+    }
+    let walks = std::mem::take(&mut lower.routes);
+    table_walks(&mut rules, walks, steps, game.board.squares.len());
+    rules
+}
+
+fn drop_set<B: Bits>(lower: &mut Lower<'_, B>, on: &Squares) -> Set<B> {
+    lower.squares(on)
+}
+
+fn rule_of<B: Bits>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
+    let condition = lower.truth(&rule.condition);
+    Rule { asks: crate::reference::asks_for_turns(&rule.condition), condition }
+}
+
+/// Tells whether a condition only holds where the mover has no legal turn.
+fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
+    match condition {
+        Cond::Not(inner) => matches!(
+            &**inner,
+            Cond::HasTurn(Who::Side(side), those)
+                if *side == own && matches!(those[usize::from(own)], Cond::Fixed(true))
+        ),
+        Cond::All(parts) => parts.iter().any(|part| needs_no_turn(part, own)),
+        _ => false,
+    }
+}
+
+/// Gives each type and each power its ways.
+fn assign_ways<B: Bits>(
+    game: &Game,
+    clauses: &[ClauseRef],
+    own: u8,
+    lower: &mut Lower<'_, B>,
+    rules: &mut SideRules<B>,
+) {
+    rules.ways_of = vec![Vec::new(); game.types.len()];
+    for (number, source) in clauses.iter().enumerate() {
+        let way = u16::try_from(number).unwrap_or(u16::MAX);
+        let is_for = clause_of(game, *source).is_some_and(|clause| clause.is_for(SideId(own)));
+        if let ClauseRef::Own(kind, _) = source
+            && is_for
+        {
+            rules.ways_of[kind.index()].push(way);
+        }
+    }
+    for (token, info) in game.tokens.enumerate() {
+        for (index, power) in info.powers.iter().enumerate() {
+            let belongs = |source: &ClauseRef| {
+                matches!(source, ClauseRef::Power(of, number, _) if *of == token && *number == index)
+                    && clause_of(game, *source).is_some_and(|clause| clause.is_for(SideId(own)))
+            };
+            let ways = clauses.iter().enumerate().filter(|(_, source)| belongs(source));
+            rules.powers.push(PowerWays {
+                token: token.index(),
+                bearer: lower.squares(&power.bearer),
+                level: power.level,
+                ways: ways.map(|(way, _)| u16::try_from(way).unwrap_or(u16::MAX)).collect(),
+            });
+        }
+    }
+}
+
+/// Makes the tables of all walks that can have some, and the masks they and the landings need.
+fn table_walks<B: Bits>(
+    rules: &mut SideRules<B>,
+    walks: Vec<program::Walking<B>>,
+    steps: &[Vec<Option<u8>>],
+    squares: usize,
+) {
+    let mut masks: Vec<Set<B>> = Vec::new();
+    let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
+    for tree in walks {
+        let mut tabling = Tabling { steps, squares, mask: &mut mask };
+        let paths = tabled(&mut tabling, &tree);
+        rules.routes.push(Route { tree, paths });
+    }
+    for way in &mut rules.ways {
+        for (site, _) in &mut way.landings {
+            if let Site::Judged(set) = site
+                && let Some(number) = mask(set)
+            {
+                *site = Site::Mask(number);
+            }
+        }
+        let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
+        way.tabled =
+            sites_known && way.arrival == Arrival::Moves && rules.routes[way.walk].paths.is_some();
+    }
+    rules.masks = masks;
+}
+
+fn mask_number<B: Bits>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usize> {
+    if let Some(known) = masks.iter().position(|known| known == set) {
+        return Some(known);
+    }
+    if masks.len() >= MAX_MASKS || !uses::is_local(set) {
+        return None;
+    }
+    masks.push(set.clone());
+    Some(masks.len() - 1)
+}
+
+fn tabled<B: Bits>(tabling: &mut Tabling<'_, B>, tree: &program::Walking<B>) -> Option<Paths<B>> {
+    let mut from = Vec::with_capacity(tabling.squares);
+    for square in 0..tabling.squares {
+        let square = u8::try_from(square).ok()?;
+        let ends = paths::ends(tabling, tree, square).ok()?;
+        from.push(paths::fan(square, ends));
+    }
+    Some(Paths { from })
+}
+
+/// Notes of each trigger and way whether nothing is chosen in what it does.
+fn mark_plain<B>(side: &mut SideRules<B>) {
+    let captured_chooses = side.triggers[event_index(Event::Captured)]
+        .iter()
+        .any(|trigger| trigger.body.iter().any(chooses));
+    let plain = |body: &[Stmt<B>]| {
+        !body.iter().any(chooses) && !(captured_chooses && body.iter().any(captures))
+    };
+    for trigger in side.triggers.iter_mut().flatten() {
+        trigger.plain = plain(&trigger.body);
+    }
+    for way in &mut side.ways {
+        way.plain = plain(&way.then);
+    }
+}
+
+/// Tells whether something is chosen in a statement.
+pub fn chooses<B>(statement: &Stmt<B>) -> bool {
+    any_within(statement, &|inner| {
+        matches!(inner, Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either(_))
+    })
+}
+
+/// Tells whether a statement may move a piece.
+pub fn moves<B>(statement: &Stmt<B>) -> bool {
+    any_within(statement, &|inner| matches!(inner, Stmt::Move { .. }))
+}
+
+fn captures<B>(statement: &Stmt<B>) -> bool {
+    any_within(statement, &|inner| matches!(inner, Stmt::Effect(program::Eff::Capture(_))))
+}
+
+/// Tells whether a statement, or one inside it, is of a kind.
+pub fn any_within<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
+    if is(statement) {
+        return true;
+    }
+    let within = |body: &[Stmt<B>]| body.iter().any(|inner| any_within(inner, is));
+    match statement {
+        Stmt::Choose(choose) => {
+            within(&choose.then) || choose.otherwise.as_deref().is_some_and(within)
+        }
+        Stmt::Either(ways) => ways.iter().any(|(_, body)| within(body)),
+        Stmt::If(_, then, otherwise) => within(then) || within(otherwise),
+        Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => within(body),
+        _ => false,
+    }
+}
+
+/// Tells whether a way can capture what stands where it ends.
+pub fn captures_there<B>(way: &program::Way<B>) -> bool {
+    way.landings.iter().any(|(_, kind)| *kind == LandingKind::Capture)
+}

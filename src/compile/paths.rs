@@ -1,0 +1,319 @@
+//! Walks as tables: from each square, where a walk can end and what the board must be like for it.
+//!
+//! A walk is gone through symbolically: every test of a square becomes a demand on that square. This works for
+//! walks whose tests ask about the square itself; others are walked square by square when they are needed.
+
+use super::bits::Bits;
+use super::program::{Most, Set, Walking};
+
+/// The most ends of a walk from one square that are tabled.
+const MAX_ENDS: usize = 600;
+/// The most work that one walk from one square may be.
+const MAX_WORK: usize = 20_000;
+
+/// The ends of a walk from every square.
+#[derive(Clone, Debug)]
+pub struct Paths<B> {
+    /// For each square.
+    pub from: Vec<Fan<B>>,
+}
+
+/// The ends of a walk from one square.
+#[derive(Clone, Debug, Default)]
+pub struct Fan<B> {
+    /// The ends that demand nothing.
+    pub free: B,
+    /// Rays: each square is an end if all before it are empty.
+    pub lines: Vec<Line<B>>,
+    /// The other ends.
+    pub ends: Vec<End<B>>,
+    /// All squares that are an end in some position.
+    pub reach: B,
+}
+
+/// Two rays whose squares ascend and descend from the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Line<B> {
+    /// Both.
+    pub all: B,
+    /// The squares above the start, nearest first in ascending order.
+    pub upper: B,
+    /// The squares below, nearest first in descending order.
+    pub lower: B,
+}
+
+/// One end and what it demands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End<B> {
+    /// The square.
+    pub to: u8,
+    /// The squares that must be as told by `want`.
+    pub care: B,
+    /// Those of them that must be occupied; the others must be empty.
+    pub want: B,
+    /// Squares that must be in a mask of the state, by its number.
+    pub tests: Vec<(usize, u8)>,
+}
+
+/// Why a walk has no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTable;
+
+/// What tables are made with.
+pub struct Tabling<'a, B> {
+    /// One table for each direction and side.
+    pub steps: &'a [Vec<Option<u8>>],
+    /// How many squares there are.
+    pub squares: usize,
+    /// Gives a number to a set that depends on the state alone, square by square.
+    pub mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+}
+
+/// One way through a walk, as far as it has got.
+#[derive(Clone)]
+struct Path<B> {
+    at: u8,
+    care: B,
+    want: B,
+    tests: Vec<(usize, u8)>,
+}
+
+struct Search<'t, 'a, B> {
+    tabling: &'t mut Tabling<'a, B>,
+    from: u8,
+    work: usize,
+}
+
+type Then<'t, B, S> = &'t mut dyn FnMut(&mut S, Path<B>) -> Result<(), NoTable>;
+
+/// Returns all ends of a walk from a square, each with its demands, without those that others make needless.
+///
+/// # Errors
+/// If the walk is not of the kind that can be tabled.
+pub fn ends<B: Bits>(
+    tabling: &mut Tabling<'_, B>,
+    walk: &Walking<B>,
+    from: u8,
+) -> Result<Vec<End<B>>, NoTable> {
+    let mut found: Vec<End<B>> = Vec::new();
+    let mut search = Search { tabling, from, work: 0 };
+    let start = Path { at: from, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
+    search.go(walk, start, &mut |search, path| {
+        if path.at == search.from || found.len() >= MAX_ENDS {
+            return Err(NoTable);
+        }
+        let end = End { to: path.at, care: path.care, want: path.want, tests: path.tests };
+        if !found.contains(&end) {
+            found.push(end);
+        }
+        Ok(())
+    })?;
+    let free =
+        found.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
+    found.retain(|end| end.is_free() || !free.has(end.to));
+    Ok(found)
+}
+
+impl<B: Bits> End<B> {
+    /// Tells whether nothing is demanded.
+    pub fn is_free(&self) -> bool {
+        self.care.is_empty() && self.tests.is_empty()
+    }
+
+    /// Tells whether all that is demanded is that squares are empty.
+    pub fn is_plain(&self) -> bool {
+        self.want.is_empty() && self.tests.is_empty()
+    }
+}
+
+impl<B: Bits> Search<'_, '_, B> {
+    fn go(
+        &mut self,
+        walk: &Walking<B>,
+        path: Path<B>,
+        then: Then<'_, B, Self>,
+    ) -> Result<(), NoTable> {
+        self.work += 1;
+        if self.work > MAX_WORK {
+            return Err(NoTable);
+        }
+        match walk {
+            Walking::Here => then(self, path),
+            Walking::Step(table) => match self.tabling.steps[*table][usize::from(path.at)] {
+                Some(to) => then(self, Path { at: to, ..path }),
+                None => Ok(()),
+            },
+            Walking::Test(set) => match self.test(set, path)? {
+                Some(path) => then(self, path),
+                None => Ok(()),
+            },
+            Walking::Take | Walking::Via => Err(NoTable),
+            Walking::Jump(set) => {
+                let squares = set.fixed().ok_or(NoTable)?;
+                for to in squares.members() {
+                    then(self, Path { at: to, ..path.clone() })?;
+                }
+                Ok(())
+            }
+            Walking::Sequence(parts) => self.sequence(parts, path, then),
+            Walking::Either(ways) => {
+                for way in ways {
+                    self.go(way, path.clone(), then)?;
+                }
+                Ok(())
+            }
+            Walking::Repeat(body, min, most) => {
+                let most = match most {
+                    Most::Times(times) => *times,
+                    Most::From(times) => times[usize::from(path.at)],
+                    Most::Count(_) => return Err(NoTable),
+                };
+                self.repeat(body, (*min, most), 0, &mut Vec::new(), path, then)
+            }
+        }
+    }
+
+    fn sequence(
+        &mut self,
+        parts: &[Walking<B>],
+        path: Path<B>,
+        then: Then<'_, B, Self>,
+    ) -> Result<(), NoTable> {
+        match parts {
+            [] => then(self, path),
+            [first, rest @ ..] => {
+                self.go(first, path, &mut |search, path| search.sequence(rest, path, then))
+            }
+        }
+    }
+
+    fn repeat(
+        &mut self,
+        body: &Walking<B>,
+        (min, most): (u32, u32),
+        done: u32,
+        passed: &mut Vec<u8>,
+        path: Path<B>,
+        then: Then<'_, B, Self>,
+    ) -> Result<(), NoTable> {
+        if done >= min {
+            then(self, path.clone())?;
+        }
+        if done >= most || (done >= min && passed.contains(&path.at)) {
+            return Ok(());
+        }
+        passed.push(path.at);
+        let result = self.go(body, path, &mut |search, path| {
+            search.repeat(body, (min, most), done + 1, passed, path, then)
+        });
+        passed.pop();
+        result
+    }
+
+    /// Returns the path with a demand more; nothing if that can never be.
+    fn test(&mut self, set: &Set<B>, mut path: Path<B>) -> Result<Option<Path<B>>, NoTable> {
+        if let Set::Fixed(squares) = set {
+            return Ok(squares.has(path.at).then_some(path));
+        }
+        if path.at == self.from {
+            return Err(NoTable);
+        }
+        let here = B::one(path.at);
+        match set {
+            Set::Empty if path.want.meets(here) => return Ok(None),
+            Set::Empty => path.care |= here,
+            Set::Occupied if path.care.meets(here) && !path.want.meets(here) => return Ok(None),
+            Set::Occupied => {
+                path.care |= here;
+                path.want |= here;
+            }
+            other => {
+                let mask = (self.tabling.mask)(other).ok_or(NoTable)?;
+                if !path.tests.contains(&(mask, path.at)) {
+                    path.tests.push((mask, path.at));
+                }
+            }
+        }
+        Ok(Some(path))
+    }
+}
+
+/// Arranges the ends of a walk from a square.
+pub fn fan<B: Bits>(from: u8, mut ends: Vec<End<B>>) -> Fan<B> {
+    let reach = ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to));
+    let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
+    let starts: Vec<u8> = ends.iter().filter(|end| end.is_free()).map(|end| end.to).collect();
+    for start in starts {
+        let ray = ray_from(start, &ends);
+        let ascending = ray.windows(2).all(|pair| pair[0] < pair[1]) && ray[0] > from;
+        let descending = ray.windows(2).all(|pair| pair[0] > pair[1]) && ray[0] < from;
+        if ray.len() < 2 || !(ascending || descending) {
+            continue;
+        }
+        let squares = ray.iter().fold(B::EMPTY, |all, &square| all | B::one(square));
+        ends.retain(|end| !on_ray(end, &ray));
+        if ascending { uppers.push(squares) } else { lowers.push(squares) }
+    }
+    let mut lines = Vec::new();
+    for index in 0..uppers.len().max(lowers.len()) {
+        let upper = uppers.get(index).copied().unwrap_or(B::EMPTY);
+        let lower = lowers.get(index).copied().unwrap_or(B::EMPTY);
+        lines.push(Line { all: upper | lower, upper, lower });
+    }
+    let free =
+        ends.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
+    ends.retain(|end| !end.is_free());
+    Fan { free, lines, ends, reach }
+}
+
+/// Returns the squares of a ray that begins with a free square.
+fn ray_from<B: Bits>(start: u8, ends: &[End<B>]) -> Vec<u8> {
+    let mut ray = vec![start];
+    let mut before = B::one(start);
+    while let Some(next) =
+        ends.iter().find(|end| end.is_plain() && end.care == before && !before.has(end.to))
+    {
+        ray.push(next.to);
+        before |= B::one(next.to);
+    }
+    ray
+}
+
+/// Tells whether an end is one of a ray.
+fn on_ray<B: Bits>(end: &End<B>, ray: &[u8]) -> bool {
+    let Some(place) = ray.iter().position(|&square| square == end.to) else { return false };
+    let before = ray[..place].iter().fold(B::EMPTY, |all, &square| all | B::one(square));
+    end.is_plain() && end.care == before
+}
+
+impl<B: Bits> Line<B> {
+    /// Returns the squares up to the first occupied one in both directions, these included.
+    ///
+    /// Subtracting the nearest blocker below from the blockers above clears all between them
+    /// (obstruction difference, after Gerd Isenberg).
+    #[inline(always)]
+    pub fn ends(&self, occupied: B) -> B {
+        let upper = self.upper & occupied;
+        let nearest_below = B::one((self.lower & occupied).highest());
+        let between = upper ^ upper.minus(nearest_below);
+        self.all & between
+    }
+}
+
+impl<B: Bits> Fan<B> {
+    /// Returns the ends in a position, given by its occupied squares and a test of masks.
+    #[inline(always)]
+    pub fn ends_in(&self, occupied: B, test: impl Fn(usize, u8) -> bool) -> B {
+        let mut reached = self.free;
+        for line in &self.lines {
+            reached |= line.ends(occupied);
+        }
+        for end in &self.ends {
+            if occupied & end.care == end.want && end.tests.iter().all(|&(mask, at)| test(mask, at))
+            {
+                reached |= B::one(end.to);
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,251 @@
+//! Check, in general: which pieces could be captured in one turn.
+
+use super::choices::Stop;
+use super::moves::{Moves, at_level};
+use super::run::{Pick, Run};
+use super::state::Shape;
+use crate::compile::attack::{Attackers, Attacks, Group};
+use crate::compile::bits::Bits;
+use crate::compile::layout::kind_of;
+use crate::compile::program::Stmt;
+use crate::ir::{Id, PieceTypeId};
+use crate::state::ClauseRef;
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Tells whether the side, were it to move now, could capture a piece on one of the squares.
+    pub fn attacked(&mut self, squares: S::Board, by: u8) -> bool {
+        let wanted = squares & self.state.occupied();
+        if wanted.is_empty() || self.imagined > 0 {
+            return false;
+        }
+        let program = self.program;
+        if let Some(attacks) = &program.facts.attacks[usize::from(by)]
+            && !self.something_first(attacks, by)
+        {
+            let enemy = wanted & self.state.board(usize::from(1 - by));
+            // Tables tell captures of the other side's pieces only.
+            if enemy == wanted {
+                return self.attacked_by_tables(attacks, wanted, by);
+            }
+        }
+        self.attacked_by_trying(wanted, by)
+    }
+
+    /// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
+    pub fn safe(&mut self, piece: u8, squares: S::Board) -> bool {
+        let code = self.state.code(piece);
+        if code == 0 || crate::compile::layout::owner_of(code) > 1 {
+            return true;
+        }
+        let owner = crate::compile::layout::owner_of(code);
+        let saved = self.state;
+        for square in squares.members() {
+            self.state.shift(&self.program.layout, piece, square);
+            let attacked = self.attacked(S::Board::one(square), 1 - owner);
+            self.state = saved;
+            if attacked {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
+    fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+        if attacks.unless.is_empty() {
+            return false;
+        }
+        let mut imagined = Run::still(self.program, self.state, by);
+        imagined.imagined = self.imagined + 1;
+        imagined.nesting = self.nesting;
+        attacks.unless.iter().any(|condition| imagined.truth(condition))
+    }
+
+    fn attacked_by_tables(
+        &mut self,
+        attacks: &'p Attacks<S::Board>,
+        wanted: S::Board,
+        by: u8,
+    ) -> bool {
+        let occupied = self.state.occupied();
+        for group in &attacks.groups {
+            let attackers = self.attackers(group, by);
+            if attackers.any()
+                && wanted
+                    .members()
+                    .any(|target| reaches(attacks, group, target, attackers, occupied))
+            {
+                return true;
+            }
+        }
+        self.attacked_otherwise(attacks, wanted, by)
+    }
+
+    /// Returns the pieces of a group.
+    #[inline(always)]
+    pub fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
+        let own = self.state.board(usize::from(by));
+        match &group.attackers {
+            Attackers::Board(index) => self.state.board(*index) & own,
+            Attackers::Types(types) => {
+                let mut found = S::Board::EMPTY;
+                own.each(|square| {
+                    let kind = PieceTypeId::from_index(kind_of(self.state.code(square)));
+                    if types.contains(kind) {
+                        found |= S::Board::one(square);
+                    }
+                });
+                found
+            }
+            Attackers::Bearer(power) => self.bearer(*power, by) & own,
+        }
+    }
+
+    /// Returns the square of the piece that has a power now.
+    fn bearer(&mut self, power: usize, by: u8) -> S::Board {
+        let program = self.program;
+        let power = &program.sides[usize::from(by)].powers[power];
+        let index = program.layout.token(power.token);
+        let Ok(square) = u8::try_from(self.state.number(index)) else { return S::Board::EMPTY };
+        if !at_level(power.level, self.state.number(index + 1)) {
+            return S::Board::EMPTY;
+        }
+        let own = std::mem::replace(&mut self.own, by);
+        let has = self.holds_at(&power.bearer, square);
+        self.own = own;
+        if has { S::Board::one(square) } else { S::Board::EMPTY }
+    }
+
+    /// Tells whether a way that tables do not tell captures on one of the squares.
+    fn attacked_otherwise(
+        &mut self,
+        attacks: &'p Attacks<S::Board>,
+        wanted: S::Board,
+        by: u8,
+    ) -> bool {
+        let possible =
+            |run: &Self, guards: &[usize]| guards.iter().all(|&guard| run.state.board(guard).any());
+        if attacks.others.iter().all(|other| !possible(self, &other.guards)) {
+            return false;
+        }
+        let program = self.program;
+        let mut state = self.state;
+        state.to_move = by;
+        let mut imagined = Run::still(program, state, by);
+        imagined.imagined = self.imagined + 1;
+        imagined.nesting = self.nesting;
+        imagined.captures_only = true;
+        let rules = &program.sides[usize::from(by)];
+        let mut moves = Moves::default();
+        for other in &attacks.others {
+            if !possible(&imagined, &other.guards) {
+                continue;
+            }
+            let way = &rules.ways[usize::from(other.way)];
+            let mut from = imagined.state.board(usize::from(by)) & way.from;
+            match way.source {
+                ClauseRef::Own(kind, _) => {
+                    let kind = kind.index();
+                    from = imagined.of_kind(from, kind);
+                }
+                ClauseRef::Power(..) => {
+                    let power =
+                        rules.powers.iter().position(|power| power.ways.contains(&other.way));
+                    from &= power.map_or(S::Board::EMPTY, |power| imagined.bearer(power, by));
+                }
+            }
+            for square in from.members() {
+                // Another way to the same square may come first, so that all ways are gone.
+                moves.clear();
+                imagined.moves_of(square, &mut moves);
+                for made in &moves.list {
+                    imagined.slots.set(0, super::run::Bound::Square(made.from));
+                    imagined.slots.set(1, super::run::Bound::Square(made.to));
+                    let taken = imagined.taken(made, moves.trail(made));
+                    if taken.iter().any(|&square| wanted.has(square)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn of_kind(&self, among: S::Board, kind: usize) -> S::Board {
+        let mut found = S::Board::EMPTY;
+        among.each(|square| {
+            if kind_of(self.state.code(square)) == kind {
+                found |= S::Board::one(square);
+            }
+        });
+        found
+    }
+
+    /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
+    fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
+        let mut state = self.state;
+        state.to_move = by;
+        let mut imagined = Run::threaten(self.program, state);
+        imagined.imagined = self.imagined + 1;
+        imagined.nesting = self.nesting;
+        captures_one_of(imagined, wanted)
+    }
+}
+
+/// Tells whether a group attacks a square.
+#[inline(always)]
+pub fn reaches<B: Bits>(
+    attacks: &Attacks<B>,
+    group: &Group<B>,
+    target: u8,
+    attackers: B,
+    occupied: B,
+) -> bool {
+    let to = usize::from(target);
+    if group.near[to].meets(attackers) {
+        return true;
+    }
+    let row = to * group.near.len();
+    let mut far = group.far[to] & attackers;
+    while far.any() {
+        if !attacks.between[row + usize::from(far.lowest())].meets(occupied) {
+            return true;
+        }
+        far = far.rest();
+    }
+    group.odd[to].meets(attackers)
+        && group.demands[to]
+            .iter()
+            .any(|&(from, care, want)| attackers.has(from) && occupied & care == want)
+}
+
+/// Tells whether some way of going on captures a piece on one of the squares by a move.
+fn captures_one_of<S: Shape>(mut run: Run<'_, S>, wanted: S::Board) -> bool {
+    run.captures_only = true;
+    let (statement, choices) = match run.advance_to_choices() {
+        Stop::Done | Stop::Dead => return false,
+        Stop::Choices(statement, choices) => (statement, choices),
+    };
+    run.captures_only = false;
+    for pick in &choices {
+        if let Pick::Move(made, trail) = pick {
+            run.slots.set(0, super::run::Bound::Square(made.from));
+            run.slots.set(1, super::run::Bound::Square(made.to));
+            let trail = (made.trail > 0).then_some(trail);
+            let taken = run.taken(made, trail);
+            if taken.iter().any(|&square| wanted.has(square)) {
+                return true;
+            }
+        }
+    }
+    let is_move = matches!(statement, Stmt::Move { .. });
+    if !Run::<S>::moves_here(statement) && !run.may_move_again() {
+        return false;
+    }
+    let choices = if is_move { run.choices(statement) } else { choices };
+    choices.into_iter().any(|pick| {
+        let mut next = run.clone();
+        next.pick(statement, pick);
+        captures_one_of(next, wanted)
+    })
+}

@@ -1,0 +1,157 @@
+//! One type for every compiled game, whatever its size.
+
+use std::sync::Arc;
+
+use super::convert::{position_of, state_of};
+use super::legal;
+use super::moves::{SWAPS, Trails};
+use super::run::{Pick, Run};
+use super::state::{Large, Medium, Row, Shape, Small, Tiny};
+use crate::compile::bits::Bits;
+use crate::compile::program::Program;
+use crate::compile::{self, Refusal};
+use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
+use crate::state::{Choice, MoveMade, Position, Step, Turn};
+
+/// A game compiled for fast play.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    inner: Inner,
+}
+
+#[derive(Clone, Debug)]
+enum Inner {
+    Tiny(Arc<Compiled<Tiny>>),
+    Small(Arc<Compiled<Small>>),
+    Medium(Arc<Compiled<Medium>>),
+    Large(Arc<Compiled<Large>>),
+}
+
+/// A compiled game of one size.
+#[derive(Debug)]
+struct Compiled<S: Shape> {
+    game: Arc<Game>,
+    program: Program<S::Board>,
+}
+
+macro_rules! each_size {
+    ($engine:expr, $compiled:ident => $body:expr) => {
+        match &$engine.inner {
+            Inner::Tiny($compiled) => $body,
+            Inner::Small($compiled) => $body,
+            Inner::Medium($compiled) => $body,
+            Inner::Large($compiled) => $body,
+        }
+    };
+}
+
+impl Engine {
+    /// Compiles a game, in the smallest size that has room for it.
+    ///
+    /// # Errors
+    /// If it has more of something than the largest size has room for.
+    pub fn new(game: &Arc<Game>) -> Result<Self, Refusal> {
+        let inner = fit::<Tiny>(game)
+            .map(Inner::Tiny)
+            .or_else(|_| fit::<Small>(game).map(Inner::Small))
+            .or_else(|_| fit::<Medium>(game).map(Inner::Medium))
+            .or_else(|_| fit::<Large>(game).map(Inner::Large))?;
+        Ok(Self { inner })
+    }
+
+    /// Returns the legal turns of the side to move with the positions they lead to.
+    pub fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
+        each_size!(self, compiled => compiled.legal_turns(position))
+    }
+
+    /// Counts the sequences of that many legal turns.
+    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        each_size!(self, compiled => compiled.perft(position, depth))
+    }
+
+    /// Returns a position as the engine understands it: the same, if it is one of the game.
+    pub fn through(&self, position: &Position) -> Position {
+        each_size!(self, compiled => compiled.through(position))
+    }
+}
+
+fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
+    let program = compile::compile::<S::Board>(game, S::Boards::LEN)?;
+    let layout = &program.layout;
+    if layout.numbers > S::Numbers::LEN || layout.hands > S::Hands::LEN {
+        return Err(Refusal(format!(
+            "it needs {} numbers and {} hand counts",
+            layout.numbers, layout.hands
+        )));
+    }
+    Ok(Arc::new(Compiled { game: Arc::clone(game), program }))
+}
+
+impl<S: Shape> Compiled<S> {
+    fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let turns = legal::legal_turns(&self.program, &state);
+        let told = turns.into_iter().map(|legal| {
+            let turn = self.turn_of(&state, &legal.picks);
+            (turn, position_of(&self.game, &self.program, &legal.state))
+        });
+        told.collect()
+    }
+
+    fn through(&self, position: &Position) -> Position {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        position_of(&self.game, &self.program, &state)
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        super::perft::perft(&self.program, &state, depth)
+    }
+
+    /// Returns the turn of what was chosen; what moves take is found by playing it again.
+    fn turn_of(&self, state: &super::state::State<S>, picks: &[(Option<LabelId>, Pick)]) -> Turn {
+        let mut run = Run::begin(&self.program, *state);
+        let mut steps = Vec::with_capacity(picks.len());
+        for (label, pick) in picks {
+            let super::choices::Stop::Choices(statement, _) = run.advance_to_choices() else {
+                break;
+            };
+            steps.push(Step { label: *label, choice: choice_of(&mut run, pick) });
+            run.pick(statement, pick.clone());
+        }
+        Turn { steps }
+    }
+}
+
+fn choice_of<S: Shape>(run: &mut Run<'_, S>, pick: &Pick) -> Choice {
+    let kind = |kind: u16| PieceTypeId::from_index(usize::from(kind));
+    match pick {
+        Pick::Move(made, trail) => {
+            run.slots.set(0, super::run::Bound::Square(made.from));
+            run.slots.set(1, super::run::Bound::Square(made.to));
+            let has_trail = (made.trail > 0).then_some(trail);
+            let takes = run.taken(made, has_trail);
+            let squares = |list: &[u8]| list.iter().map(|&square| SquareId(square)).collect();
+            let Trails { via, .. } = trail;
+            Choice::Move(MoveMade {
+                from: SquareId(made.from),
+                to: SquareId(made.to),
+                via: squares(via),
+                takes: squares(&takes),
+                swaps: made.landing == SWAPS,
+                clause: run.rules().ways[usize::from(made.way)].source,
+            })
+        }
+        Pick::Drop(hand, of, to) => {
+            Choice::Drop { hand: SideId(*hand), kind: kind(*of), to: SquareId(*to) }
+        }
+        Pick::Square(square) => Choice::Square(SquareId(*square)),
+        Pick::Hand(side, of) => Choice::Hand(SideId(*side), kind(*of)),
+        Pick::Type(of) => Choice::Type(kind(*of)),
+        Pick::Number(number) => Choice::Number(*number),
+        Pick::Alternative(number) => Choice::Alternative(*number),
+        Pick::Nothing => Choice::Nothing,
+    }
+}
+
+const _: () = assert!(<u64 as Bits>::WIDTH == 64);

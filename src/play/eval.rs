@@ -1,0 +1,380 @@
+//! What expressions are worth in the middle of a turn.
+
+use super::run::{Bound, MovedBy, Run, Subject};
+use super::state::Shape;
+use crate::compile::bits::Bits;
+use crate::compile::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
+use crate::ir::{Axis, Id, PieceTypeId};
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Returns the squares of a set.
+    #[inline]
+    pub fn squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        match set {
+            Set::Fixed(squares) => *squares,
+            Set::Board(index) => self.state.board(*index),
+            Set::Empty => self.program.all & !self.state.occupied(),
+            Set::Occupied => self.state.occupied(),
+            Set::Slot(slot) => self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one),
+            _ => self.squares_of(set),
+        }
+    }
+
+    fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        match set {
+            Set::Types(types) => {
+                let codes = self.state.codes;
+                self.with_code(
+                    |code| types.contains(PieceTypeId::from_index(kind_of(code))),
+                    codes.as_ref(),
+                )
+            }
+            Set::OfType(kind) => self.kind(kind).map_or(S::Board::EMPTY, |kind| {
+                let codes = self.state.codes;
+                self.with_code(|code| kind_of(code) == usize::from(kind), codes.as_ref())
+            }),
+            Set::OwnedBy(slot) => self
+                .owner_in(*slot)
+                .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
+            Set::Seen(slot, views) => {
+                self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[usize::from(side)])
+            }
+            Set::Bearing(index) => token_square(self.state.number(*index)),
+            Set::Variable(first, slot) => {
+                self.variable_side(*slot).map_or(S::Board::EMPTY, |side| {
+                    self.state.board(self.variable_index(*first, side))
+                })
+            }
+            Set::Union(sets) => {
+                let mut union = S::Board::EMPTY;
+                for set in sets {
+                    union |= self.squares(set);
+                }
+                union
+            }
+            Set::All(sets) => self.all_of(sets),
+            Set::Except(pair) => {
+                let from = self.squares(&pair.0);
+                if from.is_empty() { from } else { from & !self.squares(&pair.1) }
+            }
+            Set::Stepped(table, of) => {
+                let of = self.squares(of);
+                let table = &self.program.steps[*table];
+                let mut to = S::Board::EMPTY;
+                of.each(|square| {
+                    if let Some(square) = table[usize::from(square)] {
+                        to |= S::Board::one(square);
+                    }
+                });
+                to
+            }
+            Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
+            Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),
+            Set::Where(slot, parts) => {
+                let over = self.squares(&parts.0);
+                let mut found = S::Board::EMPTY;
+                for square in over.members() {
+                    if self.with_slot(*slot, square, &parts.1) {
+                        found |= S::Board::one(square);
+                    }
+                }
+                found
+            }
+            Set::First(of) => {
+                let of = self.squares(of);
+                if of.any() { S::Board::one(of.lowest()) } else { of }
+            }
+            Set::Last(of) => {
+                let of = self.squares(of);
+                if of.any() { S::Board::one(of.highest()) } else { of }
+            }
+            _ => self.squares(set),
+        }
+    }
+
+    /// Returns the intersection; sets that ask about each square for itself are asked about what is left only.
+    fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
+        let mut both = self.program.all;
+        for set in sets {
+            if let Set::Where(slot, parts) = set {
+                both &= self.squares(&parts.0);
+                for square in both.members() {
+                    if !self.with_slot(*slot, square, &parts.1) {
+                        both &= !S::Board::one(square);
+                    }
+                }
+            } else {
+                both &= self.squares(set);
+            }
+            if both.is_empty() {
+                break;
+            }
+        }
+        both
+    }
+
+    fn with_code(&self, test: impl Fn(u8) -> bool, codes: &[u8]) -> S::Board {
+        let mut found = S::Board::EMPTY;
+        self.state.occupied().each(|square| {
+            if test(codes[usize::from(square)]) {
+                found |= S::Board::one(square);
+            }
+        });
+        found
+    }
+
+    /// Tells whether a square is in a set.
+    #[inline]
+    pub fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
+        match set {
+            Set::Fixed(squares) => squares.has(square),
+            Set::Board(index) => self.state.board(*index).has(square),
+            Set::Empty => self.state.code(square) == EMPTY_CODE,
+            Set::Occupied => self.state.code(square) != EMPTY_CODE,
+            _ => {
+                let subject = self.subject(square);
+                self.holds(set, subject)
+            }
+        }
+    }
+
+    /// Tells whether a square is in a set, with what stands or stood there.
+    pub fn holds(&mut self, set: &'p Set<S::Board>, subject: Subject) -> bool {
+        let code = subject.code;
+        let layout = &self.program.layout;
+        match set {
+            Set::Empty => code == EMPTY_CODE,
+            Set::Occupied => code != EMPTY_CODE,
+            Set::Board(index) if *index <= 2 => {
+                code != EMPTY_CODE && usize::from(owner_of(code)) == *index
+            }
+            Set::Board(index) if *index < layout.marks => {
+                code != EMPTY_CODE && layout.layers_of[kind_of(code)] >> (index - 3) & 1 == 1
+            }
+            Set::Board(index) if *index < layout.marks + layout.mark_count => {
+                code != EMPTY_CODE && subject.marks >> (index - layout.marks) & 1 == 1
+            }
+            Set::Types(types) => {
+                code != EMPTY_CODE && types.contains(PieceTypeId::from_index(kind_of(code)))
+            }
+            Set::OfType(kind) => {
+                let kind = self.kind(kind);
+                code != EMPTY_CODE && kind.is_some_and(|kind| kind_of(code) == usize::from(kind))
+            }
+            Set::OwnedBy(slot) => {
+                let side = self.owner_in(*slot);
+                code != EMPTY_CODE && side == Some(owner_of(code))
+            }
+            Set::Bearing(index) => subject.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
+            Set::Union(sets) => sets.iter().any(|set| self.holds(set, subject)),
+            Set::All(sets) => sets.iter().all(|set| self.holds(set, subject)),
+            Set::Except(pair) => self.holds(&pair.0, subject) && !self.holds(&pair.1, subject),
+            Set::Where(slot, parts) => {
+                self.holds(&parts.0, subject) && self.with_slot(*slot, subject.square, &parts.1)
+            }
+            _ => self.squares(set).has(subject.square),
+        }
+    }
+
+    /// Tells whether something holds.
+    #[inline]
+    pub fn truth(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        match condition {
+            Cond::Fixed(value) => *value,
+            Cond::Not(inner) => !self.truth(inner),
+            Cond::All(parts) => parts.iter().all(|part| self.truth(part)),
+            Cond::Any(parts) => parts.iter().any(|part| self.truth(part)),
+            Cond::Is(slot, set) => match self.slots.get(*slot) {
+                Bound::Square(square) => self.holds_at(set, square),
+                Bound::Victim(subject) => self.holds(set, subject),
+                Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
+            },
+            Cond::MovedBy(origins) => self.was_moved_by(origins),
+            _ => self.truth_of(condition),
+        }
+    }
+
+    fn truth_of(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        match condition {
+            Cond::Compare(operator, pair) => {
+                operator.holds(self.number(&pair.0), self.number(&pair.1))
+            }
+            Cond::Exists(set) => self.squares(set).any(),
+            Cond::Within(pair) => {
+                let inner = self.squares(&pair.0);
+                inner.any() && inner.members().all(|square| self.holds_at(&pair.1, square))
+            }
+            Cond::TypeIs(kind, types) => self
+                .kind(kind)
+                .is_some_and(|kind| types.contains(PieceTypeId::from_index(usize::from(kind)))),
+            Cond::SameSide(left, right) => {
+                let left = self.who(*left);
+                left.is_some() && left == self.who(*right)
+            }
+            Cond::Attacked(set, by) => {
+                let on = self.squares(set);
+                self.who(*by).is_some_and(|by| self.attacked(on, by))
+            }
+            Cond::Safe(pair) => {
+                let piece = self.squares(&pair.0);
+                let on = self.squares(&pair.1);
+                piece.is_empty() || self.safe(piece.lowest(), on)
+            }
+            Cond::HasTurn(who, those) => {
+                self.who(*who).is_some_and(|side| self.has_turn(side, &those[usize::from(side)]))
+            }
+            Cond::Some(slot, parts) => {
+                let over = self.squares(&parts.0);
+                over.members().any(|square| self.with_slot(*slot, square, &parts.1))
+            }
+            Cond::Repeated(times) => self.occurrences >= u32::from(*times),
+            _ => self.truth(condition),
+        }
+    }
+
+    /// Returns what a number is worth.
+    pub fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
+        match number {
+            Num::Fixed(value) => *value,
+            Num::Value(index) => self.state.number(*index),
+            Num::ValueOf(first, slot) => self
+                .variable_side(*slot)
+                .map_or(0, |side| self.state.number(self.variable_index(*first, side))),
+            Num::Slot(slot) => match self.slots.get(*slot) {
+                Bound::Number(number) => number,
+                _ => 0,
+            },
+            Num::Count(set) => i32::try_from(self.squares(set).count()).unwrap_or(i32::MAX),
+            Num::InHand(who, kinds) => self.who(*who).map_or(0, |side| {
+                let layout = &self.program.layout;
+                let first = usize::from(side) * layout.hand_size();
+                let hands = self.state.hands.as_ref();
+                kinds.iter().map(|kind| i32::from(hands[first + kind])).sum()
+            }),
+            Num::TurnNumber => i32::try_from(self.state.turn_number).unwrap_or(i32::MAX),
+            Num::Captures => self.captures,
+            Num::Property(table, kind) => {
+                self.kind(kind).and_then(|kind| table.get(usize::from(kind)).copied()).unwrap_or(0)
+            }
+            Num::Sum(table, set) => {
+                let squares = self.squares(set) & self.state.occupied();
+                squares.members().fold(0, |sum: i32, square| {
+                    sum.saturating_add(table[kind_of(self.state.code(square))])
+                })
+            }
+            Num::Coordinate(axis, of, who) => self.coordinate(*axis, of, *who),
+            Num::Distance(pair) => self.distance(&pair.0, &pair.1),
+            Num::Either(parts) => {
+                if self.truth(&parts.0) {
+                    self.number(&parts.1)
+                } else {
+                    self.number(&parts.2)
+                }
+            }
+            Num::Arithmetic(operator, pair) => {
+                operator.apply(self.number(&pair.0), self.number(&pair.1))
+            }
+        }
+    }
+
+    fn coordinate(&mut self, axis: Axis, of: &'p Set<S::Board>, who: Who) -> i32 {
+        let of = self.squares(of);
+        let Some(side) = self.who(who) else { return 0 };
+        if of.is_empty() {
+            return 0;
+        }
+        let axis = match axis {
+            Axis::File => 0,
+            Axis::Rank => 1,
+            Axis::Layer => 2,
+        };
+        self.program.coordinates[usize::from(side)][usize::from(of.lowest())][axis]
+    }
+
+    fn distance(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) -> i32 {
+        let (left, right) = (self.squares(left), self.squares(right));
+        if left.is_empty() || right.is_empty() {
+            return 0;
+        }
+        let places = &self.program.places;
+        let (left, right) =
+            (places[usize::from(left.lowest())], places[usize::from(right.lowest())]);
+        left.iter().zip(right).map(|(left, right)| (left - right).abs()).max().unwrap_or(0)
+    }
+
+    /// Returns the side that is meant, if there is one.
+    #[inline]
+    pub fn who(&self, who: Who) -> Option<u8> {
+        match who {
+            Who::Side(side) => Some(side),
+            Who::OwnerOf(slot) => self.owner_in(slot),
+        }
+    }
+
+    /// Returns the owner of what is in a slot.
+    fn owner_in(&self, slot: u16) -> Option<u8> {
+        let code = match self.slots.get(slot) {
+            Bound::Square(square) => self.state.code(square),
+            Bound::Victim(subject) => subject.code,
+            Bound::Hand(side, _) => return Some(side),
+            Bound::Nothing | Bound::Type(_) | Bound::Number(_) => EMPTY_CODE,
+        };
+        if code == EMPTY_CODE { None } else { Some(owner_of(code)).filter(|&owner| owner < 2) }
+    }
+
+    fn variable_side(&self, slot: u16) -> Option<u8> {
+        self.owner_in(slot)
+    }
+
+    /// Returns the index of a variable for a side; variables that are not per side are lowered without a slot.
+    fn variable_index(&self, first: usize, side: u8) -> usize {
+        first + usize::from(side)
+    }
+
+    /// Returns the type that is meant, if there is one.
+    pub fn kind(&mut self, kind: &'p Kind<S::Board>) -> Option<u16> {
+        match kind {
+            Kind::Fixed(kind) => Some(*kind),
+            Kind::OfSlot(slot) => match self.slots.get(*slot) {
+                Bound::Square(square) => code_kind(self.state.code(square)),
+                Bound::Victim(subject) => code_kind(subject.code),
+                Bound::Hand(_, kind) | Bound::Type(kind) => Some(kind),
+                Bound::Nothing | Bound::Number(_) => None,
+            },
+            Kind::Mapped(table, of) => {
+                let of = self.kind(of)?;
+                table.get(usize::from(of)).copied().flatten()
+            }
+            Kind::At(set) => {
+                let set = self.squares(set);
+                if set.is_empty() { None } else { code_kind(self.state.code(set.lowest())) }
+            }
+        }
+    }
+
+    /// Judges a condition with a square in a slot.
+    pub fn with_slot(&mut self, slot: u16, square: u8, condition: &'p Cond<S::Board>) -> bool {
+        let before = self.slots.set(slot, Bound::Square(square));
+        let holds = self.truth(condition);
+        self.slots.set(slot, before);
+        holds
+    }
+
+    fn was_moved_by(&self, origins: &Origins) -> bool {
+        match self.moved_by {
+            MovedBy::Nothing => false,
+            MovedBy::Drop => origins.drop,
+            MovedBy::Way(way) => origins.clauses[usize::from(way)],
+        }
+    }
+}
+
+fn code_kind(code: u8) -> Option<u16> {
+    if code == EMPTY_CODE { None } else { u16::try_from(kind_of(code)).ok() }
+}
+
+/// Returns the square that the number of a token tells.
+pub fn token_square<B: Bits>(number: i32) -> B {
+    u8::try_from(number).map_or(B::EMPTY, B::one)
+}

@@ -1,0 +1,196 @@
+//! Legal turns, in general: every way of playing the turn is tried, and the rules judge it.
+
+use std::collections::HashSet;
+
+use super::choices::Stop;
+use super::moves::Move;
+use super::run::{Pick, Run};
+use super::state::{Shape, State};
+use crate::compile::program::{Cond, Program};
+use crate::ir::LabelId;
+use crate::ir::limits::MAX_TURNS;
+
+/// How deep questions about legal turns may be nested in each other.
+const MAX_NESTING: u8 = 3;
+
+/// A legal turn: what was chosen, and the state after it.
+#[derive(Clone, Debug)]
+pub struct LegalTurn<S: Shape> {
+    /// What was chosen.
+    pub picks: Vec<(Option<LabelId>, Pick)>,
+    /// The state after it.
+    pub state: State<S>,
+}
+
+/// Which turns are wanted.
+#[derive(Clone, Copy)]
+enum Want<'p, B> {
+    /// All of them.
+    All,
+    /// Any one.
+    Any,
+    /// Those after which this holds.
+    EndingSo(&'p Cond<B>),
+}
+
+/// Returns the legal turns of the side to move.
+pub fn legal_turns<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<LegalTurn<S>> {
+    collect(Run::still(program, *state, state.to_move), Want::All)
+}
+
+/// Tells whether the side to move has a legal turn.
+pub fn has_legal_turn<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> bool {
+    !collect(Run::still(program, *state, state.to_move), Want::Any).is_empty()
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Tells whether a side would have a legal turn after which something holds.
+    pub fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
+        if self.nesting >= MAX_NESTING {
+            return true;
+        }
+        let mut asked = Run::still(self.program, self.state, side);
+        asked.state.to_move = side;
+        (asked.nesting, asked.imagined) = (self.nesting + 1, self.imagined);
+        asked.slots = self.slots.clone();
+        let want = if *that == Cond::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
+        !collect(asked, want).is_empty()
+    }
+
+    /// Tells whether a rule forbids the turn that has just been played.
+    pub fn forbidden(&mut self) -> bool {
+        let nested = self.nesting > 1;
+        let rules = self.rules();
+        rules.forbids.iter().any(|rule| !(nested && rule.asks) && self.truth(&rule.condition))
+    }
+}
+
+fn collect<'p, S: Shape>(asked: Run<'p, S>, want: Want<'p, S::Board>) -> Vec<LegalTurn<S>> {
+    let nesting = asked.nesting;
+    if asked.state.over != 0 {
+        return Vec::new();
+    }
+    let program = asked.program;
+    let mut begun = Run::begin(program, asked.state);
+    (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
+    let prefers: Vec<_> =
+        begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
+    let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
+    let mut turns: Vec<(LegalTurn<S>, Vec<bool>, bool)> = Vec::new();
+    let mut known = HashSet::new();
+    explore(begun, &mut |run| {
+        if !run.forbidden() {
+            if !program.can_repeat_turns || known.insert(visible(&run.picks)) {
+                let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
+                let wanted = match want {
+                    Want::EndingSo(that) => run.truth(that),
+                    Want::All | Want::Any => true,
+                };
+                let turn = LegalTurn { picks: run.picks.clone(), state: run.finished() };
+                turns.push((turn, preferred, wanted));
+            }
+        }
+        turns.len() < most
+    });
+    for number in 0..prefers.len() {
+        if turns.iter().any(|(_, preferred, _)| preferred[number]) {
+            turns.retain(|(_, preferred, _)| preferred[number]);
+        }
+    }
+    turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
+}
+
+/// What a turn's text tells of one choice.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Visible {
+    Move(u8, u8, Vec<u8>),
+    Drop(u8, u16, u8),
+    Square(u8),
+    Hand(u8, u16),
+    Type(u16),
+    Number(i32),
+    Alternative,
+    Nothing,
+}
+
+/// Returns what a turn's text tells: two turns of which it is the same are the same turn.
+fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)> {
+    let mut steps = Vec::with_capacity(picks.len());
+    for (label, pick) in picks {
+        let seen = match pick {
+            Pick::Alternative(_) | Pick::Nothing if label.is_none() => continue,
+            Pick::Alternative(_) => Visible::Alternative,
+            Pick::Nothing => Visible::Nothing,
+            Pick::Move(Move { from, to, .. }, trail) => {
+                Visible::Move(*from, *to, trail.via.clone())
+            }
+            Pick::Drop(hand, kind, to) => Visible::Drop(*hand, *kind, *to),
+            Pick::Square(square) => Visible::Square(*square),
+            Pick::Hand(side, kind) => Visible::Hand(*side, *kind),
+            Pick::Type(kind) => Visible::Type(*kind),
+            Pick::Number(number) => Visible::Number(*number),
+        };
+        steps.push((*label, seen));
+    }
+    steps
+}
+
+/// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false.
+fn explore<'p, S: Shape>(
+    mut run: Run<'p, S>,
+    visit: &mut dyn FnMut(&mut Run<'p, S>) -> bool,
+) -> bool {
+    match run.advance_to_choices() {
+        Stop::Dead => true,
+        Stop::Done => visit(&mut run),
+        Stop::Choices(statement, mut choices) => {
+            let last = choices.pop();
+            let all = choices.into_iter().all(|pick| {
+                let mut next = run.clone();
+                next.pick(statement, pick);
+                explore(next, visit)
+            });
+            all && last.is_none_or(|pick| {
+                run.pick(statement, pick);
+                explore(run, visit)
+            })
+        }
+    }
+}
+
+/// Returns the number of the result if the state is decided whatever the record of the game is, or, with the number
+/// of its occurrences, by it.
+pub fn decided<S: Shape>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    occurrences: Option<u32>,
+) -> Option<u32> {
+    if state.over != 0 {
+        return Some(state.over);
+    }
+    let mut run = Run::still(program, *state, state.to_move);
+    run.occurrences = occurrences.unwrap_or(1);
+    for ending in &run.rules().endings {
+        if (ending.by_record && occurrences.is_none()) || !run.truth(&ending.condition) {
+            continue;
+        }
+        if let Some(over) = run.result(ending.verdict, ending.reason) {
+            return Some(over);
+        }
+    }
+    None
+}
+
+/// Tells whether the state is decided, leaving out endings that hold only where there is no legal turn.
+pub fn decided_with_turns<S: Shape>(run: &mut Run<'_, S>) -> bool {
+    if run.state.over != 0 {
+        return true;
+    }
+    let rules = run.rules();
+    rules.endings.iter().any(|ending| {
+        !ending.by_record
+            && !ending.without_turns
+            && run.truth(&ending.condition)
+            && run.result(ending.verdict, ending.reason).is_some()
+    })
+}

@@ -1,0 +1,18 @@
+//! Fast play: compiled games on compact states.
+//!
+//! What is played here means what [`reference`](crate::reference) says; tests compare both on every rules file.
+
+mod attack;
+mod choices;
+mod convert;
+mod effects;
+mod engine;
+mod eval;
+mod legal;
+mod moves;
+mod perft;
+mod run;
+mod state;
+mod walk;
+
+pub use engine::Engine;

@@ -1,0 +1,323 @@
+//! The moves of pieces.
+
+use super::run::{Bound, MovedBy, Run};
+use super::state::Shape;
+use super::walk::Trail;
+use crate::compile::bits::Bits;
+use crate::compile::layout::{EMPTY_CODE, kind_of};
+use crate::compile::paths::Paths;
+use crate::compile::program::{Cond, Set, Site, Way};
+use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
+
+/// A move of one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where it starts.
+    pub from: u8,
+    /// Where it ends.
+    pub to: u8,
+    /// The way, by its number.
+    pub way: u16,
+    /// What happens where it ends: 0 settles, 1 captures, 2 swaps.
+    pub landing: u8,
+    /// The number of its trail; 0 for none.
+    pub trail: u16,
+}
+
+/// The squares a move names and takes on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Trails {
+    /// The squares it names.
+    pub via: Vec<u8>,
+    /// The squares whose pieces it takes on the way.
+    pub takes: Vec<u8>,
+}
+
+/// A move settles.
+pub const SETTLES: u8 = 0;
+/// A move captures where it ends.
+pub const CAPTURES: u8 = 1;
+/// A move changes places.
+pub const SWAPS: u8 = 2;
+
+/// Moves, with the trails of those that have one.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// The moves.
+    pub list: Vec<Move>,
+    /// The trails; a move's number counts from 1.
+    pub trails: Vec<Trails>,
+}
+
+impl Moves {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.trails.clear();
+    }
+
+    /// Returns a move's trail.
+    pub fn trail(&self, made: &Move) -> Option<&Trails> {
+        self.trails.get(usize::from(made.trail).checked_sub(1)?)
+    }
+}
+
+/// The most trails of one list.
+const MAX_TRAILS: usize = 60_000;
+
+fn landing_number(kind: LandingKind) -> u8 {
+    match kind {
+        LandingKind::Settle => SETTLES,
+        LandingKind::Capture => CAPTURES,
+        LandingKind::Swap => SWAPS,
+    }
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Adds the moves of the pieces on some squares that satisfy a condition.
+    pub fn wanted_moves(&mut self, pieces: S::Board, only: &'p Cond<S::Board>, moves: &mut Moves) {
+        for from in pieces.members() {
+            let first = moves.list.len();
+            self.moves_of(from, moves);
+            if *only != Cond::Fixed(true) {
+                let mut kept = first;
+                for index in first..moves.list.len() {
+                    let made = moves.list[index];
+                    if self.counts(made, moves, only) {
+                        moves.list[kept] = made;
+                        kept += 1;
+                    }
+                }
+                moves.list.truncate(kept);
+            }
+        }
+    }
+
+    fn counts(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
+        self.slots.set(slots::FROM.0, Bound::Square(made.from));
+        self.slots.set(slots::TO.0, Bound::Square(made.to));
+        let takes = self.taken(&made, moves.trail(&made));
+        let moved_by = std::mem::replace(&mut self.moved_by, MovedBy::Way(made.way));
+        let captures = self.captures;
+        self.captures += i32::try_from(takes.len()).unwrap_or(i32::MAX);
+        let counts = self.truth(only);
+        self.captures = captures;
+        self.moved_by = moved_by;
+        counts
+    }
+
+    /// Adds the moves of the piece on a square: its own ways first, then those of the tokens it bears.
+    #[inline]
+    pub fn moves_of(&mut self, from: u8, moves: &mut Moves) {
+        let code = self.state.code(from);
+        if code == EMPTY_CODE {
+            return;
+        }
+        let rules = self.rules();
+        let first = moves.list.len();
+        let mut done = S::Board::EMPTY;
+        for &way in &rules.ways_of[kind_of(code)] {
+            self.add_way(from, way, first, &mut done, moves);
+        }
+        for power in &rules.powers {
+            let index = self.program.layout.token(power.token);
+            if self.state.number(index) == i32::from(from)
+                && at_level(power.level, self.state.number(index + 1))
+                && self.holds_at(&power.bearer, from)
+            {
+                for &way in &power.ways {
+                    self.add_way(from, way, first, &mut done, moves);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn add_way(
+        &mut self,
+        from: u8,
+        number: u16,
+        first: usize,
+        done: &mut S::Board,
+        moves: &mut Moves,
+    ) {
+        let way = &self.rules().ways[usize::from(number)];
+        if !way.from.has(from) || (self.captures_only && !way.can_capture) {
+            return;
+        }
+        self.slots.set(slots::FROM.0, Bound::Square(from));
+        match &self.rules().routes[way.walk].paths {
+            Some(paths) if way.tabled => {
+                self.add_tabled(from, (number, way), paths, done, moves);
+            }
+            _ => self.add_walked(from, (number, way), (first, done), moves),
+        }
+    }
+
+    #[inline]
+    fn add_tabled(
+        &mut self,
+        from: u8,
+        (number, way): (u16, &'p Way<S::Board>),
+        paths: &'p Paths<S::Board>,
+        done: &mut S::Board,
+        moves: &mut Moves,
+    ) {
+        let mut reached = self.reach(paths, from) & way.to & !*done;
+        if reached.is_empty() || !self.truth(&way.before) {
+            return;
+        }
+        for (site, kind) in &way.landings {
+            let Site::Mask(mask) = site else { continue };
+            let on = self.mask(*mask);
+            let mut ends = reached & on;
+            reached &= !on;
+            if way.condition != Cond::Fixed(true) {
+                ends = self.allowed(&way.condition, ends);
+            }
+            *done |= ends;
+            let landing = landing_number(*kind);
+            ends.each(|to| moves.list.push(Move { from, to, way: number, landing, trail: 0 }));
+        }
+    }
+
+    /// Returns the ends of a tabled walk.
+    #[inline]
+    pub fn reach(&mut self, paths: &'p Paths<S::Board>, from: u8) -> S::Board {
+        let fan = &paths.from[usize::from(from)];
+        let occupied = self.state.occupied();
+        let mut reached = fan.free;
+        for line in &fan.lines {
+            reached |= line.ends(occupied);
+        }
+        for end in &fan.ends {
+            if occupied & end.care == end.want
+                && end.tests.iter().all(|&(mask, at)| self.mask(mask).has(at))
+            {
+                reached |= S::Board::one(end.to);
+            }
+        }
+        reached
+    }
+
+    /// Returns a set that depends on the state alone.
+    #[inline]
+    pub fn mask(&mut self, number: usize) -> S::Board {
+        let set: &'p Set<S::Board> = &self.rules().masks[number];
+        self.squares(set)
+    }
+
+    fn allowed(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
+        let mut allowed = S::Board::EMPTY;
+        for to in ends.members() {
+            self.slots.set(slots::TO.0, Bound::Square(to));
+            if self.truth(condition) {
+                allowed |= S::Board::one(to);
+            }
+        }
+        allowed
+    }
+
+    /// Adds the moves of a way without a table.
+    fn add_walked(
+        &mut self,
+        from: u8,
+        (number, way): (u16, &'p Way<S::Board>),
+        (first, done): (usize, &mut S::Board),
+        moves: &mut Moves,
+    ) {
+        for (trail, kind) in self.walked_ends(from, way) {
+            let to = trail.at;
+            if !way.to.has(to) || known(to, &trail, first, *done, moves) {
+                continue;
+            }
+            self.slots.set(slots::FROM.0, Bound::Square(from));
+            self.slots.set(slots::TO.0, Bound::Square(to));
+            if !self.truth(&way.before) || !self.truth(&way.condition) {
+                continue;
+            }
+            if trail.via.is_empty() {
+                *done |= S::Board::one(to);
+            }
+            let mut place = 0;
+            if !(trail.via.is_empty() && trail.takes.is_empty()) {
+                if moves.trails.len() >= MAX_TRAILS {
+                    return;
+                }
+                moves.trails.push(Trails { via: trail.via, takes: trail.takes });
+                place = u16::try_from(moves.trails.len()).unwrap_or(0);
+            }
+            let landing = landing_number(kind);
+            moves.list.push(Move { from, to, way: number, landing, trail: place });
+        }
+    }
+
+    /// Returns the ends of a way's walk where something may happen, with the piece lifted meanwhile.
+    fn walked_ends(&mut self, from: u8, way: &'p Way<S::Board>) -> Vec<(Trail, LandingKind)> {
+        let layout = &self.program.layout;
+        let mut ends = Vec::new();
+        let marks = self.state.marks(layout, from);
+        let code = self.state.take(layout, from);
+        self.slots.set(slots::FROM.0, Bound::Square(from));
+        self.walk(way.walk, &mut Trail::start(from), &mut |run, trail| {
+            let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
+            if stands && way.arrival == Arrival::Moves {
+                return;
+            }
+            let landing = way.landings.iter().find(|(site, _)| match site {
+                Site::Mask(mask) => {
+                    let set: &'p Set<S::Board> = &run.rules().masks[*mask];
+                    run.holds_at(set, trail.at)
+                }
+                Site::Judged(set) => run.holds_at(set, trail.at),
+            });
+            if let Some((_, kind)) = landing {
+                ends.push((trail.clone(), *kind));
+            }
+        });
+        if code != EMPTY_CODE {
+            self.state.put(layout, from, code);
+            self.state.set_marks(layout, from, marks);
+        }
+        ends
+    }
+
+    /// Returns the squares whose pieces a move captures, each once, with `from` and `to` bound.
+    pub fn taken(&mut self, made: &Move, trail: Option<&Trails>) -> Vec<u8> {
+        let way = &self.rules().ways[usize::from(made.way)];
+        let mut takes: Vec<u8> = trail.map(|trail| trail.takes.clone()).unwrap_or_default();
+        if let Some(taking) = &way.taking {
+            takes.extend(self.squares(taking).members());
+        }
+        if made.landing == CAPTURES {
+            takes.push(made.to);
+        }
+        let mut once = Vec::with_capacity(takes.len());
+        for square in takes {
+            if self.state.code(square) != EMPTY_CODE && !once.contains(&square) {
+                once.push(square);
+            }
+        }
+        once
+    }
+}
+
+/// Tells whether a move to the same square by the same named squares is already there.
+fn known<B: Bits>(to: u8, trail: &Trail, first: usize, done: B, moves: &Moves) -> bool {
+    if trail.via.is_empty() {
+        return done.has(to);
+    }
+    moves.list[first..]
+        .iter()
+        .any(|made| made.to == to && moves.trail(made).is_some_and(|known| known.via == trail.via))
+}
+
+/// Tells whether a power is there at a level.
+pub fn at_level(wanted: PowerLevel, level: i32) -> bool {
+    match wanted {
+        PowerLevel::Every => true,
+        PowerLevel::Cycle { entry, length } => {
+            level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
+        }
+    }
+}

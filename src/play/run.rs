@@ -1,0 +1,421 @@
+//! One way of playing one turn, as far as it has got.
+
+use super::moves::{Move, Trails};
+use super::state::{Shape, State};
+use crate::compile::layout::EMPTY_CODE;
+use crate::compile::program::{Program, SideRules, Stmt};
+use crate::ir::limits::MAX_CHOICES;
+use crate::ir::{LabelId, slots};
+
+/// How much work a turn may be before it counts as endless.
+const MAX_WORK: usize = 100_000;
+
+/// The most slots that need no memory of their own.
+const FEW_SLOTS: usize = 16;
+
+/// What a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Bound {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A square.
+    Square(u8),
+    /// A piece in a hand: whose, and its type.
+    Hand(u8, u16),
+    /// A type.
+    Type(u16),
+    /// A number.
+    Number(i32),
+    /// A piece as it was when it was captured.
+    Victim(Subject),
+}
+
+/// A square with what stands there, or stood there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The square.
+    pub square: u8,
+    /// The piece's code.
+    pub code: u8,
+    /// Its marks.
+    pub marks: u16,
+    /// The tokens there.
+    pub tokens: u64,
+}
+
+/// What the slots hold.
+#[derive(Clone, Debug)]
+pub enum Slots {
+    /// Few of them.
+    Few([Bound; FEW_SLOTS]),
+    /// Many.
+    Many(Vec<Bound>),
+}
+
+impl Slots {
+    /// Makes empty slots.
+    pub fn new(count: usize) -> Self {
+        if count <= FEW_SLOTS {
+            Self::Few([Bound::Nothing; FEW_SLOTS])
+        } else {
+            Self::Many(vec![Bound::Nothing; count])
+        }
+    }
+
+    /// Returns what a slot holds.
+    #[inline(always)]
+    pub fn get(&self, slot: u16) -> Bound {
+        match self {
+            Self::Few(slots) => slots[usize::from(slot)],
+            Self::Many(slots) => slots[usize::from(slot)],
+        }
+    }
+
+    /// Puts something into a slot and returns what it held.
+    #[inline(always)]
+    pub fn set(&mut self, slot: u16, bound: Bound) -> Bound {
+        let place = match self {
+            Self::Few(slots) => &mut slots[usize::from(slot)],
+            Self::Many(slots) => &mut slots[usize::from(slot)],
+        };
+        std::mem::replace(place, bound)
+    }
+}
+
+/// How the last move of a turn was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedBy {
+    /// None was made.
+    Nothing,
+    /// By the way with that number.
+    Way(u16),
+    /// From the hand.
+    Drop,
+}
+
+/// Something still to be done in a turn.
+#[derive(Clone, Debug)]
+pub enum Work<'p, B> {
+    /// The statements from that number on.
+    Block(&'p [Stmt<B>], usize),
+    /// The triggers of an event, by its number, from that number on.
+    Fire(usize, usize),
+    /// A capture is told to the triggers: the victim, and the captor's square.
+    Captured(Subject, Bound),
+    /// A slot gets back what it held.
+    Restore(u16, Bound),
+    /// The body for each square that is left.
+    ForEach(u16, B, &'p [Stmt<B>]),
+    /// The statement, a `repeat`, at most that many times more.
+    Repeat(&'p Stmt<B>, i32),
+}
+
+/// What was chosen at one point of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// A move.
+    Move(Move, Trails),
+    /// A drop: from whose hand, which type, where.
+    Drop(u8, u16, u8),
+    /// A square.
+    Square(u8),
+    /// A piece in hand.
+    Hand(u8, u16),
+    /// A type.
+    Type(u16),
+    /// A number.
+    Number(i32),
+    /// One of several ways.
+    Alternative(usize),
+    /// Nothing.
+    Nothing,
+}
+
+/// One way of playing one turn, as far as it has got.
+#[derive(Clone, Debug)]
+pub struct Run<'p, S: Shape> {
+    /// The program.
+    pub program: &'p Program<S::Board>,
+    /// The state in the middle of the turn.
+    pub state: State<S>,
+    /// Whose turn it is.
+    pub own: u8,
+    /// What the slots hold.
+    pub slots: Slots,
+    /// How many pieces the turn has captured.
+    pub captures: i32,
+    /// How the last move was made.
+    pub moved_by: MovedBy,
+    /// Who has the next turn, if not the opponent.
+    pub next: Option<u8>,
+    /// What was chosen.
+    pub picks: Vec<(Option<LabelId>, Pick)>,
+    /// How often the position has occurred.
+    pub occurrences: u32,
+    /// How many questions about turns this is imagined for.
+    pub nesting: u8,
+    /// How many questions about attacks this is imagined for.
+    pub imagined: u8,
+    /// Whether only captures are wanted of a last move.
+    pub captures_only: bool,
+    /// How much the walk in progress may still do.
+    pub fuel: u32,
+    /// What is still to be done, last first.
+    pub agenda: Vec<Work<'p, S::Board>>,
+    /// Whether the turn's end has begun.
+    pub ending: bool,
+    /// How many events have fired.
+    pub events: usize,
+    /// How much has been done.
+    pub work: usize,
+}
+
+/// Where a run stops.
+#[derive(Debug)]
+pub enum Progress<'p, B> {
+    /// The turn is over.
+    Done,
+    /// The statement asks for a choice.
+    Choice(&'p Stmt<B>),
+    /// The turn cannot be played this way.
+    Dead,
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Makes a run in which nothing happens.
+    pub fn still(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
+        Self {
+            program,
+            state,
+            own,
+            slots: Slots::new(program.slots),
+            captures: 0,
+            moved_by: MovedBy::Nothing,
+            next: None,
+            picks: Vec::new(),
+            occurrences: 1,
+            nesting: 0,
+            imagined: 0,
+            captures_only: false,
+            fuel: 0,
+            agenda: Vec::new(),
+            ending: false,
+            events: 0,
+            work: 0,
+        }
+    }
+
+    /// Begins the turn of the side to move.
+    pub fn begin(program: &'p Program<S::Board>, state: State<S>) -> Self {
+        let mut run = Self::still(program, state, state.to_move);
+        run.start(&program.sides[usize::from(state.to_move)].turn);
+        run
+    }
+
+    /// Begins the turn in which the side to move would capture.
+    pub fn threaten(program: &'p Program<S::Board>, state: State<S>) -> Self {
+        let mut run = Self::still(program, state, state.to_move);
+        let rules = &program.sides[usize::from(state.to_move)];
+        run.start(rules.threat.as_ref().unwrap_or(&rules.turn));
+        run
+    }
+
+    /// Begins anew with another state, keeping the memory.
+    pub fn restart(&mut self, state: State<S>) {
+        self.state = state;
+        self.own = state.to_move;
+        self.slots = Slots::new(self.program.slots);
+        self.captures = 0;
+        self.moved_by = MovedBy::Nothing;
+        self.next = None;
+        self.picks.clear();
+        self.ending = false;
+        self.events = 0;
+        self.work = 0;
+        let program = self.program;
+        self.start(&program.sides[usize::from(self.own)].turn);
+    }
+
+    fn start(&mut self, turn: &'p [Stmt<S::Board>]) {
+        self.agenda.clear();
+        self.agenda.push(Work::Fire(TURN_ENDS, 0));
+        self.agenda.push(Work::Block(turn, 0));
+        self.agenda.push(Work::Fire(TURN_BEGINS, 0));
+    }
+
+    /// Returns the rules for the side whose turn it is.
+    #[inline(always)]
+    pub fn rules(&self) -> &'p SideRules<S::Board> {
+        &self.program.sides[usize::from(self.own)]
+    }
+
+    /// Goes on until the turn is over or something is to be chosen.
+    pub fn advance(&mut self) -> Progress<'p, S::Board> {
+        while let Some(work) = self.agenda.pop() {
+            self.work += 1;
+            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES {
+                return Progress::Dead;
+            }
+            match work {
+                Work::Block(statements, index) => {
+                    if let Some(statement) = statements.get(index) {
+                        self.agenda.push(Work::Block(statements, index + 1));
+                        match self.perform(statement) {
+                            Performed::Yes => {}
+                            Performed::Asks => return Progress::Choice(statement),
+                            Performed::Dead => return Progress::Dead,
+                        }
+                    }
+                }
+                Work::Fire(event, index) => {
+                    self.ending |= event == TURN_ENDS;
+                    if !self.fire(event, index) {
+                        return Progress::Dead;
+                    }
+                }
+                Work::Captured(victim, captor) => self.tell_capture(victim, captor),
+                Work::Restore(slot, bound) => {
+                    self.slots.set(slot, bound);
+                }
+                Work::ForEach(slot, squares, body) => self.next_square(slot, squares, body),
+                Work::Repeat(statement, left) => self.repeat(statement, left),
+            }
+        }
+        Progress::Done
+    }
+
+    /// Puts statements on the agenda, to be done next.
+    #[inline(always)]
+    pub fn enter(&mut self, statements: &'p [Stmt<S::Board>]) {
+        if !statements.is_empty() {
+            self.agenda.push(Work::Block(statements, 0));
+        }
+    }
+
+    /// Puts an event on the agenda, if a rule waits for it.
+    #[inline(always)]
+    pub fn raise(&mut self, event: usize) {
+        if !self.rules().triggers[event].is_empty() {
+            self.agenda.push(Work::Fire(event, 0));
+        }
+    }
+
+    /// Puts the event of a capture on the agenda, if a rule waits for it.
+    #[inline(always)]
+    pub fn raise_capture(&mut self, victim: Subject, captor: Bound) {
+        if !self.rules().triggers[CAPTURED].is_empty() {
+            self.agenda.push(Work::Captured(victim, captor));
+        }
+    }
+
+    /// Drops all that is left of the turn but the triggers of its end; those too if one of them asks for it.
+    pub fn stop(&mut self) {
+        self.agenda.clear();
+        if !self.ending {
+            self.agenda.push(Work::Fire(TURN_ENDS, 0));
+        }
+    }
+
+    /// Tells whether a move may still come after the statement that is being performed.
+    pub fn may_move_again(&self) -> bool {
+        use crate::compile::moves;
+        self.agenda.iter().any(|work| match work {
+            Work::Block(statements, index) => statements.iter().skip(*index).any(moves),
+            Work::ForEach(_, _, body) => body.iter().any(moves),
+            Work::Repeat(statement, _) => moves(statement),
+            Work::Fire(..) | Work::Captured(..) | Work::Restore(..) => false,
+        })
+    }
+
+    fn fire(&mut self, event: usize, index: usize) -> bool {
+        let Some(trigger) = self.rules().triggers[event].get(index) else { return true };
+        self.agenda.push(Work::Fire(event, index + 1));
+        if self.truth(&trigger.condition) {
+            self.events += 1;
+            self.enter(&trigger.body);
+        }
+        self.events <= crate::ir::limits::MAX_CASCADE
+    }
+
+    fn tell_capture(&mut self, victim: Subject, captor: Bound) {
+        for (slot, bound) in [(slots::VICTIM.0, Bound::Victim(victim)), (slots::CAPTOR.0, captor)] {
+            let before = self.slots.set(slot, bound);
+            self.agenda.push(Work::Restore(slot, before));
+        }
+        self.raise(CAPTURED);
+    }
+
+    fn next_square(&mut self, slot: u16, squares: S::Board, body: &'p [Stmt<S::Board>]) {
+        use crate::compile::bits::Bits;
+        if squares.any() {
+            self.slots.set(slot, Bound::Square(squares.lowest()));
+            self.agenda.push(Work::ForEach(slot, squares.rest(), body));
+            self.enter(body);
+        }
+    }
+
+    fn repeat(&mut self, statement: &'p Stmt<S::Board>, left: i32) {
+        let Stmt::Repeat(_, condition, body) = statement else { return };
+        if left > 0 && self.truth(condition) {
+            self.agenda.push(Work::Repeat(statement, left - 1));
+            self.enter(body);
+        }
+    }
+
+    /// Returns what is on a square now.
+    pub fn subject(&self, square: u8) -> Subject {
+        let layout = &self.program.layout;
+        Subject {
+            square,
+            code: self.state.code(square),
+            marks: if layout.mark_count > 0 { self.state.marks(layout, square) } else { 0 },
+            tokens: if layout.token_count > 0 { self.state.tokens(layout, square) } else { 0 },
+        }
+    }
+
+    /// Returns the square in a slot.
+    #[inline(always)]
+    pub fn slot_square(&self, slot: u16) -> Option<u8> {
+        match self.slots.get(slot) {
+            Bound::Square(square) => Some(square),
+            Bound::Victim(subject) => Some(subject.square),
+            Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => None,
+        }
+    }
+
+    /// Returns the state after the turn: the next side is to move.
+    pub fn finished(&self) -> State<S> {
+        let mut state = self.state;
+        let next = self.next.unwrap_or(1 - self.own);
+        if self.own == 1 && next == 0 {
+            state.turn_number = state.turn_number.saturating_add(1);
+        }
+        state.to_move = next;
+        state
+    }
+}
+
+/// What performing a statement led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Performed {
+    /// It was done.
+    Yes,
+    /// It asks for a choice.
+    Asks,
+    /// The turn cannot be played this way.
+    Dead,
+}
+
+/// The number of the event of a capture.
+pub const CAPTURED: usize = 0;
+/// The number of the event of a move.
+pub const MOVED: usize = 1;
+/// The number of the event of a drop.
+pub const DROPPED: usize = 2;
+/// The number of the event of a turn's begin.
+pub const TURN_BEGINS: usize = 3;
+/// The number of the event of a turn's end.
+pub const TURN_ENDS: usize = 4;
+
+const _: () = assert!(EMPTY_CODE == 0);

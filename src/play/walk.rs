@@ -1,0 +1,229 @@
+//! Walks without a table, gone square by square as the reference does.
+
+use super::run::{Bound, Run};
+use super::state::Shape;
+use crate::compile::bits::Bits;
+use crate::compile::program::{Most, Set, Walking, Who};
+use crate::ir::slots;
+
+/// The longest way, in steps.
+const MAX_STEPS: u16 = 256;
+/// How many steps all the ways of one walk may have together.
+const MAX_FUEL: u32 = 200_000;
+
+/// Where a walk is, and what it has done on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trail {
+    /// The current square.
+    pub at: u8,
+    /// The squares that are part of the move's name.
+    pub via: Vec<u8>,
+    /// The squares whose pieces are taken on the way.
+    pub takes: Vec<u8>,
+    /// All squares that have been entered, if they are wanted.
+    pub entered: Option<Vec<u8>>,
+    steps: u16,
+}
+
+impl Trail {
+    /// Makes the trail of a walk that has not begun.
+    pub fn start(at: u8) -> Self {
+        Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
+    }
+}
+
+type Then<'t, 'p, S> = &'t mut dyn FnMut(&mut Run<'p, S>, &mut Trail);
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Goes a walk, by its number, and calls `then` at every end.
+    pub fn walk(&mut self, route: usize, trail: &mut Trail, then: Then<'_, 'p, S>) {
+        let before = std::mem::replace(&mut self.fuel, MAX_FUEL);
+        let program = self.program;
+        go(self, &program.sides[usize::from(self.own)].routes[route].tree, trail, then);
+        self.fuel = before;
+    }
+
+    /// Returns where walks from the squares of a set can end.
+    pub fn reached(&mut self, from: &'p Set<S::Board>, routes: [usize; 2], who: Who) -> S::Board {
+        let mut ends = S::Board::EMPTY;
+        let Some(side) = self.who(who) else { return ends };
+        let route = routes[usize::from(side)];
+        let starts = self.squares(from);
+        let rules = self.rules();
+        for start in starts.members() {
+            if let Some(paths) = &rules.routes[route].paths {
+                let occupied = self.state.occupied();
+                let fan = &paths.from[usize::from(start)];
+                if fan.ends.iter().all(|end| end.tests.is_empty()) {
+                    ends |= fan.ends_in(occupied, |_, _| true);
+                    continue;
+                }
+            }
+            self.walk(route, &mut Trail::start(start), &mut |_, trail| {
+                ends |= S::Board::one(trail.at);
+            });
+        }
+        ends
+    }
+
+    /// Returns what completed walks from the squares of a set pass.
+    pub fn passed(&mut self, from: &'p Set<S::Board>, routes: [usize; 2], who: Who) -> S::Board {
+        let mut passed = S::Board::EMPTY;
+        let Some(side) = self.who(who) else { return passed };
+        for start in self.squares(from).members() {
+            let mut trail = Trail { entered: Some(Vec::new()), ..Trail::start(start) };
+            self.walk(routes[usize::from(side)], &mut trail, &mut |_, trail| {
+                let entered = trail.entered.as_deref().unwrap_or_default();
+                if let Some((_, between)) = entered.split_last() {
+                    passed =
+                        between.iter().fold(passed, |all, &square| all | S::Board::one(square));
+                }
+            });
+        }
+        passed
+    }
+}
+
+fn go<'p, S: Shape>(
+    run: &mut Run<'p, S>,
+    walk: &'p Walking<S::Board>,
+    trail: &mut Trail,
+    then: Then<'_, 'p, S>,
+) {
+    if run.fuel == 0 {
+        return;
+    }
+    run.fuel -= 1;
+    match walk {
+        Walking::Here => then(run, trail),
+        Walking::Step(table) => {
+            if let Some(to) = run.program.steps[*table][usize::from(trail.at)] {
+                enter(run, trail, to, then);
+            }
+        }
+        Walking::Test(set) => {
+            run.slots.set(slots::HERE.0, Bound::Square(trail.at));
+            if run.holds_at(set, trail.at) {
+                then(run, trail);
+            }
+        }
+        Walking::Take => {
+            trail.takes.push(trail.at);
+            then(run, trail);
+            trail.takes.pop();
+        }
+        Walking::Via => {
+            trail.via.push(trail.at);
+            then(run, trail);
+            trail.via.pop();
+        }
+        Walking::Jump(set) => {
+            for to in run.squares(set).members() {
+                enter(run, trail, to, then);
+            }
+        }
+        Walking::Sequence(parts) => sequence(run, parts, trail, then),
+        Walking::Either(ways) => {
+            for way in ways {
+                go(run, way, trail, then);
+            }
+        }
+        Walking::Repeat(body, min, most) => {
+            let most = match most {
+                Most::Times(times) => *times,
+                Most::From(times) => times[usize::from(trail.at)],
+                Most::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
+            };
+            let mut seen = Seen { plain: Vec::new(), others: Vec::new() };
+            repeat(run, (body, *min, most), 0, &mut seen, trail, then);
+        }
+    }
+}
+
+fn sequence<'p, S: Shape>(
+    run: &mut Run<'p, S>,
+    parts: &'p [Walking<S::Board>],
+    trail: &mut Trail,
+    then: Then<'_, 'p, S>,
+) {
+    match parts {
+        [] => then(run, trail),
+        [last] => go(run, last, trail, then),
+        [first, rest @ ..] => {
+            go(run, first, trail, &mut |run, trail| sequence(run, rest, trail, then));
+        }
+    }
+}
+
+fn repeat<'p, S: Shape>(
+    run: &mut Run<'p, S>,
+    (body, min, most): (&'p Walking<S::Board>, u32, u32),
+    done: u32,
+    seen: &mut Seen,
+    trail: &mut Trail,
+    then: Then<'_, 'p, S>,
+) {
+    if done >= min {
+        then(run, trail);
+    }
+    if done >= most || (done >= min && !seen.note(trail, done)) {
+        return;
+    }
+    go(run, body, trail, &mut |run, trail| {
+        repeat(run, (body, min, most), done + 1, seen, trail, then);
+    });
+}
+
+/// The states a repetition has gone on from, each with how often it had been repeated.
+struct Seen {
+    plain: Vec<(u8, u32)>,
+    others: Vec<(Trail, u32)>,
+}
+
+impl Seen {
+    /// Notes a state; returns whether it, with so few repetitions, is new.
+    fn note(&mut self, trail: &Trail, done: u32) -> bool {
+        if trail.via.is_empty() && trail.takes.is_empty() && trail.entered.is_none() {
+            match self.plain.iter_mut().find(|(at, _)| *at == trail.at) {
+                Some((_, least)) => return lower(least, done),
+                None => self.plain.push((trail.at, done)),
+            }
+            return true;
+        }
+        let same = |other: &Trail| {
+            other.at == trail.at
+                && other.via == trail.via
+                && other.takes == trail.takes
+                && other.entered == trail.entered
+        };
+        match self.others.iter_mut().find(|(other, _)| same(other)) {
+            Some((_, least)) => return lower(least, done),
+            None => self.others.push((trail.clone(), done)),
+        }
+        true
+    }
+}
+
+/// Lowers a number; returns whether it was higher.
+fn lower(least: &mut u32, done: u32) -> bool {
+    let lower = done < *least;
+    *least = done.min(*least);
+    lower
+}
+
+fn enter<'p, S: Shape>(run: &mut Run<'p, S>, trail: &mut Trail, to: u8, then: Then<'_, 'p, S>) {
+    if trail.steps >= MAX_STEPS {
+        return;
+    }
+    let before = std::mem::replace(&mut trail.at, to);
+    trail.steps += 1;
+    if let Some(entered) = &mut trail.entered {
+        entered.push(to);
+    }
+    then(run, trail);
+    if let Some(entered) = &mut trail.entered {
+        entered.pop();
+    }
+    trail.steps -= 1;
+    trail.at = before;
+}

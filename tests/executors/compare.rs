@@ -1,0 +1,101 @@
+//! Plays a game at random and compares the executors at every turn.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fairyring::ir::Game;
+use fairyring::notation;
+use fairyring::play::Engine;
+use fairyring::reference;
+use fairyring::state::{Position, Turn};
+
+/// How much is compared.
+#[derive(Clone, Copy)]
+pub struct Budget {
+    /// How many games.
+    pub seeds: u64,
+    /// How many turns of each.
+    pub plies: usize,
+    /// How many legal turns of a position at most before the game is left.
+    pub turns: usize,
+}
+
+/// What is wrong.
+pub enum Trouble {
+    /// The game is not compiled.
+    Refused(String),
+    /// The executors differ.
+    Differs(String),
+}
+
+/// Plays games at random; tells the first difference.
+pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<(), Trouble> {
+    let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
+    for seed in 0..budget.seeds {
+        play(game, &engine, budget, seed).map_err(Trouble::Differs)?;
+    }
+    Ok(())
+}
+
+fn play(game: &Game, engine: &Engine, budget: Budget, seed: u64) -> Result<(), String> {
+    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+    let mut position = notation::read_position(game, &game.start.text)
+        .map_err(|error| format!("the start: {error}"))?;
+    for _ in 0..budget.plies {
+        let text = notation::write_position(game, &position);
+        if engine.through(&position) != position {
+            return Err(format!("the state forgets something of {text}"));
+        }
+        if reference::decided(game, &position).is_some() {
+            break;
+        }
+        let legal = reference::legal_turns(game, &position);
+        let told: Vec<(Turn, Position)> =
+            legal.into_iter().map(|turn| (turn.turn, turn.position)).collect();
+        same(game, &told, &engine.legal_turns(&position))
+            .map_err(|what| format!("{text}: {what}"))?;
+        let counted = engine.perft(&position, 1);
+        if counted != told.len() as u64 {
+            return Err(format!("{text}: {counted} counted, {} there", told.len()));
+        }
+        if told.is_empty() || told.len() > budget.turns {
+            break;
+        }
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let chosen = usize::try_from(random % told.len() as u64).unwrap_or(0);
+        position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
+    }
+    Ok(())
+}
+
+fn same(
+    game: &Game,
+    wanted: &[(Turn, Position)],
+    found: &[(Turn, Position)],
+) -> Result<(), String> {
+    let text = |turn: &Turn| notation::turn_text(game, turn);
+    let by_turn: HashMap<&Turn, &Position> =
+        found.iter().map(|(turn, position)| (turn, position)).collect();
+    for (turn, position) in wanted {
+        match by_turn.get(turn) {
+            None => return Err(format!("{} is missing", text(turn))),
+            Some(other) if *other != position => {
+                return Err(format!(
+                    "{} leads to {} and not to {}",
+                    text(turn),
+                    notation::write_position(game, other),
+                    notation::write_position(game, position)
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    if found.len() != wanted.len() {
+        let known = |turn: &Turn| wanted.iter().any(|(other, _)| other == turn);
+        let extra = found.iter().find(|(turn, _)| !known(turn)).map(|(turn, _)| text(turn));
+        return Err(format!("{} turns and not {}: {extra:?}", found.len(), wanted.len()));
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! The fast executor against the reference: the same turns, leading to the same positions, everywhere.
+
+pub mod compare;
+
+use compare::{Budget, compare};
+
+use super::variants::table;
+
+/// Returns the names of all rules files below `games/` that are games, in order.
+fn names() -> Vec<String> {
+    let root = table::root().join("games");
+    let mut names: Vec<String> = ["", "variants/"]
+        .into_iter()
+        .flat_map(|folder| {
+            let entries = std::fs::read_dir(root.join(folder)).expect("a folder").flatten();
+            entries.filter_map(move |entry| {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                Some(format!("{folder}{}", name.strip_suffix(".rules")?))
+            })
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn random_games_are_the_same_for_both_executors() {
+    let wanted = std::env::var("FAIRYRING_ONLY").unwrap_or_default();
+    let seeds = std::env::var("FAIRYRING_SEEDS").ok().and_then(|text| text.parse().ok());
+    let budget = Budget { seeds: seeds.unwrap_or(1), plies: 40, turns: 4_000 };
+    let (mut wrong, mut refused) = (Vec::new(), Vec::new());
+    for name in names().into_iter().filter(|name| name.contains(&wanted)) {
+        let game = table::load(&name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
+        match compare(&game, budget) {
+            Ok(()) => {}
+            Err(compare::Trouble::Refused(why)) => refused.push(format!("{name}: {why}")),
+            Err(compare::Trouble::Differs(what)) => wrong.push(format!("{name}: {what}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{} games differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        refused.is_empty(),
+        "{} games are not compiled:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
+}
