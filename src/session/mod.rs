@@ -3,10 +3,11 @@
 //! A session keeps the record of the game, which repetition looks at, and lets turns be taken back.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::ir::{Game, SideId, SquareSet};
 use crate::notation::{self, PositionError, TurnError};
+use crate::play::Engine;
 use crate::reference::{self, ComparisonKey, LegalTurn, PlayError};
 use crate::state::{GameResult, Position, Turn};
 
@@ -18,6 +19,18 @@ pub struct Session {
     positions: Vec<Position>,
     keys: Vec<ComparisonKey>,
     turns: Vec<Turn>,
+    /// The game compiled, once it was asked for; `None` within if it cannot be.
+    engine: OnceLock<Option<Engine>>,
+}
+
+/// Who counts turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Executor {
+    /// The compiled game; the reference where a game cannot be compiled.
+    #[default]
+    Fast,
+    /// The reference, straight from the rules.
+    Reference,
 }
 
 /// Why something could not be done in a session.
@@ -64,7 +77,8 @@ impl Session {
         let position = notation::read_position(&game, text).map_err(SessionError::Position)?;
         let start = notation::write_position(&game, &position);
         let keys = vec![reference::comparison_key(&game, &position)];
-        Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new() })
+        let engine = OnceLock::new();
+        Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new(), engine })
     }
 
     /// Returns the game.
@@ -183,17 +197,46 @@ impl Session {
         self.position().to_move
     }
 
+    /// Returns the compiled game, if it can be compiled.
+    pub fn engine(&self) -> Option<&Engine> {
+        self.engine.get_or_init(|| Engine::new(&self.game).ok()).as_ref()
+    }
+
     /// Counts the sequences of that many legal turns from here.
     pub fn perft(&self, depth: u32) -> u64 {
-        reference::perft(&self.game, self.position(), depth)
+        self.perft_by(Executor::Fast, depth)
+    }
+
+    /// Counts the sequences of that many legal turns from here, and says who counts.
+    pub fn perft_by(&self, executor: Executor, depth: u32) -> u64 {
+        self.count(executor, self.position(), depth)
+    }
+
+    fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
+        match (executor, self.engine()) {
+            (Executor::Fast, Some(engine)) => engine.perft(position, depth),
+            _ => reference::perft(&self.game, position, depth),
+        }
     }
 
     /// Counts them for each first turn, sorted by its text.
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let counts = reference::divide(&self.game, self.position(), depth);
-        let mut counts: Vec<_> = counts
+        self.divide_by(Executor::Fast, depth)
+    }
+
+    /// Counts them for each first turn, sorted by its text, and says who counts.
+    pub fn divide_by(&self, executor: Executor, depth: u32) -> Vec<(String, u64)> {
+        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        if reference::decided(&self.game, self.position()).is_some() {
+            return Vec::new();
+        }
+        let turns = reference::legal_turns(&self.game, self.position());
+        let mut counts: Vec<_> = turns
             .into_iter()
-            .map(|(turn, count)| (notation::turn_text(&self.game, &turn), count))
+            .map(|legal| {
+                let count = self.count(executor, &legal.position, rest);
+                (notation::turn_text(&self.game, &legal.turn), count)
+            })
             .collect();
         counts.sort();
         counts

@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &["ir", "state"]),
     ("compile", &["ir", "state", "reference"]),
     ("play", &["compile", "state", "ir"]),
-    ("session", &["reference", "notation", "state", "ir"]),
+    ("session", &["play", "reference", "notation", "state", "ir"]),
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
     ("search", &["play", "state"]),
