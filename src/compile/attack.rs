@@ -352,13 +352,14 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
 fn beginnings_matter(game: &Game) -> bool {
     let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
     let clauses = super::all_clauses(game);
-    let read = clauses.iter().filter_map(|clause| super::clause_of(game, *clause)).fold(
-        footprint::Facets::NONE,
-        |mut all, clause| {
+    let read = clauses
+        .iter()
+        .filter_map(|clause| super::clause_of(game, *clause))
+        .filter(|clause| clause.can_capture())
+        .fold(footprint::Facets::NONE, |mut all, clause| {
             all.add_all(&footprint::of_clause(game, clause).reads);
             all
-        },
-    );
+        });
     begins.map(|trigger| footprint::of_trigger(game, trigger)).any(|trigger| {
         let writes = trigger.writes;
         writes.meets(&read) || writes.touch_board() || writes.play

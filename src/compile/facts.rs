@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::attack::Attacks;
 use super::bits::Bits;
 use super::program::Program;
+use super::safety::Safety;
 use crate::ir::{Candidates, Game, LabelId, Statement, StatementKind};
 
 /// What is known of a game.
@@ -12,12 +13,16 @@ use crate::ir::{Candidates, Game, LabelId, Statement, StatementKind};
 pub struct Facts<B> {
     /// For each side, how its attacks are told from tables; `None` where they are not.
     pub attacks: [Option<Attacks<B>>; 2],
+    /// For each side, what is known of its moves; `None` where each must be tried.
+    pub safety: [Option<Safety<B>>; 2],
 }
 
 impl<B: Bits> Facts<B> {
     /// Finds out what can be known of a compiled game.
     pub fn of(game: &Game, program: &Program<B>) -> Self {
-        Self { attacks: [0, 1].map(|side| Attacks::of(game, program, side)) }
+        let attacks = [0, 1].map(|side| Attacks::of(game, program, side));
+        let safety = [0, 1].map(|side| Safety::of(game, program, attacks[1 - side].as_ref(), side));
+        Self { attacks, safety }
     }
 }
 

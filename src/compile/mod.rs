@@ -8,10 +8,12 @@ pub mod attack;
 pub mod bits;
 pub mod collect;
 pub mod facts;
+pub mod fold;
 pub mod layout;
 pub mod lower;
 pub mod paths;
 pub mod program;
+pub mod safety;
 mod statement;
 mod uses;
 

@@ -18,6 +18,11 @@ pub fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
     Looking { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
 }
 
+/// Tells whether a condition reads any slot, or asks about play.
+pub fn of_any<B>(condition: &Cond<B>) -> bool {
+    Looking { slot: &|_| true, beyond: true, play: true }.condition(condition)
+}
+
 /// Tells whether a set depends on the state alone, and each square's membership on that square alone.
 pub fn is_local<B>(set: &Set<B>) -> bool {
     !Looking { slot: &|_| true, beyond: true, play: true }.set(set)

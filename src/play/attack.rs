@@ -51,7 +51,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
-    fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+    pub fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
         if attacks.unless.is_empty() {
             return false;
         }

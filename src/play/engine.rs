@@ -155,3 +155,61 @@ fn choice_of<S: Shape>(run: &mut Run<'_, S>, pick: &Pick) -> Choice {
 }
 
 const _: () = assert!(<u64 as Bits>::WIDTH == 64);
+
+impl Engine {
+    /// Tells in lines what was found out about the game and how its turns are judged.
+    pub fn facts(&self) -> Vec<String> {
+        each_size!(self, compiled => compiled.facts())
+    }
+}
+
+impl<S: Shape> Compiled<S> {
+    fn facts(&self) -> Vec<String> {
+        let program = &self.program;
+        let layout = &program.layout;
+        let mut lines = vec![
+            format!("state: {} bytes", std::mem::size_of::<super::state::State<S>>()),
+            format!(
+                "boards: {} of {}, numbers: {} of {}, hand counts: {} of {}",
+                layout.boards,
+                S::Boards::LEN,
+                layout.numbers,
+                S::Numbers::LEN,
+                layout.hands,
+                S::Hands::LEN
+            ),
+        ];
+        for (side, info) in self.game.sides.iter().enumerate() {
+            let ways = &program.sides[side].ways;
+            let tabled = ways.iter().filter(|way| way.tabled).count();
+            lines.push(format!(
+                "{}: {tabled} of {} ways of moving in tables",
+                info.name,
+                ways.len()
+            ));
+            lines.push(match &program.facts.attacks[side] {
+                None => format!("{}: attacks are found by trying the whole turn", info.name),
+                Some(attacks) => format!(
+                    "{}: attacks by {} groups of pieces from tables, {} ways tried",
+                    info.name,
+                    attacks.groups.len(),
+                    attacks.others.len()
+                ),
+            });
+            lines.push(match &program.facts.safety[side] {
+                None => format!("{}: every turn is tried and judged", info.name),
+                Some(safety) => {
+                    let all = program.all;
+                    let exact = safety.ways.iter().filter(|way| way.exact == all).count();
+                    let what = if safety.royal.is_some() {
+                        "turns are judged by the squares they change"
+                    } else {
+                        "no turn is forbidden"
+                    };
+                    format!("{}: {what}; {exact} ways are tried", info.name)
+                }
+            });
+        }
+        lines
+    }
+}

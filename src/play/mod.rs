@@ -12,6 +12,7 @@ mod legal;
 mod moves;
 mod perft;
 mod run;
+mod safe;
 mod state;
 mod walk;
 

@@ -1,0 +1,100 @@
+//! What is known of a condition before it is asked: that a move was made by a way and ended on a square.
+
+use super::bits::Bits;
+use super::layout::Layout;
+use super::program::{Cond, Kind, Set};
+use crate::ir::{Id, PieceTypeId, slots};
+
+/// A step of a turn that has just been made: all that is known of it in advance.
+#[derive(Clone, Copy, Debug)]
+pub struct Made {
+    /// The number of the way; `None` for a drop.
+    pub way: Option<usize>,
+    /// The type of the piece, if it is known.
+    pub kind: Option<usize>,
+    /// Its owner.
+    pub own: u8,
+    /// Where it stands now.
+    pub to: u8,
+}
+
+impl Made {
+    /// Tells whether a condition holds, as far as that can be told.
+    pub fn judge<B: Bits>(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
+        match condition {
+            Cond::Fixed(value) => Some(*value),
+            Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),
+            Cond::All(parts) => all(parts.iter().map(|part| self.judge(layout, part))),
+            Cond::Any(parts) => {
+                all(parts.iter().map(|part| self.judge(layout, part).map(|holds| !holds)))
+                    .map(|none| !none)
+            }
+            Cond::MovedBy(origins) => match self.way {
+                Some(way) => origins.clauses.get(way).copied(),
+                None => Some(origins.drop),
+            },
+            Cond::Is(slot, set) if *slot == slots::TO.0 => self.is_in(layout, set),
+            _ => None,
+        }
+    }
+
+    /// Tells whether the square where the piece stands is in a set, as far as that can be told.
+    fn is_in<B: Bits>(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
+        match set {
+            Set::Fixed(squares) => Some(squares.has(self.to)),
+            Set::Empty => Some(false),
+            Set::Occupied => Some(true),
+            Set::Board(board) if *board <= 2 => Some(*board == usize::from(self.own)),
+            Set::Board(board) if *board < layout.marks => {
+                self.kind.map(|kind| layout.layers_of[kind] >> (board - 3) & 1 == 1)
+            }
+            Set::Types(types) => {
+                self.kind.map(|kind| types.contains(PieceTypeId::from_index(kind)))
+            }
+            Set::OfType(Kind::Fixed(of)) => self.kind.map(|kind| kind == usize::from(*of)),
+            Set::Union(sets) => {
+                all(sets.iter().map(|set| self.is_in(layout, set).map(|is| !is))).map(|none| !none)
+            }
+            Set::All(sets) => all(sets.iter().map(|set| self.is_in(layout, set))),
+            Set::Except(pair) => {
+                let out = self.is_in(layout, &pair.1).map(|is| !is);
+                all([self.is_in(layout, &pair.0), out].into_iter())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the squares of a set that depends on nothing but where the piece went to.
+    pub fn squares<B: Bits>(&self, steps: &[Vec<Option<u8>>], set: &Set<B>) -> Option<B> {
+        match set {
+            Set::Fixed(squares) => Some(*squares),
+            Set::Slot(slot) if *slot == slots::TO.0 => Some(B::one(self.to)),
+            Set::Stepped(table, of) => {
+                let of = self.squares(steps, of)?;
+                let steps = &steps[*table];
+                Some(of.members().fold(B::EMPTY, |all, square| {
+                    steps[usize::from(square)].map_or(all, |to| all | B::one(to))
+                }))
+            }
+            Set::Except(pair) => {
+                // Whatever is taken out, no more is left.
+                let from = self.squares(steps, &pair.0)?;
+                Some(self.squares(steps, &pair.1).map_or(from, |out| from & !out))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Tells whether all hold: one that does not is enough, else all must be known.
+fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut known = Some(true);
+    for part in parts {
+        match part {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => known = None,
+        }
+    }
+    known
+}

@@ -1,0 +1,373 @@
+//! Which moves cannot change who attacks a royal piece but by the squares they leave and enter.
+//!
+//! A move is *local* if nothing but its piece, and one it captures where it ends, changes on the board, and nothing
+//! is chosen after it. Of a local move it can be told from attack tables whether a rule against being attacked forbids it.
+
+use super::attack::Attacks;
+use super::bits::Bits;
+use super::fold::Made;
+use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Who};
+use super::statement::conjuncts;
+use super::{captures_there, uses};
+use crate::ir::{Arrival, Event, Game, Id, LandingKind, StatementKind, Truth, footprint, slots};
+use crate::state::ClauseRef;
+
+use super::program::event_index;
+
+/// What is known of the moves of one side.
+#[derive(Clone, Debug)]
+pub struct Safety<B> {
+    /// What may not be attacked after a turn; `None` where no rule forbids a turn.
+    pub royal: Option<Set<B>>,
+    /// Whether that it is attacked is all that the rule asks for.
+    pub certain: bool,
+    /// For each way, what is known of its moves.
+    pub ways: Vec<Locality<B>>,
+    /// The same for drops of each type.
+    pub drops: Vec<Locality<B>>,
+    /// Victims whose capture does more: a condition, and the squares.
+    pub victims: Vec<(Cond<B>, Set<B>)>,
+}
+
+/// What is known of the moves of one way.
+#[derive(Clone, Debug)]
+pub struct Locality<B> {
+    /// The destinations for which a move is not local.
+    pub exact: B,
+    /// For each destination, the royal squares for which tables do not tell attacks afterwards; empty where there are none.
+    pub unsure: Vec<B>,
+}
+
+impl<B: Bits> Safety<B> {
+    /// Finds out what can be known of a side's moves; `None` where the rules that forbid turns are not of that kind.
+    pub fn of(
+        game: &Game,
+        program: &Program<B>,
+        attacks: Option<&Attacks<B>>,
+        own: usize,
+    ) -> Option<Self> {
+        let rules = &program.sides[own];
+        let (royal, certain) = match rules.forbids.as_slice() {
+            [] => (None, true),
+            [rule] => {
+                let set = attacked_set(program, &rule.condition, own)?;
+                let certain = is_certain(&rule.condition, &set);
+                (Some(set), certain)
+            }
+            _ => return None,
+        };
+        let attacks = match &royal {
+            None => None,
+            Some(_) => Some(attacks?),
+        };
+        // Where nothing is forbidden, a turn is legal whatever it does.
+        let sensitive = if royal.is_some() { sensitive(game) } else { footprint::Facets::NONE };
+        let mut found =
+            Self { royal, certain, ways: Vec::new(), drops: Vec::new(), victims: Vec::new() };
+        let matter = matter(game, rules, &sensitive);
+        let free = found.royal.is_none();
+        let analysis = Analysis { game, program, rules, attacks, own, sensitive, matter, free };
+        for (number, _) in rules.ways.iter().enumerate() {
+            found.ways.push(analysis.way(number));
+        }
+        for kind in 0..game.types.len() {
+            found.drops.push(analysis.drop(kind));
+        }
+        found.victims = analysis.victims();
+        Some(found)
+    }
+}
+
+/// Returns the set that a condition says is attacked by the other side, if it cannot hold otherwise.
+fn attacked_set<B: Bits>(program: &Program<B>, condition: &Cond<B>, own: usize) -> Option<Set<B>> {
+    let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
+    conjuncts(condition.clone()).into_iter().find_map(|part| match part {
+        Cond::Attacked(set, by)
+            if by == enemy && goes_along(program, &set) && is_own(&set, own) =>
+        {
+            Some(*set)
+        }
+        _ => None,
+    })
+}
+
+/// Tells whether a piece that is in the set stays in it wherever it goes.
+fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
+    let layout = &program.layout;
+    match set {
+        Set::Board(board) => *board < layout.marks + layout.mark_count,
+        Set::Types(_) | Set::OfType(Kind::Fixed(_)) => true,
+        Set::Union(sets) | Set::All(sets) => sets.iter().all(|set| goes_along(program, set)),
+        Set::Except(pair) => goes_along(program, &pair.0) && goes_along(program, &pair.1),
+        _ => false,
+    }
+}
+
+/// Tells whether a condition holds wherever the set is attacked.
+fn is_certain<B: Bits>(condition: &Cond<B>, set: &Set<B>) -> bool {
+    conjuncts(condition.clone()).iter().all(|part| match part {
+        Cond::Attacked(other, _) | Cond::Exists(other) => **other == *set,
+        _ => false,
+    })
+}
+
+/// Tells whether a set holds only pieces of a side.
+fn is_own<B>(set: &Set<B>, own: usize) -> bool {
+    match set {
+        Set::Board(board) => *board == own,
+        Set::All(sets) => sets.iter().any(|set| is_own(set, own)),
+        Set::Union(sets) => sets.iter().all(|set| is_own(set, own)),
+        Set::Except(pair) => is_own(&pair.0, own),
+        _ => false,
+    }
+}
+
+/// Returns what must not change in a local move besides the squares it leaves and enters.
+fn sensitive(game: &Game) -> footprint::Facets {
+    let mut facets = footprint::Facets::BOARD;
+    for token in game.tokens.ids() {
+        facets.add_level(token);
+        facets.add_token(token);
+    }
+    facets.play = true;
+    let turns = game.turn.iter().chain(game.threat.iter().flatten());
+    for statement in turns {
+        if let StatementKind::If { condition, .. } = &statement.kind {
+            facets.add_all(&read_by(game, condition));
+        }
+    }
+    for token in &game.tokens {
+        for power in &token.powers {
+            facets.add_all(&footprint::of_squares(game, &power.bearer).reads);
+        }
+    }
+    facets.mover = false;
+    facets.turn_so_far = false;
+    facets
+}
+
+fn read_by(game: &Game, condition: &Truth) -> footprint::Facets {
+    footprint::of_truth(game, condition).reads
+}
+
+struct Analysis<'a, B> {
+    game: &'a Game,
+    program: &'a Program<B>,
+    rules: &'a SideRules<B>,
+    attacks: Option<&'a Attacks<B>>,
+    own: usize,
+    sensitive: footprint::Facets,
+    /// For each trigger of each event, whether it does what a local move may not bring about.
+    matter: [Vec<bool>; 5],
+    /// Whether no turn is forbidden.
+    free: bool,
+}
+
+/// Tells of each trigger whether it does what a local move may not bring about.
+fn matter<B>(game: &Game, rules: &SideRules<B>, sensitive: &footprint::Facets) -> [Vec<bool>; 5] {
+    let events =
+        [Event::Captured, Event::Moved, Event::Dropped, Event::TurnBegins, Event::TurnEnds];
+    events.map(|event| {
+        let sources = game.triggers.iter().filter(|source| source.event == event);
+        let triggers = &rules.triggers[event_index(event)];
+        let matters = sources.zip(triggers).map(|(source, trigger)| {
+            !trigger.plain
+                || trigger.body.iter().any(ends_or_refuses)
+                || footprint::of_trigger(game, source).writes.meets(sensitive)
+        });
+        matters.collect()
+    })
+}
+
+impl<B: Bits> Analysis<'_, B> {
+    fn way(&self, number: usize) -> Locality<B> {
+        let way = &self.rules.ways[number];
+        let clause = super::clause_of(self.game, way.source);
+        let then = clause.map(|clause| clause.then.as_slice()).unwrap_or_default();
+        let then_matters = then.iter().any(|statement| {
+            footprint::of_statement(self.game, statement).writes.meets(&self.sensitive)
+        });
+        let displaces_one = way.tabled
+            && way.taking.is_none()
+            && way.arrival == Arrival::Moves
+            && way.landings.iter().all(|(_, kind)| *kind != LandingKind::Swap);
+        let plain = way.plain
+            && (displaces_one || self.free)
+            && !then_matters
+            && !way.then.iter().any(ends_or_refuses);
+        let kind = match way.source {
+            ClauseRef::Own(kind, _) => Some(kind.index()),
+            ClauseRef::Power(..) => None,
+        };
+        if !plain {
+            return Locality { exact: self.program.all, unsure: Vec::new() };
+        }
+        let made = |to| Made { way: Some(number), kind, own: self.side(), to };
+        self.locality(made, Event::Moved, captures_there(way), &way.then)
+    }
+
+    fn drop(&self, kind: usize) -> Locality<B> {
+        let made = |to| Made { way: None, kind: Some(kind), own: self.side(), to };
+        self.locality(made, Event::Dropped, false, &[])
+    }
+
+    fn side(&self) -> u8 {
+        u8::try_from(self.own).unwrap_or(0)
+    }
+
+    fn locality(
+        &self,
+        made: impl Fn(u8) -> Made,
+        event: Event,
+        captures: bool,
+        then: &[Stmt<B>],
+    ) -> Locality<B> {
+        let mut found = Locality { exact: B::EMPTY, unsure: Vec::new() };
+        let mut unsure = vec![B::EMPTY; self.program.squares];
+        for to in self.program.all.members() {
+            let made = made(to);
+            let fires = |event: Event| {
+                let matter = &self.matter[event_index(event)];
+                let triggers = self.rules.triggers[event_index(event)].iter().zip(matter);
+                triggers.filter(|(_, matters)| **matters).any(|(trigger, _)| {
+                    made.judge(&self.program.layout, &trigger.condition) != Some(false)
+                })
+            };
+            let any = fires(event) || fires(Event::TurnEnds);
+            if any {
+                found.exact |= B::one(to);
+            }
+            unsure[usize::from(to)] = self.unsure(&made, event, captures, then);
+        }
+        if unsure.iter().any(|royals| royals.any()) {
+            found.unsure = unsure;
+        }
+        found
+    }
+
+    /// Returns the victims whose capture does what a local move may not bring about.
+    fn victims(&self) -> Vec<(Cond<B>, Set<B>)> {
+        let captured = event_index(Event::Captured);
+        let triggers = self.rules.triggers[captured].iter().zip(&self.matter[captured]);
+        let mut victims = Vec::new();
+        for (trigger, _) in triggers.filter(|(_, matters)| **matters) {
+            let (mut conditions, mut squares) = (Vec::new(), Vec::new());
+            for part in conjuncts(trigger.condition.clone()) {
+                match part {
+                    Cond::Is(slot, set) if slot == slots::VICTIM.0 && uses::is_local(&set) => {
+                        squares.push(*set);
+                    }
+                    Cond::Compare(..) if !uses::of_any(&part) => conditions.push(part),
+                    _ => {}
+                }
+            }
+            squares.push(Set::Fixed(self.program.all));
+            victims.push((super::lower::all(conditions), super::lower::intersection(squares)));
+        }
+        victims
+    }
+
+    /// Returns the royal squares for which ways that tables do not tell could matter after a move.
+    fn unsure(&self, made: &Made, event: Event, captures: bool, then: &[Stmt<B>]) -> B {
+        let Some(attacks) = self.attacks else { return B::EMPTY };
+        let enemy = &self.program.sides[1 - self.own];
+        let mut royals = B::EMPTY;
+        for other in &attacks.others {
+            let values: Vec<B> = other
+                .guards
+                .iter()
+                .filter_map(|&guard| self.value_after(made, event, captures, then, guard))
+                .collect();
+            let taking = &enemy.ways[usize::from(other.way)].taking;
+            royals |= match values.first() {
+                None => self.program.all,
+                Some(ends) => self.victims_of(*ends, taking.as_ref()),
+            };
+        }
+        royals
+    }
+
+    /// Returns the squares on which a way captures whose destinations are known.
+    fn victims_of(&self, ends: B, taking: Option<&Set<B>>) -> B {
+        let Some(taking) = taking else { return ends };
+        let mut victims = ends;
+        for to in ends.members() {
+            let made = Made { way: None, kind: None, own: 0, to };
+            match made.squares(&self.program.steps, taking) {
+                Some(taken) => victims |= taken,
+                None => return self.program.all,
+            }
+        }
+        victims
+    }
+
+    /// Returns what a board of the state holds after a move and the end of its turn, if that can be told.
+    fn value_after(
+        &self,
+        made: &Made,
+        event: Event,
+        captures: bool,
+        then: &[Stmt<B>],
+        board: usize,
+    ) -> Option<B> {
+        let mut value = None;
+        if captures
+            && self.rules.triggers[event_index(Event::Captured)]
+                .iter()
+                .any(|trigger| trigger.body.iter().any(|statement| sets(statement, board)))
+        {
+            return None;
+        }
+        self.follow(made, then, board, &mut value)?;
+        for event in [event, Event::TurnEnds] {
+            for trigger in &self.rules.triggers[event_index(event)] {
+                match made.judge(&self.program.layout, &trigger.condition) {
+                    Some(false) => {}
+                    Some(true) => self.follow(made, &trigger.body, board, &mut value)?,
+                    None if trigger.body.iter().any(|statement| sets(statement, board)) => {
+                        return None;
+                    }
+                    None => {}
+                }
+            }
+        }
+        value
+    }
+
+    /// Follows statements that are done for certain; `None` if the value is lost sight of.
+    fn follow(
+        &self,
+        made: &Made,
+        body: &[Stmt<B>],
+        board: usize,
+        value: &mut Option<B>,
+    ) -> Option<()> {
+        for statement in body {
+            match statement {
+                Stmt::Effect(Eff::SetSquares(Target::At(index), set)) if *index == board => {
+                    *value = Some(made.squares(&self.program.steps, set)?);
+                }
+                other if sets(other, board) => return None,
+                _ => {}
+            }
+        }
+        Some(())
+    }
+}
+
+/// Tells whether a statement may set a board of the state.
+fn sets<B>(statement: &Stmt<B>, board: usize) -> bool {
+    super::any_within(statement, &|inner| match inner {
+        Stmt::Effect(Eff::SetSquares(Target::At(index), _)) => *index == board,
+        Stmt::Effect(Eff::SetSquares(Target::Of(first, _), _)) => {
+            board == *first || board == *first + 1
+        }
+        _ => false,
+    })
+}
+
+fn ends_or_refuses<B>(statement: &Stmt<B>) -> bool {
+    super::any_within(statement, &|inner| {
+        matches!(inner, Stmt::End(..) | Stmt::Refuse | Stmt::Next(_))
+    })
+}
