@@ -8,6 +8,9 @@ use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way, ev
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
 
+/// The most groups of pieces that attack alike.
+pub const MAX_GROUPS: usize = 48;
+
 /// How the attacks of one side are told from tables.
 #[derive(Clone, Debug)]
 pub struct Attacks<B> {
@@ -108,12 +111,13 @@ impl<B: Bits> Attacks<B> {
             match hits(program, way, side) {
                 Some(hits) => add_parts(rules, number, hits, &mut parts),
                 None => {
-                    attacks.others.push(Other { way: number, guards: guards(program, rules, way) })
+                    let guards = guards(program, rules, way);
+                    attacks.others.push(Other { way: number, guards });
                 }
             }
         }
         attacks.add_groups(program, parts);
-        Some(attacks)
+        (attacks.groups.len() <= MAX_GROUPS).then_some(attacks)
     }
 
     fn add_groups(&mut self, program: &Program<B>, parts: Vec<Part<'_, B>>) {
@@ -153,7 +157,8 @@ impl<B: Bits> Attacks<B> {
             let mut tabling =
                 Tabling { steps: &program.steps, squares: program.squares, mask: &mut none };
             let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
-            all.extend(ends.into_iter().filter(|end| part.hits.has(end.to)));
+            let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
+            all.extend(ends.into_iter().filter(captures));
         }
         let free =
             all.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));

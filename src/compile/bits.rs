@@ -95,7 +95,7 @@ pub trait Bits:
 }
 
 /// Iterates over the members of a set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Members<B>(B);
 
 impl<B: Bits> Iterator for Members<B> {
@@ -117,41 +117,41 @@ macro_rules! native {
             const WIDTH: usize = $width;
             const EMPTY: Self = 0;
 
-            #[inline(always)]
+            #[inline]
             fn one(square: u8) -> Self {
                 1 << (square & ($width - 1))
             }
-            #[inline(always)]
+            #[inline]
             fn is_empty(self) -> bool {
                 self == 0
             }
-            #[inline(always)]
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
-            #[inline(always)]
+            #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "at most the width")]
             fn lowest(self) -> u8 {
                 self.trailing_zeros() as u8
             }
-            #[inline(always)]
+            #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "less than the width")]
             fn highest(self) -> u8 {
                 (($width - 1) - (self | 1).leading_zeros()) as u8
             }
-            #[inline(always)]
+            #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
-            #[inline(always)]
+            #[inline]
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
             }
-            #[inline(always)]
+            #[inline]
             fn words(self) -> [u64; 4] {
                 $words(self)
             }
-            #[inline(always)]
+            #[inline]
             fn from_words(words: [u64; 4]) -> Self {
                 $from(words)
             }
@@ -164,7 +164,7 @@ native!(u128, 128, |bits: u128| [low_word(bits), low_word(bits >> 64), 0, 0], |w
     u128::from(words[0]) | u128::from(words[1]) << 64
 });
 
-#[inline(always)]
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
 fn low_word(bits: u128) -> u64 {
     bits as u64
@@ -178,13 +178,13 @@ macro_rules! wide_operator {
     ($($operator:ident $method:ident $assigning:ident $assign:ident $symbol:tt;)*) => {$(
         impl $operator for Wide {
             type Output = Self;
-            #[inline(always)]
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 Self(std::array::from_fn(|index| self.0[index] $symbol other.0[index]))
             }
         }
         impl $assigning for Wide {
-            #[inline(always)]
+            #[inline]
             fn $assign(&mut self, other: Self) {
                 *self = *self $symbol other;
             }
@@ -200,7 +200,7 @@ wide_operator! {
 
 impl Not for Wide {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
     }
@@ -210,21 +210,21 @@ impl Bits for Wide {
     const WIDTH: usize = 256;
     const EMPTY: Self = Self([0; 4]);
 
-    #[inline(always)]
+    #[inline]
     fn one(square: u8) -> Self {
         let mut words = [0; 4];
         words[usize::from(square >> 6)] = 1 << (square & 63);
         Self(words)
     }
-    #[inline(always)]
+    #[inline]
     fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
-    #[inline(always)]
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
-    #[inline(always)]
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 256")]
     fn lowest(self) -> u8 {
         for (index, word) in self.0.into_iter().enumerate() {
@@ -234,17 +234,17 @@ impl Bits for Wide {
         }
         u8::MAX
     }
-    #[inline(always)]
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 256")]
     fn highest(self) -> u8 {
         for index in (0..4).rev() {
             if self.0[index] != 0 {
-                return (index as u8) << 6 | (63 - self.0[index].leading_zeros()) as u8;
+                return (index as u8) << 6 | self.0[index].ilog2() as u8;
             }
         }
         0
     }
-    #[inline(always)]
+    #[inline]
     fn rest(self) -> Self {
         let mut words = self.0;
         for word in &mut words {
@@ -255,23 +255,23 @@ impl Bits for Wide {
         }
         Self(words)
     }
-    #[inline(always)]
+    #[inline]
     fn minus(self, other: Self) -> Self {
-        let mut words = [0; 4];
+        let mut words = self.0;
         let mut borrow = false;
-        for index in 0..4 {
-            let (left, first) = self.0[index].overflowing_sub(other.0[index]);
+        for (word, taken) in words.iter_mut().zip(other.0) {
+            let (left, first) = word.overflowing_sub(taken);
             let (left, second) = left.overflowing_sub(u64::from(borrow));
-            words[index] = left;
+            *word = left;
             borrow = first || second;
         }
         Self(words)
     }
-    #[inline(always)]
+    #[inline]
     fn words(self) -> [u64; 4] {
         self.0
     }
-    #[inline(always)]
+    #[inline]
     fn from_words(words: [u64; 4]) -> Self {
         Self(words)
     }

@@ -137,13 +137,13 @@ fn boards_of(variable: &crate::ir::Variable) -> usize {
 }
 
 /// Returns the type behind a piece code that is not empty.
-#[inline(always)]
+#[inline]
 pub fn kind_of(code: u8) -> usize {
     usize::from((code - 1) / 3)
 }
 
 /// Returns the owner behind a piece code that is not empty; 2 for nobody.
-#[inline(always)]
+#[inline]
 pub fn owner_of(code: u8) -> u8 {
     (code - 1) % 3
 }

@@ -12,6 +12,7 @@ use crate::reference;
 use crate::state::ClauseRef;
 
 /// Lowers the rules of a game for one side as the mover.
+#[derive(Debug)]
 pub struct Lower<'a, B> {
     /// The game.
     pub game: &'a Game,
@@ -34,7 +35,7 @@ fn slot(slot: SlotId) -> u16 {
     slot.0
 }
 
-impl<'a, B: Bits> Lower<'a, B> {
+impl<B: Bits> Lower<'_, B> {
     fn for_side(&self, own: u8) -> Self {
         Self { own, routes: self.routes.clone(), ..*self }
     }

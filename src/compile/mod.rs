@@ -120,7 +120,7 @@ pub fn clause_of(game: &Game, clause: ClauseRef) -> Option<&Clause> {
 
 fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
     let mut tables = Vec::with_capacity(2 * game.board.directions.len());
-    for direction in game.board.directions.iter() {
+    for direction in &game.board.directions {
         for side in &direction.to {
             tables.push(side.iter().map(|to| to.map(|square| square.0)).collect());
         }
@@ -299,7 +299,8 @@ fn mark_plain<B>(side: &mut SideRules<B>) {
         .iter()
         .any(|trigger| trigger.body.iter().any(chooses));
     let plain = |body: &[Stmt<B>]| {
-        !body.iter().any(chooses) && !(captured_chooses && body.iter().any(captures))
+        let captures_something = captured_chooses && body.iter().any(captures);
+        !captures_something && !body.iter().any(chooses)
     };
     for trigger in side.triggers.iter_mut().flatten() {
         trigger.plain = plain(&trigger.body);

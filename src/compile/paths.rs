@@ -60,6 +60,7 @@ pub struct End<B> {
 pub struct NoTable;
 
 /// What tables are made with.
+#[expect(missing_debug_implementations, reason = "it holds a function")]
 pub struct Tabling<'a, B> {
     /// One table for each direction and side.
     pub steps: &'a [Vec<Option<u8>>],
@@ -98,8 +99,8 @@ pub fn ends<B: Bits>(
     let mut found: Vec<End<B>> = Vec::new();
     let mut search = Search { tabling, from, work: 0 };
     let start = Path { at: from, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
-    search.go(walk, start, &mut |search, path| {
-        if path.at == search.from || found.len() >= MAX_ENDS {
+    search.go(walk, start, &mut |_, path| {
+        if found.len() >= MAX_ENDS {
             return Err(NoTable);
         }
         let end = End { to: path.at, care: path.care, want: path.want, tests: path.tests };
@@ -291,7 +292,7 @@ impl<B: Bits> Line<B> {
     ///
     /// Subtracting the nearest blocker below from the blockers above clears all between them
     /// (obstruction difference, after Gerd Isenberg).
-    #[inline(always)]
+    #[inline]
     pub fn ends(&self, occupied: B) -> B {
         let upper = self.upper & occupied;
         let nearest_below = B::one((self.lower & occupied).highest());
@@ -302,7 +303,7 @@ impl<B: Bits> Line<B> {
 
 impl<B: Bits> Fan<B> {
     /// Returns the ends in a position, given by its occupied squares and a test of masks.
-    #[inline(always)]
+    #[inline]
     pub fn ends_in(&self, occupied: B, test: impl Fn(usize, u8) -> bool) -> B {
         let mut reached = self.free;
         for line in &self.lines {

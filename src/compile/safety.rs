@@ -322,12 +322,11 @@ impl<B: Bits> Analysis<'_, B> {
         for event in [event, Event::TurnEnds] {
             for trigger in &self.rules.triggers[event_index(event)] {
                 match made.judge(&self.program.layout, &trigger.condition) {
-                    Some(false) => {}
                     Some(true) => self.follow(made, &trigger.body, board, &mut value)?,
                     None if trigger.body.iter().any(|statement| sets(statement, board)) => {
                         return None;
                     }
-                    None => {}
+                    Some(false) | None => {}
                 }
             }
         }

@@ -41,13 +41,11 @@ impl<B: Bits> Lower<'_, B> {
             StatementKind::Either(ways) => Stmt::Either(
                 ways.iter().map(|way| (way.label, self.statements(&way.body, reasons))).collect(),
             ),
-            StatementKind::If { condition, then, otherwise } => match self.truth(condition) {
-                condition => Stmt::If(
-                    condition,
-                    self.statements(then, reasons),
-                    self.statements(otherwise, reasons),
-                ),
-            },
+            StatementKind::If { condition, then, otherwise } => Stmt::If(
+                self.truth(condition),
+                self.statements(then, reasons),
+                self.statements(otherwise, reasons),
+            ),
             StatementKind::ForEach { slot, over, body } => {
                 Stmt::ForEach(slot.0, self.squares(over), self.statements(body, reasons))
             }

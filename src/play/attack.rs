@@ -82,7 +82,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns the pieces of a group.
-    #[inline(always)]
+    #[inline]
     pub fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
         let own = self.state.board(usize::from(by));
         match &group.attackers {
@@ -161,7 +161,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 for made in &moves.list {
                     imagined.slots.set(0, super::run::Bound::Square(made.from));
                     imagined.slots.set(1, super::run::Bound::Square(made.to));
-                    let taken = imagined.taken(made, moves.trail(made));
+                    let taken = imagined.taken(*made, moves.trail(*made));
                     if taken.iter().any(|&square| wanted.has(square)) {
                         return true;
                     }
@@ -193,7 +193,7 @@ impl<'p, S: Shape> Run<'p, S> {
 }
 
 /// Tells whether a group attacks a square.
-#[inline(always)]
+#[inline]
 pub fn reaches<B: Bits>(
     attacks: &Attacks<B>,
     group: &Group<B>,
@@ -232,7 +232,7 @@ fn captures_one_of<S: Shape>(mut run: Run<'_, S>, wanted: S::Board) -> bool {
             run.slots.set(0, super::run::Bound::Square(made.from));
             run.slots.set(1, super::run::Bound::Square(made.to));
             let trail = (made.trail > 0).then_some(trail);
-            let taken = run.taken(made, trail);
+            let taken = run.taken(*made, trail);
             if taken.iter().any(|&square| wanted.has(square)) {
                 return true;
             }

@@ -24,7 +24,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 self.wanted_moves(pieces, only, &mut moves);
                 self.captures_only = captures_only;
                 let with_trail = |made: &super::moves::Move| {
-                    Pick::Move(*made, moves.trail(made).cloned().unwrap_or_default())
+                    Pick::Move(*made, moves.trail(*made).cloned().unwrap_or_default())
                 };
                 moves.list.iter().map(with_trail).collect()
             }
@@ -141,7 +141,7 @@ impl<'p, S: Shape> Run<'p, S> {
         match (statement, &pick) {
             (Stmt::Move { slot, .. }, Pick::Move(made, trail)) => {
                 let trail = (made.trail > 0).then_some(trail);
-                self.make_move(*slot, made, trail);
+                self.make_move(*slot, *made, trail);
             }
             (Stmt::Drop { slot, .. }, Pick::Drop(hand, kind, to)) => {
                 self.make_drop(*slot, *hand, *kind, *to);

@@ -208,7 +208,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Makes a move and puts its consequences on the agenda.
-    pub fn make_move(&mut self, slot: Option<u16>, made: &Move, trail: Option<&Trails>) {
+    pub fn make_move(&mut self, slot: Option<u16>, made: Move, trail: Option<&Trails>) {
         let way = &self.rules().ways[usize::from(made.way)];
         self.slots.set(slots::FROM.0, Bound::Square(made.from));
         self.slots.set(slots::TO.0, Bound::Square(made.to));
@@ -235,8 +235,8 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    #[inline(always)]
-    fn displace(&mut self, made: &Move, stays: bool) {
+    #[inline]
+    fn displace(&mut self, made: Move, stays: bool) {
         let layout = &self.program.layout;
         if made.landing == SWAPS {
             self.state.swap(layout, made.from, made.to);
@@ -245,11 +245,11 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn announce(
         &mut self,
         slot: Option<u16>,
-        made: &Move,
+        made: Move,
         stands: Bound,
         way: &'p crate::compile::program::Way<S::Board>,
     ) {

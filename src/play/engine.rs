@@ -130,7 +130,7 @@ fn choice_of<S: Shape>(run: &mut Run<'_, S>, pick: &Pick) -> Choice {
             run.slots.set(0, super::run::Bound::Square(made.from));
             run.slots.set(1, super::run::Bound::Square(made.to));
             let has_trail = (made.trail > 0).then_some(trail);
-            let takes = run.taken(made, has_trail);
+            let takes = run.taken(*made, has_trail);
             let squares = |list: &[u8]| list.iter().map(|&square| SquareId(square)).collect();
             let Trails { via, .. } = trail;
             Choice::Move(MoveMade {

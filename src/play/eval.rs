@@ -41,11 +41,9 @@ impl<'p, S: Shape> Run<'p, S> {
                 self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[usize::from(side)])
             }
             Set::Bearing(index) => token_square(self.state.number(*index)),
-            Set::Variable(first, slot) => {
-                self.variable_side(*slot).map_or(S::Board::EMPTY, |side| {
-                    self.state.board(self.variable_index(*first, side))
-                })
-            }
+            Set::Variable(first, slot) => self
+                .owner_in(*slot)
+                .map_or(S::Board::EMPTY, |side| self.state.board(first + usize::from(side))),
             Set::Union(sets) => {
                 let mut union = S::Board::EMPTY;
                 for set in sets {
@@ -238,9 +236,9 @@ impl<'p, S: Shape> Run<'p, S> {
         match number {
             Num::Fixed(value) => *value,
             Num::Value(index) => self.state.number(*index),
-            Num::ValueOf(first, slot) => self
-                .variable_side(*slot)
-                .map_or(0, |side| self.state.number(self.variable_index(*first, side))),
+            Num::ValueOf(first, slot) => {
+                self.owner_in(*slot).map_or(0, |side| self.state.number(first + usize::from(side)))
+            }
             Num::Slot(slot) => match self.slots.get(*slot) {
                 Bound::Number(number) => number,
                 _ => 0,
@@ -321,15 +319,6 @@ impl<'p, S: Shape> Run<'p, S> {
             Bound::Nothing | Bound::Type(_) | Bound::Number(_) => EMPTY_CODE,
         };
         if code == EMPTY_CODE { None } else { Some(owner_of(code)).filter(|&owner| owner < 2) }
-    }
-
-    fn variable_side(&self, slot: u16) -> Option<u8> {
-        self.owner_in(slot)
-    }
-
-    /// Returns the index of a variable for a side; variables that are not per side are lowered without a slot.
-    fn variable_index(&self, first: usize, side: u8) -> usize {
-        first + usize::from(side)
     }
 
     /// Returns the type that is meant, if there is one.

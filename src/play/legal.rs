@@ -38,11 +38,6 @@ pub fn legal_turns<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> V
     collect(Run::still(program, *state, state.to_move), Want::All)
 }
 
-/// Tells whether the side to move has a legal turn.
-pub fn has_legal_turn<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> bool {
-    !collect(Run::still(program, *state, state.to_move), Want::Any).is_empty()
-}
-
 impl<'p, S: Shape> Run<'p, S> {
     /// Tells whether a side would have a legal turn after which something holds.
     pub fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
@@ -80,7 +75,8 @@ fn collect<'p, S: Shape>(asked: Run<'p, S>, want: Want<'p, S::Board>) -> Vec<Leg
     let mut known = HashSet::new();
     explore(begun, &mut |run| {
         if !run.forbidden() {
-            if !program.can_repeat_turns || known.insert(visible(&run.picks)) {
+            let new = !program.can_repeat_turns || known.insert(visible(&run.picks));
+            if new {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
                 let wanted = match want {
                     Want::EndingSo(that) => run.truth(that),

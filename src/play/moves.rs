@@ -57,7 +57,7 @@ impl Moves {
     }
 
     /// Returns a move's trail.
-    pub fn trail(&self, made: &Move) -> Option<&Trails> {
+    pub fn trail(&self, made: Move) -> Option<&Trails> {
         self.trails.get(usize::from(made.trail).checked_sub(1)?)
     }
 }
@@ -96,7 +96,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn counts(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
         self.slots.set(slots::FROM.0, Bound::Square(made.from));
         self.slots.set(slots::TO.0, Bound::Square(made.to));
-        let takes = self.taken(&made, moves.trail(&made));
+        let takes = self.taken(made, moves.trail(made));
         let moved_by = std::mem::replace(&mut self.moved_by, MovedBy::Way(made.way));
         let captures = self.captures;
         self.captures += i32::try_from(takes.len()).unwrap_or(i32::MAX);
@@ -163,8 +163,11 @@ impl<'p, S: Shape> Run<'p, S> {
         done: &mut S::Board,
         moves: &mut Moves,
     ) {
-        let mut reached = self.reach(paths, from) & way.to & !*done;
-        if reached.is_empty() || !self.truth(&way.before) {
+        let mut reached = self.reach(paths, from) & way.to & !*done & !S::Board::one(from);
+        if reached.is_empty() {
+            return;
+        }
+        if way.before != Cond::Fixed(true) && !self.truth(&way.before) {
             return;
         }
         for (site, kind) in &way.landings {
@@ -283,7 +286,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns the squares whose pieces a move captures, each once, with `from` and `to` bound.
-    pub fn taken(&mut self, made: &Move, trail: Option<&Trails>) -> Vec<u8> {
+    pub fn taken(&mut self, made: Move, trail: Option<&Trails>) -> Vec<u8> {
         let way = &self.rules().ways[usize::from(made.way)];
         let mut takes: Vec<u8> = trail.map(|trail| trail.takes.clone()).unwrap_or_default();
         if let Some(taking) = &way.taking {
@@ -309,7 +312,7 @@ fn known<B: Bits>(to: u8, trail: &Trail, first: usize, done: B, moves: &Moves) -
     }
     moves.list[first..]
         .iter()
-        .any(|made| made.to == to && moves.trail(made).is_some_and(|known| known.via == trail.via))
+        .any(|made| made.to == to && moves.trail(*made).is_some_and(|known| known.via == trail.via))
 }
 
 /// Tells whether a power is there at a level.

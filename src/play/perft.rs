@@ -1,5 +1,6 @@
 //! Counting turns.
 
+use super::choices::Asked;
 use super::legal::{decided_with_turns, legal_turns};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
@@ -8,18 +9,18 @@ use super::state::{Shape, State};
 use crate::compile::program::{Program, Stmt};
 
 /// Counts the sequences of that many legal turns.
+///
+/// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
+/// the record of the game are not looked at. Needs memory for a few turns only.
 pub fn perft<S: Shape>(program: &Program<S::Board>, state: &State<S>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut counter = Counter { program, lists: Vec::new() };
-    counter.count(state, depth)
+    Counter { program, lists: Vec::new(), runs: Vec::new() }.count(state, depth)
 }
 
 /// Counts turns, with memory that is used again.
 struct Counter<'p, S: Shape> {
     program: &'p Program<S::Board>,
     lists: Vec<Moves>,
+    runs: Vec<Run<'p, S>>,
 }
 
 impl<'p, S: Shape> Counter<'p, S> {
@@ -27,15 +28,29 @@ impl<'p, S: Shape> Counter<'p, S> {
         if depth == 0 {
             return 1;
         }
-        let mut run = Run::still(self.program, *state, state.to_move);
-        if decided_with_turns(&mut run) {
-            return 0;
+        let mut run = self.run(state);
+        let mut sum = 0;
+        if !decided_with_turns(&mut run) {
+            if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
+                sum = self.count_generally(state, depth);
+            } else {
+                run.begin_turn();
+                sum = self.follow(&mut run, depth);
+            }
         }
-        if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
-            return self.count_generally(state, depth);
+        self.runs.push(run);
+        sum
+    }
+
+    /// Returns a run that stands still in a state.
+    fn run(&mut self, state: &State<S>) -> Run<'p, S> {
+        match self.runs.pop() {
+            Some(mut run) => {
+                run.renew(state);
+                run
+            }
+            None => Run::still(self.program, *state, state.to_move),
         }
-        run.restart(*state);
-        self.follow(run, depth)
     }
 
     fn count_generally(&mut self, state: &State<S>, depth: u32) -> u64 {
@@ -47,23 +62,22 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts what follows from a turn that has begun.
-    fn follow(&mut self, mut run: Run<'p, S>, depth: u32) -> u64 {
+    fn follow(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         loop {
             match run.advance() {
                 Progress::Dead => return 0,
-                Progress::Done => return self.finish(&mut run, true, depth),
+                Progress::Done => return self.finish(run, true, depth),
                 Progress::Choice(statement) => {
-                    if is_last(&run) {
-                        match statement {
-                            Stmt::Move { .. } => return self.last_move(run, statement, depth),
-                            Stmt::Drop { .. } => return self.last_drop(run, statement, depth),
-                            _ => {}
-                        }
+                    let last = is_last(run);
+                    match statement {
+                        Stmt::Move { .. } if last => return self.last_move(run, statement, depth),
+                        Stmt::Drop { .. } if last => return self.last_drop(run, statement, depth),
+                        _ => {}
                     }
                     match run.ask(statement) {
-                        super::choices::Asked::Dead => return 0,
-                        super::choices::Asked::GoesOn => {}
-                        super::choices::Asked::Choices(choices) => {
+                        Asked::Dead => return 0,
+                        Asked::GoesOn => {}
+                        Asked::Choices(choices) => {
                             return self.branch(run, statement, choices, depth);
                         }
                     }
@@ -72,26 +86,34 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
     }
 
+    /// Counts what follows from each of several choices.
     fn branch(
         &mut self,
-        mut run: Run<'p, S>,
+        run: &mut Run<'p, S>,
         statement: &'p Stmt<S::Board>,
         mut choices: Vec<Pick>,
         depth: u32,
     ) -> u64 {
-        let last = choices.pop();
+        let Some(last) = choices.pop() else { return 0 };
         let mut sum = 0;
         for pick in choices {
-            let mut next = run.clone();
+            let mut next = self.copy(run);
             next.pick(statement, pick);
-            sum += self.follow(next, depth);
+            sum += self.follow(&mut next, depth);
+            self.runs.push(next);
         }
-        match last {
-            Some(pick) => {
-                run.pick(statement, pick);
-                sum + self.follow(run, depth)
+        run.pick(statement, last);
+        sum + self.follow(run, depth)
+    }
+
+    /// Copies a run into memory that is used again.
+    fn copy(&mut self, run: &Run<'p, S>) -> Run<'p, S> {
+        match self.runs.pop() {
+            Some(mut copy) => {
+                copy.copy_from(run);
+                copy
             }
-            None => sum,
+            None => run.clone(),
         }
     }
 
@@ -104,64 +126,64 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts the moves that end the turn.
-    fn last_move(&mut self, mut run: Run<'p, S>, statement: &'p Stmt<S::Board>, depth: u32) -> u64 {
+    fn last_move(
+        &mut self,
+        run: &mut Run<'p, S>,
+        statement: &'p Stmt<S::Board>,
+        depth: u32,
+    ) -> u64 {
         let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
         let mut moves = self.lists.pop().unwrap_or_default();
         moves.clear();
         let pieces = run.squares(pieces);
         run.wanted_moves(pieces, only, &mut moves);
         let danger = run.danger();
-        let before = run.state;
-        let progress = (run.events, run.work, run.captures);
+        let before = Before::of(run);
         let mut sum = 0;
-        for made in &moves.list {
+        for &made in &moves.list {
             let verdict = danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge(made));
             match verdict {
-                Verdict::Illegal => continue,
-                Verdict::Legal if depth == 1 => {
-                    sum += 1;
-                    continue;
+                Verdict::Illegal => {}
+                Verdict::Legal if depth == 1 => sum += 1,
+                Verdict::Legal | Verdict::Unknown => {
+                    run.make_move(*slot, made, moves.trail(made));
+                    sum += self.complete(run, verdict, depth);
+                    before.restore(run);
                 }
-                Verdict::Legal | Verdict::Unknown => {}
             }
-            run.make_move(*slot, made, moves.trail(made));
-            sum += self.complete(&mut run, verdict, depth);
-            run.state = before;
-            (run.events, run.work, run.captures) = progress;
-            reset(&mut run);
         }
         self.lists.push(moves);
         sum
     }
 
     /// Counts the drops that end the turn.
-    fn last_drop(&mut self, mut run: Run<'p, S>, statement: &'p Stmt<S::Board>, depth: u32) -> u64 {
+    fn last_drop(
+        &mut self,
+        run: &mut Run<'p, S>,
+        statement: &'p Stmt<S::Board>,
+        depth: u32,
+    ) -> u64 {
         let Stmt::Drop { slot, .. } = statement else { return 0 };
         let drops = run.choices(statement);
         if drops.is_empty() {
             return 0;
         }
         let danger = run.danger();
-        let before = run.state;
-        let progress = (run.events, run.work, run.captures);
+        let before = Before::of(run);
         let mut sum = 0;
         for pick in &drops {
-            let Pick::Drop(hand, kind, to) = pick else { continue };
+            let Pick::Drop(hand, kind, to) = *pick else { continue };
             let verdict =
-                danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge_drop(*kind, *to));
+                danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
             match verdict {
-                Verdict::Illegal => continue,
-                Verdict::Legal if depth == 1 => {
-                    sum += 1;
-                    continue;
+                Verdict::Illegal => {}
+                Verdict::Legal if depth == 1 => sum += 1,
+                Verdict::Legal | Verdict::Unknown => {
+                    run.make_drop(*slot, hand, kind, to);
+                    sum += self.complete(run, verdict, depth);
+                    before.restore(run);
                 }
-                Verdict::Legal | Verdict::Unknown => {}
             }
-            run.make_drop(*slot, *hand, *kind, *to);
-            sum += self.complete(&mut run, verdict, depth);
-            run.state = before;
-            (run.events, run.work, run.captures) = progress;
-            reset(&mut run);
         }
         sum
     }
@@ -172,32 +194,53 @@ impl<'p, S: Shape> Counter<'p, S> {
             Progress::Dead => 0,
             Progress::Done => self.finish(run, verdict == Verdict::Unknown, depth),
             Progress::Choice(statement) => match run.ask(statement) {
-                super::choices::Asked::Dead => 0,
-                super::choices::Asked::GoesOn => self.follow(run.clone(), depth),
-                super::choices::Asked::Choices(choices) => {
-                    self.branch(run.clone(), statement, choices, depth)
+                Asked::Dead => 0,
+                Asked::GoesOn => self.follow(run, depth),
+                Asked::Choices(choices) => {
+                    // What the choices bring about is undone by the caller.
+                    self.branch(run, statement, choices, depth)
                 }
             },
         }
     }
 }
 
-/// Makes a run ready for another last choice.
-fn reset<S: Shape>(run: &mut Run<'_, S>) {
-    run.agenda.clear();
-    run.agenda.push(Work::Fire(TURN_ENDS, 0));
-    run.ending = false;
-    run.next = None;
+/// What a last choice changes, to be undone for the next.
+struct Before<S: Shape> {
+    state: State<S>,
+    events: usize,
+    work: usize,
+    captures: i32,
+    picks: usize,
+}
+
+impl<S: Shape> Before<S> {
+    fn of(run: &Run<'_, S>) -> Self {
+        Self {
+            state: run.state,
+            events: run.events,
+            work: run.work,
+            captures: run.captures,
+            picks: run.picks.len(),
+        }
+    }
+
+    fn restore(&self, run: &mut Run<'_, S>) {
+        run.state = self.state;
+        (run.events, run.work, run.captures) = (self.events, self.work, self.captures);
+        run.picks.truncate(self.picks);
+        run.agenda.clear();
+        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.ending = false;
+        run.next = None;
+    }
 }
 
 /// Tells whether nothing but the end of the turn comes after the choice that is asked for.
 fn is_last<S: Shape>(run: &Run<'_, S>) -> bool {
+    let over = |work: &Work<'_, S::Board>| matches!(work, Work::Block(statements, index) if *index >= statements.len());
     !run.ending
         && run.next.is_none()
-        && run.agenda.iter().enumerate().all(|(place, work)| match work {
-            Work::Block(statements, index) => *index >= statements.len(),
-            Work::Fire(event, index) => place == 0 && *event == TURN_ENDS && *index == 0,
-            _ => false,
-        })
-        && matches!(run.agenda.first(), Some(Work::Fire(..)))
+        && matches!(run.agenda.first(), Some(Work::Fire(TURN_ENDS, 0)))
+        && run.agenda[1..].iter().all(over)
 }

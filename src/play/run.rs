@@ -46,6 +46,10 @@ pub struct Subject {
 
 /// What the slots hold.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is the one that nearly all games have"
+)]
 pub enum Slots {
     /// Few of them.
     Few([Bound; FEW_SLOTS]),
@@ -63,8 +67,16 @@ impl Slots {
         }
     }
 
+    /// Empties all slots.
+    pub fn clear(&mut self) {
+        match self {
+            Self::Few(slots) => slots.fill(Bound::Nothing),
+            Self::Many(slots) => slots.fill(Bound::Nothing),
+        }
+    }
+
     /// Returns what a slot holds.
-    #[inline(always)]
+    #[inline]
     pub fn get(&self, slot: u16) -> Bound {
         match self {
             Self::Few(slots) => slots[usize::from(slot)],
@@ -73,7 +85,7 @@ impl Slots {
     }
 
     /// Puts something into a slot and returns what it held.
-    #[inline(always)]
+    #[inline]
     pub fn set(&mut self, slot: u16, bound: Bound) -> Bound {
         let place = match self {
             Self::Few(slots) => &mut slots[usize::from(slot)],
@@ -221,11 +233,11 @@ impl<'p, S: Shape> Run<'p, S> {
         run
     }
 
-    /// Begins anew with another state, keeping the memory.
-    pub fn restart(&mut self, state: State<S>) {
-        self.state = state;
+    /// Stands still in another state, keeping the memory.
+    pub fn renew(&mut self, state: &State<S>) {
+        self.state = *state;
         self.own = state.to_move;
-        self.slots = Slots::new(self.program.slots);
+        self.slots.clear();
         self.captures = 0;
         self.moved_by = MovedBy::Nothing;
         self.next = None;
@@ -233,8 +245,37 @@ impl<'p, S: Shape> Run<'p, S> {
         self.ending = false;
         self.events = 0;
         self.work = 0;
-        let program = self.program;
-        self.start(&program.sides[usize::from(self.own)].turn);
+        self.agenda.clear();
+    }
+
+    /// Becomes a copy of another run, keeping the memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        let Self { agenda, picks, slots, .. } = self;
+        agenda.clone_from(&other.agenda);
+        picks.clone_from(&other.picks);
+        match (slots, &other.slots) {
+            (Slots::Few(slots), Slots::Few(others)) => *slots = *others,
+            (slots, others) => slots.clone_from(others),
+        }
+        self.state = other.state;
+        self.own = other.own;
+        self.captures = other.captures;
+        self.moved_by = other.moved_by;
+        self.next = other.next;
+        self.occurrences = other.occurrences;
+        self.nesting = other.nesting;
+        self.imagined = other.imagined;
+        self.captures_only = other.captures_only;
+        self.fuel = other.fuel;
+        self.ending = other.ending;
+        self.events = other.events;
+        self.work = other.work;
+    }
+
+    /// Begins the turn of the side whose turn it is.
+    pub fn begin_turn(&mut self) {
+        let rules = self.rules();
+        self.start(&rules.turn);
     }
 
     fn start(&mut self, turn: &'p [Stmt<S::Board>]) {
@@ -245,7 +286,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns the rules for the side whose turn it is.
-    #[inline(always)]
+    #[inline]
     pub fn rules(&self) -> &'p SideRules<S::Board> {
         &self.program.sides[usize::from(self.own)]
     }
@@ -286,7 +327,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Puts statements on the agenda, to be done next.
-    #[inline(always)]
+    #[inline]
     pub fn enter(&mut self, statements: &'p [Stmt<S::Board>]) {
         if !statements.is_empty() {
             self.agenda.push(Work::Block(statements, 0));
@@ -294,7 +335,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Puts an event on the agenda, if a rule waits for it.
-    #[inline(always)]
+    #[inline]
     pub fn raise(&mut self, event: usize) {
         if !self.rules().triggers[event].is_empty() {
             self.agenda.push(Work::Fire(event, 0));
@@ -302,7 +343,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Puts the event of a capture on the agenda, if a rule waits for it.
-    #[inline(always)]
+    #[inline]
     pub fn raise_capture(&mut self, victim: Subject, captor: Bound) {
         if !self.rules().triggers[CAPTURED].is_empty() {
             self.agenda.push(Work::Captured(victim, captor));
@@ -375,7 +416,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns the square in a slot.
-    #[inline(always)]
+    #[inline]
     pub fn slot_square(&self, slot: u16) -> Option<u8> {
         match self.slots.get(slot) {
             Bound::Square(square) => Some(square),

@@ -4,7 +4,7 @@ use super::attack::reaches;
 use super::moves::{CAPTURES, Move};
 use super::run::Run;
 use super::state::Shape;
-use crate::compile::attack::Attacks;
+use crate::compile::attack::{Attacks, MAX_GROUPS};
 use crate::compile::bits::Bits;
 use crate::compile::safety::{Locality, Safety};
 
@@ -25,7 +25,7 @@ pub struct Danger<'p, S: Shape> {
     safety: &'p Safety<S::Board>,
     attacks: Option<&'p Attacks<S::Board>>,
     /// For each group of the other side, its pieces.
-    attackers: Vec<S::Board>,
+    attackers: [S::Board; MAX_GROUPS],
     occupied: S::Board,
     royals: S::Board,
     /// Whether a royal piece is attacked now.
@@ -52,7 +52,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let mut danger = Danger {
             safety,
             attacks: None,
-            attackers: Vec::new(),
+            attackers: [S::Board::EMPTY; MAX_GROUPS],
             occupied: self.state.occupied(),
             royals: S::Board::EMPTY,
             checked: false,
@@ -74,8 +74,8 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         danger.attacks = Some(attacks);
         danger.royals = self.squares(royal);
-        for group in &attacks.groups {
-            danger.attackers.push(self.attackers(group, 1 - self.own));
+        for (pieces, group) in danger.attackers.iter_mut().zip(&attacks.groups) {
+            *pieces = self.attackers(group, 1 - self.own);
         }
         danger.look();
         Some(danger)
@@ -137,7 +137,7 @@ impl<S: Shape> Danger<'_, S> {
 
     /// Tells what can be told of a move.
     #[inline]
-    pub fn judge(&self, made: &Move) -> Verdict {
+    pub fn judge(&self, made: Move) -> Verdict {
         let Some(locality) = self.safety.ways.get(usize::from(made.way)) else {
             return Verdict::Unknown;
         };

@@ -95,37 +95,37 @@ impl<S: Shape> State<S> {
     }
 
     /// Returns a board.
-    #[inline(always)]
+    #[inline]
     pub fn board(&self, index: usize) -> S::Board {
         self.boards.as_ref()[index]
     }
 
     /// Returns a board to change it.
-    #[inline(always)]
+    #[inline]
     pub fn board_mut(&mut self, index: usize) -> &mut S::Board {
         &mut self.boards.as_mut()[index]
     }
 
     /// Returns a number.
-    #[inline(always)]
+    #[inline]
     pub fn number(&self, index: usize) -> i32 {
         self.numbers.as_ref()[index]
     }
 
     /// Sets a number.
-    #[inline(always)]
+    #[inline]
     pub fn set_number(&mut self, index: usize, value: i32) {
         self.numbers.as_mut()[index] = value;
     }
 
     /// Returns the code of a square.
-    #[inline(always)]
+    #[inline]
     pub fn code(&self, square: u8) -> u8 {
         self.codes.as_ref()[usize::from(square)]
     }
 
     /// Returns the occupied squares.
-    #[inline(always)]
+    #[inline]
     pub fn occupied(&self) -> S::Board {
         let boards = self.boards.as_ref();
         boards[0] | boards[1] | boards[2]
@@ -144,14 +144,14 @@ impl<S: Shape> State<S> {
     }
 
     /// Puts a piece on an empty square.
-    #[inline(always)]
+    #[inline]
     pub fn put(&mut self, layout: &Layout, square: u8, code: u8) {
         self.codes.as_mut()[usize::from(square)] = code;
         self.toggle(layout, S::Board::one(square), code);
     }
 
     /// Takes the piece off a square, if there is one, and returns its code; its marks are lost and its tokens stay.
-    #[inline(always)]
+    #[inline]
     pub fn take(&mut self, layout: &Layout, square: u8) -> u8 {
         let code = std::mem::replace(&mut self.codes.as_mut()[usize::from(square)], EMPTY_CODE);
         if code != EMPTY_CODE {
@@ -165,7 +165,7 @@ impl<S: Shape> State<S> {
     }
 
     /// Puts a piece on the boards, or takes it off them.
-    #[inline(always)]
+    #[inline]
     fn toggle(&mut self, layout: &Layout, here: S::Board, code: u8) {
         *self.board_mut(usize::from(owner_of(code))) ^= here;
         let mut layers = layout.layers_of[kind_of(code)];
@@ -205,7 +205,7 @@ impl<S: Shape> State<S> {
     }
 
     /// Moves the tokens on a square to another, or away.
-    #[inline(always)]
+    #[inline]
     pub fn move_tokens(&mut self, layout: &Layout, from: u8, to: Option<u8>) {
         for token in 0..layout.token_count {
             let index = layout.token(token);
@@ -216,7 +216,7 @@ impl<S: Shape> State<S> {
     }
 
     /// Takes what is on a square off the board: the piece, and the tokens it bears.
-    #[inline(always)]
+    #[inline]
     pub fn lift(&mut self, layout: &Layout, square: u8) -> u8 {
         let code = self.take(layout, square);
         if code != EMPTY_CODE {
@@ -226,7 +226,7 @@ impl<S: Shape> State<S> {
     }
 
     /// Moves a piece with its marks and tokens to another square; what stands there is lost.
-    #[inline(always)]
+    #[inline]
     pub fn shift(&mut self, layout: &Layout, from: u8, to: u8) {
         if from == to {
             return;
