@@ -108,12 +108,11 @@ impl<B: Bits> Attacks<B> {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { continue };
-            match hits(program, way, side) {
-                Some(hits) => add_parts(rules, number, hits, &mut parts),
-                None => {
-                    let guards = guards(program, rules, way);
-                    attacks.others.push(Other { way: number, guards });
-                }
+            if let Some(hits) = hits(program, way, side) {
+                add_parts(rules, number, hits, &mut parts);
+            } else {
+                let guards = guards(program, rules, way);
+                attacks.others.push(Other { way: number, guards });
             }
         }
         attacks.add_groups(program, parts);

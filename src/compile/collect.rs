@@ -125,10 +125,6 @@ impl Found {
                 self.squares(from);
                 self.walk(walk);
             }
-            Squares::Where { over, condition, .. } => {
-                self.squares(over);
-                self.truth(condition);
-            }
             Squares::First(of) | Squares::Last(of) => self.squares(of),
             _ => {}
         }

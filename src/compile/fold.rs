@@ -39,7 +39,7 @@ impl Made {
     }
 
     /// Tells whether the square where the piece stands is in a set, as far as that can be told.
-    fn is_in<B: Bits>(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
+    pub fn is_in<B: Bits>(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
         match set {
             Set::Fixed(squares) => Some(squares.has(self.to)),
             Set::Empty => Some(false),

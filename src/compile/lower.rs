@@ -83,9 +83,6 @@ impl<B: Bits> Lower<'_, B> {
                 let who = self.side(*side);
                 Set::Passed(Box::new((from, self.routes_for(walk, who))), who)
             }
-            Squares::Where { slot: of, over, condition } => {
-                Set::Where(slot(*of), Box::new((self.squares(over), self.truth(condition))))
-            }
             Squares::First(of) => Set::First(Box::new(self.squares(of))),
             Squares::Last(of) => Set::Last(Box::new(self.squares(of))),
         }
@@ -325,8 +322,9 @@ impl<B: Bits> Lower<'_, B> {
 
     fn origins(&self, origin: &Origin) -> Origins {
         let passes = |clause: &ClauseRef| match (origin, clause) {
-            (Origin::AnyPower, ClauseRef::Power(..)) => true,
-            (Origin::PowerOf(wanted), ClauseRef::Power(token, ..)) => token == wanted,
+            (Origin::Power(wanted), ClauseRef::Power(token, ..)) => {
+                wanted.is_none_or(|wanted| wanted == *token)
+            }
             (Origin::Named(name), clause) => super::clause_of(self.game, *clause)
                 .is_some_and(|of| of.name.as_ref() == Some(name)),
             _ => false,

@@ -128,8 +128,8 @@ fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
     tables
 }
 
-fn coordinates(game: &Game, side: u8) -> Vec<[i32; 3]> {
-    let axes = [Axis::File, Axis::Rank, Axis::Layer];
+fn coordinates(game: &Game, side: u8) -> Vec<[i32; 2]> {
+    let axes = [Axis::File, Axis::Rank];
     let squares = game.board.squares.ids();
     squares
         .map(|square| axes.map(|axis| game.board.coordinate(square, axis, SideId(side))))

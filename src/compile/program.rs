@@ -54,8 +54,6 @@ pub enum Set<B> {
     Reach(Box<(Set<B>, [usize; 2])>, Who),
     /// What walks pass on the way.
     Passed(Box<(Set<B>, [usize; 2])>, Who),
-    /// The squares for which something holds.
-    Where(u16, Box<(Set<B>, Cond<B>)>),
     /// The lowest square.
     First(Box<Set<B>>),
     /// The highest square.
@@ -346,8 +344,8 @@ pub struct PowerWays<B> {
     pub token: usize,
     /// Which bearers have it.
     pub bearer: Set<B>,
-    /// At which levels.
-    pub level: PowerLevel,
+    /// At which levels, if not at every.
+    pub level: Option<PowerLevel>,
     /// The ways, by number.
     pub ways: Vec<u16>,
 }
@@ -463,8 +461,8 @@ pub struct Program<B> {
     pub sides: [SideRules<B>; 2],
     /// One table for each direction and side: where a step leads from each square.
     pub steps: Vec<Vec<Option<u8>>>,
-    /// File, rank and layer of each square, counted from 1, as each side sees it.
-    pub coordinates: [Vec<[i32; 3]>; 2],
+    /// File and rank of each square, counted from 1, as each side sees it.
+    pub coordinates: [Vec<[i32; 2]>; 2],
     /// File, rank and layer of each square, as it is.
     pub places: Vec<[i32; 3]>,
     /// The reasons for which a game can end.

@@ -71,7 +71,8 @@ impl<B: Bits> Safety<B> {
             found.ways.push(analysis.way(number));
         }
         for kind in 0..game.types.len() {
-            found.drops.push(analysis.drop(kind));
+            let drop = analysis.drop(kind, found.royal.as_ref());
+            found.drops.push(drop);
         }
         found.victims = analysis.victims();
         Some(found)
@@ -206,8 +207,13 @@ impl<B: Bits> Analysis<'_, B> {
         self.locality(made, Event::Moved, captures_there(way), &way.then)
     }
 
-    fn drop(&self, kind: usize) -> Locality<B> {
+    fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {
         let made = |to| Made { way: None, kind: Some(kind), own: self.side(), to };
+        // A royal piece that comes onto the board may be attacked there.
+        let is_royal = royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
+        if is_royal {
+            return Locality { exact: self.program.all, unsure: Vec::new() };
+        }
         self.locality(made, Event::Dropped, false, &[])
     }
 

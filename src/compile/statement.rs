@@ -5,8 +5,8 @@ use super::collect;
 use super::lower::{self, Lower};
 use super::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
 use crate::ir::{
-    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Statement, StatementKind, VariableKind,
-    VariableRef, slots,
+    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
+    VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 
@@ -106,8 +106,8 @@ impl<B: Bits> Lower<'_, B> {
     fn effect(&mut self, effect: &Effect) -> Eff<B> {
         match effect {
             Effect::Capture(set) => Eff::Capture(self.squares(set)),
+            Effect::Remove(Squares::Slot(slot)) => Eff::RemoveChosen(slot.0),
             Effect::Remove(set) => Eff::Remove(self.squares(set)),
-            Effect::RemoveChosen(slot) => Eff::RemoveChosen(slot.0),
             Effect::Place { kind, owner, on } => {
                 Eff::Place(self.kind(kind), self.owner(*owner), self.squares(on))
             }

@@ -49,7 +49,6 @@ impl Looking<'_> {
             Set::Except(pair) => self.set(&pair.0) || self.set(&pair.1),
             Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => self.play || self.set(of),
             Set::Reach(..) | Set::Passed(..) => self.beyond,
-            Set::Where(_, pair) => self.play || self.set(&pair.0) || self.condition(&pair.1),
         }
     }
 

@@ -69,16 +69,6 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
             Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),
-            Set::Where(slot, parts) => {
-                let over = self.squares(&parts.0);
-                let mut found = S::Board::EMPTY;
-                for square in over.members() {
-                    if self.with_slot(*slot, square, &parts.1) {
-                        found |= S::Board::one(square);
-                    }
-                }
-                found
-            }
             Set::First(of) => {
                 let of = self.squares(of);
                 if of.any() { S::Board::one(of.lowest()) } else { of }
@@ -91,20 +81,10 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    /// Returns the intersection; sets that ask about each square for itself are asked about what is left only.
     fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
         let mut both = self.program.all;
         for set in sets {
-            if let Set::Where(slot, parts) = set {
-                both &= self.squares(&parts.0);
-                for square in both.members() {
-                    if !self.with_slot(*slot, square, &parts.1) {
-                        both &= !S::Board::one(square);
-                    }
-                }
-            } else {
-                both &= self.squares(set);
-            }
+            both &= self.squares(set);
             if both.is_empty() {
                 break;
             }
@@ -168,9 +148,6 @@ impl<'p, S: Shape> Run<'p, S> {
             Set::Union(sets) => sets.iter().any(|set| self.holds(set, subject)),
             Set::All(sets) => sets.iter().all(|set| self.holds(set, subject)),
             Set::Except(pair) => self.holds(&pair.0, subject) && !self.holds(&pair.1, subject),
-            Set::Where(slot, parts) => {
-                self.holds(&parts.0, subject) && self.with_slot(*slot, subject.square, &parts.1)
-            }
             _ => self.squares(set).has(subject.square),
         }
     }
@@ -285,7 +262,6 @@ impl<'p, S: Shape> Run<'p, S> {
         let axis = match axis {
             Axis::File => 0,
             Axis::Rank => 1,
-            Axis::Layer => 2,
         };
         self.program.coordinates[usize::from(side)][usize::from(of.lowest())][axis]
     }

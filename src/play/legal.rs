@@ -154,29 +154,6 @@ fn explore<'p, S: Shape>(
     }
 }
 
-/// Returns the number of the result if the state is decided whatever the record of the game is, or, with the number
-/// of its occurrences, by it.
-pub fn decided<S: Shape>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-    occurrences: Option<u32>,
-) -> Option<u32> {
-    if state.over != 0 {
-        return Some(state.over);
-    }
-    let mut run = Run::still(program, *state, state.to_move);
-    run.occurrences = occurrences.unwrap_or(1);
-    for ending in &run.rules().endings {
-        if (ending.by_record && occurrences.is_none()) || !run.truth(&ending.condition) {
-            continue;
-        }
-        if let Some(over) = run.result(ending.verdict, ending.reason) {
-            return Some(over);
-        }
-    }
-    None
-}
-
 /// Tells whether the state is decided, leaving out endings that hold only where there is no legal turn.
 pub fn decided_with_turns<S: Shape>(run: &mut Run<'_, S>) -> bool {
     if run.state.over != 0 {

@@ -316,11 +316,8 @@ fn known<B: Bits>(to: u8, trail: &Trail, first: usize, done: B, moves: &Moves) -
 }
 
 /// Tells whether a power is there at a level.
-pub fn at_level(wanted: PowerLevel, level: i32) -> bool {
-    match wanted {
-        PowerLevel::Every => true,
-        PowerLevel::Cycle { entry, length } => {
-            level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
-        }
-    }
+pub fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
+    wanted.is_none_or(|PowerLevel { entry, length }| {
+        level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
+    })
 }
