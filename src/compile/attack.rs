@@ -281,7 +281,8 @@ fn add_parts<'a, B: Bits>(
 fn guards<B: Bits>(program: &Program<B>, rules: &SideRules<B>, way: &Way<B>) -> Vec<usize> {
     let Some(paths) = &rules.routes[way.walk].paths else { return Vec::new() };
     let ends: Vec<&End<B>> = paths.from.iter().flat_map(|fan| &fan.ends).collect();
-    let nothing_free = paths.from.iter().all(|fan| fan.free.is_empty() && fan.lines.is_empty());
+    let nothing_free =
+        paths.from.iter().all(|fan| fan.free.is_empty() && fan.lines.0 == fan.lines.1);
     if !nothing_free {
         return Vec::new();
     }

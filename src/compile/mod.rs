@@ -268,6 +268,11 @@ fn table_walks<B: Bits>(
         let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
         way.tabled =
             sites_known && way.arrival == Arrival::Moves && rules.routes[way.walk].paths.is_some();
+        let sites = way.landings.iter().filter_map(|(site, kind)| match site {
+            Site::Mask(mask) => Some((*mask, program::landing_number(*kind))),
+            Site::Judged(_) => None,
+        });
+        way.sites = sites.collect();
     }
     rules.masks = masks;
 }
@@ -285,12 +290,13 @@ fn mask_number<B: Bits>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usize> 
 
 fn tabled<B: Bits>(tabling: &mut Tabling<'_, B>, tree: &program::Walking<B>) -> Option<Paths<B>> {
     let mut from = Vec::with_capacity(tabling.squares);
+    let mut all_lines = Vec::new();
     for square in 0..tabling.squares {
         let square = u8::try_from(square).ok()?;
         let ends = paths::ends(tabling, tree, square).ok()?;
-        from.push(paths::fan(square, ends));
+        from.push(paths::fan(square, ends, &mut all_lines));
     }
-    Some(Paths { from })
+    Some(Paths { from, all_lines })
 }
 
 /// Notes of each trigger and way whether nothing is chosen in what it does.

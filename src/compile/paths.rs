@@ -16,6 +16,8 @@ const MAX_WORK: usize = 20_000;
 pub struct Paths<B> {
     /// For each square.
     pub from: Vec<Fan<B>>,
+    /// The lines of all squares.
+    pub all_lines: Vec<Line<B>>,
 }
 
 /// The ends of a walk from one square.
@@ -23,8 +25,8 @@ pub struct Paths<B> {
 pub struct Fan<B> {
     /// The ends that demand nothing.
     pub free: B,
-    /// Rays: each square is an end if all before it are empty.
-    pub lines: Vec<Line<B>>,
+    /// Rays: each square is an end if all before it are empty. First and last but one of all lines.
+    pub lines: (u32, u32),
     /// The other ends.
     pub ends: Vec<End<B>>,
     /// All squares that are an end in some position.
@@ -239,8 +241,9 @@ impl<B: Bits> Search<'_, '_, B> {
     }
 }
 
-/// Arranges the ends of a walk from a square.
-pub fn fan<B: Bits>(from: u8, mut ends: Vec<End<B>>) -> Fan<B> {
+/// Arranges the ends of a walk from a square, and adds its lines to those of the others.
+pub fn fan<B: Bits>(from: u8, mut ends: Vec<End<B>>, lines: &mut Vec<Line<B>>) -> Fan<B> {
+    let first = lines.len();
     let reach = ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to));
     let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
     let starts: Vec<u8> = ends.iter().filter(|end| end.is_free()).map(|end| end.to).collect();
@@ -255,7 +258,6 @@ pub fn fan<B: Bits>(from: u8, mut ends: Vec<End<B>>) -> Fan<B> {
         ends.retain(|end| !on_ray(end, &ray));
         if ascending { uppers.push(squares) } else { lowers.push(squares) }
     }
-    let mut lines = Vec::new();
     for index in 0..uppers.len().max(lowers.len()) {
         let upper = uppers.get(index).copied().unwrap_or(B::EMPTY);
         let lower = lowers.get(index).copied().unwrap_or(B::EMPTY);
@@ -264,7 +266,7 @@ pub fn fan<B: Bits>(from: u8, mut ends: Vec<End<B>>) -> Fan<B> {
     let free =
         ends.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
     ends.retain(|end| !end.is_free());
-    Fan { free, lines, ends, reach }
+    Fan { free, lines: (place(first), place(lines.len())), ends, reach }
 }
 
 /// Returns the squares of a ray that begins with a free square.
@@ -301,20 +303,32 @@ impl<B: Bits> Line<B> {
     }
 }
 
-impl<B: Bits> Fan<B> {
-    /// Returns the ends in a position, given by its occupied squares and a test of masks.
+impl<B: Bits> Paths<B> {
+    /// Returns the lines of a square.
     #[inline]
-    pub fn ends_in(&self, occupied: B, test: impl Fn(usize, u8) -> bool) -> B {
-        let mut reached = self.free;
-        for line in &self.lines {
+    pub fn lines(&self, fan: &Fan<B>) -> &[Line<B>] {
+        &self.all_lines[fan.lines.0 as usize..fan.lines.1 as usize]
+    }
+
+    /// Returns the ends from a square for given occupied squares; `None` if some depend on more.
+    pub fn ends_in(&self, from: u8, occupied: B) -> Option<B> {
+        let fan = &self.from[usize::from(from)];
+        let mut reached = fan.free;
+        for line in self.lines(fan) {
             reached |= line.ends(occupied);
         }
-        for end in &self.ends {
-            if occupied & end.care == end.want && end.tests.iter().all(|&(mask, at)| test(mask, at))
-            {
+        for end in &fan.ends {
+            if !end.tests.is_empty() {
+                return None;
+            }
+            if occupied & end.care == end.want {
                 reached |= B::one(end.to);
             }
         }
-        reached
+        Some(reached)
     }
+}
+
+fn place(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }

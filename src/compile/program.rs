@@ -326,6 +326,21 @@ pub struct Way<B> {
     pub can_capture: bool,
     /// Whether it can be listed from tables: no way with squares to name or takes on it.
     pub tabled: bool,
+    /// For a way with tables, the number of the mask and what happens there, first match.
+    pub sites: Vec<(usize, u8)>,
+    /// Whether nothing must hold, whatever the destination.
+    pub anytime: bool,
+    /// Whether nothing must hold besides for the destination.
+    pub anywhere: bool,
+}
+
+/// The number by which a move tells what happens where it ends.
+pub const fn landing_number(kind: LandingKind) -> u8 {
+    match kind {
+        LandingKind::Settle => 0,
+        LandingKind::Capture => 1,
+        LandingKind::Swap => 2,
+    }
 }
 
 /// On which squares something happens.

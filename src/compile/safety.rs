@@ -210,7 +210,8 @@ impl<B: Bits> Analysis<'_, B> {
     fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {
         let made = |to| Made { way: None, kind: Some(kind), own: self.side(), to };
         // A royal piece that comes onto the board may be attacked there.
-        let is_royal = royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
+        let is_royal =
+            royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
         if is_royal {
             return Locality { exact: self.program.all, unsure: Vec::new() };
         }

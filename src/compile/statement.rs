@@ -173,6 +173,7 @@ impl<B: Bits> Lower<'_, B> {
         }
         let walk = self.route(&clause.walk, self.own);
         let landings = clause.landings.iter();
+        let (before, condition) = (lower::all(before), lower::all(after));
         Way {
             source,
             walk,
@@ -183,12 +184,15 @@ impl<B: Bits> Lower<'_, B> {
                 .collect(),
             taking: clause.taking.as_ref().map(|set| self.squares(set)),
             arrival: clause.arrival,
-            before: lower::all(before),
-            condition: lower::all(after),
+            anytime: before == Cond::Fixed(true),
+            anywhere: condition == Cond::Fixed(true),
+            before,
+            condition,
             then: self.statements(&clause.then, reasons),
             plain: false,
             can_capture: clause.can_capture(),
             tabled: false,
+            sites: Vec::new(),
         }
     }
 }

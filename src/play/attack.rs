@@ -157,7 +157,8 @@ impl<'p, S: Shape> Run<'p, S> {
             for square in from.members() {
                 // Another way to the same square may come first, so that all ways are gone.
                 moves.clear();
-                imagined.moves_of(square, &mut moves);
+                let mut scene = imagined.scene();
+                imagined.moves_of(square, &mut scene, &mut moves);
                 for made in &moves.list {
                     imagined.slots.set(0, super::run::Bound::Square(made.from));
                     imagined.slots.set(1, super::run::Bound::Square(made.to));

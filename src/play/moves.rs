@@ -6,7 +6,7 @@ use super::walk::Trail;
 use crate::compile::bits::Bits;
 use crate::compile::layout::{EMPTY_CODE, kind_of};
 use crate::compile::paths::Paths;
-use crate::compile::program::{Cond, Set, Site, Way};
+use crate::compile::program::{Cond, Set, Site, Way, landing_number};
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
 
 /// A move of one piece.
@@ -65,32 +65,51 @@ impl Moves {
 /// The most trails of one list.
 const MAX_TRAILS: usize = 60_000;
 
-fn landing_number(kind: LandingKind) -> u8 {
-    match kind {
-        LandingKind::Settle => SETTLES,
-        LandingKind::Capture => CAPTURES,
-        LandingKind::Swap => SWAPS,
-    }
+const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
+const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
+const _: () = assert!(landing_number(LandingKind::Swap) == SWAPS);
+
+/// How many masks are judged once for all pieces.
+const KEPT: usize = 8;
+
+/// What stays the same while the moves of a state are listed.
+#[derive(Debug)]
+pub struct Scene<B> {
+    occupied: B,
+    masks: [B; KEPT],
+    known: u32,
 }
 
 impl<'p, S: Shape> Run<'p, S> {
+    /// Returns what stays the same while moves are listed in the state as it is.
+    #[inline]
+    pub fn scene(&self) -> Scene<S::Board> {
+        Scene { occupied: self.state.occupied(), masks: [S::Board::EMPTY; KEPT], known: 0 }
+    }
+
     /// Adds the moves of the pieces on some squares that satisfy a condition.
     pub fn wanted_moves(&mut self, pieces: S::Board, only: &'p Cond<S::Board>, moves: &mut Moves) {
+        let mut scene = self.scene();
+        let any = *only == Cond::Fixed(true);
         for from in pieces.members() {
             let first = moves.list.len();
-            self.moves_of(from, moves);
-            if *only != Cond::Fixed(true) {
-                let mut kept = first;
-                for index in first..moves.list.len() {
-                    let made = moves.list[index];
-                    if self.counts(made, moves, only) {
-                        moves.list[kept] = made;
-                        kept += 1;
-                    }
-                }
-                moves.list.truncate(kept);
+            self.moves_of(from, &mut scene, moves);
+            if !any {
+                self.keep_wanted(first, only, moves);
             }
         }
+    }
+
+    fn keep_wanted(&mut self, first: usize, only: &'p Cond<S::Board>, moves: &mut Moves) {
+        let mut kept = first;
+        for index in first..moves.list.len() {
+            let made = moves.list[index];
+            if self.counts(made, moves, only) {
+                moves.list[kept] = made;
+                kept += 1;
+            }
+        }
+        moves.list.truncate(kept);
     }
 
     fn counts(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
@@ -108,7 +127,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Adds the moves of the piece on a square: its own ways first, then those of the tokens it bears.
     #[inline]
-    pub fn moves_of(&mut self, from: u8, moves: &mut Moves) {
+    pub fn moves_of(&mut self, from: u8, scene: &mut Scene<S::Board>, moves: &mut Moves) {
         let code = self.state.code(from);
         if code == EMPTY_CODE {
             return;
@@ -116,8 +135,9 @@ impl<'p, S: Shape> Run<'p, S> {
         let rules = self.rules();
         let first = moves.list.len();
         let mut done = S::Board::EMPTY;
+        self.slots.set(slots::FROM.0, Bound::Square(from));
         for &way in &rules.ways_of[kind_of(code)] {
-            self.add_way(from, way, first, &mut done, moves);
+            self.add_way(from, way, (first, scene, &mut done), moves);
         }
         for power in &rules.powers {
             let index = self.program.layout.token(power.token);
@@ -126,7 +146,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 && self.holds_at(&power.bearer, from)
             {
                 for &way in &power.ways {
-                    self.add_way(from, way, first, &mut done, moves);
+                    self.add_way(from, way, (first, scene, &mut done), moves);
                 }
             }
         }
@@ -137,18 +157,16 @@ impl<'p, S: Shape> Run<'p, S> {
         &mut self,
         from: u8,
         number: u16,
-        first: usize,
-        done: &mut S::Board,
+        (first, scene, done): (usize, &mut Scene<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
         if !way.from.has(from) || (self.captures_only && !way.can_capture) {
             return;
         }
-        self.slots.set(slots::FROM.0, Bound::Square(from));
         match &self.rules().routes[way.walk].paths {
             Some(paths) if way.tabled => {
-                self.add_tabled(from, (number, way), paths, done, moves);
+                self.add_tabled(from, (number, way), paths, (scene, done), moves);
             }
             _ => self.add_walked(from, (number, way), (first, done), moves),
         }
@@ -160,42 +178,43 @@ impl<'p, S: Shape> Run<'p, S> {
         from: u8,
         (number, way): (u16, &'p Way<S::Board>),
         paths: &'p Paths<S::Board>,
-        done: &mut S::Board,
+        (scene, done): (&mut Scene<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
-        let mut reached = self.reach(paths, from) & way.to & !*done & !S::Board::one(from);
-        if reached.is_empty() {
+        let mut reached = self.reach(paths, from, scene) & way.to & !(*done | S::Board::one(from));
+        if reached.is_empty() || !(way.anytime || self.truth(&way.before)) {
             return;
         }
-        if way.before != Cond::Fixed(true) && !self.truth(&way.before) {
-            return;
-        }
-        for (site, kind) in &way.landings {
-            let Site::Mask(mask) = site else { continue };
-            let on = self.mask(*mask);
+        for &(mask, landing) in &way.sites {
+            let on = self.mask(mask, scene);
             let mut ends = reached & on;
             reached &= !on;
-            if way.condition != Cond::Fixed(true) {
+            if !way.anywhere {
                 ends = self.allowed(&way.condition, ends);
             }
             *done |= ends;
-            let landing = landing_number(*kind);
-            ends.each(|to| moves.list.push(Move { from, to, way: number, landing, trail: 0 }));
+            let made = |to| Move { from, to, way: number, landing, trail: 0 };
+            moves.list.extend(ends.members().map(made));
         }
     }
 
     /// Returns the ends of a tabled walk.
     #[inline]
-    pub fn reach(&mut self, paths: &'p Paths<S::Board>, from: u8) -> S::Board {
+    fn reach(
+        &mut self,
+        paths: &'p Paths<S::Board>,
+        from: u8,
+        scene: &mut Scene<S::Board>,
+    ) -> S::Board {
         let fan = &paths.from[usize::from(from)];
-        let occupied = self.state.occupied();
+        let occupied = scene.occupied;
         let mut reached = fan.free;
-        for line in &fan.lines {
+        for line in paths.lines(fan) {
             reached |= line.ends(occupied);
         }
         for end in &fan.ends {
             if occupied & end.care == end.want
-                && end.tests.iter().all(|&(mask, at)| self.mask(mask).has(at))
+                && end.tests.iter().all(|&(mask, at)| self.mask(mask, scene).has(at))
             {
                 reached |= S::Board::one(end.to);
             }
@@ -205,9 +224,17 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns a set that depends on the state alone.
     #[inline]
-    pub fn mask(&mut self, number: usize) -> S::Board {
+    fn mask(&mut self, number: usize, scene: &mut Scene<S::Board>) -> S::Board {
+        if number < KEPT && scene.known >> number & 1 == 1 {
+            return scene.masks[number];
+        }
         let set: &'p Set<S::Board> = &self.rules().masks[number];
-        self.squares(set)
+        let squares = self.squares(set);
+        if number < KEPT {
+            scene.masks[number] = squares;
+            scene.known |= 1 << number;
+        }
+        squares
     }
 
     fn allowed(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {

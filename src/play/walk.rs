@@ -51,13 +51,11 @@ impl<'p, S: Shape> Run<'p, S> {
         let starts = self.squares(from);
         let rules = self.rules();
         for start in starts.members() {
-            if let Some(paths) = &rules.routes[route].paths {
-                let occupied = self.state.occupied();
-                let fan = &paths.from[usize::from(start)];
-                if fan.ends.iter().all(|end| end.tests.is_empty()) {
-                    ends |= fan.ends_in(occupied, |_, _| true);
-                    continue;
-                }
+            let tabled = rules.routes[route].paths.as_ref();
+            let told = tabled.and_then(|paths| paths.ends_in(start, self.state.occupied()));
+            if let Some(reached) = told {
+                ends |= reached;
+                continue;
             }
             self.walk(route, &mut Trail::start(start), &mut |_, trail| {
                 ends |= S::Board::one(trail.at);

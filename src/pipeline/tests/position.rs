@@ -36,7 +36,7 @@ fn fields_that_cannot_be_read_back_are_refused() {
     assert!(letters("\"K\" = a1 in v, \"KQ\" = b1 in v").contains("E0303"));
     assert!(letters("\"-\" = a1 in v").contains("E0302"));
     assert!(letters("\"\" = a1 in v").contains("E0302"));
-    assert_eq!(letters("\"K\" = a1 in v, reads \"K\" = a1 in v"), "");
+    assert_eq!(letters("\"K\" = a1 in v, \"A\" = a1 in v"), "");
 }
 
 /// What no rule about signs foresees is found by reading the start position once more.
