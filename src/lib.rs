@@ -5,6 +5,7 @@
 //! ```text
 //! text ─ syntax ─▶ tree ─ semantics ─▶ IR ─ reference ─▶ turns, positions, results
 //!  source, diag                        ir    state, notation      session, author, front
+//!                                       └─ compile ─▶ tables ─ play ─▶ the same, fast
 //! ```
 
 pub mod source;

@@ -299,6 +299,10 @@ pub struct Trig<B> {
 
 /// A way of moving.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, asked for on its own"
+)]
 pub struct Way<B> {
     /// Which clause of the rules it is.
     pub source: ClauseRef,

@@ -188,7 +188,7 @@ fn letters_are_judged_when_the_pieces_stand() {
     let position = read("**1*/4/1R1R w L - 0 1");
     assert_eq!(position.squares(VariableId(0), SideId(0)), SquareSet::one(SquareId(3)));
     let text = write_position(&game(), &position);
-    assert!(text.contains(" rights:d1"), "{text}");
+    assert!(text.contains(" w L "), "{text}");
     assert_eq!(read(&text), position);
 }
 
@@ -241,7 +241,7 @@ fn errors_tell_the_field_and_the_place() {
     told("**1*/4/4[P", "hands", 10, "`]`");
     told("**1*/4/4[1000P]", "hands", 9, "999");
     told("**1*/4/4 x", "side to move", 9, "`w` or `b`");
-    told("**1*/4/4 w Z", "castling", 11, "K q L");
+    told("**1*/4/4 w Z", "castling", 11, "L K q");
     told("**1*/4/4 w - e9", "en-passant", 13, "`e9`");
     told("**1*/4/4 w - - 10", "clock", 15, "0 to 9");
     told("**1*/4/4 w - - 1 1 3/3", "checks", 19, "`N+N`");

@@ -14,7 +14,7 @@ const WORDS: &[&str] = &[
     "bishop",
     "knight",
     "pawn",
-    "executor",
+    // Not `executor`, though a piece is called so: it is what plays the rules, too.
     "warrior",
     "lancer",
     "castling",
