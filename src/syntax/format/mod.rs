@@ -9,7 +9,7 @@
 //!
 //! let text = "rules 1\ngame  \"Tiny\"  # a game\nboard   3x3\n\n\n\nturn{move}";
 //! let pretty = format::format(SourceId(0), text, &mut Sink::new());
-//! let expected = "rules 1\ngame \"Tiny\"    # a game\nboard 3x3\n\nturn { move }\n";
+//! let expected = "rules 1\ngame \"Tiny\"  # a game\nboard 3x3\n\nturn { move }\n";
 //! assert_eq!(pretty.as_deref(), Some(expected));
 //! ```
 
