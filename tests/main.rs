@@ -11,5 +11,6 @@ mod errors;
 mod executors;
 mod games;
 mod mutants;
+mod random;
 mod tidy;
 mod variants;

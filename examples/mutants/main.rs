@@ -13,6 +13,8 @@
 
 mod measure;
 mod page;
+#[path = "../../tests/random/mod.rs"]
+mod random;
 
 use measure::{Figures, GAMES, Judged, Verdict, is_misspelt_name};
 

@@ -114,8 +114,7 @@ fn prepare(
 fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), String> {
     match &command.kind {
         TestKind::Position(text) => {
-            *session = Session::from_position(session.shared_game(), text)
-                .map_err(|error| error.to_string())?;
+            *session = session.elsewhere(text).map_err(|error| error.to_string())?;
             Ok(())
         }
         TestKind::Play(turns) => turns.iter().try_for_each(|turn| {

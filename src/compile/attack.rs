@@ -1,10 +1,9 @@
 //! Attacks backwards: for each square, from where which pieces capture on it.
 
 use super::bits::Bits;
-use super::collect;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
-use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way, event_index};
+use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way};
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
 
@@ -103,7 +102,7 @@ impl<B: Bits> Attacks<B> {
         let own = SideId(u8::try_from(side).unwrap_or(0));
         let mut parts: Vec<Part<'_, B>> = Vec::new();
         for (number, way) in rules.ways.iter().enumerate() {
-            let clause = super::clause_of(game, way.source);
+            let clause = way.source.clause(game);
             if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(own)) {
                 continue;
             }
@@ -258,12 +257,11 @@ fn add_parts<'a, B: Bits>(
                     }),
                 }
             }
-            ClauseRef::Power(token, power, _) => {
+            ClauseRef::Power(token, ..) => {
                 let index = rules
                     .powers
                     .iter()
                     .position(|given| given.token == token.index() && given.ways.contains(&number));
-                let _ = power;
                 if let Some(index) = index {
                     parts.push(Part {
                         attackers: PartOf::Power(index),
@@ -356,27 +354,12 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
 /// Tells whether what happens when a turn begins can change what may be captured in it.
 fn beginnings_matter(game: &Game) -> bool {
     let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-    let clauses = super::all_clauses(game);
-    let read = clauses
-        .iter()
-        .filter_map(|clause| super::clause_of(game, *clause))
-        .filter(|clause| clause.can_capture())
-        .fold(footprint::Facets::NONE, |mut all, clause| {
-            all.add_all(&footprint::of_clause(game, clause).reads);
-            all
-        });
+    let mut read = footprint::Facets::NONE;
+    for clause in game.clauses().filter(|clause| clause.can_capture()) {
+        read.add_all(&footprint::of_clause(game, clause).reads);
+    }
     begins.map(|trigger| footprint::of_trigger(game, trigger)).any(|trigger| {
         let writes = trigger.writes;
         writes.meets(&read) || writes.touch_board() || writes.play
     })
-}
-
-/// Returns the number of the event of a turn's end.
-pub const fn turn_end() -> usize {
-    event_index(Event::TurnEnds)
-}
-
-/// Returns the groups of types that share a way of capturing.
-pub fn groups(game: &Game) -> Vec<TypeSet> {
-    collect::groups(game)
 }

@@ -65,15 +65,6 @@ pub trait Bits:
         (self & other).any()
     }
 
-    /// Calls `visit` for each member in ascending order.
-    fn each(self, mut visit: impl FnMut(u8)) {
-        let mut left = self;
-        while left.any() {
-            visit(left.lowest());
-            left = left.rest();
-        }
-    }
-
     /// Iterates over the members in ascending order.
     fn members(self) -> Members<Self> {
         Members(self)

@@ -35,8 +35,7 @@ pub fn can_repeat_turns(game: &Game) -> bool {
     for trigger in &game.triggers {
         asked.block(&trigger.body, false);
     }
-    let clauses = super::all_clauses(game);
-    for clause in clauses.iter().filter_map(|clause| super::clause_of(game, *clause)) {
+    for clause in game.clauses() {
         asked.block(&clause.then, false);
     }
     asked.twice

@@ -1,7 +1,6 @@
 //! Where each part of a position lies in the compact state.
 
-use super::collect;
-use crate::ir::{Game, Id, IdVec, TypeSet, VariableId, VariableKind, VariableRef};
+use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind};
 
 /// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
 pub const EMPTY_CODE: u8 = 0;
@@ -9,6 +8,9 @@ pub const EMPTY_CODE: u8 = 0;
 pub const MAX_TYPES: usize = 85;
 /// The owner number of a piece of neither side.
 pub const NOBODY: u8 = 2;
+
+/// The most sets of types with a board of their own: each is a bit of a word.
+const MAX_LAYERS: usize = 64;
 
 /// The index of the first board after those of the owners.
 const OWNERS: usize = 3;
@@ -55,13 +57,10 @@ pub struct Place {
 }
 
 impl Layout {
-    /// Lays out the state of a game; at most `most_boards` boards, as far as layers can be left out for it.
-    pub fn new(game: &Game, most_boards: usize) -> Self {
-        let mut layout = Self { mark_count: game.marks.len(), ..Self::default() };
-        let rest = game.marks.len() + game.variables.iter().map(boards_of).sum::<usize>();
-        let room = most_boards.saturating_sub(OWNERS + rest).min(64);
-        layout.layers = collect::type_sets(game);
-        layout.layers.truncate(room);
+    /// Lays out the state of a game, with boards for some sets of types; at most 64 sets.
+    pub fn new(game: &Game, mut layers: Vec<TypeSet>) -> Self {
+        layers.truncate(MAX_LAYERS);
+        let mut layout = Self { layers, mark_count: game.marks.len(), ..Self::default() };
         layout.layers_of = game.types.ids().map(|kind| layout.layers_with(kind)).collect();
         layout.marks = OWNERS + layout.layers.len();
         layout.boards = layout.marks + layout.mark_count;
@@ -107,11 +106,6 @@ impl Layout {
         self.variables[id]
     }
 
-    /// Returns where a variable is, by a reference to it.
-    pub fn place(&self, variable: VariableRef) -> Place {
-        self.variable(variable.id)
-    }
-
     /// Returns the index of the number that tells a token's square (-1 if it is nowhere); its level follows.
     pub fn token(&self, token: usize) -> usize {
         self.tokens + 2 * token
@@ -125,14 +119,6 @@ impl Layout {
     /// Returns the code of a piece.
     pub fn code(kind: usize, owner: u8) -> u8 {
         u8::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
-    }
-}
-
-fn boards_of(variable: &crate::ir::Variable) -> usize {
-    match (&variable.kind, variable.per_side) {
-        (VariableKind::Squares, true) => 2,
-        (VariableKind::Squares, false) => 1,
-        _ => 0,
     }
 }
 
@@ -156,9 +142,4 @@ impl Place {
     pub fn of(self, side: u8) -> usize {
         if self.per_side { self.index + usize::from(side) } else { self.index }
     }
-}
-
-/// Tells whether an id is the one with that index.
-pub fn is<I: Id>(id: I, index: usize) -> bool {
-    id.index() == index
 }

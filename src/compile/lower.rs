@@ -24,6 +24,8 @@ pub struct Lower<'a, B> {
     pub own: u8,
     /// The walks found so far.
     pub routes: Vec<Walking<B>>,
+    /// The sets of types asked about so far.
+    pub asked: Vec<TypeSet>,
 }
 
 /// Returns the number of the step table for a direction as a side sees it.
@@ -35,9 +37,18 @@ fn slot(slot: SlotId) -> u16 {
     slot.0
 }
 
-impl<B: Bits> Lower<'_, B> {
-    fn for_side(&self, own: u8) -> Self {
-        Self { own, routes: self.routes.clone(), ..*self }
+impl<'a, B: Bits> Lower<'a, B> {
+    /// Begins to lower the rules for a side as the mover.
+    pub fn new(game: &'a Game, layout: &'a Layout, clauses: &'a [ClauseRef], own: u8) -> Self {
+        Self { game, layout, clauses, own, routes: Vec::new(), asked: Vec::new() }
+    }
+
+    /// Lowers something for another side as the mover.
+    fn as_side<T>(&mut self, own: u8, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.own, own);
+        let lowered = lower(self);
+        self.own = before;
+        lowered
     }
 
     /// Lowers a side.
@@ -92,15 +103,18 @@ impl<B: Bits> Lower<'_, B> {
         Set::Fixed(B::from_set(squares.intersection(self.game.board.all())))
     }
 
-    fn of_types(&self, types: TypeSet) -> Set<B> {
+    fn of_types(&mut self, types: TypeSet) -> Set<B> {
         if collect::all_types(self.game).except(types).is_empty() {
             return Set::Occupied;
+        }
+        if !self.asked.contains(&types) {
+            self.asked.push(types);
         }
         self.layout.layer(types).map_or(Set::Types(types), Set::Board)
     }
 
     fn square_variable(&self, variable: VariableRef) -> Set<B> {
-        let place = self.layout.place(variable);
+        let place = self.layout.variable(variable.id);
         match variable.side.map(|side| self.side(side)) {
             Some(Who::OwnerOf(slot)) if place.per_side => Set::Variable(place.index, slot),
             Some(Who::OwnerOf(_)) => Set::Board(place.index),
@@ -247,7 +261,7 @@ impl<B: Bits> Lower<'_, B> {
     }
 
     fn number_variable(&self, variable: VariableRef) -> Num<B> {
-        let place = self.layout.place(variable);
+        let place = self.layout.variable(variable.id);
         if place.is_board {
             return Num::Fixed(0);
         }
@@ -307,13 +321,7 @@ impl<B: Bits> Lower<'_, B> {
 
     fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
         let who = self.side(side);
-        let mut those = [0, 1].map(|side| {
-            let mut lower = self.for_side(side);
-            lower.routes = std::mem::take(&mut self.routes);
-            let that = lower.truth(that);
-            self.routes = lower.routes;
-            that
-        });
+        let mut those = [0, 1].map(|own| self.as_side(own, |lower| lower.truth(that)));
         if let Who::Side(side) = who {
             those[usize::from(1 - side)] = Cond::Fixed(true);
         }
@@ -325,8 +333,9 @@ impl<B: Bits> Lower<'_, B> {
             (Origin::Power(wanted), ClauseRef::Power(token, ..)) => {
                 wanted.is_none_or(|wanted| wanted == *token)
             }
-            (Origin::Named(name), clause) => super::clause_of(self.game, *clause)
-                .is_some_and(|of| of.name.as_ref() == Some(name)),
+            (Origin::Named(name), clause) => {
+                clause.clause(self.game).is_some_and(|of| of.name.as_ref() == Some(name))
+            }
             _ => false,
         };
         Origins {

@@ -26,7 +26,7 @@ use program::{
     event_index,
 };
 
-use crate::ir::{Arrival, Axis, Clause, Event, Forbid, Game, Id, LandingKind, SideId, Squares};
+use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
@@ -44,20 +44,29 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Compiles a game to boards of a width, at most so many of them.
+/// How much of everything a state has room for.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Sets of squares.
+    pub boards: usize,
+    /// Numbers.
+    pub numbers: usize,
+    /// Hand counts.
+    pub hands: usize,
+}
+
+/// Compiles a game for states with that much room.
 ///
 /// # Errors
-/// If the game has more squares, types, tokens or boards than there is room for.
-pub fn compile<B: Bits>(game: &Game, most_boards: usize) -> Result<Program<B>, Refusal> {
-    check_size::<B>(game)?;
-    let layout = Layout::new(game, most_boards);
-    if layout.boards > most_boards {
-        return Err(Refusal(format!("it needs {} sets of squares at once", layout.boards)));
-    }
+/// If the game needs more squares, types, ways of moving, boards, numbers or hand counts.
+pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> {
     let clauses = all_clauses(game);
-    if clauses.len() > usize::from(u16::MAX) {
-        return Err(Refusal("it has too many ways of moving".to_owned()));
-    }
+    let bare = Layout::new(game, Vec::new());
+    check_size::<B>(game, clauses.len(), &bare, room)?;
+    // What is left of the boards goes to the sets of types that are asked about most.
+    let mut layers = wanted_layers::<B>(game, &bare, &clauses);
+    layers.truncate(room.boards - bare.boards);
+    let layout = Layout::new(game, layers);
     let steps = step_tables(game);
     let mut reasons = Vec::new();
     let mut sides: [SideRules<B>; 2] =
@@ -82,15 +91,39 @@ pub fn compile<B: Bits>(game: &Game, most_boards: usize) -> Result<Program<B>, R
     Ok(program)
 }
 
-fn check_size<B: Bits>(game: &Game) -> Result<(), Refusal> {
-    let squares = game.board.squares.len();
-    if squares > B::WIDTH {
-        return Err(Refusal(format!("{squares} squares do not fit into {} bits", B::WIDTH)));
-    }
-    if game.types.len() > layout::MAX_TYPES {
-        return Err(Refusal(format!("it has more than {} types of pieces", layout::MAX_TYPES)));
+fn check_size<B: Bits>(
+    game: &Game,
+    clauses: usize,
+    bare: &Layout,
+    room: Room,
+) -> Result<(), Refusal> {
+    for (what, needed, most) in [
+        ("squares", game.board.squares.len(), B::WIDTH),
+        ("types of pieces", game.types.len(), layout::MAX_TYPES),
+        ("ways of moving", clauses, usize::from(u16::MAX)),
+        ("sets of squares", bare.boards, room.boards),
+        ("numbers", bare.numbers, room.numbers),
+        ("counts of pieces in hand", bare.hands, room.hands),
+    ] {
+        if needed > most {
+            return Err(Refusal(format!("it needs {needed} {what}; there is room for {most}")));
+        }
     }
     Ok(())
+}
+
+/// Returns the sets of types that deserve a board, most wanted first: those of pieces that capture alike, then
+/// those that rules ask about, which lowering them tells.
+fn wanted_layers<B: Bits>(game: &Game, bare: &Layout, clauses: &[ClauseRef]) -> Vec<TypeSet> {
+    let mut lower = Lower::<B>::new(game, bare, clauses, 0);
+    lower_rules(&mut lower, &mut Vec::new());
+    let mut wanted: Vec<TypeSet> = Vec::new();
+    for types in collect::groups(game).into_iter().chain(lower.asked) {
+        if !wanted.contains(&types) {
+            wanted.push(types);
+        }
+    }
+    wanted
 }
 
 /// Returns all clauses in the order in which ways are numbered: those of types, then those of powers.
@@ -106,16 +139,6 @@ pub fn all_clauses(game: &Game) -> Vec<ClauseRef> {
         }
     }
     clauses
-}
-
-/// Returns the clause a reference stands for.
-pub fn clause_of(game: &Game, clause: ClauseRef) -> Option<&Clause> {
-    match clause {
-        ClauseRef::Own(kind, number) => game.types.get(kind)?.clauses.get(number),
-        ClauseRef::Power(token, power, number) => {
-            game.tokens.get(token)?.powers.get(power)?.clauses.get(number)
-        }
-    }
 }
 
 fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
@@ -149,7 +172,16 @@ fn side_rules<B: Bits>(
     steps: &[Vec<Option<u8>>],
     reasons: &mut Vec<String>,
 ) -> SideRules<B> {
-    let mut lower = Lower { game, layout, clauses, own, routes: Vec::new() };
+    let mut lower = Lower::new(game, layout, clauses, own);
+    let mut rules = lower_rules(&mut lower, reasons);
+    let walks = std::mem::take(&mut lower.routes);
+    table_walks(&mut rules, walks, steps, game.board.squares.len());
+    rules
+}
+
+/// Lowers all rules for the mover; walks have no tables yet.
+fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> SideRules<B> {
+    let (game, own) = (lower.game, lower.own);
     let mut rules = SideRules {
         turn: lower.statements(&game.turn, reasons),
         threat: game.threat.as_ref().map(|turn| lower.statements(turn, reasons)),
@@ -162,15 +194,15 @@ fn side_rules<B: Bits>(
             plain: false,
         });
     }
-    for &source in clauses {
-        if let Some(clause) = clause_of(game, source) {
+    for &source in lower.clauses {
+        if let Some(clause) = source.clause(game) {
             rules.ways.push(lower.way(source, clause, reasons));
         }
     }
-    assign_ways(game, clauses, own, &mut lower, &mut rules);
-    rules.drop_on = game.types.iter().map(|kind| drop_set(&mut lower, &kind.drop_on)).collect();
-    rules.forbids = game.forbids.iter().map(|rule| rule_of(&mut lower, rule)).collect();
-    rules.preferences = game.preferences.iter().map(|rule| rule_of(&mut lower, rule)).collect();
+    assign_ways(lower, &mut rules);
+    rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
+    rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
+    rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {
@@ -181,13 +213,7 @@ fn side_rules<B: Bits>(
             by_record: ending.by_record,
         });
     }
-    let walks = std::mem::take(&mut lower.routes);
-    table_walks(&mut rules, walks, steps, game.board.squares.len());
     rules
-}
-
-fn drop_set<B: Bits>(lower: &mut Lower<'_, B>, on: &Squares) -> Set<B> {
-    lower.squares(on)
 }
 
 fn rule_of<B: Bits>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
@@ -209,17 +235,12 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
 }
 
 /// Gives each type and each power its ways.
-fn assign_ways<B: Bits>(
-    game: &Game,
-    clauses: &[ClauseRef],
-    own: u8,
-    lower: &mut Lower<'_, B>,
-    rules: &mut SideRules<B>,
-) {
+fn assign_ways<B: Bits>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
+    let (game, clauses, own) = (lower.game, lower.clauses, SideId(lower.own));
     rules.ways_of = vec![Vec::new(); game.types.len()];
     for (number, source) in clauses.iter().enumerate() {
         let way = u16::try_from(number).unwrap_or(u16::MAX);
-        let is_for = clause_of(game, *source).is_some_and(|clause| clause.is_for(SideId(own)));
+        let is_for = source.clause(game).is_some_and(|clause| clause.is_for(own));
         if let ClauseRef::Own(kind, _) = source
             && is_for
         {
@@ -230,7 +251,7 @@ fn assign_ways<B: Bits>(
         for (index, power) in info.powers.iter().enumerate() {
             let belongs = |source: &ClauseRef| {
                 matches!(source, ClauseRef::Power(of, number, _) if *of == token && *number == index)
-                    && clause_of(game, *source).is_some_and(|clause| clause.is_for(SideId(own)))
+                    && source.clause(game).is_some_and(|clause| clause.is_for(own))
             };
             let ways = clauses.iter().enumerate().filter(|(_, source)| belongs(source));
             rules.powers.push(PowerWays {

@@ -183,7 +183,7 @@ fn matter<B>(game: &Game, rules: &SideRules<B>, sensitive: &footprint::Facets) -
 impl<B: Bits> Analysis<'_, B> {
     fn way(&self, number: usize) -> Locality<B> {
         let way = &self.rules.ways[number];
-        let clause = super::clause_of(self.game, way.source);
+        let clause = way.source.clause(self.game);
         let then = clause.map(|clause| clause.then.as_slice()).unwrap_or_default();
         let then_matters = then.iter().any(|statement| {
             footprint::of_statement(self.game, statement).writes.meets(&self.sensitive)

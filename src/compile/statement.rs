@@ -135,7 +135,7 @@ impl<B: Bits> Lower<'_, B> {
     }
 
     fn target(&self, variable: VariableRef) -> Target {
-        let place = self.layout.place(variable);
+        let place = self.layout.variable(variable.id);
         match variable.side.map(|side| self.side(side)) {
             Some(Who::OwnerOf(slot)) if place.per_side => Target::Of(place.index, slot),
             Some(Who::OwnerOf(_)) => Target::At(place.index),

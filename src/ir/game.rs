@@ -368,6 +368,13 @@ pub struct OptionInfo {
 }
 
 impl Game {
+    /// Iterates over all ways of moving: those of pieces, then those that tokens give.
+    pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        let powers = self.tokens.iter().flat_map(|token| &token.powers);
+        let given = powers.flat_map(|power| &power.clauses);
+        self.types.iter().flat_map(|kind| &kind.clauses).chain(given)
+    }
+
     /// Returns the name of a side.
     pub fn side_name(&self, side: SideId) -> &str {
         &self.sides[usize::from(side.0)].name

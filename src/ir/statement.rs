@@ -17,6 +17,34 @@ pub struct Statement {
     pub span: Span,
 }
 
+impl Statement {
+    /// Returns the lists of statements directly inside it, some of them empty, in the order of the file.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Self]> {
+        let (first, second, ways): (&[Self], &[Self], &[Alternative]) = match &self.kind {
+            StatementKind::Choose(choose) => {
+                (&choose.then, choose.otherwise.as_deref().unwrap_or_default(), &[])
+            }
+            StatementKind::Either(ways) => (&[], &[], ways),
+            StatementKind::If { then, otherwise, .. } => (then, otherwise, &[]),
+            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+                (body, &[], &[])
+            }
+            StatementKind::Move(_)
+            | StatementKind::Drop(_)
+            | StatementKind::Effect(_)
+            | StatementKind::Refuse(_)
+            | StatementKind::End(..)
+            | StatementKind::Next(_) => (&[], &[], &[]),
+        };
+        [first, second].into_iter().chain(ways.iter().map(|way| way.body.as_slice()))
+    }
+
+    /// Tells whether it, or a statement inside it, is wanted. They are nested no deeper than the parser allows.
+    pub fn any(&self, wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
+        wanted(&self.kind) || self.blocks().flatten().any(|inner| inner.any(wanted))
+    }
+}
+
 /// What a statement does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {

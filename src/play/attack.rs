@@ -89,12 +89,12 @@ impl<'p, S: Shape> Run<'p, S> {
             Attackers::Board(index) => self.state.board(*index) & own,
             Attackers::Types(types) => {
                 let mut found = S::Board::EMPTY;
-                own.each(|square| {
+                for square in own.members() {
                     let kind = PieceTypeId::from_index(kind_of(self.state.code(square)));
                     if types.contains(kind) {
                         found |= S::Board::one(square);
                     }
-                });
+                }
                 found
             }
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
@@ -174,11 +174,11 @@ impl<'p, S: Shape> Run<'p, S> {
 
     fn of_kind(&self, among: S::Board, kind: usize) -> S::Board {
         let mut found = S::Board::EMPTY;
-        among.each(|square| {
+        for square in among.members() {
             if kind_of(self.state.code(square)) == kind {
                 found |= S::Board::one(square);
             }
-        });
+        }
         found
     }
 

@@ -83,9 +83,9 @@ impl<'p, S: Shape> Run<'p, S> {
                 let (kind, on) = (self.kind(kind), self.squares(on));
                 if let (Some(kind), Some(owner)) = (kind, self.owner(*owner)) {
                     let free = on & !self.state.occupied();
-                    free.each(|square| {
+                    for square in free.members() {
                         self.state.put(layout, square, Layout::code(usize::from(kind), owner));
-                    });
+                    }
                 }
             }
             Eff::Relocate(from, to) => {

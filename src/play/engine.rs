@@ -7,9 +7,8 @@ use super::legal;
 use super::moves::{SWAPS, Trails};
 use super::run::{Pick, Run};
 use super::state::{Large, Medium, Row, Shape, Small, Tiny};
-use crate::compile::bits::Bits;
 use crate::compile::program::Program;
-use crate::compile::{self, Refusal};
+use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::state::{Choice, MoveMade, Position, Step, Turn};
 
@@ -76,14 +75,8 @@ impl Engine {
 }
 
 fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
-    let program = compile::compile::<S::Board>(game, S::Boards::LEN)?;
-    let layout = &program.layout;
-    if layout.numbers > S::Numbers::LEN || layout.hands > S::Hands::LEN {
-        return Err(Refusal(format!(
-            "it needs {} numbers and {} hand counts",
-            layout.numbers, layout.hands
-        )));
-    }
+    let room = Room { boards: S::Boards::LEN, numbers: S::Numbers::LEN, hands: S::Hands::LEN };
+    let program = compile::compile::<S::Board>(game, room)?;
     Ok(Arc::new(Compiled { game: Arc::clone(game), program }))
 }
 
@@ -153,8 +146,6 @@ fn choice_of<S: Shape>(run: &mut Run<'_, S>, pick: &Pick) -> Choice {
         Pick::Nothing => Choice::Nothing,
     }
 }
-
-const _: () = assert!(<u64 as Bits>::WIDTH == 64);
 
 impl Engine {
     /// Tells in lines what was found out about the game and how its turns are judged.

@@ -60,11 +60,11 @@ impl<'p, S: Shape> Run<'p, S> {
                 let of = self.squares(of);
                 let table = &self.program.steps[*table];
                 let mut to = S::Board::EMPTY;
-                of.each(|square| {
+                for square in of.members() {
                     if let Some(square) = table[usize::from(square)] {
                         to |= S::Board::one(square);
                     }
-                });
+                }
                 to
             }
             Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
@@ -94,11 +94,11 @@ impl<'p, S: Shape> Run<'p, S> {
 
     fn with_code(&self, test: impl Fn(u8) -> bool, codes: &[u8]) -> S::Board {
         let mut found = S::Board::EMPTY;
-        self.state.occupied().each(|square| {
+        for square in self.state.occupied().members() {
             if test(codes[usize::from(square)]) {
                 found |= S::Board::one(square);
             }
-        });
+        }
         found
     }
 

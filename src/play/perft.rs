@@ -142,15 +142,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut sum = 0;
         for &made in &moves.list {
             let verdict = danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge(made));
-            match verdict {
-                Verdict::Illegal => {}
-                Verdict::Legal if depth == 1 => sum += 1,
-                Verdict::Legal | Verdict::Unknown => {
-                    run.make_move(*slot, made, moves.trail(made));
-                    sum += self.complete(run, verdict, depth);
-                    before.restore(run);
-                }
-            }
+            sum += self.last(run, &before, (verdict, depth), |run| {
+                run.make_move(*slot, made, moves.trail(made));
+            });
         }
         self.lists.push(moves);
         sum
@@ -175,17 +169,31 @@ impl<'p, S: Shape> Counter<'p, S> {
             let Pick::Drop(hand, kind, to) = *pick else { continue };
             let verdict =
                 danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
-            match verdict {
-                Verdict::Illegal => {}
-                Verdict::Legal if depth == 1 => sum += 1,
-                Verdict::Legal | Verdict::Unknown => {
-                    run.make_drop(*slot, hand, kind, to);
-                    sum += self.complete(run, verdict, depth);
-                    before.restore(run);
-                }
-            }
+            sum += self.last(run, &before, (verdict, depth), |run| {
+                run.make_drop(*slot, hand, kind, to);
+            });
         }
         sum
+    }
+
+    /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.
+    fn last(
+        &mut self,
+        run: &mut Run<'p, S>,
+        before: &Before<S>,
+        (verdict, depth): (Verdict, u32),
+        make: impl FnOnce(&mut Run<'p, S>),
+    ) -> u64 {
+        match verdict {
+            Verdict::Illegal => 0,
+            Verdict::Legal if depth == 1 => 1,
+            Verdict::Legal | Verdict::Unknown => {
+                make(run);
+                let sum = self.complete(run, verdict, depth);
+                before.restore(run);
+                sum
+            }
+        }
     }
 
     /// Brings a turn to its end after its last move or drop.

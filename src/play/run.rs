@@ -2,7 +2,6 @@
 
 use super::moves::{Move, Trails};
 use super::state::{Shape, State};
-use crate::compile::layout::EMPTY_CODE;
 use crate::compile::program::{Program, SideRules, Stmt};
 use crate::ir::limits::MAX_CHOICES;
 use crate::ir::{LabelId, slots};
@@ -221,7 +220,7 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Begins the turn of the side to move.
     pub fn begin(program: &'p Program<S::Board>, state: State<S>) -> Self {
         let mut run = Self::still(program, state, state.to_move);
-        run.start(&program.sides[usize::from(state.to_move)].turn);
+        run.begin_turn();
         run
     }
 
@@ -458,5 +457,3 @@ pub const DROPPED: usize = 2;
 pub const TURN_BEGINS: usize = 3;
 /// The number of the event of a turn's end.
 pub const TURN_ENDS: usize = 4;
-
-const _: () = assert!(EMPTY_CODE == 0);

@@ -5,6 +5,7 @@ use super::state::Shape;
 use crate::compile::bits::Bits;
 use crate::compile::program::{Most, Set, Walking, Who};
 use crate::ir::slots;
+use crate::state::Rounds;
 
 /// The longest way, in steps.
 const MAX_STEPS: u16 = 256;
@@ -26,6 +27,14 @@ pub struct Trail {
 }
 
 impl Trail {
+    /// Tells whether the same ways are before both: how many steps were made does not count.
+    fn stands_like(&self, other: &Self) -> bool {
+        self.at == other.at
+            && self.via == other.via
+            && self.takes == other.takes
+            && self.entered == other.entered
+    }
+
     /// Makes the trail of a walk that has not begun.
     pub fn start(at: u8) -> Self {
         Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
@@ -132,7 +141,7 @@ fn go<'p, S: Shape>(
                 Most::From(times) => times[usize::from(trail.at)],
                 Most::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
             };
-            let mut seen = Seen { plain: Vec::new(), others: Vec::new() };
+            let mut seen = Rounds::default();
             repeat(run, (body, *min, most), 0, &mut seen, trail, then);
         }
     }
@@ -157,56 +166,19 @@ fn repeat<'p, S: Shape>(
     run: &mut Run<'p, S>,
     (body, min, most): (&'p Walking<S::Board>, u32, u32),
     done: u32,
-    seen: &mut Seen,
+    seen: &mut Rounds<Trail>,
     trail: &mut Trail,
     then: Then<'_, 'p, S>,
 ) {
     if done >= min {
         then(run, trail);
     }
-    if done >= most || (done >= min && !seen.note(trail, done)) {
+    if done >= most || (done >= min && !seen.note(trail, done, Trail::stands_like)) {
         return;
     }
     go(run, body, trail, &mut |run, trail| {
         repeat(run, (body, min, most), done + 1, seen, trail, then);
     });
-}
-
-/// The states a repetition has gone on from, each with how often it had been repeated.
-struct Seen {
-    plain: Vec<(u8, u32)>,
-    others: Vec<(Trail, u32)>,
-}
-
-impl Seen {
-    /// Notes a state; returns whether it, with so few repetitions, is new.
-    fn note(&mut self, trail: &Trail, done: u32) -> bool {
-        if trail.via.is_empty() && trail.takes.is_empty() && trail.entered.is_none() {
-            match self.plain.iter_mut().find(|(at, _)| *at == trail.at) {
-                Some((_, least)) => return lower(least, done),
-                None => self.plain.push((trail.at, done)),
-            }
-            return true;
-        }
-        let same = |other: &Trail| {
-            other.at == trail.at
-                && other.via == trail.via
-                && other.takes == trail.takes
-                && other.entered == trail.entered
-        };
-        match self.others.iter_mut().find(|(other, _)| same(other)) {
-            Some((_, least)) => return lower(least, done),
-            None => self.others.push((trail.clone(), done)),
-        }
-        true
-    }
-}
-
-/// Lowers a number; returns whether it was higher.
-fn lower(least: &mut u32, done: u32) -> bool {
-    let lower = done < *least;
-    *least = done.min(*least);
-    lower
 }
 
 fn enter<'p, S: Shape>(run: &mut Run<'p, S>, trail: &mut Trail, to: u8, then: Then<'_, 'p, S>) {

@@ -333,20 +333,5 @@ pub(super) fn other(side: SideId) -> SideId {
 
 /// Tells whether a statement, or one inside it, may move a piece.
 pub(super) fn moves(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Move(_) => true,
-        StatementKind::Choose(choose) => {
-            choose.then.iter().any(moves) || choose.otherwise.iter().flatten().any(moves)
-        }
-        StatementKind::Either(ways) => ways.iter().any(|way| way.body.iter().any(moves)),
-        StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(moves),
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-            body.iter().any(moves)
-        }
-        StatementKind::Drop(_)
-        | StatementKind::Effect(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => false,
-    }
+    statement.any(&|kind| matches!(kind, StatementKind::Move(_)))
 }

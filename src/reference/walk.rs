@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::bound::Bound;
 use super::run::Run;
 use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Squares, Walk, slots};
-use crate::state::Position;
+use crate::state::{Position, Rounds};
 
 /// The longest way, in steps: no way without a loop is longer than the largest board.
 const MAX_STEPS: u16 = 256;
@@ -31,6 +31,14 @@ pub(super) struct Trail {
 }
 
 impl Trail {
+    /// Tells whether the same ways are before both: how many steps were made does not count.
+    fn stands_like(&self, other: &Self) -> bool {
+        self.at == other.at
+            && self.via == other.via
+            && self.takes == other.takes
+            && self.entered == other.entered
+    }
+
     /// Makes the trail of a walk that has not begun.
     pub(super) fn start(at: SquareId) -> Self {
         Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
@@ -128,7 +136,7 @@ impl<'g> Walker<'_, 'g> {
             }
             Walk::Repeat { body, min, max } => {
                 let most = self.most(run, body, max, trail.at);
-                let mut seen = Seen::default();
+                let mut seen = Rounds::default();
                 self.repeat(
                     run,
                     Repetition { body, min: u32::from(*min), most },
@@ -162,7 +170,7 @@ impl<'g> Walker<'_, 'g> {
         run: &mut Run<'g>,
         repetition: Repetition<'g>,
         done: u32,
-        seen: &mut Seen,
+        seen: &mut Rounds<Trail>,
         trail: &mut Trail,
         then: Then<'_, 'g>,
     ) {
@@ -170,7 +178,9 @@ impl<'g> Walker<'_, 'g> {
             then(run, trail);
         }
         // Beyond the least number of times, a state met before in no more rounds leads nowhere new.
-        if done >= repetition.most || (done >= repetition.min && !seen.note(trail, done)) {
+        if done >= repetition.most
+            || (done >= repetition.min && !seen.note(trail, done, Trail::stands_like))
+        {
             return;
         }
         self.go(run, repetition.body, trail, &mut |run, trail| {
@@ -196,37 +206,6 @@ struct Repetition<'g> {
     most: u32,
 }
 
-/// The states a repetition has gone on from, each with the fewest rounds it took to get there.
-#[derive(Default)]
-struct Seen {
-    plain: Vec<(SquareId, u32)>,
-    others: Vec<(Trail, u32)>,
-}
-
-impl Seen {
-    /// Notes a state after so many rounds; returns whether it is new, or was reached in more rounds before.
-    fn note(&mut self, trail: &Trail, done: u32) -> bool {
-        if trail.via.is_empty() && trail.takes.is_empty() && trail.entered.is_none() {
-            match self.plain.iter_mut().find(|(at, _)| *at == trail.at) {
-                Some((_, least)) => return lower(least, done),
-                None => self.plain.push((trail.at, done)),
-            }
-            return true;
-        }
-        let same = |other: &Trail| {
-            other.at == trail.at
-                && other.via == trail.via
-                && other.takes == trail.takes
-                && other.entered == trail.entered
-        };
-        match self.others.iter_mut().find(|(other, _)| same(other)) {
-            Some((_, least)) => return lower(least, done),
-            None => self.others.push((trail.clone(), done)),
-        }
-        true
-    }
-}
-
 /// Goes on from a square that does not fit.
 fn go_on<'g>(
     run: &mut Run<'g>,
@@ -240,13 +219,6 @@ fn go_on<'g>(
         then(run, trail);
         missed.borrow_mut().pop();
     }
-}
-
-/// Lowers a number; returns whether it was higher.
-fn lower(least: &mut u32, done: u32) -> bool {
-    let lower = done < *least;
-    *least = done.min(*least);
-    lower
 }
 
 /// Goes to a square, calls `then`, and comes back.

@@ -49,12 +49,9 @@ fn check_drops(cx: &mut Context<'_>) {
 
 /// Tells whether any rule puts pieces into hands or takes them from there.
 fn uses_hands(game: &Game) -> bool {
-    let clauses = game.types.iter().flat_map(|kind| &kind.clauses);
-    let powers =
-        game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
     any(&game.turn, &uses_hand)
         || game.triggers.iter().any(|trigger| any(&trigger.body, &uses_hand))
-        || clauses.chain(powers).any(|clause| any(&clause.then, &uses_hand))
+        || game.clauses().any(|clause| any(&clause.then, &uses_hand))
 }
 
 /// Tells whether a statement by itself puts pieces into hands or takes them from there.
@@ -78,27 +75,7 @@ fn uses_hand(statement: &StatementKind) -> bool {
     }
 }
 
-/// Tells whether any of the statements, or of those inside them, is wanted. They are nested no deeper than the
-/// parser allows.
+/// Tells whether any of the statements, or of those inside them, is wanted.
 fn any(statements: &[Statement], wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
-    let any = |body: &[Statement]| any(body, wanted);
-    statements.iter().any(|statement| {
-        wanted(&statement.kind)
-            || match &statement.kind {
-                StatementKind::Choose(choose) => {
-                    any(&choose.then) || choose.otherwise.as_deref().is_some_and(any)
-                }
-                StatementKind::Either(ways) => ways.iter().any(|way| any(&way.body)),
-                StatementKind::If { then, otherwise, .. } => any(then) || any(otherwise),
-                StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-                    any(body)
-                }
-                StatementKind::Drop(_)
-                | StatementKind::Effect(_)
-                | StatementKind::Move(_)
-                | StatementKind::Refuse(_)
-                | StatementKind::End(..)
-                | StatementKind::Next(_) => false,
-            }
-    })
+    statements.iter().any(|statement| statement.any(wanted))
 }

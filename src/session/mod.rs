@@ -81,6 +81,15 @@ impl Session {
         Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new(), engine })
     }
 
+    /// Begins from another position text of the same game. If the game is compiled already, it is not compiled again.
+    ///
+    /// # Errors
+    /// If the text is not a position of the game.
+    pub fn elsewhere(&self, text: &str) -> Result<Self, SessionError> {
+        let begun = Self::from_position(self.shared_game(), text)?;
+        Ok(Self { engine: self.engine.clone(), ..begun })
+    }
+
     /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
@@ -213,9 +222,13 @@ impl Session {
     }
 
     fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
-        match (executor, self.engine()) {
-            (Executor::Fast, Some(engine)) => engine.perft(position, depth),
-            _ => reference::perft(&self.game, position, depth),
+        let engine = match executor {
+            Executor::Fast => self.engine(),
+            Executor::Reference => None,
+        };
+        match engine {
+            Some(engine) => engine.perft(position, depth),
+            None => reference::perft(&self.game, position, depth),
         }
     }
 

@@ -4,8 +4,10 @@
 
 mod position;
 mod result;
+mod rounds;
 mod turn;
 
 pub use position::{Piece, Position, TokenState};
 pub use result::GameResult;
+pub use rounds::Rounds;
 pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn};

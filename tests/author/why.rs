@@ -9,7 +9,8 @@ use fairyring::reference;
 use fairyring::session::Session;
 
 use super::Loaded;
-use crate::games::{Random, deep};
+use crate::games::deep;
+use crate::random::Random;
 
 /// The cases; see the head of the file.
 const CASES: &str = include_str!("../cases/why.tsv");

@@ -9,6 +9,8 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::{Position, Turn};
 
+use crate::random::Random;
+
 /// How much is compared.
 #[derive(Clone, Copy)]
 pub struct Budget {
@@ -38,7 +40,7 @@ pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<(), Trouble> {
 }
 
 fn play(game: &Game, engine: &Engine, budget: Budget, seed: u64) -> Result<(), String> {
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+    let mut random = Random(seed);
     let mut position = notation::read_position(game, &game.start.text)
         .map_err(|error| format!("the start: {error}"))?;
     for _ in 0..budget.plies {
@@ -61,10 +63,7 @@ fn play(game: &Game, engine: &Engine, budget: Budget, seed: u64) -> Result<(), S
         if told.is_empty() || told.len() > budget.turns {
             break;
         }
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let chosen = usize::try_from(random % told.len() as u64).unwrap_or(0);
+        let chosen = random.below(told.len());
         position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
     }
     Ok(())

@@ -6,8 +6,6 @@ mod in_file;
 mod movers;
 pub(crate) mod random;
 
-pub(crate) use random::Random;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -6,8 +6,8 @@ use fairyring::ir::{Clause, Game, Id, PieceTypeId, SideId, SquareId, SquareSet};
 use fairyring::reference::walk_ends;
 use fairyring::state::{Piece, Position};
 
-use super::random::Random;
 use super::{GAMES, load};
+use crate::random::Random;
 
 /// Up to this many squares every occupancy is tried; beyond, as many are drawn by lot.
 const EXHAUSTIVE: usize = 6;

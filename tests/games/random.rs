@@ -9,24 +9,7 @@ use fairyring::reference;
 use fairyring::session::Session;
 
 use super::{GAMES, deep, load};
-
-/// A small generator with a seed (`SplitMix64`), so that every run plays the same games.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, count: usize) -> usize {
-        let count = u64::try_from(count).expect("a small number");
-        usize::try_from(self.next() % count).expect("a small number")
-    }
-}
+use crate::random::Random;
 
 /// How far a game is played.
 #[derive(Clone, Copy)]

@@ -132,8 +132,8 @@ pub fn load(file: &str, option: &str) -> Result<Arc<Game>, String> {
     })
 }
 
-/// The games loaded so far, by variant and option.
-type Games = HashMap<(String, String), Result<Arc<Game>, String>>;
+/// The games loaded and compiled so far, by variant and option.
+type Games = HashMap<(String, String), Result<Session, String>>;
 
 /// Counts every row, on all processors.
 pub fn count(rows: &[Row]) -> Vec<Outcome> {
@@ -161,14 +161,16 @@ pub fn count(rows: &[Row]) -> Vec<Outcome> {
         .unwrap_or_default()
 }
 
-fn game_of(games: &Mutex<Games>, row: &Row) -> Result<Arc<Game>, String> {
+fn game_of(games: &Mutex<Games>, row: &Row) -> Result<Session, String> {
     let key = (row.variant.clone(), row.option.clone());
     let known = games.lock().map_err(|_| "a worker failed")?.get(&key).cloned();
     if let Some(game) = known {
         return game;
     }
     let file = file_of(&row.variant).ok_or("there is no rules file")?;
-    let game = load(&file, &row.option);
+    let game = load(&file, &row.option)
+        .and_then(|game| Session::new(game).map_err(|error| error.to_string()))
+        .inspect(|session| _ = session.engine());
     games.lock().map_err(|_| "a worker failed")?.insert(key, game.clone());
     game
 }
@@ -176,9 +178,9 @@ fn game_of(games: &Mutex<Games>, row: &Row) -> Result<Arc<Game>, String> {
 /// The word some programs put where their game begins.
 const START: &str = "initial";
 
-fn count_row(game: &Arc<Game>, row: &Row) -> Result<u64, String> {
-    let start = game.start.text.clone();
-    let position = if row.position == START { &start } else { &row.position };
-    let session = Session::from_position(Arc::clone(game), position);
+fn count_row(game: &Session, row: &Row) -> Result<u64, String> {
+    let start = game.start_text();
+    let position = if row.position == START { start } else { &row.position };
+    let session = game.elsewhere(position);
     Ok(session.map_err(|error| error.to_string())?.perft(row.depth))
 }

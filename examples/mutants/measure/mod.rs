@@ -3,7 +3,6 @@
 mod judge;
 mod mutate;
 mod play;
-mod random;
 mod tokens;
 
 pub use judge::{Original, Verdict};

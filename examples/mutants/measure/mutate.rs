@@ -1,7 +1,7 @@
 //! The single-token changes of a file.
 
-use super::random::Random;
 use super::tokens::{Kind, Token, tokens};
+use crate::random::Random;
 
 /// What is done to a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl Maker<'_> {
         let changes = match self.token.kind {
             Kind::Name => Change::SLIPS.to_vec(),
             Kind::Betza => vec![Change::Substitute, Change::Omit, Change::Insert],
-            Kind::Word | Kind::Turn | Kind::Text => vec![random.pick(&Change::SLIPS)],
+            Kind::Word | Kind::Turn | Kind::Text => vec![pick(random, &Change::SLIPS)],
             Kind::Prose | Kind::Sign => Vec::new(),
         };
         changes
@@ -140,8 +140,8 @@ fn slip(word: &str, change: Change, random: &mut Random) -> Option<String> {
     }
     let at = first + random.below(last - first);
     match change {
-        Change::Substitute => letters[at] = random.like(letters[at]),
-        Change::Insert => letters.insert(at + 1, random.like(letters[at])),
+        Change::Substitute => letters[at] = like(random, letters[at]),
+        Change::Insert => letters.insert(at + 1, like(random, letters[at])),
         Change::Omit if last - first > 1 => {
             letters.remove(at);
         }
@@ -153,4 +153,20 @@ fn slip(word: &str, change: Change, random: &mut Random) -> Option<String> {
     }
     let misspelt: String = letters.into_iter().collect();
     (misspelt != word).then_some(misspelt)
+}
+
+/// Returns one of several.
+fn pick<T: Copy>(random: &mut Random, of: &[T]) -> T {
+    of[random.below(of.len())]
+}
+
+/// Returns another letter or digit of the same sort.
+fn like(random: &mut Random, letter: char) -> char {
+    let sort = match letter {
+        'A'..='Z' => "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        '0'..='9' => "0123456789",
+        _ => "abcdefghijklmnopqrstuvwxyz",
+    };
+    let others: Vec<char> = sort.chars().filter(|other| *other != letter).collect();
+    pick(random, &others)
 }

@@ -6,7 +6,7 @@ use fairyring::ir::Game;
 use fairyring::ir::test::TestKind;
 use fairyring::session::Session;
 
-use super::random::Random;
+use crate::random::Random;
 
 /// How many games are played at random from the start position.
 const GAMES: u64 = 8;

@@ -101,36 +101,17 @@ fn statements(game: &Game, list: &[Statement], parts: &mut Vec<Part>) {
         if !matches!(inner.kind, StatementKind::Refuse(_)) {
             parts.push(statement(inner));
         }
-        match &inner.kind {
-            StatementKind::Choose(choose) => {
-                if let (Candidates::Types(kinds), true) = (&choose.among, is_change(inner)) {
-                    for kind in kinds {
-                        if let TypeRef::Fixed(kind) = kind {
-                            parts.extend(promotion(game, inner, *kind));
-                        }
-                    }
-                }
-                statements(game, &choose.then, parts);
-                statements(game, choose.otherwise.as_deref().unwrap_or_default(), parts);
-            }
-            StatementKind::Either(ways) => {
-                for way in ways {
-                    statements(game, &way.body, parts);
+        if let StatementKind::Choose(choose) = &inner.kind
+            && let (Candidates::Types(kinds), true) = (&choose.among, is_change(inner))
+        {
+            for kind in kinds {
+                if let TypeRef::Fixed(kind) = kind {
+                    parts.extend(promotion(game, inner, *kind));
                 }
             }
-            StatementKind::If { then, otherwise, .. } => {
-                statements(game, then, parts);
-                statements(game, otherwise, parts);
-            }
-            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-                statements(game, body, parts);
-            }
-            StatementKind::Move(_)
-            | StatementKind::Drop(_)
-            | StatementKind::Effect(_)
-            | StatementKind::Refuse(_)
-            | StatementKind::End(..)
-            | StatementKind::Next(_) => {}
+        }
+        for block in inner.blocks() {
+            statements(game, block, parts);
         }
     }
 }

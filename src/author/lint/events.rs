@@ -2,7 +2,7 @@
 
 use super::Looked;
 use super::conditions::holds;
-use super::statements::{clauses, every};
+use super::statements::every;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger};
 
@@ -35,7 +35,7 @@ fn happens(game: &Game, event: Event) -> bool {
         Event::Moved => statements.any(moves),
         Event::Dropped => statements.any(|kind| matches!(kind, StatementKind::Drop(_))),
         Event::Captured => {
-            clauses(game).any(Clause::can_capture)
+            game.clauses().any(Clause::can_capture)
                 || statements.any(|kind| matches!(kind, StatementKind::Effect(Effect::Capture(_))))
         }
     }

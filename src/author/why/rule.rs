@@ -87,25 +87,6 @@ fn find<'g>(
         if wanted(statement) {
             return Some(statement);
         }
-        inside(statement).into_iter().find_map(|body| find(body, wanted))
+        statement.blocks().find_map(|body| find(body, wanted))
     })
-}
-
-/// Returns the lists of statements inside a statement.
-fn inside(statement: &Statement) -> Vec<&[Statement]> {
-    match &statement.kind {
-        StatementKind::Choose(choose) => {
-            let otherwise = choose.otherwise.as_deref();
-            [Some(choose.then.as_slice()), otherwise].into_iter().flatten().collect()
-        }
-        StatementKind::Either(ways) => ways.iter().map(|way| way.body.as_slice()).collect(),
-        StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => vec![body],
-        StatementKind::Move(_)
-        | StatementKind::Drop(_)
-        | StatementKind::Effect(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => Vec::new(),
-    }
 }

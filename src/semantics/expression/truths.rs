@@ -230,10 +230,7 @@ pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
 /// Ways of moving that ask about others are lowered before all are known: they are not checked.
 fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
     let game = &cx.game;
-    let own = game.types.iter().flat_map(|kind| &kind.clauses);
-    let powers =
-        game.tokens.iter().flat_map(|token| &token.powers).flat_map(|power| &power.clauses);
-    let known: Vec<&str> = own.chain(powers).filter_map(|clause| clause.name.as_deref()).collect();
+    let known: Vec<&str> = game.clauses().filter_map(|clause| clause.name.as_deref()).collect();
     if cx.place == Place::Clause || known.contains(&name.text.as_str()) {
         return Some(name.text.clone());
     }
