@@ -7,6 +7,7 @@
 pub mod attack;
 pub mod bits;
 pub mod collect;
+pub mod compared;
 pub mod facts;
 pub mod fold;
 pub mod layout;
@@ -203,6 +204,7 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
+    rules.compared = compared::compared(lower);
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {

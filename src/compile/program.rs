@@ -1,6 +1,7 @@
 //! What a game is compiled to: rules with sides, places and sets resolved, once for each side.
 
 use super::bits::Bits;
+use super::compared::Compared;
 use super::layout::Layout;
 use super::paths::Paths;
 use crate::ir::{
@@ -459,6 +460,8 @@ pub struct SideRules<B> {
     pub preferences: Vec<Rule<B>>,
     /// Endings.
     pub endings: Vec<Finish<B>>,
+    /// What is compared when positions are compared.
+    pub compared: Vec<Compared<B>>,
     /// Sets that depend on the state alone and are judged once for all pieces.
     pub masks: Vec<Set<B>>,
     /// The walks.

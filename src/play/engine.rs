@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::convert::{position_of, state_of};
 use super::legal;
 use super::moves::{SWAPS, Trails};
+use super::playouts;
 use super::run::{Pick, Run};
 use super::state::{Large, Medium, Row, Shape, Small, Tiny};
 use crate::compile::program::Program;
 use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
-use crate::state::{Choice, MoveMade, Position, Step, Turn};
+use crate::state::{Choice, MoveMade, Playout, Position, Step, Turn};
 
 /// A game compiled for fast play.
 #[derive(Clone, Debug)]
@@ -28,9 +29,11 @@ enum Inner {
 
 /// A compiled game of one size.
 #[derive(Debug)]
-struct Compiled<S: Shape> {
-    game: Arc<Game>,
-    program: Program<S::Board>,
+pub struct Compiled<S: Shape> {
+    /// The game.
+    pub game: Arc<Game>,
+    /// What was made of it.
+    pub program: Program<S::Board>,
 }
 
 macro_rules! each_size {
@@ -68,6 +71,34 @@ impl Engine {
         each_size!(self, compiled => compiled.perft(position, depth))
     }
 
+    /// Plays a game of random turns from a position, at most `limit` of them, in memory that grows with the turns of this
+    /// game only.
+    ///
+    /// `below` is told how many legal turns there are and returns the number of one; if its numbers are uniform, so are
+    /// the turns. The game ends as its rules say, by repetition and move counters too.
+    pub fn playout(
+        &self,
+        start: &Position,
+        limit: u32,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Playout {
+        each_size!(self, compiled => playouts::playout(compiled, start, limit, below, &mut |_| {}))
+    }
+
+    /// Plays a random game as [`playout`](Self::playout) does, and shows the position after each turn.
+    pub fn watched_playout(
+        &self,
+        start: &Position,
+        limit: u32,
+        below: &mut dyn FnMut(usize) -> usize,
+        watch: &mut dyn FnMut(Position),
+    ) -> Playout {
+        each_size!(self, compiled => {
+            let mut watch = playouts::showing(compiled, watch);
+            playouts::playout(compiled, start, limit, below, &mut watch)
+        })
+    }
+
     /// Returns a position as the engine understands it: the same, if it is one of the game.
     pub fn through(&self, position: &Position) -> Position {
         each_size!(self, compiled => compiled.through(position))
@@ -102,7 +133,11 @@ impl<S: Shape> Compiled<S> {
     }
 
     /// Returns the turn of what was chosen; what moves take is found by playing it again.
-    fn turn_of(&self, state: &super::state::State<S>, picks: &[(Option<LabelId>, Pick)]) -> Turn {
+    pub fn turn_of(
+        &self,
+        state: &super::state::State<S>,
+        picks: &[(Option<LabelId>, Pick)],
+    ) -> Turn {
         let mut run = Run::begin(&self.program, *state);
         let mut steps = Vec::with_capacity(picks.len());
         for (label, pick) in picks {

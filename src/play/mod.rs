@@ -11,6 +11,8 @@ mod eval;
 mod legal;
 mod moves;
 mod perft;
+mod playouts;
+mod record;
 mod run;
 mod safe;
 mod state;

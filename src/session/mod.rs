@@ -2,6 +2,8 @@
 //!
 //! A session keeps the record of the game, which repetition looks at, and lets turns be taken back.
 
+mod playout;
+
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -211,6 +213,13 @@ impl Session {
         self.engine.get_or_init(|| Engine::new(&self.game).ok()).as_ref()
     }
 
+    fn engine_of(&self, executor: Executor) -> Option<&Engine> {
+        match executor {
+            Executor::Fast => self.engine(),
+            Executor::Reference => None,
+        }
+    }
+
     /// Counts the sequences of that many legal turns from here.
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_by(Executor::Fast, depth)
@@ -221,12 +230,9 @@ impl Session {
         self.count(executor, self.position(), depth)
     }
 
-    fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
-        let engine = match executor {
-            Executor::Fast => self.engine(),
-            Executor::Reference => None,
-        };
-        match engine {
+    /// Counts the sequences of that many legal turns from a position of the game.
+    pub fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
+        match self.engine_of(executor) {
             Some(engine) => engine.perft(position, depth),
             None => reference::perft(&self.game, position, depth),
         }
@@ -240,19 +246,28 @@ impl Session {
     /// Counts them for each first turn, sorted by its text, and says who counts.
     pub fn divide_by(&self, executor: Executor, depth: u32) -> Vec<(String, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        if reference::decided(&self.game, self.position()).is_some() {
-            return Vec::new();
-        }
-        let turns = reference::legal_turns(&self.game, self.position());
+        let turns = self.turns_from(executor, self.position());
         let mut counts: Vec<_> = turns
             .into_iter()
-            .map(|legal| {
-                let count = self.count(executor, &legal.position, rest);
-                (notation::turn_text(&self.game, &legal.turn), count)
+            .map(|(turn, next)| {
+                let count = self.count(executor, &next, rest);
+                (notation::turn_text(&self.game, &turn), count)
             })
             .collect();
         counts.sort();
         counts
+    }
+
+    /// Returns the turns that perft counts in a position of the game, and where they lead: none where the game is decided.
+    pub fn turns_from(&self, executor: Executor, position: &Position) -> Vec<(Turn, Position)> {
+        if reference::decided(&self.game, position).is_some() {
+            return Vec::new();
+        }
+        if let Some(engine) = self.engine_of(executor) {
+            return engine.legal_turns(position);
+        }
+        let legal = reference::legal_turns(&self.game, position).into_iter();
+        legal.map(|legal| (legal.turn, legal.position)).collect()
     }
 
     fn add(&mut self, turn: Turn, position: Position) {

@@ -2,11 +2,13 @@
 //!
 //! Nothing here knows how a piece moves or what a turn may be.
 
+mod playout;
 mod position;
 mod result;
 mod rounds;
 mod turn;
 
+pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
 pub use result::GameResult;
 pub use rounds::Rounds;

@@ -3,7 +3,7 @@
 use crate::ir::SideId;
 
 /// Who won, and why.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameResult {
     /// The side that won; `None` for a draw.
     pub winner: Option<SideId>,

@@ -8,6 +8,7 @@ mod commands;
 mod help;
 mod perft;
 mod play;
+mod playouts;
 mod readme;
 mod why;
 

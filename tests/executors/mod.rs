@@ -1,6 +1,7 @@
 //! The fast executor against the reference: the same turns, leading to the same positions, everywhere.
 
 pub mod compare;
+mod playouts;
 
 use compare::{Budget, compare};
 

@@ -1,14 +1,13 @@
 //! `fairyring coverage GAME`: which rules are of no use in random games.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use super::load::{GameArguments, Loaded};
 use super::play::random::Random;
+use super::progress::Progress;
 use super::{Outcome, Result, Streams};
 use crate::author::coverage::{Coverage, Part, PartKind};
 
@@ -36,38 +35,23 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
     let mut coverage = Coverage::new(&loaded.game);
     let mut random = Random::new(arguments.seed);
-    let bar = progress(arguments.games);
+    let progress = Progress::new(u64::try_from(arguments.games).unwrap_or(u64::MAX), "games");
     let start = arguments.game.setting.position.as_deref();
     for _ in 0..arguments.games {
         let played = coverage.play(&loaded.game, start, &mut |count| random.below(count));
         if let Err(error) = played {
-            bar.finish_and_clear();
+            drop(progress);
             return streams.error(error);
         }
-        bar.inc(1);
+        progress.step();
     }
-    bar.finish_and_clear();
+    drop(progress);
     if arguments.json {
         print_json(&coverage, &loaded, streams)?;
     } else {
         tell(&coverage, &loaded, streams)?;
     }
     Ok(Outcome::Fine)
-}
-
-/// A bar for people at a terminal, and nothing elsewhere.
-fn progress(games: usize) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(u64::try_from(games).ok(), target);
-    // The template is a fixed text; if it were wrong, the usual look would do.
-    match ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 fn tell(coverage: &Coverage, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<()> {

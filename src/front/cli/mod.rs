@@ -17,7 +17,10 @@ mod moves;
 mod new;
 mod perft;
 mod play;
+mod playouts;
+mod progress;
 mod show;
+mod threads;
 mod trace;
 mod why;
 
@@ -60,6 +63,8 @@ enum Command {
     Apply(apply::Arguments),
     /// Count the ways in which a number of turns can be played
     Perft(perft::Arguments),
+    /// Play random games to their end: how they end, how long they are, how fast it goes
+    Playouts(playouts::Arguments),
     /// Tell why a turn is legal or not, or why a game is over or not: the rule, its line, the values
     Why(why::Arguments),
     /// Follow a turn step by step: each choice, condition, event and effect with its line
@@ -131,6 +136,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Moves(arguments) => moves::run(arguments, streams),
         Command::Apply(arguments) => apply::run(arguments, streams),
         Command::Perft(arguments) => perft::run(arguments, streams),
+        Command::Playouts(arguments) => playouts::run(arguments, streams),
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),

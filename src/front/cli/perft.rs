@@ -2,9 +2,18 @@
 
 use clap::{Args, ValueEnum};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use super::load::GameArguments;
+use super::progress::Progress;
+use super::threads::Threads;
 use super::{Outcome, Result, Streams};
-use crate::session::Executor;
+use crate::notation;
+use crate::session::{Executor, Session};
+use crate::state::Position;
+
+/// With fewer parts than this for each thread, some threads would have nothing to do in the end.
+const PARTS_FOR_EACH: usize = 16;
 
 /// What `perft` can be told.
 #[derive(Clone, Debug, Args)]
@@ -20,6 +29,8 @@ pub(super) struct Arguments {
     /// Who counts: the compiled game, or the reference that plays straight from the rules
     #[arg(long, value_name = "WHICH", default_value = "fast")]
     executor: Counting,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Who counts.
@@ -38,16 +49,79 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Counting::Fast => Executor::Fast,
         Counting::Reference => Executor::Reference,
     };
-    let nodes = if arguments.divide && arguments.depth > 0 {
-        let mut counts = session.divide_by(executor, arguments.depth);
-        counts.sort();
-        for (turn, count) in &counts {
-            writeln!(streams.out, "{turn}: {count}")?;
+    let nodes = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
+        let mut counts = divide(arguments, executor, &session)?;
+        let sum = counts.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
+        if arguments.divide {
+            counts.sort();
+            for (turn, count) in &counts {
+                writeln!(streams.out, "{turn}: {count}")?;
+            }
         }
-        counts.iter().map(|(_, count)| count).fold(0_u64, |sum, count| sum.saturating_add(*count))
+        sum
     } else {
         session.perft_by(executor, arguments.depth)
     };
     writeln!(streams.out, "nodes {nodes}")?;
     Ok(Outcome::Fine)
+}
+
+/// Tells whether it helps to count in parts: several threads share them, or somebody sees how many are done.
+fn is_shared(arguments: &Arguments) -> bool {
+    arguments.threads.number() > 1 || Progress::is_watched()
+}
+
+/// A part of a count: what is played from a position.
+struct Part {
+    /// The number of the first turn it belongs to.
+    first: usize,
+    position: Position,
+    depth: u32,
+}
+
+/// Counts in parts, which threads share; returns the count below each first turn.
+fn divide(
+    arguments: &Arguments,
+    executor: Executor,
+    session: &Session,
+) -> Result<Vec<(String, u64)>> {
+    let (mut counts, parts) = parts(arguments, executor, session);
+    let progress = Progress::new(u64::try_from(parts.len()).unwrap_or(u64::MAX), "parts");
+    let counted: Vec<u64> = arguments.threads.run(|| {
+        let counted = parts.par_iter().map(|part| {
+            let count = session.count(executor, &part.position, part.depth);
+            progress.step();
+            count
+        });
+        counted.collect()
+    })?;
+    for (part, count) in parts.iter().zip(counted) {
+        let sum = &mut counts[part.first].1;
+        *sum = sum.saturating_add(count);
+    }
+    Ok(counts)
+}
+
+/// Returns the first turns, and the parts of the count: one for each first turn, or for each second one if those are
+/// few.
+fn parts(
+    arguments: &Arguments,
+    executor: Executor,
+    session: &Session,
+) -> (Vec<(String, u64)>, Vec<Part>) {
+    let depth = arguments.depth.saturating_sub(1);
+    let begun = session.turns_from(executor, session.position());
+    let text = |turn| (notation::turn_text(session.game(), turn), 0);
+    let counts = begun.iter().map(|(turn, _)| text(turn)).collect();
+    let whole = begun.into_iter().enumerate();
+    let mut parts: Vec<_> =
+        whole.map(|(first, (_, position))| Part { first, position, depth }).collect();
+    if depth > 1 && parts.len() < PARTS_FOR_EACH * arguments.threads.number() {
+        let finer = parts.iter().flat_map(|part| {
+            let next = session.turns_from(executor, &part.position).into_iter();
+            next.map(|(_, position)| Part { first: part.first, position, depth: depth - 1 })
+        });
+        parts = finer.collect();
+    }
+    (counts, parts)
 }

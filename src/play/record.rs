@@ -1,0 +1,89 @@
+//! The record of a random game: which positions have occurred in it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::engine::Compiled;
+use super::legal;
+use super::run::Run;
+use super::state::{Shape, State};
+use crate::compile::compared::{Compared, Start};
+use crate::state::Turn;
+
+/// What is known of the positions of a game: a number of 64 bits for each.
+///
+/// Two positions that differ have the same number once in some 10^19 cases; no result hangs on it but that of a random
+/// game.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    keys: Vec<u64>,
+}
+
+impl Record {
+    /// Notes a position; returns how often it has occurred, this time included. Where no ending looks at the record, 1.
+    pub fn note<S: Shape>(&mut self, compiled: &Compiled<S>, state: &State<S>) -> u32 {
+        let endings = &compiled.program.sides[usize::from(state.to_move)].endings;
+        if !endings.iter().any(|ending| ending.by_record) {
+            return 1;
+        }
+        let key = compiled.key(state);
+        self.keys.push(key);
+        let same = self.keys.iter().filter(|&&known| known == key).count();
+        u32::try_from(same).unwrap_or(u32::MAX)
+    }
+}
+
+impl<S: Shape> Compiled<S> {
+    /// Returns what a state is compared by.
+    pub fn key(&self, state: &State<S>) -> u64 {
+        let program = &self.program;
+        let mut compared = *state;
+        let mut hasher = DefaultHasher::new();
+        let mut run = None;
+        for rule in &program.sides[usize::from(state.to_move)].compared {
+            let run = run.get_or_insert_with(|| Run::still(program, *state, state.to_move));
+            match rule {
+                Compared::Ignore(start) => {
+                    forget(&mut compared, start);
+                }
+                Compared::WhileUsed(start) => {
+                    if !self.matters(state, start) {
+                        forget(&mut compared, start);
+                    }
+                }
+                Compared::Number(number) => run.number(number).hash(&mut hasher),
+                Compared::Level(index, number) => compared.set_number(*index, run.number(number)),
+            }
+        }
+        let layout = &program.layout;
+        compared.codes.as_ref()[..program.squares].hash(&mut hasher);
+        compared.boards.as_ref()[layout.marks..layout.boards].hash(&mut hasher);
+        compared.numbers.as_ref()[..layout.numbers].hash(&mut hasher);
+        compared.hands.as_ref()[..layout.hands].hash(&mut hasher);
+        compared.to_move.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Tells whether the legal turns would be others if a variable were as at the start.
+    fn matters(&self, state: &State<S>, start: &Start<S::Board>) -> bool {
+        let mut without = *state;
+        forget(&mut without, start) && self.turns(state) != self.turns(&without)
+    }
+
+    fn turns(&self, state: &State<S>) -> Vec<Turn> {
+        let turns = legal::legal_turns(&self.program, state);
+        turns.into_iter().map(|legal| self.turn_of(state, &legal.picks)).collect()
+    }
+}
+
+/// Sets a variable to its start value; returns whether that changes anything.
+fn forget<S: Shape>(state: &mut State<S>, start: &Start<S::Board>) -> bool {
+    let mut changed = false;
+    for &(index, board) in &start.boards {
+        changed |= std::mem::replace(state.board_mut(index), board) != board;
+    }
+    for &(index, number) in &start.numbers {
+        changed |= state.number(index) != number;
+        state.set_number(index, number);
+    }
+    changed
+}

@@ -1,0 +1,54 @@
+//! Random games from where a session stands.
+
+use std::sync::OnceLock;
+
+use super::Session;
+use crate::reference;
+use crate::state::{Playout, PlayoutEnd};
+
+impl Session {
+    /// Plays a game of random turns from the position now, at most `limit` of them; the session stays as it is.
+    ///
+    /// `below` is told how many legal turns there are and returns the number of one; if its numbers are uniform, so are
+    /// the turns. The position now is the first of the game: how the session came to it does not matter. A game that
+    /// cannot be compiled is played by the reference, and slowly.
+    pub fn playout(&self, limit: u32, below: &mut dyn FnMut(usize) -> usize) -> Playout {
+        match self.engine() {
+            Some(engine) => engine.playout(self.position(), limit, below),
+            None => self.begun_here().play_randomly(limit, below),
+        }
+    }
+
+    /// Makes a session that begins where this one stands.
+    fn begun_here(&self) -> Self {
+        let position = self.position().clone();
+        Self {
+            game: self.shared_game(),
+            start: self.position_text(),
+            keys: vec![reference::comparison_key(&self.game, &position)],
+            positions: vec![position],
+            turns: Vec::new(),
+            engine: OnceLock::new(),
+        }
+    }
+
+    fn play_randomly(&mut self, limit: u32, below: &mut dyn FnMut(usize) -> usize) -> Playout {
+        for turns in 0..=limit {
+            let end = |end| Playout { turns, end };
+            if let Some(result) = self.result() {
+                return end(PlayoutEnd::Over(result));
+            }
+            let mut legal = reference::legal_turns(&self.game, self.position());
+            if legal.is_empty() {
+                return end(PlayoutEnd::Stuck);
+            }
+            if turns == limit {
+                break;
+            }
+            let chosen = below(legal.len()).min(legal.len() - 1);
+            let legal = legal.swap_remove(chosen);
+            self.add(legal.turn, legal.position);
+        }
+        Playout { turns: limit, end: PlayoutEnd::Limit }
+    }
+}

@@ -1,0 +1,95 @@
+//! Random games by the compiled game, followed turn by turn in the reference.
+
+use std::sync::Arc;
+
+use fairyring::ir::Game;
+use fairyring::play::Engine;
+use fairyring::session::Session;
+use fairyring::state::{PlayoutEnd, Position};
+
+use crate::random::Random;
+use crate::variants::table;
+
+/// Plays a random game and follows it: as many legal turns are told as there are, each position comes from one of them,
+/// and the game ends where and as it should.
+fn follow(game: &Arc<Game>, engine: &Engine, start: Option<&str>, seed: u64, limit: u32) {
+    let begun = match start {
+        Some(text) => Session::from_position(Arc::clone(game), text),
+        None => Session::new(Arc::clone(game)),
+    };
+    let mut session = begun.expect("a position");
+    let mut random = Random(seed);
+    let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
+    let played = engine.watched_playout(
+        session.position(),
+        limit,
+        &mut |count| {
+            counts.push(count);
+            random.below(count)
+        },
+        &mut |position| positions.push(position),
+    );
+    let told = |session: &Session| format!("seed {seed}: {}", session.position_text());
+    assert_eq!((positions.len(), counts.len()), (played.turns as usize, played.turns as usize));
+    for (position, count) in positions.into_iter().zip(counts) {
+        let legal = session.legal();
+        assert_eq!(legal.len(), count, "{}", told(&session));
+        let turn = legal.into_iter().find(|legal| legal.position == position);
+        let turn = turn.unwrap_or_else(|| panic!("{}: no such turn", told(&session))).turn;
+        session.play(&turn).expect("a legal turn");
+    }
+    let end = match session.result() {
+        Some(result) => PlayoutEnd::Over(result),
+        None if session.legal_turns().is_empty() => PlayoutEnd::Stuck,
+        None => PlayoutEnd::Limit,
+    };
+    assert_eq!(played.end, end, "{}", told(&session));
+}
+
+fn follow_all(name: &str, start: Option<&str>, seeds: u64, limit: u32) {
+    let game = table::load(name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
+    let engine = Engine::new(&game).expect("it is compiled");
+    for seed in 0..seeds {
+        follow(&game, &engine, start, seed, limit);
+    }
+}
+
+#[test]
+fn random_games_follow_the_rules() {
+    for name in ["chess", "fellowship", "one-ring", "ruddigore", "magic-ring"] {
+        follow_all(name, None, 1, 50);
+    }
+    follow_all("mono", None, 20, 200);
+    for name in ["crazyhouse", "minishogi", "xiangqi", "ataxx", "antichess", "makruk"] {
+        follow_all(&format!("variants/{name}"), None, 1, 40);
+    }
+}
+
+#[test]
+fn random_games_end_by_their_record() {
+    // Kings that shuffle come back to where they were, or the counter runs out.
+    follow_all("chess", Some("8/8/8/8/8/k7/8/2K5 w - - 90 80"), 8, 200);
+    // An en-passant right that comes and goes, and rings with levels.
+    follow_all("chess", Some("k7/8/K7/8/3p4/8/4P3/8 w - - 0 1"), 8, 80);
+    follow_all("variants/dobutsu", None, 4, 120);
+    follow_all("variants/chameleon", None, 1, 60);
+}
+
+#[test]
+fn every_turn_can_be_chosen() {
+    let game = table::load("fellowship", "").expect("a game");
+    let engine = Engine::new(&game).expect("it is compiled");
+    // The Ring is to be given to a pawn first: turns of several steps.
+    let text = "4k3/7p/8/8/8/P7/1P6/4K3 w - - 0 1";
+    let session = Session::from_position(Arc::clone(&game), text).expect("a position");
+    let legal = session.legal();
+    let mut reached: Vec<Position> = Vec::new();
+    for number in 0..legal.len() {
+        let choose = &mut |_: usize| number;
+        engine.watched_playout(session.position(), 1, choose, &mut |position| {
+            reached.push(position);
+        });
+    }
+    assert_eq!(reached.len(), legal.len());
+    assert!(legal.iter().all(|legal| reached.contains(&legal.position)));
+}
