@@ -10,6 +10,7 @@ mod docs;
 mod errors;
 mod executors;
 mod games;
+mod generator;
 mod mutants;
 mod random;
 mod tidy;

@@ -4,7 +4,7 @@ use super::run::{Bound, Run};
 use super::state::Shape;
 use crate::compile::bits::Bits;
 use crate::compile::program::{Most, Set, Walking, Who};
-use crate::ir::slots;
+use crate::ir::{SquareId, SquareSet, slots};
 use crate::state::Rounds;
 
 /// The longest way, in steps.
@@ -21,8 +21,8 @@ pub struct Trail {
     pub via: Vec<u8>,
     /// The squares whose pieces are taken on the way.
     pub takes: Vec<u8>,
-    /// All squares that have been entered, if they are wanted.
-    pub entered: Option<Vec<u8>>,
+    /// The squares that have been entered before the current one, if they are wanted.
+    pub passed: Option<SquareSet>,
     steps: u16,
 }
 
@@ -32,12 +32,12 @@ impl Trail {
         self.at == other.at
             && self.via == other.via
             && self.takes == other.takes
-            && self.entered == other.entered
+            && self.passed == other.passed
     }
 
     /// Makes the trail of a walk that has not begun.
     pub fn start(at: u8) -> Self {
-        Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
+        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, steps: 0 }
     }
 }
 
@@ -75,19 +75,15 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns what completed walks from the squares of a set pass.
     pub fn passed(&mut self, from: &'p Set<S::Board>, routes: [usize; 2], who: Who) -> S::Board {
-        let mut passed = S::Board::EMPTY;
-        let Some(side) = self.who(who) else { return passed };
+        let mut passed = SquareSet::EMPTY;
+        let Some(side) = self.who(who) else { return S::Board::EMPTY };
         for start in self.squares(from).members() {
-            let mut trail = Trail { entered: Some(Vec::new()), ..Trail::start(start) };
+            let mut trail = Trail { passed: Some(SquareSet::EMPTY), ..Trail::start(start) };
             self.walk(routes[usize::from(side)], &mut trail, &mut |_, trail| {
-                let entered = trail.entered.as_deref().unwrap_or_default();
-                if let Some((_, between)) = entered.split_last() {
-                    passed =
-                        between.iter().fold(passed, |all, &square| all | S::Board::one(square));
-                }
+                passed = passed.union(trail.passed.unwrap_or(SquareSet::EMPTY));
             });
         }
-        passed
+        S::Board::from_set(passed)
     }
 }
 
@@ -185,15 +181,12 @@ fn enter<'p, S: Shape>(run: &mut Run<'p, S>, trail: &mut Trail, to: u8, then: Th
     if trail.steps >= MAX_STEPS {
         return;
     }
-    let before = std::mem::replace(&mut trail.at, to);
+    let (before, passed) = (std::mem::replace(&mut trail.at, to), trail.passed);
+    if let Some(passed) = trail.passed.as_mut().filter(|_| trail.steps > 0) {
+        passed.insert(SquareId(before));
+    }
     trail.steps += 1;
-    if let Some(entered) = &mut trail.entered {
-        entered.push(to);
-    }
     then(run, trail);
-    if let Some(entered) = &mut trail.entered {
-        entered.pop();
-    }
     trail.steps -= 1;
-    trail.at = before;
+    (trail.at, trail.passed) = (before, passed);
 }

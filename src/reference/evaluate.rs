@@ -287,9 +287,7 @@ impl<'g> Run<'g> {
         let Some(side) = self.side(side) else { return passed };
         for start in self.squares(from).iter() {
             self.walk(walk, &mut Trail::remembering(start), side, &mut |_, trail| {
-                let entered = trail.entered.as_deref().unwrap_or_default();
-                let between = entered.split_last().map_or(&[][..], |(_, between)| between);
-                passed = passed.union(between.iter().copied().collect());
+                passed = passed.union(trail.passed.unwrap_or(SquareSet::EMPTY));
             });
         }
         passed

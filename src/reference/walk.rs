@@ -25,8 +25,8 @@ pub(super) struct Trail {
     pub via: Vec<SquareId>,
     /// The squares whose pieces are taken on the way.
     pub takes: Vec<SquareId>,
-    /// All squares that have been entered, if they are wanted.
-    pub entered: Option<Vec<SquareId>>,
+    /// The squares that have been entered before the current one, if they are wanted.
+    pub passed: Option<SquareSet>,
     steps: u16,
 }
 
@@ -36,17 +36,17 @@ impl Trail {
         self.at == other.at
             && self.via == other.via
             && self.takes == other.takes
-            && self.entered == other.entered
+            && self.passed == other.passed
     }
 
     /// Makes the trail of a walk that has not begun.
     pub(super) fn start(at: SquareId) -> Self {
-        Self { at, via: Vec::new(), takes: Vec::new(), entered: None, steps: 0 }
+        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, steps: 0 }
     }
 
-    /// Makes one that remembers the squares it enters.
+    /// Makes one that remembers the squares it passes.
     pub(super) fn remembering(at: SquareId) -> Self {
-        Self { entered: Some(Vec::new()), ..Self::start(at) }
+        Self { passed: Some(SquareSet::EMPTY), ..Self::start(at) }
     }
 }
 
@@ -226,17 +226,14 @@ fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 
     if trail.steps >= MAX_STEPS {
         return;
     }
-    let before = std::mem::replace(&mut trail.at, to);
+    let (before, passed) = (std::mem::replace(&mut trail.at, to), trail.passed);
+    if let Some(passed) = trail.passed.as_mut().filter(|_| trail.steps > 0) {
+        passed.insert(before);
+    }
     trail.steps += 1;
-    if let Some(entered) = &mut trail.entered {
-        entered.push(to);
-    }
     then(run, trail);
-    if let Some(entered) = &mut trail.entered {
-        entered.pop();
-    }
     trail.steps -= 1;
-    trail.at = before;
+    (trail.at, trail.passed) = (before, passed);
 }
 
 /// Returns how often a body may be repeated from a square under [`Limit::Half`].

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use fairyring::ir::Game;
 use fairyring::notation;
@@ -20,6 +21,8 @@ pub struct Budget {
     pub plies: usize,
     /// How many legal turns of a position at most before the game is left.
     pub turns: usize,
+    /// How long all games together may take; no further turn is played then.
+    pub time: Duration,
 }
 
 /// What is wrong.
@@ -30,26 +33,36 @@ pub enum Trouble {
     Differs(String),
 }
 
-/// Plays games at random; tells the first difference.
-pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<(), Trouble> {
+/// Plays games at random; returns how many positions are alike, or the first difference.
+pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<usize, Trouble> {
     let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
+    let end = Instant::now() + budget.time;
+    let mut positions = 0;
     for seed in 0..budget.seeds {
-        play(game, &engine, budget, seed).map_err(Trouble::Differs)?;
+        positions += play(game, &engine, budget, (seed, end)).map_err(Trouble::Differs)?;
     }
-    Ok(())
+    Ok(positions)
 }
 
-fn play(game: &Game, engine: &Engine, budget: Budget, seed: u64) -> Result<(), String> {
+/// How many turns a position may have for pairs of them to be counted.
+const FEW: usize = 40;
+
+fn play(
+    game: &Game,
+    engine: &Engine,
+    budget: Budget,
+    (seed, end): (u64, Instant),
+) -> Result<usize, String> {
     let mut random = Random(seed);
     let mut position = notation::read_position(game, &game.start.text)
         .map_err(|error| format!("the start: {error}"))?;
-    for _ in 0..budget.plies {
+    for ply in 0..budget.plies {
         let text = notation::write_position(game, &position);
         if engine.through(&position) != position {
             return Err(format!("the state forgets something of {text}"));
         }
         if reference::decided(game, &position).is_some() {
-            break;
+            return Ok(ply);
         }
         let legal = reference::legal_turns(game, &position);
         let told: Vec<(Turn, Position)> =
@@ -60,13 +73,19 @@ fn play(game: &Game, engine: &Engine, budget: Budget, seed: u64) -> Result<(), S
         if counted != told.len() as u64 {
             return Err(format!("{text}: {counted} counted, {} there", told.len()));
         }
-        if told.is_empty() || told.len() > budget.turns {
-            break;
+        if ply == 0 && told.len() <= FEW {
+            let (fast, slow) = (engine.perft(&position, 2), reference::perft(game, &position, 2));
+            if fast != slow {
+                return Err(format!("{text}: {fast} pairs of turns counted and not {slow}"));
+            }
+        }
+        if told.is_empty() || told.len() > budget.turns || Instant::now() > end {
+            return Ok(ply + 1);
         }
         let chosen = random.below(told.len());
         position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
     }
-    Ok(())
+    Ok(budget.plies)
 }
 
 fn same(

@@ -1,7 +1,10 @@
 //! The fast executor against the reference: the same turns, leading to the same positions, everywhere.
 
 pub mod compare;
+mod generated;
 mod playouts;
+
+use std::time::Duration;
 
 use compare::{Budget, compare};
 
@@ -28,12 +31,17 @@ fn names() -> Vec<String> {
 fn random_games_are_the_same_for_both_executors() {
     let wanted = std::env::var("FAIRYRING_ONLY").unwrap_or_default();
     let seeds = std::env::var("FAIRYRING_SEEDS").ok().and_then(|text| text.parse().ok());
-    let budget = Budget { seeds: seeds.unwrap_or(1), plies: 40, turns: 4_000 };
+    let budget = Budget {
+        seeds: seeds.unwrap_or(1),
+        plies: 40,
+        turns: 4_000,
+        time: Duration::from_secs(3_600),
+    };
     let (mut wrong, mut refused) = (Vec::new(), Vec::new());
     for name in names().into_iter().filter(|name| name.contains(&wanted)) {
         let game = table::load(&name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
         match compare(&game, budget) {
-            Ok(()) => {}
+            Ok(_) => {}
             Err(compare::Trouble::Refused(why)) => refused.push(format!("{name}: {why}")),
             Err(compare::Trouble::Differs(what)) => wrong.push(format!("{name}: {what}")),
         }

@@ -1,0 +1,130 @@
+//! Games that nobody thought of: rules files made at random, on which both executors must agree.
+//!
+//! `FAIRYRING_GENERATE=600` goes on for so many seconds, `FAIRYRING_SEED=7` begins with that game. A game on which they
+//! differ is shrunk; what is left belongs into `tests/cases/executors/`, with a comment on what was wrong.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fairyring::bundled::Bundled;
+use fairyring::diag::{Sink, short};
+use fairyring::ir::Game;
+use fairyring::pipeline;
+use fairyring::source::{FileError, Files, SourceMap};
+
+use super::compare::{Budget, Trouble, compare};
+use crate::generator::{self, Dice, Tree, shrink};
+
+/// How many seconds are spent on games that are made.
+const SECONDS: u64 = 20;
+
+/// How much of each game is compared.
+const BUDGET: Budget = Budget { seeds: 2, plies: 12, turns: 300, time: Duration::from_millis(300) };
+
+/// How many changes are tried to make a game smaller.
+const SHRINKING: usize = 5_000;
+
+/// A rules file, and the bundled ones besides.
+struct One<'a>(&'a str);
+
+impl Files for One<'_> {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        if name == "generated.rules" { Ok(Some(self.0.to_owned())) } else { Bundled.read(name) }
+    }
+}
+
+/// Loads a game from its rules; what is wrong with them is told in lines.
+fn load(text: &str) -> Result<Arc<Game>, String> {
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load("generated.rules", &One(text), &[], &mut sources, &mut sink);
+    game.map(Arc::new).ok_or_else(|| {
+        let all = sink.into_vec();
+        let lines = all.iter().map(|diagnostic| short::one_line(diagnostic, &sources));
+        lines.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// What became of a rules file.
+enum Verdict {
+    /// Both executors play so many positions of it alike.
+    Same(usize),
+    /// Its analysis finds something wrong.
+    Rejected(String),
+    /// It is not compiled.
+    Refused,
+    /// The executors differ, or one of them panics.
+    Differs(String),
+}
+
+fn judge(text: &str) -> Verdict {
+    let judged = catch_unwind(AssertUnwindSafe(|| match load(text) {
+        Err(why) => Verdict::Rejected(why),
+        Ok(game) => match compare(&game, BUDGET) {
+            Ok(positions) => Verdict::Same(positions),
+            Err(Trouble::Refused(_)) => Verdict::Refused,
+            Err(Trouble::Differs(what)) => Verdict::Differs(what),
+        },
+    }));
+    judged.unwrap_or_else(|_| Verdict::Differs("it panics".into()))
+}
+
+/// Returns the smallest rules found on which the executors still differ, and how they do.
+fn smallest(tree: Tree) -> (String, String) {
+    let mut left = SHRINKING;
+    let differs = |tree: &Tree| {
+        left = left.saturating_sub(1);
+        left > 0 && matches!(judge(&tree.to_string()), Verdict::Differs(_))
+    };
+    let text = shrink(tree, differs).to_string();
+    let what = match judge(&text) {
+        Verdict::Differs(what) => what,
+        _ => "not when looked at again".into(),
+    };
+    (text, what)
+}
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
+#[test]
+fn generated_games_are_the_same_for_both_executors() {
+    let end = Instant::now() + Duration::from_secs(number("FAIRYRING_GENERATE").unwrap_or(SECONDS));
+    let (mut games, mut positions) = (0_usize, 0);
+    let mut rejected = Vec::new();
+    for seed in number("FAIRYRING_SEED").unwrap_or(0).. {
+        if Instant::now() > end {
+            break;
+        }
+        games += 1;
+        let tree = generator::rules(Dice::of_seed(seed));
+        match judge(&tree.to_string()) {
+            Verdict::Same(count) => positions += count,
+            Verdict::Refused => rejected.push(format!("seed {seed}: not compiled")),
+            Verdict::Rejected(why) => rejected.push(format!("seed {seed}: {why}")),
+            Verdict::Differs(what) => {
+                let (text, small) = smallest(tree);
+                panic!("seed {seed}: {what}\nthe smallest game that differs: {small}\n{text}");
+            }
+        }
+    }
+    println!("{games} games, {positions} positions; {} rejected", rejected.len());
+    assert!(rejected.len() * 10 < games, "too many are rejected:\n{}", rejected.join("\n"));
+}
+
+/// What was found before: each of the files is played whenever tests are.
+#[test]
+fn games_that_differed_once_are_the_same_now() {
+    let folder = super::table::root().join("tests/cases/executors");
+    let budget = Budget { seeds: 30, plies: 30, ..BUDGET };
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let name = entry.file_name();
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        let game = load(&text).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        match compare(&game, budget) {
+            Ok(positions) => assert!(positions > 30, "{name:?}: hardly anything is played"),
+            Err(Trouble::Refused(what) | Trouble::Differs(what)) => panic!("{name:?}: {what}"),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What the rules of a generated game are about: its board, and everything that has a name.
+
+use super::dice::Dice;
+
+/// The names of the pieces: those that the modules of the library ask for.
+const PIECES: &[(&str, &str)] = &[
+    ("King", "K"),
+    ("Pawn", "P"),
+    ("Rook", "R"),
+    ("Knight", "N"),
+    ("Bishop", "B"),
+    ("Queen", "Q"),
+];
+
+/// The shape of a board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub files: usize,
+    pub ranks: usize,
+    pub layers: usize,
+    /// Whether it is a line of squares with numbers.
+    pub line: bool,
+    /// The squares that are missing.
+    pub holes: Vec<String>,
+    /// The directions it declares.
+    pub directions: Vec<&'static str>,
+}
+
+impl Board {
+    fn random(dice: &mut Dice<'_>) -> Self {
+        let (mut files, mut ranks, mut layers, mut line) =
+            (dice.between(3, 5), dice.between(3, 5), 1, false);
+        match dice.below(20) {
+            0 | 1 => (files, ranks, line) = (1, dice.between(5, 9), true),
+            2 | 3 => (files, ranks, layers) = (dice.between(2, 3), dice.between(2, 4), 2),
+            4 => (files, ranks) = (dice.between(6, 9), dice.between(7, 9)),
+            5 if dice.chance(50) => (files, ranks) = (dice.between(10, 16), dice.between(10, 16)),
+            _ => {}
+        }
+        let mut board =
+            Self { files, ranks, layers, line, holes: Vec::new(), directions: Vec::new() };
+        if !line && dice.chance(15) {
+            for _ in 0..dice.between(1, 2) {
+                let hole = dice.name(&board.squares());
+                board.holes.push(hole);
+            }
+        }
+        if dice.chance(12) {
+            board.directions =
+                if line { vec!["up", "down"] } else { vec!["up", "down", "up-right", "down-left"] };
+        }
+        board
+    }
+
+    /// Returns the names of the squares that are there.
+    pub fn squares(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for layer in 0..self.layers {
+            for rank in 0..self.ranks {
+                for file in 0..self.files {
+                    let name = self.name(file, rank, layer);
+                    if !self.holes.contains(&name) {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns the name of a square, by numbers from 0.
+    pub fn name(&self, file: usize, rank: usize, layer: usize) -> String {
+        let rank = rank + 1;
+        if self.line {
+            return rank.to_string();
+        }
+        let letter = file_letter(file);
+        if layer == 0 { format!("{letter}{rank}") } else { format!("{letter}{rank}_{}", layer + 1) }
+    }
+}
+
+/// Returns the letter of a file, by its number from 0.
+pub fn file_letter(file: usize) -> char {
+    char::from(b'a' + u8::try_from(file % 26).unwrap_or(0))
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub holds: Holds,
+    pub per_side: bool,
+}
+
+/// What a variable holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    Number,
+    Switch,
+    Word,
+    Squares,
+}
+
+/// The words of variables that hold one.
+pub const WORDS: &[&str] = &["calm", "angry", "wild"];
+
+/// What a game has names for.
+#[derive(Clone, Debug)]
+pub struct World {
+    pub board: Board,
+    /// The pieces, with their symbols.
+    pub pieces: Vec<(String, String)>,
+    pub tokens: Vec<String>,
+    /// Whether the tokens have levels, one for each.
+    pub levels: Vec<bool>,
+    pub marks: Vec<String>,
+    pub variables: Vec<Variable>,
+    /// Properties that are numbers.
+    pub properties: Vec<String>,
+    /// Properties that are types.
+    pub kinds: Vec<String>,
+    /// Defines that are places.
+    pub places: Vec<String>,
+    /// Ways of moving that have a name.
+    pub ways: Vec<String>,
+    pub hands: bool,
+    /// Whether any piece is royal.
+    pub royal: bool,
+    /// Whether there is a way of moving by turns for tokens: an option of movers.
+    pub cycle: bool,
+}
+
+impl World {
+    /// Decides what there is.
+    pub fn random(dice: &mut Dice<'_>) -> Self {
+        let pieces = PIECES[..dice.between(2, PIECES.len())]
+            .iter()
+            .map(|(name, symbol)| ((*name).to_owned(), (*symbol).to_owned()))
+            .collect();
+        let tokens = some(dice, &["Ring", "Crown"], 40);
+        let levels = tokens.iter().map(|_| dice.chance(50)).collect::<Vec<_>>();
+        Self {
+            board: Board::random(dice),
+            pieces,
+            cycle: !tokens.is_empty() && dice.chance(40),
+            tokens,
+            levels,
+            marks: some(dice, &["tired", "proud"], 40),
+            variables: variables(dice),
+            properties: some(dice, &["worth"], 25),
+            kinds: some(dice, &["turns-into"], 25),
+            places: some(dice, &["centre", "goal"], 30),
+            ways: some(dice, &["dash", "jump"], 40),
+            hands: dice.chance(30),
+            royal: dice.chance(60),
+        }
+    }
+
+    /// Returns the variables that hold this.
+    pub fn holding(&self, holds: Holds) -> Vec<&Variable> {
+        self.variables.iter().filter(|variable| variable.holds == holds).collect()
+    }
+}
+
+fn some(dice: &mut Dice<'_>, names: &[&str], percent: usize) -> Vec<String> {
+    names.iter().filter(|_| dice.chance(percent)).map(|&name| name.to_owned()).collect()
+}
+
+fn variables(dice: &mut Dice<'_>) -> Vec<Variable> {
+    let all = [
+        ("visits", Holds::Number),
+        ("debts", Holds::Number),
+        ("asleep", Holds::Switch),
+        ("mood", Holds::Word),
+        ("zone", Holds::Squares),
+        ("trail", Holds::Squares),
+    ];
+    let mut variables = Vec::new();
+    for (name, holds) in all {
+        if dice.chance(25) {
+            variables.push(Variable { name: name.to_owned(), holds, per_side: dice.chance(50) });
+        }
+    }
+    variables
+}
