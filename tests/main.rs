@@ -9,6 +9,7 @@ mod docs;
 #[cfg(feature = "cli")]
 mod errors;
 mod executors;
+mod fuzzing;
 mod games;
 mod generator;
 mod mutants;

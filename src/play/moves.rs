@@ -2,7 +2,7 @@
 
 use super::run::{Bound, MovedBy, Run};
 use super::state::Shape;
-use super::walk::Trail;
+use super::walk::{Trail, fits};
 use crate::compile::bits::Bits;
 use crate::compile::layout::{EMPTY_CODE, kind_of};
 use crate::compile::paths::Paths;
@@ -289,7 +289,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let marks = self.state.marks(layout, from);
         let code = self.state.take(layout, from);
         self.slots.set(slots::FROM.0, Bound::Square(from));
-        self.walk(way.walk, &mut Trail::start(from), &mut |run, trail| {
+        self.walk(way.walk, &mut Trail::aiming(from), &mut |run, trail| {
             let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
             if stands && way.arrival == Arrival::Moves {
                 return;
@@ -299,7 +299,7 @@ impl<'p, S: Shape> Run<'p, S> {
                     let set: &'p Set<S::Board> = &run.rules().masks[*mask];
                     run.holds_at(set, trail.at)
                 }
-                Site::Judged(set) => run.holds_at(set, trail.at),
+                Site::Judged(set) => fits(run, set, trail),
             });
             if let Some((_, kind)) = landing {
                 ends.push((trail.clone(), *kind));

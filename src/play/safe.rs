@@ -113,6 +113,8 @@ impl<S: Shape> Danger<'_, S> {
                 }
             }
         }
+        // Whoever captures a royal piece of its own side leaves nothing there to be attacked.
+        self.block_to |= self.royals;
     }
 
     fn look_at(&mut self, from: u8, care: S::Board, want: S::Board) {

@@ -23,6 +23,8 @@ pub struct Trail {
     pub takes: Vec<u8>,
     /// The squares that have been entered before the current one, if they are wanted.
     pub passed: Option<SquareSet>,
+    /// Whether it is the way of a move, so that the square that is looked at is where the move might end.
+    pub aims: bool,
     steps: u16,
 }
 
@@ -35,9 +37,14 @@ impl Trail {
             && self.passed == other.passed
     }
 
+    /// Makes the trail of a move that has not begun.
+    pub fn aiming(at: u8) -> Self {
+        Self { aims: true, ..Self::start(at) }
+    }
+
     /// Makes the trail of a walk that has not begun.
     pub fn start(at: u8) -> Self {
-        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, steps: 0 }
+        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, aims: false, steps: 0 }
     }
 }
 
@@ -105,8 +112,7 @@ fn go<'p, S: Shape>(
             }
         }
         Walking::Test(set) => {
-            run.slots.set(slots::HERE.0, Bound::Square(trail.at));
-            if run.holds_at(set, trail.at) {
+            if fits(run, set, trail) {
                 then(run, trail);
             }
         }
@@ -141,6 +147,18 @@ fn go<'p, S: Shape>(
             repeat(run, (body, *min, most), 0, &mut seen, trail, then);
         }
     }
+}
+
+/// Tells whether the square a walk has come to is in a set that may speak of it.
+pub fn fits<'p, S: Shape>(run: &mut Run<'p, S>, set: &'p Set<S::Board>, trail: &Trail) -> bool {
+    let here = run.slots.set(slots::HERE.0, Bound::Square(trail.at));
+    let to = trail.aims.then(|| run.slots.set(slots::TO.0, Bound::Square(trail.at)));
+    let fits = run.holds_at(set, trail.at);
+    run.slots.set(slots::HERE.0, here);
+    if let Some(to) = to {
+        run.slots.set(slots::TO.0, to);
+    }
+    fits
 }
 
 fn sequence<'p, S: Shape>(

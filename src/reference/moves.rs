@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use super::run::Run;
-use super::walk::Trail;
+use super::walk::{Trail, fits};
 use crate::ir::{
     Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
 };
@@ -105,13 +105,12 @@ impl<'g> Run<'g> {
         let mut ends = Vec::new();
         let lifted = self.position.pieces[from].take();
         self.slots[slots::FROM.index()] = Bound::Square(from);
-        self.walk(&clause.walk, &mut Trail::start(from), self.own, &mut |run, trail| {
+        self.walk(&clause.walk, &mut Trail::aiming(from), self.own, &mut |run, trail| {
             let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
             if stands && clause.arrival == Arrival::Moves {
                 return;
             }
-            let landing =
-                clause.landings.iter().find(|landing| run.holds_at(&landing.on, trail.at));
+            let landing = clause.landings.iter().find(|landing| fits(run, &landing.on, trail));
             if let Some(landing) = landing {
                 ends.push((trail.clone(), landing.kind));
             }

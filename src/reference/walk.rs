@@ -27,6 +27,8 @@ pub(super) struct Trail {
     pub takes: Vec<SquareId>,
     /// The squares that have been entered before the current one, if they are wanted.
     pub passed: Option<SquareSet>,
+    /// Whether it is the way of a move, so that the square that is looked at is where the move might end.
+    pub aims: bool,
     steps: u16,
 }
 
@@ -41,7 +43,12 @@ impl Trail {
 
     /// Makes the trail of a walk that has not begun.
     pub(super) fn start(at: SquareId) -> Self {
-        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, steps: 0 }
+        Self { at, via: Vec::new(), takes: Vec::new(), passed: None, aims: false, steps: 0 }
+    }
+
+    /// Makes one of a move.
+    pub(super) fn aiming(at: SquareId) -> Self {
+        Self { aims: true, ..Self::start(at) }
     }
 
     /// Makes one that remembers the squares it passes.
@@ -106,8 +113,7 @@ impl<'g> Walker<'_, 'g> {
                 }
             }
             Walk::Test(set) => {
-                run.slots[slots::HERE.index()] = Bound::Square(trail.at);
-                if run.holds_at(set, trail.at) {
+                if fits(run, set, trail) {
                     then(run, trail);
                 } else if let Some(missed) = self.missed {
                     go_on(run, set, trail, missed, then);
@@ -204,6 +210,18 @@ struct Repetition<'g> {
     body: &'g Walk,
     min: u32,
     most: u32,
+}
+
+/// Tells whether the square a walk has come to is in a set that may speak of it.
+pub(super) fn fits<'g>(run: &mut Run<'g>, set: &'g Squares, trail: &Trail) -> bool {
+    let before = (run.slots[slots::HERE.index()], run.slots[slots::TO.index()]);
+    run.slots[slots::HERE.index()] = Bound::Square(trail.at);
+    if trail.aims {
+        run.slots[slots::TO.index()] = Bound::Square(trail.at);
+    }
+    let fits = run.holds_at(set, trail.at);
+    (run.slots[slots::HERE.index()], run.slots[slots::TO.index()]) = before;
+    fits
 }
 
 /// Goes on from a square that does not fit.

@@ -96,12 +96,36 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
 fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
     match (walk, to) {
         (walk, None) => walk,
-        (Walk::Jump(Squares::Fixed(_)), Some(to)) => Walk::Jump(to),
+        (Walk::Jump(Squares::Fixed(_)), Some(to)) if is_same_everywhere(&to) => Walk::Jump(to),
         (Walk::Sequence(mut parts), Some(to)) => {
             parts.push(Walk::Test(to));
             Walk::Sequence(parts)
         }
         (walk, Some(to)) => Walk::Sequence(vec![walk, Walk::Test(to)]),
+    }
+}
+
+/// Tells whether a set plainly does not speak of the square that is looked at.
+fn is_same_everywhere(set: &Squares) -> bool {
+    match set {
+        Squares::Union(parts) | Squares::Intersection(parts) => {
+            parts.iter().all(is_same_everywhere)
+        }
+        Squares::Except(left, right) => is_same_everywhere(left) && is_same_everywhere(right),
+        Squares::First(of) | Squares::Last(of) => is_same_everywhere(of),
+        Squares::Slot(slot) => *slot == slots::FROM,
+        Squares::Seen { by: side, .. } | Squares::OwnedBy(side) => {
+            !matches!(side, Side::OwnerOf(_))
+        }
+        Squares::Variable(variable) => !matches!(variable.side, Some(Side::OwnerOf(_))),
+        Squares::OfType(_) | Squares::Reach { .. } | Squares::Passed { .. } => false,
+        Squares::Fixed(_)
+        | Squares::Empty
+        | Squares::Occupied
+        | Squares::Neutral
+        | Squares::OfTypes(_)
+        | Squares::Marked(_)
+        | Squares::Bearing(_) => true,
     }
 }
 

@@ -4,17 +4,10 @@
 //! differ is shrunk; what is left belongs into `tests/cases/executors/`, with a comment on what was wrong.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairyring::bundled::Bundled;
-use fairyring::diag::{Sink, short};
-use fairyring::ir::Game;
-use fairyring::pipeline;
-use fairyring::source::{FileError, Files, SourceMap};
-
 use super::compare::{Budget, Trouble, compare};
-use crate::generator::{self, Dice, Tree, shrink};
+use crate::generator::{self, Dice, Tree, load, shrink};
 
 /// How many seconds are spent on games that are made.
 const SECONDS: u64 = 20;
@@ -24,26 +17,6 @@ const BUDGET: Budget = Budget { seeds: 2, plies: 12, turns: 300, time: Duration:
 
 /// How many changes are tried to make a game smaller.
 const SHRINKING: usize = 5_000;
-
-/// A rules file, and the bundled ones besides.
-struct One<'a>(&'a str);
-
-impl Files for One<'_> {
-    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
-        if name == "generated.rules" { Ok(Some(self.0.to_owned())) } else { Bundled.read(name) }
-    }
-}
-
-/// Loads a game from its rules; what is wrong with them is told in lines.
-fn load(text: &str) -> Result<Arc<Game>, String> {
-    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let game = pipeline::load("generated.rules", &One(text), &[], &mut sources, &mut sink);
-    game.map(Arc::new).ok_or_else(|| {
-        let all = sink.into_vec();
-        let lines = all.iter().map(|diagnostic| short::one_line(diagnostic, &sources));
-        lines.collect::<Vec<_>>().join("\n")
-    })
-}
 
 /// What became of a rules file.
 enum Verdict {

@@ -2,6 +2,7 @@
 
 pub mod compare;
 mod generated;
+mod mirror;
 mod playouts;
 
 use std::time::Duration;

@@ -5,6 +5,7 @@
 
 mod dice;
 mod expressions;
+mod load;
 mod maker;
 mod rules;
 mod statements;
@@ -13,6 +14,7 @@ mod ways;
 mod world;
 
 pub use dice::Dice;
+pub use load::load;
 pub use tree::{Tree, shrink};
 
 use maker::Maker;

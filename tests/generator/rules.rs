@@ -19,12 +19,12 @@ impl Maker<'_> {
             items.push(tree![Optional: self.token(number)]);
         }
         items.push(tree![Fixed: "turn ", self.turn_block(), "\n"]);
-        if self.dice.chance(if self.asks > 0 { 60 } else { 25 }) {
+        if !self.world.plain && self.dice.chance(if self.asks > 0 { 60 } else { 25 }) {
             items.push(tree![Optional: "threat { move }\n"]);
         }
         // Choices in turns are counted by now; events may ask for one more.
         self.choices = self.choices.min(1);
-        for number in 0..self.dice.below(4) {
+        for number in 0..self.dice.below(if self.world.plain { 2 } else { 4 }) {
             items.push(tree![Optional: self.event(number)]);
         }
         self.judgements(&mut items);
@@ -105,7 +105,7 @@ impl Maker<'_> {
         for variable in self.world.variables.clone() {
             items.push(tree![Optional: self.variable_item(&variable)]);
         }
-        if self.world.cycle {
+        if !self.world.tokens.is_empty() {
             items.push("option gifts: movers = King, \"fR\", N\n".into());
         }
     }
@@ -133,7 +133,7 @@ impl Maker<'_> {
         }
         for _ in 0..self.dice.between(0, 2) {
             let of = self.set(&Scope::default(), 1);
-            let what = if self.world.cycle && self.world.levels[number] && self.dice.chance(60) {
+            let what = if self.world.levels[number] && self.dice.chance(40) {
                 "cycle gifts".into()
             } else {
                 tree![Fixed: "moves ", self.pattern(false)]
@@ -215,8 +215,8 @@ impl Maker<'_> {
 
     /// Makes what is forbidden and preferred, and how the game ends.
     fn judgements(&mut self, items: &mut Vec<Tree>) {
-        if self.world.royal && self.dice.chance(60) && self.asks > 0 {
-            self.asks -= 1;
+        if self.world.plain || self.world.royal && self.dice.chance(60) && self.asks > 0 {
+            self.asks = self.asks.saturating_sub(1);
             items.push(tree![Optional: "use royalty\n"]);
         }
         for module in ["explosion", "must-capture", "promotion", "initial", "repetition"] {
@@ -257,6 +257,9 @@ impl Maker<'_> {
             }
             layers.push(rows);
         }
+        if self.world.plain {
+            self.crown(&mut layers);
+        }
         let text = if board.line {
             row(layers[0].concat().iter())
         } else {
@@ -265,6 +268,18 @@ impl Maker<'_> {
         };
         let hands = if hands && self.dice.chance(70) { self.hands() } else { String::new() };
         format!("{text}{hands} w")
+    }
+
+    /// Puts a royal piece of each side on its first rank.
+    fn crown(&mut self, layers: &mut [Vec<Vec<String>>]) {
+        let Some(rows) = layers.first_mut() else { return };
+        let last = rows.len() - 1;
+        for (rank, symbol) in [(0, "K"), (last, "k")] {
+            let file = self.dice.below(rows[rank].len());
+            if rows[rank][file] != "*" {
+                rows[rank][file] = symbol.into();
+            }
+        }
     }
 
     fn hands(&mut self) -> String {
@@ -293,6 +308,9 @@ impl Maker<'_> {
             return String::new();
         }
         let symbol = self.symbol();
+        if symbol == "K" && self.world.plain && self.dice.chance(90) {
+            return String::new();
+        }
         let first = if self.dice.chance(80) { rank * 2 < ranks } else { self.dice.chance(50) };
         let marked = if !self.world.marks.is_empty() && self.dice.chance(10) { "'" } else { "" };
         if symbol == "P" && self.dice.chance(8) {

@@ -22,6 +22,10 @@ impl Maker<'_> {
     /// Makes the statements of a turn, the braces around them.
     pub fn turn_block(&mut self) -> Tree {
         let scope = Scope::default().within_turn().asking();
+        if self.world.plain && self.dice.chance(80) {
+            let drops = self.world.hands && self.dice.chance(60);
+            return if drops { "{ either { move } or {\n    drop\n} }" } else { "{ move }" }.into();
+        }
         let mut parts: Vec<Tree> = vec!["{\n".into()];
         if self.dice.chance(20) {
             parts.push(self.statement(&scope, Place::Turn, 2));

@@ -52,7 +52,7 @@ impl Maker<'_> {
         if quiet {
             parts.push(tree![Optional: " without capturing"]);
         }
-        if self.dice.chance(50) {
+        if self.dice.chance(if self.world.plain { 15 } else { 50 }) {
             self.limits(verb, limited && !quiet, quiet, &mut parts);
         }
         Tree::Node(super::tree::Kind::Fixed, parts)
@@ -65,14 +65,14 @@ impl Maker<'_> {
             parts.push(tree![Optional: " from (", self.set(&plain, 1), ")"]);
         }
         if self.dice.chance(20) {
-            parts.push(tree![Optional: " to (", self.set(&plain, 2), ")"]);
+            parts.push(tree![Optional: " to (", self.set(&scope, 2), ")"]);
         }
         match verb {
             "swaps" if self.dice.chance(50) => {
-                parts.push(tree![Optional: " with (", self.set(&plain, 2), ")"]);
+                parts.push(tree![Optional: " with (", self.set(&scope, 2), ")"]);
             }
             "captures" | "moves" if whom && self.dice.chance(30) => {
-                parts.push(tree![Optional: " of (", self.set(&plain, 2), ")"]);
+                parts.push(tree![Optional: " of (", self.set(&scope, 2), ")"]);
                 if self.dice.chance(40) {
                     parts.push(tree![Optional: " without moving"]);
                 }

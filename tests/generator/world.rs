@@ -126,13 +126,14 @@ pub struct World {
     pub hands: bool,
     /// Whether any piece is royal.
     pub royal: bool,
-    /// Whether there is a way of moving by turns for tokens: an option of movers.
-    pub cycle: bool,
+    /// Whether it is much like chess: a turn is a move, and each side has a royal piece that must be safe.
+    pub plain: bool,
 }
 
 impl World {
     /// Decides what there is.
     pub fn random(dice: &mut Dice<'_>) -> Self {
+        let plain = dice.chance(40);
         let pieces = PIECES[..dice.between(2, PIECES.len())]
             .iter()
             .map(|(name, symbol)| ((*name).to_owned(), (*symbol).to_owned()))
@@ -142,7 +143,6 @@ impl World {
         Self {
             board: Board::random(dice),
             pieces,
-            cycle: !tokens.is_empty() && dice.chance(40),
             tokens,
             levels,
             marks: some(dice, &["tired", "proud"], 40),
@@ -152,7 +152,8 @@ impl World {
             places: some(dice, &["centre", "goal"], 30),
             ways: some(dice, &["dash", "jump"], 40),
             hands: dice.chance(30),
-            royal: dice.chance(60),
+            royal: plain || dice.chance(50),
+            plain,
         }
     }
 

@@ -175,7 +175,7 @@ impl<'g> Run<'g> {
         self.slots[slots::FROM.index()] = Bound::Square(path.from);
         let missed: Missed<'g> = RefCell::new(Vec::new());
         let mut fewest: Option<Vec<(Subject, &'g Squares)>> = None;
-        self.walk_on(&clause.walk, &mut Trail::start(path.from), &missed, &mut |run, trail| {
+        self.walk_on(&clause.walk, &mut Trail::aiming(path.from), &missed, &mut |run, trail| {
             let missed = missed.borrow();
             if fits(trail) && fewest.as_ref().is_none_or(|fewest| missed.len() < fewest.len()) {
                 let told = missed.iter().map(|(square, set)| {
