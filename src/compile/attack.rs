@@ -7,18 +7,19 @@ use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way};
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
 
-/// The most groups of pieces that attack alike.
-pub const MAX_GROUPS: usize = 48;
-
 /// How the attacks of one side are told from tables.
 #[derive(Clone, Debug)]
 pub struct Attacks<B> {
     /// Where any of these holds, the tables do not tell, as something may be chosen before the move.
     pub unless: Vec<Cond<B>>,
-    /// Pieces and what they attack.
+    /// Pieces that attack alike.
     pub groups: Vec<Group<B>>,
+    /// For each target and group, index `target * groups + group`, from where it is attacked.
+    pub seen: Vec<Seen<B>>,
     /// Which squares must be empty between two squares: index `target * squares + from`.
     pub between: Vec<B>,
+    /// How many squares there are.
+    pub size: usize,
     /// The ways that are not told from tables, by number, with the types that have them.
     pub others: Vec<Other>,
 }
@@ -41,6 +42,8 @@ pub enum Attackers {
     Types(TypeSet),
     /// The bearer of a token with the power of that number.
     Bearer(usize),
+    /// The pieces on these squares, as the side sees them whose royal piece is in danger.
+    On(usize),
 }
 
 /// Pieces that attack alike.
@@ -48,27 +51,22 @@ pub enum Attackers {
 pub struct Group<B> {
     /// Who.
     pub attackers: Attackers,
-    /// For each target, from where it is attacked whatever stands elsewhere.
-    pub near: Vec<B>,
-    /// For each target, from where it is attacked if all squares between are empty.
-    pub far: Vec<B>,
-    /// For each target, from where it is attacked under other demands.
-    pub odd: Vec<B>,
-    /// For each target, these demands: from where, which squares matter, which of them must be occupied.
+    /// For each target, under which demands it is attacked: from where, which squares matter, which of them must be
+    /// occupied.
     pub demands: Vec<Vec<(u8, B, B)>>,
 }
 
-impl<B: Bits> Group<B> {
-    fn new(attackers: Attackers, squares: usize) -> Self {
-        let none = vec![B::EMPTY; squares];
-        Self {
-            attackers,
-            near: none.clone(),
-            far: none.clone(),
-            odd: none,
-            demands: vec![Vec::new(); squares],
-        }
-    }
+/// From where pieces of a group attack one square.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen<B> {
+    /// Whatever stands elsewhere.
+    pub near: B,
+    /// If all squares between are empty.
+    pub far: B,
+    /// If exactly one of the squares between is occupied.
+    pub hop: B,
+    /// Under other demands.
+    pub odd: B,
 }
 
 /// A part of a way that can be told from tables.
@@ -86,8 +84,9 @@ enum PartOf {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Makes the tables of a side; `None` if its turn is not one whose captures can be told so.
-    pub fn of(game: &Game, program: &Program<B>, side: usize) -> Option<Self> {
+    /// Makes the tables of a side; `None` if its turn is not one whose captures can be told so, or if more groups of
+    /// pieces attack differently than there is room for.
+    pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Option<Self> {
         let rules = &program.sides[side];
         let unless = plain_move(rules, side)?;
         if beginnings_matter(game) {
@@ -96,7 +95,9 @@ impl<B: Bits> Attacks<B> {
         let mut attacks = Self {
             unless,
             groups: Vec::new(),
+            seen: Vec::new(),
             between: vec![B::EMPTY; program.squares * program.squares],
+            size: program.squares,
             others: Vec::new(),
         };
         let own = SideId(u8::try_from(side).unwrap_or(0));
@@ -115,7 +116,7 @@ impl<B: Bits> Attacks<B> {
             }
         }
         attacks.add_groups(program, parts);
-        (attacks.groups.len() <= MAX_GROUPS).then_some(attacks)
+        (attacks.groups.len() <= most).then_some(attacks)
     }
 
     fn add_groups(&mut self, program: &Program<B>, parts: Vec<Part<'_, B>>) {
@@ -126,6 +127,7 @@ impl<B: Bits> Attacks<B> {
                 None => by_attackers.push((part.attackers, vec![part])),
             }
         }
+        let mut by_group: Vec<Vec<Seen<B>>> = Vec::new();
         for (attackers, parts) in by_attackers {
             let attackers = match attackers {
                 PartOf::Types(types) => {
@@ -133,18 +135,22 @@ impl<B: Bits> Attacks<B> {
                 }
                 PartOf::Power(power) => Attackers::Bearer(power),
             };
-            let mut group = Group::new(attackers, program.squares);
+            let mut group = Group { attackers, demands: vec![Vec::new(); program.squares] };
+            let mut seen = vec![Seen::default(); program.squares];
             for from in 0..program.squares {
-                self.add_from(program, &mut group, &parts, from);
+                self.add_from(program, (&mut group, &mut seen), &parts, from);
             }
             self.groups.push(group);
+            by_group.push(seen);
         }
+        let targets = 0..program.squares;
+        self.seen = targets.flat_map(|to| by_group.iter().map(move |seen| seen[to])).collect();
     }
 
     fn add_from(
         &mut self,
         program: &Program<B>,
-        group: &mut Group<B>,
+        (group, seen): (&mut Group<B>, &mut [Seen<B>]),
         parts: &[Part<'_, B>],
         from: usize,
     ) {
@@ -158,25 +164,85 @@ impl<B: Bits> Attacks<B> {
             let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
             all.extend(ends.into_iter().filter(captures));
         }
-        let free =
-            all.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
-        for end in &all {
-            let target = usize::from(end.to);
-            if end.is_free() {
-                group.near[target] |= B::one(square);
-            } else if !free.has(end.to) {
-                let only = all.iter().filter(|other| other.to == end.to).count() == 1;
-                let between = &mut self.between[target * program.squares + from];
-                if only && end.is_plain() && (between.is_empty() || *between == end.care) {
-                    *between = end.care;
-                    group.far[target] |= B::one(square);
-                } else {
-                    group.odd[target] |= B::one(square);
-                    group.demands[target].push((square, end.care, end.want));
-                }
+        for to in ends_of(&all).members() {
+            let same: Vec<&End<B>> = all.iter().filter(|end| end.to == to).collect();
+            let place = usize::from(to);
+            let demands = &mut group.demands[place];
+            self.add_pair((to, square), &same, &mut seen[place], demands);
+        }
+    }
+
+    /// Adds from where a target is attacked: the pair of target and attacker, and all ways in which that can be.
+    fn add_pair(
+        &mut self,
+        (target, from): (u8, u8),
+        ends: &[&End<B>],
+        seen: &mut Seen<B>,
+        demands: &mut Vec<(u8, B, B)>,
+    ) {
+        let here = B::one(from);
+        if ends.iter().any(|end| end.is_free()) {
+            seen.near |= here;
+            return;
+        }
+        let index = usize::from(target) * self.size + usize::from(from);
+        let known = self.between[index];
+        let fits = |care: B| known.is_empty() || known == care;
+        match ends {
+            [only] if only.is_plain() && fits(only.care) => {
+                self.between[index] = only.care;
+                seen.far |= here;
+            }
+            [first, ..] if is_hop(ends) && fits(first.care) => {
+                self.between[index] = first.care;
+                seen.hop |= here;
+            }
+            _ => {
+                seen.odd |= here;
+                demands.extend(ends.iter().map(|end| (from, end.care, end.want)));
             }
         }
     }
+
+    /// Adds that a royal piece may not see certain pieces: those on the set with that number, by a walk from where it
+    /// stands. `None` if the walk is not told by which squares are empty.
+    pub fn add_sight(&mut self, program: &Program<B>, walk: &Walking<B>, set: usize) -> Option<()> {
+        let squares = self.size;
+        let mut group = Group { attackers: Attackers::On(set), demands: vec![Vec::new(); squares] };
+        let mut column = vec![Seen::default(); squares];
+        for target in program.all.members() {
+            let mut none = |_: &Set<B>| None;
+            let mut tabling = Tabling { steps: &program.steps, squares, mask: &mut none };
+            let ends = paths::ends(&mut tabling, walk, target).ok()?;
+            for from in ends_of(&ends).members() {
+                let same: Vec<&End<B>> = ends.iter().filter(|end| end.to == from).collect();
+                let place = usize::from(target);
+                self.add_pair((target, from), &same, &mut column[place], &mut group.demands[place]);
+            }
+        }
+        let groups = self.groups.len();
+        let mut seen = Vec::with_capacity(self.seen.len() + squares);
+        for (target, own) in column.into_iter().enumerate() {
+            seen.extend_from_slice(&self.seen[target * groups..][..groups]);
+            seen.push(own);
+        }
+        self.seen = seen;
+        self.groups.push(group);
+        Some(())
+    }
+}
+
+fn ends_of<B: Bits>(ends: &[End<B>]) -> B {
+    ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to))
+}
+
+/// Tells whether all that some ends demand is that exactly one of the same squares is occupied.
+fn is_hop<B: Bits>(ends: &[&End<B>]) -> bool {
+    let care = ends[0].care;
+    let wanted = ends.iter().fold(B::EMPTY, |all, end| all | end.want);
+    wanted == care
+        && ends.len() == care.count() as usize
+        && ends.iter().all(|end| end.care == care && end.want.count() == 1 && end.tests.is_empty())
 }
 
 /// Returns on which squares a way captures a piece of the other side, if that can be told from tables.

@@ -45,6 +45,9 @@ pub trait Bits:
     /// Returns what is left when the words are subtracted as one number, wrapping round.
     #[must_use]
     fn minus(self, other: Self) -> Self;
+    /// Returns the set with every member's number changed by as much; those that leave the width are lost.
+    #[must_use]
+    fn shifted(self, by: i16) -> Self;
     /// Returns the words, lowest first.
     fn words(self) -> [u64; 4];
     /// Makes the set from its words; those beyond the width are lost.
@@ -137,6 +140,12 @@ macro_rules! native {
             #[inline]
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
+            }
+            #[inline]
+            fn shifted(self, by: i16) -> Self {
+                let distance = u32::from(by.unsigned_abs());
+                let moved = if by < 0 { self.checked_shr(distance) } else { self.checked_shl(distance) };
+                moved.unwrap_or(0)
             }
             #[inline]
             fn words(self) -> [u64; 4] {
@@ -259,6 +268,28 @@ impl Bits for Wide {
         Self(words)
     }
     #[inline]
+    fn shifted(self, by: i16) -> Self {
+        let distance = usize::from(by.unsigned_abs());
+        let (whole, part) = (distance / 64, distance % 64);
+        let word = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied();
+        // The bits that come from the next word but the nearest one; none if nothing is cut off.
+        let moved = |near: Option<usize>, far: Option<usize>| {
+            let (near, far) = (word(near).unwrap_or(0), word(far).unwrap_or(0));
+            match (by < 0, part) {
+                (_, 0) => near,
+                (true, _) => near >> part | far << (64 - part),
+                (false, _) => near << part | far >> (64 - part),
+            }
+        };
+        Self(std::array::from_fn(|index| {
+            if by < 0 {
+                moved(Some(index + whole), Some(index + whole + 1))
+            } else {
+                moved(index.checked_sub(whole), index.checked_sub(whole + 1))
+            }
+        }))
+    }
+    #[inline]
     fn words(self) -> [u64; 4] {
         self.0
     }
@@ -287,6 +318,13 @@ mod tests {
         assert_eq!(B::from_words(set.words()), set);
         assert_eq!(B::EMPTY.minus(B::one(3)), !(B::one(0) | B::one(1) | B::one(2)));
         assert!(!set.has(2) && set.has(63));
+        for by in [-130, -64, -63, -9, -1, 0, 1, 9, 63, 64, 70, 130, 255] {
+            let moved = squares.iter().map(|&square| i16::from(square) + by);
+            let moved: Vec<u8> = moved.filter_map(|square| u8::try_from(square).ok()).collect();
+            let inside = moved.into_iter().filter(|&square| usize::from(square) < B::WIDTH);
+            let inside: Vec<u8> = inside.collect();
+            assert_eq!(set.shifted(by).members().collect::<Vec<_>>(), inside, "by {by}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::layout::Layout;
-use super::program::{Cond, Kind, Set};
+use super::program::{Cond, Kind, Num, Set};
 use crate::ir::{Id, PieceTypeId, slots};
 
 /// A step of a turn that has just been made: all that is known of it in advance.
@@ -14,8 +14,16 @@ pub struct Made {
     pub kind: Option<usize>,
     /// Its owner.
     pub own: u8,
-    /// Where it stands now.
+    /// Where it came from: a square that stands for all of its class.
+    pub from: Option<u8>,
+    /// Where it went.
     pub to: u8,
+    /// Whether it is known to stand there still, as it was.
+    pub stands: bool,
+    /// How many pieces the turn has captured, if that is known.
+    pub captures: Option<i32>,
+    /// Whether no step has been made yet, so that nothing of all this is known.
+    pub nothing: bool,
 }
 
 impl Made {
@@ -23,6 +31,15 @@ impl Made {
     pub fn judge<B: Bits>(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
         match condition {
             Cond::Fixed(value) => Some(*value),
+            Cond::Compare(operator, pair) => match (&pair.0, &pair.1) {
+                (Num::Captures, Num::Fixed(number)) => {
+                    self.captures.map(|captures| operator.holds(captures, *number))
+                }
+                _ => None,
+            },
+            _ if self.nothing && !matches!(condition, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) => {
+                None
+            }
             Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),
             Cond::All(parts) => all(parts.iter().map(|part| self.judge(layout, part))),
             Cond::Any(parts) => {
@@ -34,6 +51,9 @@ impl Made {
                 None => Some(origins.drop),
             },
             Cond::Is(slot, set) if *slot == slots::TO.0 => self.is_in(layout, set),
+            Cond::Is(slot, set) if *slot == slots::FROM.0 => {
+                self.from.and_then(|from| set.fixed().map(|squares| squares.has(from)))
+            }
             _ => None,
         }
     }
@@ -42,6 +62,11 @@ impl Made {
     pub fn is_in<B: Bits>(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
         match set {
             Set::Fixed(squares) => Some(squares.has(self.to)),
+            Set::Empty | Set::Occupied | Set::Board(_) | Set::Types(_) | Set::OfType(_)
+                if !self.stands =>
+            {
+                None
+            }
             Set::Empty => Some(false),
             Set::Occupied => Some(true),
             Set::Board(board) if *board <= 2 => Some(*board == usize::from(self.own)),

@@ -8,12 +8,15 @@ pub mod attack;
 pub mod bits;
 pub mod collect;
 pub mod compared;
+pub mod deeds;
 pub mod facts;
 pub mod fold;
+pub mod generators;
 pub mod layout;
 pub mod lower;
 pub mod paths;
 pub mod program;
+mod readings;
 pub mod safety;
 mod statement;
 mod uses;
@@ -54,6 +57,8 @@ pub struct Room {
     pub numbers: usize,
     /// Hand counts.
     pub hands: usize,
+    /// Groups of pieces that attack alike; where there are more, attacks are found by trying.
+    pub groups: usize,
 }
 
 /// Compiles a game for states with that much room.
@@ -79,7 +84,7 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
         slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
-        can_repeat_turns: facts::can_repeat_turns(game),
+        can_repeat_turns: readings::can_repeat_turns(game),
         coordinates: [0, 1].map(|side| coordinates(game, side)),
         places: places(game),
         facts: facts::Facts::default(),
@@ -88,7 +93,14 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
         steps,
         reasons,
     };
-    program.facts = facts::Facts::of(game, &program);
+    program.facts = facts::Facts::of(game, &program, room.groups);
+    for own in 0..2 {
+        let deeds = deeds::Deeds::of(&program, own);
+        let generators = generators::Generators::of(&program, own, &deeds);
+        let steps = deeds::Steps::of(&program, own);
+        let rules = &mut program.sides[own];
+        (rules.deeds, rules.generators, rules.steps) = (deeds, generators, steps);
+    }
     Ok(program)
 }
 
@@ -296,6 +308,7 @@ fn table_walks<B: Bits>(
             Site::Judged(_) => None,
         });
         way.sites = sites.collect();
+        way.guard = rules.routes[way.walk].paths.as_ref().and_then(Paths::guard);
     }
     rules.masks = masks;
 }

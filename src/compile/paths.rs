@@ -310,6 +310,19 @@ impl<B: Bits> Paths<B> {
         &self.all_lines[fan.lines.0 as usize..fan.lines.1 as usize]
     }
 
+    /// Returns the number of a mask of which every end demands a member.
+    pub fn guard(&self) -> Option<usize> {
+        if self.from.iter().any(|fan| fan.free.any() || fan.lines.0 != fan.lines.1) {
+            return None;
+        }
+        let mut ends = self.from.iter().flat_map(|fan| &fan.ends);
+        let first = ends.next()?;
+        let asks = |end: &End<B>, mask| end.tests.iter().any(|&(other, _)| other == mask);
+        let masks = first.tests.iter().map(|&(mask, _)| mask);
+        let mut shared = masks.filter(|&mask| ends.clone().all(|end| asks(end, mask)));
+        shared.next()
+    }
+
     /// Returns the ends from a square for given occupied squares; `None` if some depend on more.
     pub fn ends_in(&self, from: u8, occupied: B) -> Option<B> {
         let fan = &self.from[usize::from(from)];

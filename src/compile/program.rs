@@ -2,6 +2,8 @@
 
 use super::bits::Bits;
 use super::compared::Compared;
+use super::deeds::{Deeds, Steps};
+use super::generators::Generators;
 use super::layout::Layout;
 use super::paths::Paths;
 use crate::ir::{
@@ -154,7 +156,7 @@ pub struct Origins {
 }
 
 /// A statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Stmt<B> {
     /// One piece moves.
     Move {
@@ -212,7 +214,7 @@ pub enum Verdict {
 }
 
 /// A choice of a square, a piece in hand, a type or a number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Choosing<B> {
     /// What holds it.
     pub slot: u16,
@@ -229,7 +231,7 @@ pub struct Choosing<B> {
 }
 
 /// What can be chosen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Among<B> {
     /// Squares, and pieces in a hand.
     Squares(Set<B>, Option<(Who, Vec<u16>)>),
@@ -242,7 +244,7 @@ pub enum Among<B> {
 }
 
 /// An effect.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Eff<B> {
     /// The pieces are captured.
     Capture(Set<B>),
@@ -333,6 +335,8 @@ pub struct Way<B> {
     pub tabled: bool,
     /// For a way with tables, the number of the mask and what happens there, first match.
     pub sites: Vec<(usize, u8)>,
+    /// For a way with tables, the number of a mask without whose members it is not possible.
+    pub guard: Option<usize>,
     /// Whether nothing must hold, whatever the destination.
     pub anytime: bool,
     /// Whether nothing must hold besides for the destination.
@@ -466,6 +470,12 @@ pub struct SideRules<B> {
     pub masks: Vec<Set<B>>,
     /// The walks.
     pub routes: Vec<Route<B>>,
+    /// What moves and drops do, with all that is known in advance decided.
+    pub deeds: Deeds<B>,
+    /// How moves are listed.
+    pub generators: Generators<B>,
+    /// The turns of one step, if all are so.
+    pub steps: Option<Steps<B>>,
 }
 
 /// A compiled game.

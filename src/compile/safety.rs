@@ -6,6 +6,7 @@
 use super::attack::Attacks;
 use super::bits::Bits;
 use super::fold::Made;
+use super::layout::Layout;
 use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Who};
 use super::statement::conjuncts;
 use super::{captures_there, uses};
@@ -21,12 +22,43 @@ pub struct Safety<B> {
     pub royal: Option<Set<B>>,
     /// Whether that it is attacked is all that the rule asks for.
     pub certain: bool,
+    /// The attacks of the other side, and what else the royal pieces may not see.
+    pub attacks: Option<Attacks<B>>,
+    /// What they may not see: sets of squares, as their own side sees them.
+    pub sights: Vec<Set<B>>,
     /// For each way, what is known of its moves.
     pub ways: Vec<Locality<B>>,
     /// The same for drops of each type.
     pub drops: Vec<Locality<B>>,
     /// Victims whose capture does more: a condition, and the squares.
     pub victims: Vec<(Cond<B>, Set<B>)>,
+    /// What a move may not change besides the squares it leaves and enters, if attacks are to be told from those.
+    pub touchy: Touchy,
+}
+
+/// Parts of a state that matter for attacks besides what stands where.
+#[derive(Clone, Debug, Default)]
+pub struct Touchy {
+    /// Boards of variables.
+    pub boards: Vec<usize>,
+    /// Numbers of variables.
+    pub numbers: Vec<usize>,
+    /// The hands.
+    pub hands: bool,
+}
+
+impl Touchy {
+    fn of(game: &Game, layout: &Layout, sensitive: &footprint::Facets) -> Self {
+        let mut touchy = Self { hands: sensitive.hands, ..Self::default() };
+        for (id, variable) in game.variables.enumerate() {
+            if sensitive.has_variable(id) {
+                let place = layout.variable(id);
+                let places = if place.is_board { &mut touchy.boards } else { &mut touchy.numbers };
+                places.extend(place.index..=place.index + usize::from(variable.per_side));
+            }
+        }
+        touchy
+    }
 }
 
 /// What is known of the moves of one way.
@@ -45,28 +77,49 @@ impl<B: Bits> Safety<B> {
         program: &Program<B>,
         attacks: Option<&Attacks<B>>,
         own: usize,
+        groups: usize,
     ) -> Option<Self> {
         let rules = &program.sides[own];
-        let (royal, certain) = match rules.forbids.as_slice() {
-            [] => (None, true),
-            [rule] => {
-                let set = attacked_set(program, &rule.condition, own)?;
-                let certain = is_certain(&rule.condition, &set);
-                (Some(set), certain)
+        let mut sights = Vec::new();
+        let mut attacks = attacks.cloned();
+        let (royal, certain) = if rules.forbids.is_empty() {
+            attacks = None;
+            (None, true)
+        } else {
+            let rest = &mut attacks;
+            let (royal, certain) = royal_set(program, rules, own)?;
+            for rule in &rules.forbids {
+                let known = attacked_set(program, &rule.condition, own).as_ref() == Some(&royal);
+                if !known {
+                    let (walk, seen) = sight(rules, &rule.condition, &royal, own)?;
+                    let full = rest.as_ref()?.groups.len() >= groups;
+                    if full {
+                        return None;
+                    }
+                    rest.as_mut()?.add_sight(program, walk, sights.len())?;
+                    sights.push(seen);
+                }
             }
-            _ => return None,
-        };
-        let attacks = match &royal {
-            None => None,
-            Some(_) => Some(attacks?),
+            rest.as_ref()?;
+            (Some(royal), certain)
         };
         // Where nothing is forbidden, a turn is legal whatever it does.
         let sensitive = if royal.is_some() { sensitive(game) } else { footprint::Facets::NONE };
-        let mut found =
-            Self { royal, certain, ways: Vec::new(), drops: Vec::new(), victims: Vec::new() };
+        let mut found = Self {
+            royal,
+            certain,
+            attacks,
+            sights,
+            ways: Vec::new(),
+            drops: Vec::new(),
+            victims: Vec::new(),
+            touchy: Touchy::of(game, &program.layout, &sensitive),
+        };
         let matter = matter(game, rules, &sensitive);
         let free = found.royal.is_none();
-        let analysis = Analysis { game, program, rules, attacks, own, sensitive, matter, free };
+        let attacks = found.attacks.take();
+        let known = attacks.as_ref();
+        let analysis = Analysis { game, program, rules, attacks: known, own, sensitive, matter, free };
         for (number, _) in rules.ways.iter().enumerate() {
             found.ways.push(analysis.way(number));
         }
@@ -75,8 +128,48 @@ impl<B: Bits> Safety<B> {
             found.drops.push(drop);
         }
         found.victims = analysis.victims();
+        found.attacks = attacks;
         Some(found)
     }
+}
+
+/// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for.
+fn royal_set<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    own: usize,
+) -> Option<(Set<B>, bool)> {
+    let mut protecting = rules.forbids.iter().filter_map(|rule| {
+        attacked_set(program, &rule.condition, own).map(|set| (set, &rule.condition))
+    });
+    let (set, condition) = protecting.next()?;
+    let certain = is_certain(condition, &set);
+    // Two rules about attacks are more than the tables tell.
+    protecting.next().is_none().then_some((set, certain))
+}
+
+/// Returns the walk by which the royal pieces may not see certain pieces, and those pieces, if that is what a condition
+/// says.
+fn sight<'a, B: Bits>(
+    rules: &'a SideRules<B>,
+    condition: &Cond<B>,
+    royal: &Set<B>,
+    own: usize,
+) -> Option<(&'a super::program::Walking<B>, Set<B>)> {
+    let Cond::Exists(set) = condition else { return None };
+    let Set::All(sets) = &**set else { return None };
+    let own = Who::Side(u8::try_from(own).unwrap_or(0));
+    let is_reach = |set: &Set<B>| {
+        matches!(set, Set::Reach(parts, who) if parts.0 == *royal && *who == own)
+    };
+    let reach = sets.iter().find(|set| is_reach(set))?;
+    let Set::Reach(parts, Who::Side(side)) = reach else { return None };
+    let others: Vec<Set<B>> = sets.iter().filter(|set| *set != reach).cloned().collect();
+    if !others.iter().all(uses::is_local) {
+        return None;
+    }
+    let route = parts.1[usize::from(*side)];
+    Some((&rules.routes[route].tree, super::lower::intersection(others)))
 }
 
 /// Returns the set that a condition says is attacked by the other side, if it cannot hold otherwise.
@@ -203,12 +296,12 @@ impl<B: Bits> Analysis<'_, B> {
         if !plain {
             return Locality { exact: self.program.all, unsure: Vec::new() };
         }
-        let made = |to| Made { way: Some(number), kind, own: self.side(), to };
+        let made = |to| Made { way: Some(number), kind, own: self.side(), from: None, to, stands: true, captures: None, nothing: false };
         self.locality(made, Event::Moved, captures_there(way), &way.then)
     }
 
     fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {
-        let made = |to| Made { way: None, kind: Some(kind), own: self.side(), to };
+        let made = |to| Made { way: None, kind: Some(kind), own: self.side(), from: None, to, stands: true, captures: None, nothing: false };
         // A royal piece that comes onto the board may be attacked there.
         let is_royal =
             royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
@@ -299,7 +392,7 @@ impl<B: Bits> Analysis<'_, B> {
         let Some(taking) = taking else { return ends };
         let mut victims = ends;
         for to in ends.members() {
-            let made = Made { way: None, kind: None, own: 0, to };
+            let made = Made { way: None, kind: None, own: 0, from: None, to, stands: true, captures: None, nothing: false };
             match made.squares(&self.program.steps, taking) {
                 Some(taken) => victims |= taken,
                 None => return self.program.all,

@@ -193,6 +193,7 @@ impl<B: Bits> Lower<'_, B> {
             can_capture: clause.can_capture(),
             tabled: false,
             sites: Vec::new(),
+            guard: None,
         }
     }
 }

@@ -38,6 +38,9 @@ impl<'p, S: Shape> Run<'p, S> {
             return true;
         }
         let owner = crate::compile::layout::owner_of(code);
+        if let Some(safe) = self.safe_by_tables(piece, squares, 1 - owner) {
+            return safe;
+        }
         let saved = self.state;
         for square in squares.members() {
             self.state.shift(&self.program.layout, piece, square);
@@ -48,6 +51,37 @@ impl<'p, S: Shape> Run<'p, S> {
             }
         }
         true
+    }
+
+    /// Tells the same without moving the piece, where tables tell all attacks.
+    fn safe_by_tables(&mut self, piece: u8, squares: S::Board, by: u8) -> Option<bool> {
+        let program = self.program;
+        let attacks = program.facts.attacks[usize::from(by)].as_ref()?;
+        // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
+        let asked = self.imagined > 0 || !attacks.unless.is_empty();
+        if asked || attacks.others.iter().any(|other| self.is_possible(&other.guards)) {
+            return None;
+        }
+        if attacks.groups.iter().any(|group| matches!(group.attackers, Attackers::Bearer(_))) {
+            return None;
+        }
+        let occupied = self.state.occupied() & !S::Board::one(piece);
+        for (number, group) in attacks.groups.iter().enumerate() {
+            let attackers = self.attackers(group, by);
+            for square in squares.members() {
+                let entered = S::Board::one(square);
+                let attackers = attackers & !entered;
+                if reaches(attacks, number, square, attackers, occupied | entered) {
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// Tells whether all boards have members without which a way is not possible.
+    fn is_possible(&self, guards: &[usize]) -> bool {
+        guards.iter().all(|&guard| self.state.board(guard).any())
     }
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
@@ -68,12 +102,12 @@ impl<'p, S: Shape> Run<'p, S> {
         by: u8,
     ) -> bool {
         let occupied = self.state.occupied();
-        for group in &attacks.groups {
+        for (number, group) in attacks.groups.iter().enumerate() {
             let attackers = self.attackers(group, by);
             if attackers.any()
                 && wanted
                     .members()
-                    .any(|target| reaches(attacks, group, target, attackers, occupied))
+                    .any(|target| reaches(attacks, number, target, attackers, occupied))
             {
                 return true;
             }
@@ -98,6 +132,11 @@ impl<'p, S: Shape> Run<'p, S> {
                 found
             }
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
+            Attackers::On(set) => {
+                let safety = &self.program.facts.safety[usize::from(1 - by)];
+                let sight = safety.as_ref().and_then(|safety| safety.sights.get(*set));
+                sight.map_or(S::Board::EMPTY, |set| self.squares(set))
+            }
         }
     }
 
@@ -123,9 +162,7 @@ impl<'p, S: Shape> Run<'p, S> {
         wanted: S::Board,
         by: u8,
     ) -> bool {
-        let possible =
-            |run: &Self, guards: &[usize]| guards.iter().all(|&guard| run.state.board(guard).any());
-        if attacks.others.iter().all(|other| !possible(self, &other.guards)) {
+        if !attacks.others.iter().any(|other| self.is_possible(&other.guards)) {
             return false;
         }
         let program = self.program;
@@ -138,7 +175,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let rules = &program.sides[usize::from(by)];
         let mut moves = Moves::default();
         for other in &attacks.others {
-            if !possible(&imagined, &other.guards) {
+            if !imagined.is_possible(&other.guards) {
                 continue;
             }
             let way = &rules.ways[usize::from(other.way)];
@@ -193,29 +230,40 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
-/// Tells whether a group attacks a square.
+/// Tells whether a group, by its number, attacks a square.
 #[inline]
 pub fn reaches<B: Bits>(
     attacks: &Attacks<B>,
-    group: &Group<B>,
+    group: usize,
     target: u8,
     attackers: B,
     occupied: B,
 ) -> bool {
     let to = usize::from(target);
-    if group.near[to].meets(attackers) {
+    let seen = &attacks.seen[to * attacks.groups.len() + group];
+    if seen.near.meets(attackers) {
         return true;
     }
-    let row = to * group.near.len();
-    let mut far = group.far[to] & attackers;
-    while far.any() {
-        if !attacks.between[row + usize::from(far.lowest())].meets(occupied) {
+    let mut far = seen.far & attackers;
+    if far.any() {
+        let row = to * attacks.size;
+        while far.any() {
+            if !attacks.between[row + usize::from(far.lowest())].meets(occupied) {
+                return true;
+            }
+            far = far.rest();
+        }
+    }
+    let hops = seen.hop & attackers;
+    if hops.any() {
+        let row = to * attacks.size;
+        let hurdles = |from: u8| (attacks.between[row + usize::from(from)] & occupied).count();
+        if hops.members().any(|from| hurdles(from) == 1) {
             return true;
         }
-        far = far.rest();
     }
-    group.odd[to].meets(attackers)
-        && group.demands[to]
+    seen.odd.meets(attackers)
+        && attacks.groups[group].demands[to]
             .iter()
             .any(|&(from, care, want)| attackers.has(from) && occupied & care == want)
 }

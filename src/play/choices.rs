@@ -175,6 +175,12 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Puts a piece from a hand on the board and puts the consequences on the agenda.
     pub fn make_drop(&mut self, slot: Option<u16>, hand: u8, kind: u16, to: u8) {
+        self.put_from_hand(slot, hand, kind, to);
+        self.raise(DROPPED);
+    }
+
+    /// Puts a piece from a hand on the board.
+    pub fn put_from_hand(&mut self, slot: Option<u16>, hand: u8, kind: u16, to: u8) {
         let layout = &self.program.layout;
         if let Some(count) = self.state.hand_mut(layout, hand, usize::from(kind)) {
             *count = count.saturating_sub(1);
@@ -187,7 +193,6 @@ impl<'p, S: Shape> Run<'p, S> {
             self.slots.set(slot, Bound::Square(to));
         }
         self.moved_by = MovedBy::Drop;
-        self.raise(DROPPED);
     }
 
     /// Tells whether a statement that asks may move a piece in what follows from the choice.

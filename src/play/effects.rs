@@ -51,7 +51,8 @@ impl<'p, S: Shape> Run<'p, S> {
         Some(1 + 3 * u32::try_from(reason).unwrap_or(0) + u32::from(winner))
     }
 
-    fn effect(&mut self, effect: &'p Eff<S::Board>) {
+    /// Does what an effect does.
+    pub fn effect(&mut self, effect: &'p Eff<S::Board>) {
         let layout = &self.program.layout;
         match effect {
             Eff::SetSquares(target, set) => {
@@ -212,14 +213,12 @@ impl<'p, S: Shape> Run<'p, S> {
         let way = &self.rules().ways[usize::from(made.way)];
         self.slots.set(slots::FROM.0, Bound::Square(made.from));
         self.slots.set(slots::TO.0, Bound::Square(made.to));
-        let stays = way.arrival == Arrival::Stays;
-        let stands = Bound::Square(if stays { made.from } else { made.to });
         // What is taken is decided before anything moves; the agenda is done from its end.
         if trail.is_none() && way.taking.is_none() {
             let takes =
                 made.landing == super::moves::CAPTURES && self.state.code(made.to) != EMPTY_CODE;
             let victim = takes.then(|| self.lift_victim(made.to));
-            self.displace(made, stays);
+            let stands = self.displace(made);
             self.announce(slot, made, stands, way);
             if let Some(victim) = victim {
                 self.raise_capture(victim, stands);
@@ -228,21 +227,25 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         let takes = self.taken(made, trail);
         let victims: Vec<_> = takes.into_iter().map(|square| self.lift_victim(square)).collect();
-        self.displace(made, stays);
+        let stands = self.displace(made);
         self.announce(slot, made, stands, way);
         for victim in victims.into_iter().rev() {
             self.raise_capture(victim, stands);
         }
     }
 
+    /// Puts the piece where a move takes it, and returns where it stands then.
     #[inline]
-    fn displace(&mut self, made: Move, stays: bool) {
+    pub fn displace(&mut self, made: Move) -> Bound {
         let layout = &self.program.layout;
+        let way = &self.rules().ways[usize::from(made.way)];
+        let stays = way.arrival == Arrival::Stays;
         if made.landing == SWAPS {
             self.state.swap(layout, made.from, made.to);
         } else if !stays {
             self.state.shift(layout, made.from, made.to);
         }
+        Bound::Square(if stays { made.from } else { made.to })
     }
 
     #[inline]

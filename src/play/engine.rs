@@ -99,6 +99,12 @@ impl Engine {
         })
     }
 
+    /// Returns the positions to which the legal turns lead, in no certain order and without the turns: this is how
+    /// turns are found when they are counted.
+    pub fn outcomes(&self, position: &Position) -> Vec<Position> {
+        each_size!(self, compiled => compiled.outcomes(position))
+    }
+
     /// Returns a position as the engine understands it: the same, if it is one of the game.
     pub fn through(&self, position: &Position) -> Position {
         each_size!(self, compiled => compiled.through(position))
@@ -106,7 +112,12 @@ impl Engine {
 }
 
 fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
-    let room = Room { boards: S::Boards::LEN, numbers: S::Numbers::LEN, hands: S::Hands::LEN };
+    let room = Room {
+        boards: S::Boards::LEN,
+        numbers: S::Numbers::LEN,
+        hands: S::Hands::LEN,
+        groups: S::Groups::LEN,
+    };
     let program = compile::compile::<S::Board>(game, room)?;
     Ok(Arc::new(Compiled { game: Arc::clone(game), program }))
 }
@@ -125,6 +136,12 @@ impl<S: Shape> Compiled<S> {
     fn through(&self, position: &Position) -> Position {
         let state = state_of::<S>(&self.game, &self.program, position);
         position_of(&self.game, &self.program, &state)
+    }
+
+    fn outcomes(&self, position: &Position) -> Vec<Position> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let states = super::perft::outcomes(&self.program, &state);
+        states.iter().map(|state| position_of(&self.game, &self.program, state)).collect()
     }
 
     fn perft(&self, position: &Position, depth: u32) -> u64 {

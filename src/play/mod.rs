@@ -5,14 +5,17 @@
 mod attack;
 mod choices;
 mod convert;
+mod deeds;
 mod effects;
 mod engine;
 mod eval;
 mod legal;
+mod list;
 mod moves;
 mod perft;
 mod playouts;
 mod record;
+mod quicks;
 mod run;
 mod safe;
 mod state;

@@ -4,6 +4,7 @@ use super::run::{Bound, MovedBy, Run};
 use super::state::Shape;
 use super::walk::{Trail, fits};
 use crate::compile::bits::Bits;
+use crate::compile::generators::KEPT_MASKS;
 use crate::compile::layout::{EMPTY_CODE, kind_of};
 use crate::compile::paths::Paths;
 use crate::compile::program::{Cond, Set, Site, Way, landing_number};
@@ -69,14 +70,13 @@ const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
 const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
 const _: () = assert!(landing_number(LandingKind::Swap) == SWAPS);
 
-/// How many masks are judged once for all pieces.
-const KEPT: usize = 8;
-
 /// What stays the same while the moves of a state are listed.
 #[derive(Debug)]
 pub struct Scene<B> {
-    occupied: B,
-    masks: [B; KEPT],
+    /// The occupied squares.
+    pub occupied: B,
+    /// The masks that are known.
+    pub masks: [B; KEPT_MASKS],
     known: u32,
 }
 
@@ -84,7 +84,7 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Returns what stays the same while moves are listed in the state as it is.
     #[inline]
     pub fn scene(&self) -> Scene<S::Board> {
-        Scene { occupied: self.state.occupied(), masks: [S::Board::EMPTY; KEPT], known: 0 }
+        Scene { occupied: self.state.occupied(), masks: [S::Board::EMPTY; KEPT_MASKS], known: 0 }
     }
 
     /// Adds the moves of the pieces on some squares that satisfy a condition.
@@ -200,7 +200,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns the ends of a tabled walk.
     #[inline]
-    fn reach(
+    pub fn reach(
         &mut self,
         paths: &'p Paths<S::Board>,
         from: u8,
@@ -224,20 +224,21 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns a set that depends on the state alone.
     #[inline]
-    fn mask(&mut self, number: usize, scene: &mut Scene<S::Board>) -> S::Board {
-        if number < KEPT && scene.known >> number & 1 == 1 {
+    pub fn mask(&mut self, number: usize, scene: &mut Scene<S::Board>) -> S::Board {
+        if number < KEPT_MASKS && scene.known >> number & 1 == 1 {
             return scene.masks[number];
         }
         let set: &'p Set<S::Board> = &self.rules().masks[number];
         let squares = self.squares(set);
-        if number < KEPT {
+        if number < KEPT_MASKS {
             scene.masks[number] = squares;
             scene.known |= 1 << number;
         }
         squares
     }
 
-    fn allowed(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
+    /// Returns those of some ends for which a condition holds.
+    pub fn allowed(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
         let mut allowed = S::Board::EMPTY;
         for to in ends.members() {
             self.slots.set(slots::TO.0, Bound::Square(to));
@@ -249,7 +250,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Adds the moves of a way without a table.
-    fn add_walked(
+    pub fn add_walked(
         &mut self,
         from: u8,
         (number, way): (u16, &'p Way<S::Board>),

@@ -1,55 +1,212 @@
 //! Counting turns.
 
 use super::choices::Asked;
+use super::deeds::Quick;
 use super::legal::{decided_with_turns, legal_turns};
+use super::list::{Listed, ListedDrops, QuickDrop};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::Verdict;
 use super::state::{Shape, State};
-use crate::compile::program::{Program, Stmt};
+use crate::compile::bits::Bits;
+use crate::compile::deeds::{Deeds, Steps, TurnStep};
+use crate::compile::generators::Generators;
+use crate::compile::program::{Among, Cond, Program, Set, Stmt, Who};
 
 /// Counts the sequences of that many legal turns.
 ///
 /// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
 /// the record of the game are not looked at. Needs memory for a few turns only.
 pub fn perft<S: Shape>(program: &Program<S::Board>, state: &State<S>, depth: u32) -> u64 {
-    Counter { program, lists: Vec::new(), runs: Vec::new() }.count(state, depth)
+    let mut counter = Counter::new(program);
+    let mut run = counter.run(state);
+    counter.count(&mut run, depth)
+}
+
+/// Returns the states to which the legal turns lead, as they are found when turns are counted; in no certain order.
+pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<State<S>> {
+    let mut counter = Counter::new(program);
+    let mut run = counter.run(state);
+    if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) }
 }
 
 /// Counts turns, with memory that is used again.
 struct Counter<'p, S: Shape> {
     program: &'p Program<S::Board>,
     lists: Vec<Moves>,
-    runs: Vec<Run<'p, S>>,
+    moves: Vec<Listed>,
+    drops: Vec<ListedDrops>,
+    #[expect(clippy::vec_box, reason = "they are large and handed from one to another")]
+    runs: Vec<Box<Run<'p, S>>>,
+    /// Where turns are gathered and not counted, what is found.
+    gathered: Option<Gathered<S>>,
 }
 
+/// Turns that have been found, each with the preferences it satisfies, one bit for each.
+#[derive(Debug)]
+struct Gathered<S: Shape> {
+    /// The states to which they lead, if these are wanted.
+    states: Vec<(State<S>, u64)>,
+    /// Whether they are.
+    with_states: bool,
+    /// How many there are of which the states are not known.
+    counts: Vec<(u64, u64)>,
+}
+
+impl<S: Shape> Gathered<S> {
+    fn new(with_states: bool) -> Self {
+        Self { states: Vec::new(), with_states, counts: Vec::new() }
+    }
+
+    fn add(&mut self, preferred: u64, count: u64) {
+        match self.counts.iter_mut().find(|(other, _)| *other == preferred) {
+            Some((_, sum)) => *sum += count,
+            None => self.counts.push((preferred, count)),
+        }
+    }
+
+    /// Keeps the turns that go before others.
+    fn keep_preferred(&mut self, preferences: usize) {
+        for number in 0..preferences {
+            let has = |preferred: u64| preferred >> number & 1 == 1;
+            let any = self.states.iter().any(|(_, preferred)| has(*preferred))
+                || self.counts.iter().any(|(preferred, _)| has(*preferred));
+            if any {
+                self.states.retain(|(_, preferred)| has(*preferred));
+                self.counts.retain(|(preferred, _)| has(*preferred));
+            }
+        }
+    }
+}
+
+/// The most preferences of which turns bear in mind which they satisfy.
+const MAX_PREFERENCES: usize = 64;
+
 impl<'p, S: Shape> Counter<'p, S> {
-    fn count(&mut self, state: &State<S>, depth: u32) -> u64 {
+    fn new(program: &'p Program<S::Board>) -> Self {
+        Self {
+            program,
+            lists: Vec::new(),
+            moves: Vec::new(),
+            drops: Vec::new(),
+            runs: Vec::new(),
+            gathered: None,
+        }
+    }
+
+    /// Counts what follows from the state in which a run stands still.
+    fn count(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let mut run = self.run(state);
-        let mut sum = 0;
-        if !decided_with_turns(&mut run) {
-            if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
-                sum = self.count_generally(state, depth);
-            } else {
-                run.begin_turn();
-                sum = self.follow(&mut run, depth);
-            }
+        if decided_with_turns(run) {
+            return 0;
         }
-        self.runs.push(run);
+        if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
+            return self.count_generally(&run.state, depth);
+        }
+        if !run.rules().preferences.is_empty() {
+            return self.count_preferred(run, depth);
+        }
+        self.turns(run, depth)
+    }
+
+    /// Counts the turns that go before others.
+    fn count_preferred(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
+        if depth == 1 {
+            let found = self.gather(run, false);
+            return found.counts.iter().map(|(_, count)| count).sum();
+        }
+        let mut sum = 0;
+        for state in self.outcomes(run) {
+            let mut next = self.run(&state);
+            sum += self.count(&mut next, depth - 1);
+            self.runs.push(next);
+        }
         sum
     }
 
+    /// Returns the states to which legal turns lead.
+    fn outcomes(&mut self, run: &mut Run<'p, S>) -> Vec<State<S>> {
+        if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
+            let turns = legal_turns(self.program, &run.state);
+            return turns.into_iter().map(|turn| turn.state).collect();
+        }
+        self.gather(run, true).states.into_iter().map(|(state, _)| state).collect()
+    }
+
+    fn gather(&mut self, run: &mut Run<'p, S>, with_states: bool) -> Gathered<S> {
+        let preferences = run.rules().preferences.len();
+        let before = self.gathered.replace(Gathered::new(with_states));
+        self.turns(run, 1);
+        let mut found = std::mem::replace(&mut self.gathered, before)
+            .unwrap_or_else(|| Gathered::new(with_states));
+        found.keep_preferred(preferences);
+        found
+    }
+
+    /// Counts, or gathers, the turns of a run that stands still.
+    fn turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
+        if let Some(steps) = &run.rules().steps {
+            return if run.open(&steps.opening) { self.each_step(run, steps, depth) } else { 0 };
+        }
+        run.begin_turn();
+        self.follow(run, depth)
+    }
+
+    /// Counts turns that are one step.
+    fn each_step(
+        &mut self,
+        run: &mut Run<'p, S>,
+        steps: &'p Steps<S::Board>,
+        depth: u32,
+    ) -> u64 {
+        let mut sum = 0;
+        for step in &steps.steps {
+            if step.prefix.is_empty() {
+                sum += self.step(run, step, depth);
+                continue;
+            }
+            let mut begun = self.copy(run);
+            if begun.open(&step.prefix) {
+                sum += self.step(&mut begun, step, depth);
+            }
+            self.runs.push(begun);
+        }
+        sum
+    }
+
+    fn step(&mut self, run: &mut Run<'p, S>, step: &'p TurnStep<S::Board>, depth: u32) -> u64 {
+        run.agenda.clear();
+        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.enter(&step.suffix);
+        match &step.what {
+            Some(Stmt::Move { pieces, only, slot, .. }) => {
+                let tables = (&step.deeds, &step.generators);
+                self.listed_moves(run, (pieces, only, *slot), tables, depth)
+            }
+            Some(Stmt::Drop { hand, types, on, slot, .. }) => {
+                self.listed_drops(run, (*hand, types, on, *slot), &step.deeds, depth)
+            }
+            Some(Stmt::Choose(choose)) => match &choose.among {
+                Among::Squares(among, _) => {
+                    let among = run.squares(among);
+                    self.listed_choices(run, Some((choose.slot, among)), &step.deeds, depth)
+                }
+                _ => 0,
+            },
+            _ => self.listed_choices(run, None, &step.deeds, depth),
+        }
+    }
+
     /// Returns a run that stands still in a state.
-    fn run(&mut self, state: &State<S>) -> Run<'p, S> {
+    fn run(&mut self, state: &State<S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut run) => {
                 run.renew(state);
                 run
             }
-            None => Run::still(self.program, *state, state.to_move),
+            None => Box::new(Run::still(self.program, *state, state.to_move)),
         }
     }
 
@@ -58,7 +215,13 @@ impl<'p, S: Shape> Counter<'p, S> {
         if depth == 1 {
             return turns.len() as u64;
         }
-        turns.iter().map(|turn| self.count(&turn.state, depth - 1)).sum()
+        let mut sum = 0;
+        for turn in turns {
+            let mut next = self.run(&turn.state);
+            sum += self.count(&mut next, depth - 1);
+            self.runs.push(next);
+        }
+        sum
     }
 
     /// Counts what follows from a turn that has begun.
@@ -107,13 +270,13 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Copies a run into memory that is used again.
-    fn copy(&mut self, run: &Run<'p, S>) -> Run<'p, S> {
+    fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
                 copy.copy_from(run);
                 copy
             }
-            None => run.clone(),
+            None => Box::new(run.clone()),
         }
     }
 
@@ -122,11 +285,88 @@ impl<'p, S: Shape> Counter<'p, S> {
         if judge && run.forbidden() {
             return 0;
         }
-        if depth == 1 { 1 } else { self.count(&run.finished(), depth - 1) }
+        if self.gathered.is_some() {
+            let preferred = preferred(run);
+            return self.note(run, preferred);
+        }
+        if depth == 1 {
+            return 1;
+        }
+        let mut next = self.run(&run.finished());
+        let sum = self.count(&mut next, depth - 1);
+        self.runs.push(next);
+        sum
     }
 
-    /// Counts the moves that end the turn.
+    /// Adds a turn that is over to those that are gathered.
+    fn note(&mut self, run: &Run<'p, S>, preferred: u64) -> u64 {
+        if let Some(gathered) = &mut self.gathered {
+            if gathered.with_states {
+                gathered.states.push((run.finished(), preferred));
+            } else {
+                gathered.add(preferred, 1);
+            }
+        }
+        1
+    }
+
+    /// Counts turns that need not be played to be counted; `None` if these have to be.
+    fn counted(&mut self, preferred: Option<u64>, count: usize, depth: u32) -> Option<u64> {
+        let count = count as u64;
+        match &mut self.gathered {
+            None => (depth == 1).then_some(count),
+            Some(gathered) if gathered.with_states => None,
+            Some(gathered) => {
+                gathered.add(preferred?, count);
+                Some(count)
+            }
+        }
+    }
+
+    /// Counts what follows from a last step that is made on a copy of a run.
+    fn tried(
+        &mut self,
+        run: &Run<'p, S>,
+        (judge, depth): (bool, u32),
+        act: impl FnOnce(&mut Run<'p, S>) -> bool,
+    ) -> u64 {
+        let mut next = match self.runs.pop() {
+            Some(next) => next,
+            None => Box::new(Run::still(self.program, run.state, run.own)),
+        };
+        next.follow(run);
+        let mut sum = 0;
+        if act(&mut next) && !(judge && next.forbidden()) {
+            sum = 1;
+            if self.gathered.is_some() {
+                let preferred = preferred(&mut next);
+                self.note(&next, preferred);
+            } else if depth > 1 {
+                next.pass();
+                sum = self.count(&mut next, depth - 1);
+            }
+        }
+        self.runs.push(next);
+        sum
+    }
+
+    /// Counts the moves that end the turn, in the middle of a turn.
     fn last_move(
+        &mut self,
+        run: &mut Run<'p, S>,
+        statement: &'p Stmt<S::Board>,
+        depth: u32,
+    ) -> u64 {
+        let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
+        if *only != Cond::Fixed(true) {
+            return self.wanted_last_move(run, statement, depth);
+        }
+        let rules = run.rules();
+        self.listed_moves(run, (pieces, only, *slot), (&rules.deeds, &rules.generators), depth)
+    }
+
+    /// Counts those of the moves that end the turn which satisfy the statement's condition.
+    fn wanted_last_move(
         &mut self,
         run: &mut Run<'p, S>,
         statement: &'p Stmt<S::Board>,
@@ -150,29 +390,155 @@ impl<'p, S: Shape> Counter<'p, S> {
         sum
     }
 
-    /// Counts the drops that end the turn.
+    /// Counts moves that end the turn.
+    fn listed_moves(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (pieces, only, slot): (&'p Set<S::Board>, &'p Cond<S::Board>, Option<u16>),
+        tables: (&'p Deeds<S::Board>, &'p Generators<S::Board>),
+        depth: u32,
+    ) -> u64 {
+        let deeds = tables.0;
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        let pieces = run.squares(pieces);
+        let danger = run.danger();
+        if *only == Cond::Fixed(true) {
+            run.list_last(pieces, tables, danger.as_ref(), &mut listed);
+        }
+        let mut sum = self.legal_moves(run, (deeds, slot), &listed, depth);
+        for &quick in listed.tries.iter() {
+            sum += self.tried(run, (true, depth), |run| run.act(deeds, quick, slot));
+        }
+        let others = &listed.others;
+        if !others.list.is_empty() {
+            let before = Before::of(run);
+            for &made in &others.list {
+                let verdict = danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge(made));
+                sum += self.last(run, &before, (verdict, depth), |run| {
+                    run.make_move(slot, made, others.trail(made));
+                });
+            }
+        }
+        self.moves.push(listed);
+        sum
+    }
+
+    /// Counts listed moves that are known to be legal.
+    fn legal_moves(
+        &mut self,
+        run: &Run<'p, S>,
+        (deeds, slot): (&'p Deeds<S::Board>, Option<u16>),
+        listed: &Listed,
+        depth: u32,
+    ) -> u64 {
+        if self.gathered.is_none() && depth == 1 {
+            return listed.legal.len() as u64;
+        }
+        let mut sum = 0;
+        for &quick in listed.legal.iter() {
+            let preferred = deeds.list[quick.deed()].preferred;
+            sum += match self.counted(preferred, 1, depth) {
+                Some(count) => count,
+                None => self.tried(run, (false, depth), |run| run.act(deeds, quick, slot)),
+            };
+        }
+        sum
+    }
+
+    /// Counts the choices of a square, or of nothing, that end the turn.
+    fn listed_choices(
+        &mut self,
+        run: &mut Run<'p, S>,
+        among: Option<(u16, S::Board)>,
+        deeds: &'p Deeds<S::Board>,
+        depth: u32,
+    ) -> u64 {
+        let Some((numbers, gentle)) = &deeds.chosen else { return 0 };
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        for &number in numbers {
+            let base = Quick::new(0, 0, number).0;
+            let squares = among.map_or(S::Board::one(0), |(_, squares)| squares);
+            listed.legal.add(squares, base, Quick::ENDS);
+        }
+        let mut sum = 0;
+        let count = listed.legal.len() / numbers.len().max(1);
+        for &number in numbers {
+            let preferred = deeds.list[usize::from(number)].preferred;
+            let counted = if *gentle { self.counted(preferred, count, depth) } else { None };
+            if let Some(counted) = counted {
+                sum += counted;
+                continue;
+            }
+            for quick in listed.legal.iter().filter(|quick| quick.deed() == usize::from(number)) {
+                let chosen = among.map(|(slot, _)| (slot, quick.to()));
+                sum += self.tried(run, (!*gentle, depth), |run| {
+                    run.act_choice((deeds, number), chosen)
+                });
+            }
+        }
+        self.moves.push(listed);
+        sum
+    }
+
+    /// Counts the drops that end the turn, in the middle of a turn.
     fn last_drop(
         &mut self,
         run: &mut Run<'p, S>,
         statement: &'p Stmt<S::Board>,
         depth: u32,
     ) -> u64 {
-        let Stmt::Drop { slot, .. } = statement else { return 0 };
-        let drops = run.choices(statement);
-        if drops.is_empty() {
-            return 0;
-        }
+        let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
+        let deeds = &run.rules().deeds;
+        self.listed_drops(run, (*hand, types, on, *slot), deeds, depth)
+    }
+
+    /// Counts drops that end the turn.
+    fn listed_drops(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (hand, types, on, slot): (Who, &'p [u16], &'p Set<S::Board>, Option<u16>),
+        deeds: &'p Deeds<S::Board>,
+        depth: u32,
+    ) -> u64 {
+        let Some(hand) = run.who(hand) else { return 0 };
+        let mut listed = self.drops.pop().unwrap_or_default();
+        listed.legal.clear();
+        listed.tries.clear();
         let danger = run.danger();
-        let before = Before::of(run);
+        run.list_drops(hand, types, on, (deeds, danger.as_ref()), &mut listed);
         let mut sum = 0;
-        for pick in &drops {
-            let Pick::Drop(hand, kind, to) = *pick else { continue };
+        if depth == 1 && self.gathered.is_none() {
+            sum = listed.legal.len() as u64;
+            listed.legal.clear();
+        }
+        for &QuickDrop { kind, to, deed } in &listed.legal {
+            let Some(deed) = deed else { continue };
+            let preferred = deeds.list[usize::from(deed)].preferred;
+            sum += match self.counted(preferred, 1, depth) {
+                Some(count) => count,
+                None => self.tried(run, (false, depth), |run| {
+                    run.act_drop((deeds, deed), slot, (hand, kind, to))
+                }),
+            };
+        }
+        for &QuickDrop { kind, to, deed } in &listed.tries {
+            if let Some(deed) = deed {
+                let drop = (hand, kind, to);
+                sum += self.tried(run, (true, depth), |run| {
+                    run.act_drop((deeds, deed), slot, drop)
+                });
+                continue;
+            }
             let verdict =
                 danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
+            let before = Before::of(run);
             sum += self.last(run, &before, (verdict, depth), |run| {
-                run.make_drop(*slot, hand, kind, to);
+                run.make_drop(slot, hand, kind, to);
             });
         }
+        self.drops.push(listed);
         sum
     }
 
@@ -180,13 +546,13 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn last(
         &mut self,
         run: &mut Run<'p, S>,
-        before: &Before<S>,
+        before: &Before<'p, S>,
         (verdict, depth): (Verdict, u32),
         make: impl FnOnce(&mut Run<'p, S>),
     ) -> u64 {
         match verdict {
             Verdict::Illegal => 0,
-            Verdict::Legal if depth == 1 => 1,
+            Verdict::Legal if depth == 1 && self.gathered.is_none() => 1,
             Verdict::Legal | Verdict::Unknown => {
                 make(run);
                 let sum = self.complete(run, verdict, depth);
@@ -213,19 +579,28 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 }
 
+/// Returns which preferences the turn just played satisfies, one bit for each.
+fn preferred<S: Shape>(run: &mut Run<'_, S>) -> u64 {
+    let rules = run.rules();
+    let each = rules.preferences.iter().enumerate();
+    each.fold(0, |bits, (number, rule)| bits | u64::from(run.truth(&rule.condition)) << number)
+}
+
 /// What a last choice changes, to be undone for the next.
-struct Before<S: Shape> {
+struct Before<'p, S: Shape> {
     state: State<S>,
+    agenda: Vec<Work<'p, S::Board>>,
     events: usize,
     work: usize,
     captures: i32,
     picks: usize,
 }
 
-impl<S: Shape> Before<S> {
-    fn of(run: &Run<'_, S>) -> Self {
+impl<'p, S: Shape> Before<'p, S> {
+    fn of(run: &Run<'p, S>) -> Self {
         Self {
             state: run.state,
+            agenda: run.agenda.clone(),
             events: run.events,
             work: run.work,
             captures: run.captures,
@@ -233,12 +608,11 @@ impl<S: Shape> Before<S> {
         }
     }
 
-    fn restore(&self, run: &mut Run<'_, S>) {
+    fn restore(&self, run: &mut Run<'p, S>) {
         run.state = self.state;
         (run.events, run.work, run.captures) = (self.events, self.work, self.captures);
         run.picks.truncate(self.picks);
-        run.agenda.clear();
-        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.agenda.clone_from(&self.agenda);
         run.ending = false;
         run.next = None;
     }

@@ -66,11 +66,22 @@ impl Slots {
         }
     }
 
-    /// Empties all slots.
-    pub fn clear(&mut self) {
+    /// Empties the slots, of which so many are in use.
+    pub fn clear(&mut self, count: usize) {
         match self {
-            Self::Few(slots) => slots.fill(Bound::Nothing),
+            Self::Few(slots) => slots[..count.min(FEW_SLOTS)].fill(Bound::Nothing),
             Self::Many(slots) => slots.fill(Bound::Nothing),
+        }
+    }
+
+    /// Takes over what other slots hold, of which so many are in use.
+    pub fn copy(&mut self, others: &Self, count: usize) {
+        match (self, others) {
+            (Self::Few(slots), Self::Few(others)) => {
+                let count = count.min(FEW_SLOTS);
+                slots[..count].copy_from_slice(&others[..count]);
+            }
+            (slots, others) => slots.clone_from(others),
         }
     }
 
@@ -235,8 +246,35 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Stands still in another state, keeping the memory.
     pub fn renew(&mut self, state: &State<S>) {
         self.state = *state;
-        self.own = state.to_move;
-        self.slots.clear();
+        self.stand();
+    }
+
+    /// Becomes a run that is about to make the last step of a turn as another one could.
+    pub fn follow(&mut self, other: &Self) {
+        self.state = other.state;
+        self.own = other.own;
+        self.slots.copy(&other.slots, self.program.slots);
+        self.captures = other.captures;
+        self.moved_by = other.moved_by;
+        self.next = other.next;
+        self.events = other.events;
+        self.work = other.work;
+    }
+
+    /// Stands still in the state after the turn, keeping the memory.
+    pub fn pass(&mut self) {
+        let next = self.next.take().unwrap_or(1 - self.own);
+        if self.own == 1 && next == 0 {
+            self.state.turn_number = self.state.turn_number.saturating_add(1);
+        }
+        self.state.to_move = next;
+        self.stand();
+    }
+
+    /// Stands still in the state as it is.
+    fn stand(&mut self) {
+        self.own = self.state.to_move;
+        self.slots.clear(self.program.slots);
         self.captures = 0;
         self.moved_by = MovedBy::Nothing;
         self.next = None;
@@ -252,10 +290,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let Self { agenda, picks, slots, .. } = self;
         agenda.clone_from(&other.agenda);
         picks.clone_from(&other.picks);
-        match (slots, &other.slots) {
-            (Slots::Few(slots), Slots::Few(others)) => *slots = *others,
-            (slots, others) => slots.clone_from(others),
-        }
+        slots.copy(&other.slots, other.program.slots);
         self.state = other.state;
         self.own = other.own;
         self.captures = other.captures;

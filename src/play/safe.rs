@@ -3,8 +3,8 @@
 use super::attack::reaches;
 use super::moves::{CAPTURES, Move};
 use super::run::Run;
-use super::state::Shape;
-use crate::compile::attack::{Attacks, MAX_GROUPS};
+use super::state::{Row, Shape};
+use crate::compile::attack::Attacks;
 use crate::compile::bits::Bits;
 use crate::compile::safety::{Locality, Safety};
 
@@ -25,7 +25,7 @@ pub struct Danger<'p, S: Shape> {
     safety: &'p Safety<S::Board>,
     attacks: Option<&'p Attacks<S::Board>>,
     /// For each group of the other side, its pieces.
-    attackers: [S::Board; MAX_GROUPS],
+    attackers: S::Groups,
     occupied: S::Board,
     royals: S::Board,
     /// Whether a royal piece is attacked now.
@@ -52,7 +52,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let mut danger = Danger {
             safety,
             attacks: None,
-            attackers: [S::Board::EMPTY; MAX_GROUPS],
+            attackers: S::Groups::all(S::Board::EMPTY),
             occupied: self.state.occupied(),
             royals: S::Board::EMPTY,
             checked: false,
@@ -68,13 +68,13 @@ impl<'p, S: Shape> Run<'p, S> {
             }
         }
         let Some(royal) = &safety.royal else { return Some(danger) };
-        let attacks = program.facts.attacks[1 - own].as_ref()?;
+        let attacks = safety.attacks.as_ref()?;
         if self.something_first(attacks, 1 - self.own) {
             return None;
         }
         danger.attacks = Some(attacks);
         danger.royals = self.squares(royal);
-        for (pieces, group) in danger.attackers.iter_mut().zip(&attacks.groups) {
+        for (pieces, group) in danger.attackers.as_mut().iter_mut().zip(&attacks.groups) {
             *pieces = self.attackers(group, 1 - self.own);
         }
         danger.look();
@@ -82,20 +82,132 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
+/// Destinations of moves from one square, sorted.
+#[derive(Clone, Copy, Debug)]
+pub struct Sorted<B> {
+    /// Moves there are legal.
+    pub legal: B,
+    /// Moves there must be tried.
+    pub tries: B,
+}
+
 impl<S: Shape> Danger<'_, S> {
+    /// Returns the squares whose pieces can leave them without opening an attack, if nothing is attacked now, and the
+    /// squares to which even they may not go without a look.
+    #[inline]
+    pub fn carefree(&self) -> Option<(S::Board, S::Board)> {
+        (!self.checked).then(|| (!(self.risk_from | self.royals), self.risk_to | self.victims))
+    }
+
+    /// Tells whether a royal piece stands on one of the squares.
+    #[inline]
+    pub fn royal_on(&self, squares: S::Board) -> bool {
+        self.royals.meets(squares)
+    }
+
+    /// Sorts the moves of one way from a square.
+    ///
+    /// `gentle` has the destinations for which legality follows from the squares the move leaves and enters.
+    #[inline]
+    pub fn sort(
+        &self,
+        from: u8,
+        ends: S::Board,
+        gentle: S::Board,
+        (way, captures): (usize, bool),
+    ) -> Sorted<S::Board> {
+        let mut sure = ends & gentle;
+        if captures {
+            sure &= !self.victims;
+        }
+        let mut sorted = Sorted { legal: sure, tries: ends & !sure };
+        if self.attacks.is_none() || sure.is_empty() {
+            return sorted;
+        }
+        let left = S::Board::one(from);
+        let locality = &self.safety.ways[way];
+        let is_royal = self.royals.meets(left);
+        let mut one_by_one = S::Board::EMPTY;
+        if is_royal || !locality.unsure.is_empty() || self.risk_from.meets(left) {
+            one_by_one = sure;
+        } else if self.checked {
+            if !self.block_from.meets(left) {
+                let useless = sure & !self.block_to;
+                sorted.legal &= !useless;
+                if !self.safety.certain {
+                    sorted.tries |= useless;
+                }
+            }
+            one_by_one = sorted.legal;
+        } else if self.risk_to.any() {
+            one_by_one = sure & self.risk_to;
+        }
+        self.sort_each(locality, Some(from), one_by_one, &mut sorted);
+        sorted
+    }
+
+    /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
+    pub fn sort_drops(
+        &self,
+        kind: usize,
+        ends: S::Board,
+        gentle: S::Board,
+    ) -> Sorted<S::Board> {
+        let sure = ends & gentle;
+        let mut sorted = Sorted { legal: sure, tries: ends & !sure };
+        if self.attacks.is_none() || sure.is_empty() {
+            return sorted;
+        }
+        let locality = &self.safety.drops[kind];
+        let mut one_by_one = sure & self.risk_to;
+        if !locality.unsure.is_empty() {
+            one_by_one = sure;
+        } else if self.checked {
+            let useless = sure & !self.block_to;
+            sorted.legal &= !useless;
+            if !self.safety.certain {
+                sorted.tries |= useless;
+            }
+            one_by_one = sorted.legal;
+        }
+        self.sort_each(locality, None, one_by_one, &mut sorted);
+        sorted
+    }
+
+    fn sort_each(
+        &self,
+        locality: &Locality<S::Board>,
+        from: Option<u8>,
+        one_by_one: S::Board,
+        sorted: &mut Sorted<S::Board>,
+    ) {
+        for to in one_by_one.members() {
+            let verdict = self.judge_square(locality, from, to);
+            if verdict != Verdict::Legal {
+                sorted.legal &= !S::Board::one(to);
+            }
+            if verdict == Verdict::Unknown {
+                sorted.tries |= S::Board::one(to);
+            }
+        }
+    }
+
     /// Finds attacks, and what would open one.
     #[inline]
     fn look(&mut self) {
         let Some(attacks) = self.attacks else { return };
+        let count = attacks.groups.len();
         for royal in self.royals.members() {
             let to = usize::from(royal);
-            for (index, group) in attacks.groups.iter().enumerate() {
-                let attackers = self.attackers[index];
-                for from in (group.near[to] & attackers).members() {
+            let row = to * attacks.size;
+            let seen = &attacks.seen[to * count..][..count];
+            for index in 0..count {
+                let seen = &seen[index];
+                let attackers = self.attackers.as_ref()[index];
+                for from in (seen.near & attackers).members() {
                     self.check(S::Board::one(from), S::Board::EMPTY);
                 }
-                let row = to * group.near.len();
-                for from in (group.far[to] & attackers).members() {
+                for from in (seen.far & attackers).members() {
                     let between = attacks.between[row + usize::from(from)];
                     let blockers = between & self.occupied;
                     if blockers.is_empty() {
@@ -104,8 +216,18 @@ impl<S: Shape> Danger<'_, S> {
                         self.risk_from |= blockers;
                     }
                 }
-                if group.odd[to].meets(attackers) {
-                    for &(from, care, want) in &group.demands[to] {
+                for from in (seen.hop & attackers).members() {
+                    let between = attacks.between[row + usize::from(from)];
+                    let hurdles = between & self.occupied;
+                    match hurdles.count() {
+                        0 => self.risk_to |= between,
+                        1 => self.check(between | S::Board::one(from), hurdles),
+                        2 => self.risk_from |= hurdles,
+                        _ => {}
+                    }
+                }
+                if seen.odd.meets(attackers) {
+                    for &(from, care, want) in &attacks.groups[index].demands[to] {
                         if attackers.has(from) {
                             self.look_at(from, care, want);
                         }
@@ -163,9 +285,16 @@ impl<S: Shape> Danger<'_, S> {
 
     #[inline]
     fn judge_local(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        if locality.exact.has(to) {
-            return Verdict::Unknown;
-        }
+        if locality.exact.has(to) { Verdict::Unknown } else { self.judge_square(locality, from, to) }
+    }
+
+    #[inline]
+    fn judge_square(
+        &self,
+        locality: &Locality<S::Board>,
+        from: Option<u8>,
+        to: u8,
+    ) -> Verdict {
         let Some(attacks) = self.attacks else { return Verdict::Legal };
         let entered = S::Board::one(to);
         let left = from.map_or(S::Board::EMPTY, S::Board::one);
@@ -187,7 +316,8 @@ impl<S: Shape> Danger<'_, S> {
             }
         }
         let occupied = (self.occupied & !left) | entered;
-        let hit = attacks.groups.iter().zip(&self.attackers).any(|(group, &attackers)| {
+        let mut attackers = self.attackers.as_ref()[..attacks.groups.len()].iter().enumerate();
+        let hit = attackers.any(|(group, &attackers)| {
             let attackers = attackers & !entered;
             attackers.any()
                 && royals.members().any(|royal| reaches(attacks, group, royal, attackers, occupied))

@@ -32,10 +32,12 @@ pub trait Shape: Copy + Debug + Send + Sync + 'static {
     type Hands: Row<u16>;
     /// The squares.
     type Codes: Row<u8>;
+    /// The pieces of each group that attacks alike.
+    type Groups: Row<Self::Board>;
 }
 
 macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares, $boards:literal boards, $numbers:literal numbers, $hands:literal hands;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares, $boards:literal boards, $numbers:literal numbers, $hands:literal hands, $groups:literal groups;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -46,19 +48,20 @@ macro_rules! shapes {
             type Numbers = [i32; $numbers];
             type Hands = [u16; $hands];
             type Codes = [u8; $squares];
+            type Groups = [$board; $groups];
         }
     )*};
 }
 
 shapes! {
     /// Up to 64 squares and few of everything, without hands.
-    Tiny: u64, 64 squares, 16 boards, 4 numbers, 0 hands;
+    Tiny: u64, 64 squares, 16 boards, 4 numbers, 0 hands, 12 groups;
     /// Up to 64 squares and some of everything.
-    Small: u64, 64 squares, 28 boards, 12 numbers, 32 hands;
+    Small: u64, 64 squares, 28 boards, 12 numbers, 32 hands, 20 groups;
     /// Up to 128 squares and some of everything.
-    Medium: u128, 128 squares, 40 boards, 16 numbers, 72 hands;
+    Medium: u128, 128 squares, 40 boards, 16 numbers, 72 hands, 32 groups;
     /// Up to 256 squares and much of everything.
-    Large: Wide, 256 squares, 96 boards, 160 numbers, 512 hands;
+    Large: Wide, 256 squares, 96 boards, 160 numbers, 512 hands, 64 groups;
 }
 
 /// A position as the fast executor keeps it. Copying it is how moves are tried.
@@ -238,6 +241,29 @@ impl<S: Shape> State<S> {
             self.put(layout, to, code);
             if marks != 0 {
                 self.set_marks(layout, to, marks);
+            }
+        }
+        self.move_tokens(layout, from, Some(to));
+    }
+
+    /// Moves a piece with its marks and tokens to an empty square.
+    #[inline]
+    pub fn slide(&mut self, layout: &Layout, from: u8, to: u8) {
+        if from == to {
+            return;
+        }
+        let codes = self.codes.as_mut();
+        let code = std::mem::replace(&mut codes[usize::from(from)], EMPTY_CODE);
+        codes[usize::from(to)] = code;
+        if code == EMPTY_CODE {
+            return;
+        }
+        let (left, entered) = (S::Board::one(from), S::Board::one(to));
+        self.toggle(layout, left | entered, code);
+        for mark in layout.marks..layout.marks + layout.mark_count {
+            let board = self.board_mut(mark);
+            if board.meets(left) {
+                *board ^= left | entered;
             }
         }
         self.move_tokens(layout, from, Some(to));

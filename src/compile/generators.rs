@@ -1,0 +1,476 @@
+//! How moves are listed fast: pieces of one type all at once by shifting, others one by one from tables.
+//!
+//! Only what is the same in most positions is here: ways without conditions, to destinations for which it is known what a
+//! move does and that its legality follows from the squares it leaves and enters. All else is listed the general way.
+
+use super::bits::Bits;
+use super::deeds::Deeds;
+use super::paths::{Fan, Line, Paths};
+use super::program::{Program, Set, SideRules, Way};
+use crate::ir::{Id, PieceTypeId, TypeSet};
+
+/// The most shifts by which the pieces of a type are moved all at once.
+const MAX_SHIFTS: usize = 8;
+/// How many masks are judged once for all pieces.
+pub const KEPT_MASKS: usize = 8;
+/// The most different steps of one way that are made by shifting.
+const MAX_STEPS: usize = 2;
+
+/// How the moves of one type are listed.
+#[derive(Clone, Debug, Default)]
+pub struct Generator<B> {
+    /// The board of the pieces of this type, if they are moved all at once.
+    pub board: Option<usize>,
+    /// The shifts by which they are.
+    pub shifts: Vec<Shift<B>>,
+    /// The ways listed from tables.
+    pub fast: Vec<FastWay<B>>,
+    /// Other ways: the number, and from where they are possible.
+    pub slow: Vec<(u16, B)>,
+    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    pub rare: Vec<(usize, Vec<B>)>,
+    /// Whether two ways can reach the same square, so that the first one counts.
+    pub overlaps: bool,
+    /// Whether there is only one way, fast, of which all moves are what its sites say.
+    pub simple: bool,
+}
+
+/// A way listed from tables.
+#[derive(Clone, Debug)]
+pub struct FastWay<B> {
+    /// Its number.
+    pub way: u16,
+    /// Where it ends.
+    pub reach: Reach<B>,
+    /// To where it is possible.
+    pub to: B,
+    /// Whether it asks for more than where it leads and what stands there.
+    pub asks: bool,
+    /// If a royal piece stands here, its moves must be judged one by one.
+    pub unsure: B,
+    /// How many sites there are.
+    pub count: usize,
+    /// What happens where, first match.
+    pub sites: [FastSite; SITES],
+    /// For each class of where a move starts and each site, to where a move is the deed of the site, and legal if it
+    /// leaves no danger.
+    pub sure: Vec<[B; SITES]>,
+}
+
+impl<B: Bits> FastWay<B> {
+    /// Tells whether all moves are what the sites say, and legal if they leave no danger.
+    fn is_simple(&self, program: &Program<B>, rules: &SideRules<B>) -> bool {
+        let Some(paths) = &rules.routes[rules.ways[usize::from(self.way)].walk].paths else {
+            return false;
+        };
+        let ends = paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach);
+        let ends = ends & self.to & program.all;
+        let all_sure = |sure: &[B; SITES]| sure.iter().all(|sure| (ends & !*sure).is_empty());
+        let disjoint = match self.sites.map(|site| &rules.masks[site.mask]) {
+            [Set::Empty, Set::Board(board)] => *board <= 2,
+            _ => false,
+        };
+        let plain = !self.asks && self.unsure.is_empty() && !matches!(self.reach, Reach::Walk(..));
+        plain && disjoint && self.count == SITES && self.sure.len() == 1 && self.sure.iter().all(all_sure)
+    }
+}
+
+/// Where a way ends, from each square.
+#[derive(Clone, Debug)]
+pub enum Reach<B> {
+    /// Always on the same squares.
+    Leaps(Vec<B>),
+    /// Along up to two lines, and on squares that are always the same.
+    TwoLines(Vec<Rays<B, 2>>),
+    /// Along up to four lines, and on squares that are always the same.
+    FourLines(Vec<Rays<B, 4>>),
+    /// On squares that are always the same, and on squares that demand something of others.
+    Ends(Vec<Ends<B>>),
+    /// Beyond exactly one piece, along rays.
+    Hops(Vec<Hops<B>>),
+    /// Where the walk with that number ends; from these squares only.
+    Walk(usize, B),
+}
+
+/// The ends from one square.
+#[derive(Clone, Debug, Default)]
+pub struct Ends<B> {
+    /// Those that demand nothing.
+    pub free: B,
+    /// Which squares matter, which of them must be occupied, and where it ends then.
+    pub demanding: Vec<(B, B, B)>,
+}
+
+/// Rays from one square on which the first piece is jumped over.
+#[derive(Clone, Copy, Debug)]
+pub struct Hops<B> {
+    /// Those whose squares ascend.
+    pub upper: [B; MAX_HOPS],
+    /// Those whose squares descend.
+    pub lower: [B; MAX_HOPS],
+    /// Where it may end.
+    pub to: B,
+}
+
+/// The most rays each way on which pieces are jumped over.
+const MAX_HOPS: usize = 4;
+
+/// The rays from one square.
+#[derive(Clone, Copy, Debug)]
+pub struct Rays<B, const N: usize> {
+    /// The ends that demand nothing.
+    pub free: B,
+    /// The lines.
+    pub lines: [Line<B>; N],
+}
+
+/// How many sites a way listed from tables may have.
+pub const SITES: usize = 2;
+
+/// What happens where a way ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FastSite {
+    /// On which squares: the number of a mask, below [`KEPT_MASKS`].
+    pub mask: usize,
+    /// What happens: see `landing_number`.
+    pub landing: u8,
+    /// The deed of most moves.
+    pub deed: u16,
+}
+
+/// One step by which all pieces of a type are moved at once.
+#[derive(Clone, Debug)]
+pub struct Shift<B> {
+    /// By how much the number of the square grows.
+    pub by: i16,
+    /// From where.
+    pub from: B,
+    /// How far away is the square that must be empty.
+    pub over: Option<i16>,
+    /// The way it belongs to, by its index among the fast ones.
+    pub fast: usize,
+}
+
+/// How the moves of one side are listed.
+#[derive(Clone, Debug, Default)]
+pub struct Generators<B> {
+    /// By type.
+    pub of: Vec<Generator<B>>,
+    /// The types whose pieces are moved all at once.
+    pub together: Vec<usize>,
+    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    pub rare: Vec<(usize, Vec<B>)>,
+    /// The masks that are needed.
+    pub masks: Vec<usize>,
+}
+
+impl<B: Bits> Generators<B> {
+    /// Finds out how the moves of a side are listed.
+    pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Self {
+        let mut of = generators(program, own, deeds);
+        let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
+        let rare = of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
+        let fast = of.iter().flat_map(|generator| &generator.fast);
+        let mut masks: Vec<usize> =
+            fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
+        masks.sort_unstable();
+        masks.dedup();
+        Self { of, together, rare, masks }
+    }
+}
+
+/// Returns how the moves of each type are listed.
+fn generators<B: Bits>(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Vec<Generator<B>> {
+    let rules = &program.sides[own];
+    let kinds = 0..rules.ways_of.len();
+    kinds.map(|kind| generator(program, (rules, deeds), own, kind)).collect()
+}
+
+fn generator<B: Bits>(
+    program: &Program<B>,
+    (rules, deeds): (&SideRules<B>, &Deeds<B>),
+    own: usize,
+    kind: usize,
+) -> Generator<B> {
+    let mut generator = Generator::default();
+    let mut usual = Vec::new();
+    for &number in &rules.ways_of[kind] {
+        let way = &rules.ways[usize::from(number)];
+        if let Some(rare) = rare(program, rules, way) {
+            generator.rare.push(rare);
+            continue;
+        }
+        usual.push(number);
+        match fast_way(program, (rules, deeds), own, number) {
+            Some(fast) => generator.fast.push(fast),
+            None => generator.slow.push((number, way.from)),
+        }
+    }
+    generator.overlaps = overlap(program, rules, &usual);
+    generator.simple = match generator.fast.as_slice() {
+        [only] => generator.slow.is_empty() && only.is_simple(program, rules),
+        _ => false,
+    };
+    let types = TypeSet::one(PieceTypeId::from_index(kind));
+    let shifts = shifts(program, rules, &generator.fast);
+    if let (false, Some(shifts)) = (generator.overlaps, shifts) {
+        generator.board = program.layout.layer(types).filter(|_| generator.slow.is_empty());
+        generator.shifts = shifts;
+    }
+    generator
+}
+
+/// Returns the mask without whose members a way is not possible, and from where it is with each of them.
+fn rare<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &Way<B>,
+) -> Option<(usize, Vec<B>)> {
+    let guard = way.guard.filter(|_| way.tabled)?;
+    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let mut sources = vec![B::EMPTY; program.squares];
+    for from in (way.from & program.all).members() {
+        for end in &paths.from[usize::from(from)].ends {
+            let tests = end.tests.iter().filter(|(mask, _)| *mask == guard);
+            for (_, at) in tests {
+                sources[usize::from(*at)] |= B::one(from);
+            }
+        }
+    }
+    Some((guard, sources))
+}
+
+fn fast_way<B: Bits>(
+    program: &Program<B>,
+    (rules, deeds): (&SideRules<B>, &Deeds<B>),
+    own: usize,
+    number: u16,
+) -> Option<FastWay<B>> {
+    let way = &rules.ways[usize::from(number)];
+    if !way.tabled {
+        return None;
+    }
+    let count = way.sites.len();
+    if count == 0 || count > SITES {
+        return None;
+    }
+    let asks = !(way.anytime && way.anywhere);
+    let mut sites = [FastSite::default(); SITES];
+    let mut sure = Vec::new();
+    for (index, &(mask, landing)) in way.sites.iter().enumerate() {
+        if mask >= KEPT_MASKS {
+            return None;
+        }
+        sites[index] = FastSite { mask, landing, deed: 0 };
+        if asks {
+            continue;
+        }
+        let table = deeds.moves_of(number, landing)?;
+        sites[index].deed = table.main;
+        sure.resize(table.alone.len(), [B::EMPTY; SITES]);
+        for (class, sure) in sure.iter_mut().enumerate() {
+            sure[index] = table.alone[class] & table.gentle[class];
+        }
+    }
+    let safety = program.facts.safety[own].as_ref()?;
+    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let ends = paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach) & way.to;
+    let unsure = safety.ways[usize::from(number)].unsure.iter().zip(0..);
+    let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
+    Some(FastWay {
+        way: number,
+        reach: reach(program, way, paths),
+        to: way.to & program.all,
+        unsure: unsure.fold(B::EMPTY, |all, royals| all | royals),
+        asks,
+        count,
+        sites,
+        sure,
+    })
+}
+
+fn reach<B: Bits>(program: &Program<B>, way: &Way<B>, paths: &Paths<B>) -> Reach<B> {
+    let from = way.from & program.all;
+    let plain = paths.from.iter().all(|fan| fan.ends.is_empty());
+    let most = paths.from.iter().map(|fan| paths.lines(fan).len()).max().unwrap_or(0);
+    let tested = paths.from.iter().flat_map(|fan| &fan.ends).any(|end| !end.tests.is_empty());
+    if let Some(hops) = hops(way, paths) {
+        return Reach::Hops(hops);
+    }
+    match most {
+        0 if plain => {
+            let rays: Vec<Rays<B, 0>> = rays(way, paths);
+            Reach::Leaps(rays.into_iter().map(|rays| rays.free).collect())
+        }
+        0 if !tested => Reach::Ends(all_ends(way, paths)),
+        1 | 2 if plain => Reach::TwoLines(rays(way, paths)),
+        3 | 4 if plain => Reach::FourLines(rays(way, paths)),
+        _ => Reach::Walk(way.walk, from),
+    }
+}
+
+fn all_ends<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Vec<Ends<B>> {
+    let fans = paths.from.iter().zip(0_u8..);
+    let ends = fans.map(|(fan, square)| {
+        if !way.from.has(square) {
+            return Ends::default();
+        }
+        let to = way.to & !B::one(square);
+        let demanding = fan.ends.iter().filter(|end| to.has(end.to));
+        Ends {
+            free: fan.free & to,
+            demanding: demanding.map(|end| (end.care, end.want, B::one(end.to))).collect(),
+        }
+    });
+    ends.collect()
+}
+
+/// Returns the rays of a way that always jumps over exactly one piece; `None` if it is another kind of way.
+fn hops<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Option<Vec<Hops<B>>> {
+    let fans = paths.from.iter().zip(0_u8..);
+    let hops: Option<Vec<Hops<B>>> = fans.map(|(fan, square)| hops_from(square, fan, way)).collect();
+    hops.filter(|hops| hops.iter().any(|hops| hops.to.any()))
+}
+
+fn hops_from<B: Bits>(square: u8, fan: &Fan<B>, way: &Way<B>) -> Option<Hops<B>> {
+    let none = [B::EMPTY; MAX_HOPS];
+    let mut hops = Hops { upper: none, lower: none, to: B::EMPTY };
+    if fan.free.any() || fan.lines.0 != fan.lines.1 {
+        return None;
+    }
+    let mut left: Vec<_> = fan.ends.iter().collect();
+    let (mut uppers, mut lowers) = (0, 0);
+    // A ray begins with the one piece that is jumped over on the nearest square.
+    while let Some(nearest) = left.iter().find(|end| end.care.count() == 1).copied() {
+        let mut ray = nearest.care;
+        let mut next = nearest.to;
+        let (rises, mut before) = (ray.lowest() > square, ray.lowest());
+        while let Some(at) = left.iter().position(|end| end.to == next && end.care == ray) {
+            let same: Vec<_> = left.iter().filter(|end| end.to == next && end.care == ray).collect();
+            let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.want);
+            let plain = same.iter().all(|end| end.want.count() == 1 && end.tests.is_empty());
+            if !plain || wanted != ray || same.len() != ray.count() as usize {
+                return None;
+            }
+            if next == before || (next > before) != rises {
+                return None;
+            }
+            before = next;
+            let care = left[at].care;
+            left.retain(|end| !(end.to == next && end.care == care));
+            ray |= B::one(next);
+            let following = left.iter().find(|end| end.care == ray);
+            match following {
+                Some(end) => next = end.to,
+                None => break,
+            }
+        }
+        let (rays, count) = if rises {
+            (&mut hops.upper, &mut uppers)
+        } else {
+            (&mut hops.lower, &mut lowers)
+        };
+        *rays.get_mut(*count)? = ray;
+        *count += 1;
+    }
+    hops.to = if way.from.has(square) { way.to & !B::one(square) } else { B::EMPTY };
+    left.is_empty().then_some(hops)
+}
+
+fn rays<B: Bits, const N: usize>(way: &Way<B>, paths: &Paths<B>) -> Vec<Rays<B, N>> {
+    let fans = paths.from.iter().zip(0_u8..);
+    let rays = fans.map(|(fan, square)| {
+        let mut rays = Rays { free: B::EMPTY, lines: [Line::default(); N] };
+        if way.from.has(square) {
+            let to = way.to & !B::one(square);
+            rays.free = fan.free & to;
+            for (line, place) in paths.lines(fan).iter().zip(&mut rays.lines) {
+                *place = Line { all: line.all & to, ..*line };
+            }
+        }
+        rays
+    });
+    rays.collect()
+}
+
+/// Tells whether two of some ways can reach the same square with the same thing standing there.
+fn overlap<B: Bits>(program: &Program<B>, rules: &SideRules<B>, ways: &[u16]) -> bool {
+    let pairs = ways.iter().enumerate().flat_map(|(index, first)| {
+        ways[index + 1..].iter().map(move |second| (usize::from(*first), usize::from(*second)))
+    });
+    let mut pairs = pairs.map(|(first, second)| (&rules.ways[first], &rules.ways[second]));
+    pairs.any(|(first, second)| meet(program, rules, first, second) && !apart(rules, first, second))
+}
+
+/// Tells whether two ways can reach the same square from the same one.
+fn meet<B: Bits>(program: &Program<B>, rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
+    let paths = |way: &Way<B>| rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
+    let (Some(paths), Some(others)) = (paths(one), paths(other)) else { return true };
+    let to = one.to & other.to;
+    (one.from & other.from & program.all).members().any(|from| {
+        let from = usize::from(from);
+        (paths.from[from].reach & others.from[from].reach).meets(to)
+    })
+}
+
+/// Tells whether two ways end on different squares because of what stands there.
+fn apart<B: Bits>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
+    let differ = |one: &Set<B>, other: &Set<B>| match (one, other) {
+        (Set::Empty, Set::Board(board) ) | (Set::Board(board), Set::Empty) => *board <= 2,
+        (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
+        (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
+        _ => false,
+    };
+    let tabled = one.tabled && other.tabled;
+    tabled && one.sites.iter().all(|(one, _)| {
+        other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
+    })
+}
+
+/// Returns the shifts that make all moves of some ways, if they are few.
+fn shifts<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    ways: &[FastWay<B>],
+) -> Option<Vec<Shift<B>>> {
+    let mut all = Vec::new();
+    if ways.iter().any(|way| way.asks) {
+        return None;
+    }
+    for (index, way) in ways.iter().enumerate() {
+        let source = &rules.ways[usize::from(way.way)];
+        let paths = rules.routes[source.walk].paths.as_ref()?;
+        let mut steps: Vec<Shift<B>> = Vec::new();
+        for from in (source.from & program.all).members() {
+            for (by, over) in steps_from(from, &paths.from[usize::from(from)])? {
+                match steps.iter_mut().find(|shift| shift.by == by && shift.over == over) {
+                    Some(shift) => shift.from |= B::one(from),
+                    None => steps.push(Shift { by, from: B::one(from), over, fast: index }),
+                }
+            }
+        }
+        if steps.len() > MAX_STEPS {
+            return None;
+        }
+        all.extend(steps);
+    }
+    let possible = !all.is_empty() && all.len() <= MAX_SHIFTS && program.squares <= B::WIDTH;
+    possible.then_some(all)
+}
+
+/// Returns the steps from a square; `None` if some are not plain enough.
+fn steps_from<B: Bits>(from: u8, fan: &Fan<B>) -> Option<Vec<(i16, Option<i16>)>> {
+    if fan.lines.0 != fan.lines.1 {
+        return None;
+    }
+    let by = |to: u8| i16::from(to) - i16::from(from);
+    let mut steps: Vec<_> = fan.free.members().map(|to| (by(to), None)).collect();
+    for end in &fan.ends {
+        // What is plain has no tests of its own.
+        if !end.is_plain() || end.care.count() != 1 {
+            return None;
+        }
+        steps.push((by(end.to), Some(by(end.care.lowest()))));
+    }
+    Some(steps)
+}

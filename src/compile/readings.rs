@@ -1,0 +1,280 @@
+//! Whether a turn's text tells all that was chosen in it.
+//!
+//! Two ways of making the choices of a turn are the same turn if they read the same. They can only read the same where
+//! something is chosen without a trace: one of several ways without a name, or nothing where something could be chosen.
+//! That is harmless if what comes next tells which it was.
+
+use std::collections::HashMap;
+
+use crate::ir::{
+    Candidates, Choose, Effect, Event, Game, LabelId, Statement, StatementKind, Trigger,
+};
+
+/// What a choice looks like in a turn's text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Look {
+    Move(Option<LabelId>),
+    Drop(Option<LabelId>),
+    Square(Option<LabelId>),
+    Type(Option<LabelId>),
+    Number(Option<LabelId>),
+    Label(LabelId),
+}
+
+/// How often each kind of choice may come in one turn.
+type Counts = HashMap<Look, usize>;
+
+/// What may come first in some statements.
+#[derive(Clone, Debug, Default)]
+struct First {
+    looks: Vec<Look>,
+    /// Whether they may pass without a trace.
+    silent: bool,
+}
+
+/// Tells whether two ways through the choices of a turn could read the same.
+pub fn can_repeat_turns(game: &Game) -> bool {
+    let reading = Reading::of(game);
+    let turns = game.turn.iter().chain(game.triggers.iter().flat_map(|trigger| &trigger.body));
+    let mut all = turns.chain(game.clauses().flat_map(|clause| &clause.then));
+    all.any(|statement| reading.is_unclear(statement, false))
+}
+
+struct Reading<'a> {
+    game: &'a Game,
+    counts: Counts,
+    several_captures: bool,
+    moves: usize,
+    drops: usize,
+}
+
+impl<'a> Reading<'a> {
+    fn of(game: &'a Game) -> Self {
+        let mut reading = Self {
+            game,
+            counts: counts(&game.turn),
+            several_captures: false,
+            moves: 0,
+            drops: 0,
+        };
+        let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
+            counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
+        };
+        reading.moves = of(&reading.counts, &|look| matches!(look, Look::Move(_)));
+        reading.drops = of(&reading.counts, &|look| matches!(look, Look::Drop(_)));
+        let more_than_one = |clause: &crate::ir::Clause| {
+            clause.taking.is_some() || clause.walk.takes()
+        };
+        let captures = |statement: &Statement| {
+            statement.any(&|kind| matches!(kind, StatementKind::Effect(Effect::Capture(_))))
+        };
+        reading.several_captures = reading.moves > 1
+            || game.clauses().any(|clause| more_than_one(clause) || clause.then.iter().any(captures))
+            || game.turn.iter().any(captures)
+            || game.triggers.iter().any(|trigger| trigger.body.iter().any(captures));
+        for trigger in &game.triggers {
+            let times = reading.times(trigger);
+            for (look, count) in counts(&trigger.body) {
+                *reading.counts.entry(look).or_default() += count * times;
+            }
+        }
+        let mut thens = Counts::new();
+        for clause in game.clauses() {
+            join(&mut thens, counts(&clause.then));
+        }
+        for (look, count) in thens {
+            *reading.counts.entry(look).or_default() += count * reading.moves.max(1);
+        }
+        reading
+    }
+
+    /// Returns how often a trigger may fire in one turn, as far as that matters: once or more often.
+    fn times(&self, trigger: &Trigger) -> usize {
+        match trigger.event {
+            Event::TurnBegins | Event::TurnEnds => 1,
+            Event::Moved => self.moves.max(1),
+            Event::Dropped => self.drops.max(1),
+            Event::Captured if self.several_captures => 2,
+            Event::Captured => 1,
+        }
+    }
+
+    /// Tells whether something may be chosen in a statement of which the text does not tell what it was.
+    fn is_unclear(&self, statement: &Statement, again: bool) -> bool {
+        let within = |body: &[Statement], again| {
+            body.iter().any(|inner| self.is_unclear(inner, again))
+        };
+        match &statement.kind {
+            StatementKind::Choose(choose) => {
+                let lost = choose.optional
+                    && choose.label.is_none()
+                    && (again || !self.only_here(&[look_of(choose)]));
+                lost || within(&choose.then, again)
+                    || within(choose.otherwise.as_deref().unwrap_or_default(), again)
+            }
+            StatementKind::Either(ways) => {
+                let firsts: Vec<First> = ways
+                    .iter()
+                    .map(|way| match way.label {
+                        Some(label) => First { looks: vec![Look::Label(label)], silent: false },
+                        None => self.first(&way.body),
+                    })
+                    .collect();
+                self.are_alike(&firsts, again) || ways.iter().any(|way| within(&way.body, again))
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                within(then, again) || within(otherwise, again)
+            }
+            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+                within(body, true)
+            }
+            StatementKind::Move(_)
+            | StatementKind::Drop(_)
+            | StatementKind::Effect(_)
+            | StatementKind::Refuse(_)
+            | StatementKind::End(..)
+            | StatementKind::Next(_) => false,
+        }
+    }
+
+    /// Tells whether the beginnings of several ways may read the same.
+    fn are_alike(&self, firsts: &[First], again: bool) -> bool {
+        let silent = firsts.iter().filter(|first| first.silent).count();
+        let shared = firsts.iter().enumerate().any(|(index, first)| {
+            let others = firsts[index + 1..].iter().flat_map(|other| &other.looks);
+            others.into_iter().any(|look| first.looks.contains(look))
+        });
+        let looks: Vec<Look> = firsts.iter().flat_map(|first| first.looks.clone()).collect();
+        shared || silent > 1 || (silent == 1 && (again || !self.only_here(&looks)))
+    }
+
+    /// Tells whether choices that look so come only once in a turn.
+    fn only_here(&self, looks: &[Look]) -> bool {
+        looks.iter().all(|look| self.counts.get(look).copied().unwrap_or(0) <= 1)
+    }
+
+    fn first(&self, body: &[Statement]) -> First {
+        let mut first = First { looks: Vec::new(), silent: true };
+        for statement in body {
+            let next = self.first_of(&statement.kind);
+            first.looks.extend(next.looks);
+            if !next.silent {
+                first.silent = false;
+                break;
+            }
+        }
+        first
+    }
+
+    fn first_of(&self, kind: &StatementKind) -> First {
+        let only = |look| First { looks: vec![look], silent: false };
+        match kind {
+            StatementKind::Move(choice) => only(Look::Move(choice.label)),
+            StatementKind::Drop(choice) => only(Look::Drop(choice.label)),
+            StatementKind::Choose(choose) => {
+                let otherwise = choose.otherwise.as_deref().map(|body| self.first(body));
+                let mut first = otherwise.unwrap_or_default();
+                first.looks.push(look_of(choose));
+                first.silent |= choose.optional && choose.label.is_none();
+                first
+            }
+            StatementKind::Either(ways) => ways.iter().fold(First::default(), |all, way| {
+                let first = match way.label {
+                    Some(label) => only(Look::Label(label)),
+                    None => self.first(&way.body),
+                };
+                all.or(first)
+            }),
+            StatementKind::If { then, otherwise, .. } => self.first(then).or(self.first(otherwise)),
+            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+                First { silent: true, ..self.first(body) }
+            }
+            StatementKind::Effect(Effect::Capture(_)) => self.first_after_capture(),
+            StatementKind::Effect(_)
+            | StatementKind::Refuse(_)
+            | StatementKind::End(..)
+            | StatementKind::Next(_) => First { looks: Vec::new(), silent: true },
+        }
+    }
+
+    /// Returns what may come first in what captures bring about.
+    fn first_after_capture(&self) -> First {
+        let captured =
+            self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
+        let firsts = captured.map(|trigger| self.first(&trigger.body));
+        let all = firsts.fold(First::default(), First::or);
+        First { silent: true, ..all }
+    }
+}
+
+impl First {
+    fn or(mut self, other: Self) -> Self {
+        self.looks.extend(other.looks);
+        self.silent |= other.silent;
+        self
+    }
+}
+
+fn look_of(choose: &Choose) -> Look {
+    match choose.among {
+        Candidates::Squares { .. } => Look::Square(choose.label),
+        Candidates::Types(_) | Candidates::TypesInHand(..) => Look::Type(choose.label),
+        Candidates::Numbers(..) => Look::Number(choose.label),
+    }
+}
+
+/// Counts the choices on the longest way through some statements.
+fn counts(body: &[Statement]) -> Counts {
+    let mut sum = Counts::new();
+    for statement in body {
+        for (look, count) in counts_of(&statement.kind) {
+            *sum.entry(look).or_default() += count;
+        }
+    }
+    sum
+}
+
+fn counts_of(kind: &StatementKind) -> Counts {
+    let one = |look| Counts::from([(look, 1)]);
+    match kind {
+        StatementKind::Move(choice) => one(Look::Move(choice.label)),
+        StatementKind::Drop(choice) => one(Look::Drop(choice.label)),
+        StatementKind::Choose(choose) => {
+            let mut inner = counts(&choose.then);
+            *inner.entry(look_of(choose)).or_default() += 1;
+            join(&mut inner, counts(choose.otherwise.as_deref().unwrap_or_default()));
+            inner
+        }
+        StatementKind::Either(ways) => {
+            let mut most = Counts::new();
+            for way in ways {
+                let mut inner = counts(&way.body);
+                if let Some(label) = way.label {
+                    *inner.entry(Look::Label(label)).or_default() += 1;
+                }
+                join(&mut most, inner);
+            }
+            most
+        }
+        StatementKind::If { then, otherwise, .. } => {
+            let mut most = counts(then);
+            join(&mut most, counts(otherwise));
+            most
+        }
+        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+            counts(body).into_iter().map(|(look, count)| (look, 2 * count)).collect()
+        }
+        StatementKind::Effect(_)
+        | StatementKind::Refuse(_)
+        | StatementKind::End(..)
+        | StatementKind::Next(_) => Counts::new(),
+    }
+}
+
+/// Makes each count the larger one.
+fn join(most: &mut Counts, other: Counts) {
+    for (look, count) in other {
+        let known = most.entry(look).or_default();
+        *known = (*known).max(count);
+    }
+}

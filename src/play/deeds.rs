@@ -1,0 +1,275 @@
+//! Moves and drops of which it is known in advance what they do.
+
+use super::moves::{CAPTURES, Move};
+use super::run::{Bound, MovedBy, Run, Subject};
+use super::state::Shape;
+use crate::compile::bits::Bits;
+use crate::compile::deeds::{Deed, Deeds, Op};
+use crate::compile::layout::{EMPTY_CODE, Layout, owner_of};
+use crate::ir::slots;
+
+/// How operations end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    /// The turn goes on.
+    On,
+    /// The game is over; only the end of the turn is left.
+    Over,
+    /// The turn cannot be played so.
+    Dead,
+}
+
+/// A move with the number of what it does, in one word: where it starts (for a drop, of no meaning) in the lowest
+/// byte, where it ends in the next one, and the deed above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Quick(pub u32);
+
+impl Quick {
+    /// What the word grows by when a move ends on the next square.
+    pub const ENDS: u32 = 1 << 8;
+
+    /// Makes a move.
+    pub fn new(from: u8, to: u8, deed: u16) -> Self {
+        Self(u32::from(from) | u32::from(to) << 8 | u32::from(deed) << 16)
+    }
+
+    /// Returns where it starts.
+    pub fn from(self) -> u8 {
+        self.0.to_le_bytes()[0]
+    }
+
+    /// Returns where it ends.
+    pub fn to(self) -> u8 {
+        self.0.to_le_bytes()[1]
+    }
+
+    /// Returns the number of the deed.
+    pub fn deed(self) -> usize {
+        (self.0 >> 16) as usize
+    }
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Makes a move that ends the turn, and ends the turn; tells whether it can be played so.
+    #[inline]
+    pub fn act(&mut self, deeds: &'p Deeds<S::Board>, quick: Quick, slot: Option<u16>) -> bool {
+        let deed = &deeds.list[quick.deed()];
+        let (from, to) = (quick.from(), quick.to());
+        self.slots.set(slots::FROM.0, Bound::Square(from));
+        self.slots.set(slots::TO.0, Bound::Square(to));
+        let flow = if deed.simple {
+            self.go_there(deed, from, to, slot)
+        } else {
+            self.go_otherwise(deed, from, to, slot)
+        };
+        self.conclude(deed, flow)
+    }
+
+    /// Drops a piece so that the turn ends, and ends the turn; tells whether it can be played so.
+    pub fn act_drop(
+        &mut self,
+        (deeds, deed): (&'p Deeds<S::Board>, u16),
+        slot: Option<u16>,
+        (hand, kind, to): (u8, u16, u8),
+    ) -> bool {
+        self.put_from_hand(slot, hand, kind, to);
+        self.conclude(&deeds.list[usize::from(deed)], Flow::On)
+    }
+
+    /// Chooses a square, or nothing, so that the turn ends, and ends the turn; tells whether it can be played so.
+    pub fn act_choice(
+        &mut self,
+        (deeds, deed): (&'p Deeds<S::Board>, u16),
+        chosen: Option<(u16, u8)>,
+    ) -> bool {
+        if let Some((slot, square)) = chosen {
+            self.slots.set(slot, Bound::Square(square));
+        }
+        self.conclude(&deeds.list[usize::from(deed)], Flow::On)
+    }
+
+    #[inline]
+    fn conclude(&mut self, deed: &'p Deed<S::Board>, flow: Flow) -> bool {
+        let flow = if flow == Flow::On { self.operate(&deed.after) } else { flow };
+        flow != Flow::Dead && self.operate(&deed.ends) != Flow::Dead
+    }
+
+    #[inline]
+    fn go_there(
+        &mut self,
+        deed: &'p Deed<S::Board>,
+        from: u8,
+        to: u8,
+        slot: Option<u16>,
+    ) -> Flow {
+        let layout = &self.program.layout;
+        let takes = deed.landing == CAPTURES && self.state.code(to) != EMPTY_CODE;
+        let victim = takes.then(|| self.lift_victim(to));
+        self.state.slide(layout, from, to);
+        self.moved_by = MovedBy::Way(deed.way);
+        let stands = Bound::Square(to);
+        if let Some(slot) = slot {
+            self.slots.set(slot, stands);
+        }
+        match victim {
+            Some(victim) if !deed.captured.is_empty() => {
+                self.operate_on_victim(&deed.captured, victim, stands)
+            }
+            _ => Flow::On,
+        }
+    }
+
+    fn go_otherwise(
+        &mut self,
+        deed: &'p Deed<S::Board>,
+        from: u8,
+        to: u8,
+        slot: Option<u16>,
+    ) -> Flow {
+        let made = Move { from, to, way: deed.way, landing: deed.landing, trail: 0 };
+        let takes = self.taken(made, None);
+        let victims: Vec<_> = takes.into_iter().map(|square| self.lift_victim(square)).collect();
+        let stands = self.displace(made);
+        self.moved_by = MovedBy::Way(deed.way);
+        if let Some(slot) = slot {
+            self.slots.set(slot, stands);
+        }
+        self.operate_on_victims(&deed.captured, victims, stands)
+    }
+
+    fn operate_on_victims(
+        &mut self,
+        ops: &'p [Op<S::Board>],
+        victims: Vec<Subject>,
+        captor: Bound,
+    ) -> Flow {
+        if !ops.is_empty() {
+            for victim in victims {
+                let flow = self.operate_on_victim(ops, victim, captor);
+                if flow != Flow::On {
+                    return flow;
+                }
+            }
+        }
+        Flow::On
+    }
+
+    fn operate_on_victim(
+        &mut self,
+        ops: &'p [Op<S::Board>],
+        victim: Subject,
+        captor: Bound,
+    ) -> Flow {
+        let before = (
+            self.slots.set(slots::VICTIM.0, Bound::Victim(victim)),
+            self.slots.set(slots::CAPTOR.0, captor),
+        );
+        let flow = self.operate(ops);
+        if flow == Flow::On {
+            self.slots.set(slots::VICTIM.0, before.0);
+            self.slots.set(slots::CAPTOR.0, before.1);
+        }
+        flow
+    }
+
+    /// Does what the beginning of a turn does; tells whether the turn can be played.
+    pub fn open(&mut self, ops: &'p [Op<S::Board>]) -> bool {
+        self.operate(ops) == Flow::On
+    }
+
+    fn operate(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
+        for op in ops {
+            match op {
+                Op::SetBoard(board, squares) => *self.state.board_mut(*board) = *squares,
+                Op::SetStep(board, table) => {
+                    let entered = self.slot_square(slots::TO.0);
+                    let table = &self.program.steps[*table];
+                    let square = entered.and_then(|square| table[usize::from(square)]);
+                    *self.state.board_mut(*board) = square.map_or(S::Board::EMPTY, S::Board::one);
+                }
+                Op::Clear { board, left, entered, others } => {
+                    let mut gone = *others;
+                    for (wanted, slot) in [(*left, slots::FROM.0), (*entered, slots::TO.0)] {
+                        if wanted && let Some(square) = self.slot_square(slot) {
+                            gone |= S::Board::one(square);
+                        }
+                    }
+                    *self.state.board_mut(*board) &= !gone;
+                }
+                Op::Keep(board, other) => {
+                    let kept = self.state.board(*other);
+                    *self.state.board_mut(*board) &= kept;
+                }
+                Op::SetNumber(index, value) => self.state.set_number(*index, *value),
+                Op::Add(index, by, (least, most)) => {
+                    let value = self.state.number(*index).saturating_add(*by);
+                    self.state.set_number(*index, value.clamp(*least, *most));
+                }
+                Op::Recode(kind) => self.recode_moved(*kind),
+                Op::Bind(slot, kind) => {
+                    self.slots.set(*slot, Bound::Type(*kind));
+                }
+                Op::Forget(slot) => {
+                    self.slots.set(*slot, Bound::Nothing);
+                }
+                _ => {
+                    let flow = self.operate_otherwise(op);
+                    if flow != Flow::On {
+                        return flow;
+                    }
+                }
+            }
+        }
+        Flow::On
+    }
+
+    fn operate_otherwise(&mut self, op: &'p Op<S::Board>) -> Flow {
+        match op {
+            Op::Do(effect) => self.effect(effect),
+            Op::If(condition, then, otherwise) => {
+                let ops = if self.truth(condition) { then } else { otherwise };
+                return self.operate(ops);
+            }
+            Op::ForEach(slot, over, body) => {
+                for square in self.squares(over).members() {
+                    self.slots.set(*slot, Bound::Square(square));
+                    let flow = self.operate(body);
+                    if flow != Flow::On {
+                        return flow;
+                    }
+                }
+            }
+            Op::Capture(set, told) => {
+                let squares = self.squares(set) & self.state.occupied();
+                if told.is_empty() {
+                    for square in squares.members() {
+                        self.lift_victim(square);
+                    }
+                    return Flow::On;
+                }
+                let victims = squares.members().map(|square| self.lift_victim(square)).collect();
+                return self.operate_on_victims(told, victims, Bound::Nothing);
+            }
+            Op::Refuse => return Flow::Dead,
+            Op::End(verdict, reason) => {
+                if let Some(over) = self.result(*verdict, *reason) {
+                    self.state.over = over;
+                    return Flow::Over;
+                }
+            }
+            Op::Next(who) => self.next = self.who(*who).or(self.next),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn recode_moved(&mut self, kind: u16) {
+        if let Some(square) = self.slot_square(slots::TO.0) {
+            let code = self.state.code(square);
+            if code != EMPTY_CODE {
+                let code = Layout::code(usize::from(kind), owner_of(code));
+                self.state.recode(&self.program.layout, square, code);
+            }
+        }
+    }
+}

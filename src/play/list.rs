@@ -1,0 +1,510 @@
+//! The moves that end a turn, sorted by whether they are known to be legal.
+
+use super::deeds::Quick;
+use super::eval::token_square;
+use super::moves::{CAPTURES, Moves, Scene, at_level};
+use super::quicks::Quicks;
+use super::run::{Bound, Run};
+use super::safe::{Danger, Sorted};
+use super::state::Shape;
+use crate::compile::bits::Bits;
+use crate::compile::deeds::{Deeds, Table};
+use crate::compile::generators::{FastWay, Generator, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
+use crate::compile::layout::{EMPTY_CODE, kind_of};
+use crate::compile::program::{Set, SideRules, Way};
+use crate::ir::slots;
+
+/// Moves that end a turn.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// Legal ones.
+    pub legal: Quicks,
+    /// Those that must be tried.
+    pub tries: Quicks,
+    /// Those of which it is not known what they do, or which have a trail.
+    pub others: Moves,
+}
+
+impl Listed {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.legal.clear();
+        self.tries.clear();
+        self.others.clear();
+    }
+}
+
+/// What is at hand while moves are listed.
+struct Listing<'l, 'p, S: Shape> {
+    rules: &'p SideRules<S::Board>,
+    deeds: &'p Deeds<S::Board>,
+    generators: &'p Generators<S::Board>,
+    scene: Scene<S::Board>,
+    danger: Option<&'l Danger<'p, S>>,
+    /// Where even pieces that may leave their squares may not go without a look.
+    risky: S::Board,
+    into: &'l mut Listed,
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Lists the moves of the pieces on some squares; each ends the turn.
+    pub fn list_last(
+        &mut self,
+        pieces: S::Board,
+        (deeds, generators): (&'p Deeds<S::Board>, &'p Generators<S::Board>),
+        danger: Option<&Danger<'p, S>>,
+        into: &mut Listed,
+    ) {
+        let mut listing = Listing {
+            rules: self.rules(),
+            deeds,
+            generators,
+            scene: self.scene(),
+            danger,
+            risky: S::Board::EMPTY,
+            into,
+        };
+        let rules = listing.rules;
+        for &mask in &generators.masks {
+            self.mask(mask, &mut listing.scene);
+        }
+        // Pieces whose ways are not those of their type alone.
+        let mut special = S::Board::EMPTY;
+        for power in &rules.powers {
+            special |= token_square(self.state.number(self.program.layout.token(power.token)));
+        }
+        for (mask, sources) in &generators.rare {
+            for square in self.mask(*mask, &mut listing.scene).members() {
+                special |= sources[usize::from(square)];
+            }
+        }
+        special &= pieces;
+        let none = (S::Board::EMPTY, S::Board::EMPTY);
+        let (carefree, risky) = danger.and_then(Danger::carefree).unwrap_or(none);
+        listing.risky = risky;
+        let mut free = pieces & carefree & !special;
+        let careful = pieces & !free & !special;
+        for &kind in &generators.together {
+            let generator = &generators.of[kind];
+            if let Some(board) = generator.board {
+                let mine = free & self.state.board(board);
+                free &= !mine;
+                self.list_all(generator, mine, &mut listing);
+            }
+        }
+        for from in free.members() {
+            self.list_alone::<true>(from, &mut listing);
+        }
+        for from in careful.members() {
+            self.list_alone::<false>(from, &mut listing);
+        }
+        for from in special.members() {
+            self.list_from(from, &mut listing);
+        }
+    }
+
+    /// Lists the moves of all pieces of one type that can leave their squares without danger.
+    fn list_all(
+        &mut self,
+        generator: &'p Generator<S::Board>,
+        mine: S::Board,
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        if mine.is_empty() {
+            return;
+        }
+        for shift in &generator.shifts {
+            let mut from = mine & shift.from;
+            if let Some(over) = shift.over {
+                from &= !listing.scene.occupied.shifted(-over);
+            }
+            let way = &generator.fast[shift.fast];
+            let mut reached = from.shifted(shift.by) & way.to;
+            let alone = way.sure.len() == 1 && !is_unsure(way, listing.danger);
+            for index in 0..way.count.min(SITES) {
+                let site = &way.sites[index];
+                let on = listing.scene.masks[site.mask % KEPT_MASKS];
+                let ends = reached & on;
+                reached &= !on;
+                let sure = if alone { ends & way.sure[0][index] & !listing.risky } else { S::Board::EMPTY };
+                // Where the move starts is as far from where it ends as the shift says.
+                let base = Quick::new(0, 0, site.deed).0.wrapping_add_signed(-i32::from(shift.by));
+                listing.into.legal.add(sure, base, Quick::ENDS + 1);
+                for to in (ends & !sure).members() {
+                    let from = moved(to, -shift.by);
+                    self.enlist(from, S::Board::one(to), (way.way, site.landing), listing);
+                }
+            }
+        }
+    }
+
+    /// Lists the moves of one piece, which can leave its square without danger or not.
+    #[inline]
+    fn list_alone<const FREE: bool>(&mut self, from: u8, listing: &mut Listing<'_, 'p, S>) {
+        let code = self.state.code(from);
+        if code == EMPTY_CODE {
+            return;
+        }
+        let generator = &listing.generators.of[kind_of(code)];
+        if FREE && generator.simple && let [way] = generator.fast.as_slice() {
+            self.list_simple(from, way, listing);
+            return;
+        }
+        if generator.overlaps {
+            self.list_from(from, listing);
+            return;
+        }
+        for way in &generator.fast {
+            self.list_fast::<FREE>(from, way, listing);
+        }
+        for &(way, possible) in &generator.slow {
+            if possible.has(from) {
+                let first = listing.into.others.list.len();
+                self.slots.set(slots::FROM.0, Bound::Square(from));
+                let mut done = S::Board::EMPTY;
+                self.list_way(from, way, (first, &mut done), listing);
+            }
+        }
+    }
+
+    /// Lists the moves of the only way of a piece that can leave its square without danger.
+    #[inline]
+    fn list_simple(
+        &mut self,
+        from: u8,
+        way: &'p FastWay<S::Board>,
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        let reached = tabled_reach(&way.reach, from, listing.scene.occupied);
+        let risky = reached & listing.risky;
+        for site in &way.sites {
+            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let ends = reached & on & !risky;
+            listing.into.legal.add(ends, Quick::new(from, 0, site.deed).0, Quick::ENDS);
+            if (risky & on).any() {
+                self.enlist(from, risky & on, (way.way, site.landing), listing);
+            }
+        }
+    }
+
+    /// Lists the moves of a way that asks for more, of which it is known which squares it can reach.
+    fn list_asking(
+        &mut self,
+        from: u8,
+        (way, reached): (&'p FastWay<S::Board>, S::Board),
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        let sites = &way.sites[..way.count.min(SITES)];
+        let masks = &listing.scene.masks;
+        if sites.iter().any(|site| masks[site.mask % KEPT_MASKS].meets(reached)) {
+            self.slots.set(slots::FROM.0, Bound::Square(from));
+            let first = listing.into.others.list.len();
+            self.list_way(from, way.way, (first, &mut S::Board::default()), listing);
+        }
+    }
+
+    /// Lists the moves of one way of a piece.
+    #[inline]
+    fn list_fast<const FREE: bool>(
+        &mut self,
+        from: u8,
+        way: &'p FastWay<S::Board>,
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        let mut reached = match &way.reach {
+            Reach::Walk(route, possible) => {
+                let Some(paths) = &self.rules().routes[*route].paths else { return };
+                let here = S::Board::one(from);
+                if !possible.meets(here) {
+                    return;
+                }
+                self.reach(paths, from, &mut listing.scene) & way.to & !here
+            }
+            reach => tabled_reach(reach, from, listing.scene.occupied),
+        };
+        if way.asks {
+            self.list_asking(from, (way, reached), listing);
+            return;
+        }
+        let alone = FREE && !is_unsure(way, listing.danger);
+        let class = match way.sure.len() {
+            1 => 0,
+            _ => usize::from(listing.deeds.class_of[usize::from(from)]),
+        };
+        let sure = &way.sure[class];
+        for index in 0..way.count.min(SITES) {
+            let site = &way.sites[index];
+            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let ends = reached & on;
+            reached &= !on;
+            let mut left = ends;
+            if alone {
+                let sure = sure[index] & !listing.risky;
+                left = ends & !sure;
+                listing.into.legal.add(ends & sure, Quick::new(from, 0, site.deed).0, Quick::ENDS);
+            }
+            if left.any() {
+                self.enlist(from, left, (way.way, site.landing), listing);
+            }
+        }
+    }
+
+    #[inline]
+    fn list_from(&mut self, from: u8, listing: &mut Listing<'_, 'p, S>) {
+        let code = self.state.code(from);
+        if code == EMPTY_CODE {
+            return;
+        }
+        let rules = self.rules();
+        let first = listing.into.others.list.len();
+        let mut done = S::Board::EMPTY;
+        self.slots.set(slots::FROM.0, Bound::Square(from));
+        for &way in &rules.ways_of[kind_of(code)] {
+            self.list_way(from, way, (first, &mut done), listing);
+        }
+        for power in &rules.powers {
+            let index = self.program.layout.token(power.token);
+            if self.state.number(index) == i32::from(from)
+                && at_level(power.level, self.state.number(index + 1))
+                && self.holds_at(&power.bearer, from)
+            {
+                for &way in &power.ways {
+                    self.list_way(from, way, (first, &mut done), listing);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn list_way(
+        &mut self,
+        from: u8,
+        number: u16,
+        (first, done): (usize, &mut S::Board),
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        let way: &'p Way<S::Board> = &self.rules().ways[usize::from(number)];
+        if !way.from.has(from) {
+            return;
+        }
+        let paths = self.rules().routes[way.walk].paths.as_ref();
+        let Some(paths) = paths.filter(|_| way.tabled) else {
+            self.add_walked(from, (number, way), (first, done), &mut listing.into.others);
+            return;
+        };
+        if let Some(guard) = way.guard
+            && self.mask(guard, &mut listing.scene).is_empty()
+        {
+            return;
+        }
+        let scene = &mut listing.scene;
+        let mut reached = self.reach(paths, from, scene) & way.to & !(*done | S::Board::one(from));
+        if reached.is_empty() {
+            return;
+        }
+        let mut asked = way.anytime;
+        for &(mask, landing) in &way.sites {
+            let on = self.mask(mask, &mut listing.scene);
+            let mut ends = reached & on;
+            reached &= !on;
+            if ends.is_empty() {
+                continue;
+            }
+            if !asked {
+                if !self.truth(&way.before) {
+                    return;
+                }
+                asked = true;
+            }
+            if !way.anywhere {
+                ends = self.allowed(&way.condition, ends);
+            }
+            *done |= ends;
+            self.enlist(from, ends, (number, landing), listing);
+        }
+    }
+
+    /// Puts the moves of a way into the lists they belong to.
+    #[inline]
+    fn enlist(
+        &mut self,
+        from: u8,
+        ends: S::Board,
+        (way, landing): (u16, u8),
+        listing: &mut Listing<'_, 'p, S>,
+    ) {
+        let deeds = listing.deeds;
+        let class = deeds.class_of.get(usize::from(from)).map_or(0, |&class| usize::from(class));
+        let table = deeds.moves_of(way, landing);
+        let known = table.map_or(S::Board::EMPTY, |table| table.known[class]) & ends;
+        let left = ends & !known;
+        if left.any() {
+            let made = |to| super::moves::Move { from, to, way, landing, trail: 0 };
+            listing.into.others.list.extend(left.members().map(made));
+        }
+        let Some(table) = table else { return };
+        let Some(danger) = listing.danger else {
+            push(table, class, from, known, &mut listing.into.tries);
+            return;
+        };
+        let gentle = table.gentle[class];
+        let Sorted { legal, tries } =
+            danger.sort(from, known, gentle, (usize::from(way), landing == CAPTURES));
+        push(table, class, from, legal, &mut listing.into.legal);
+        if tries.any() {
+            push(table, class, from, tries, &mut listing.into.tries);
+        }
+    }
+}
+
+/// A drop with the number of what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuickDrop {
+    /// Which type.
+    pub kind: u16,
+    /// Where to.
+    pub to: u8,
+    /// The number of the deed; `None` if it is not known what the drop does.
+    pub deed: Option<u16>,
+}
+
+/// Drops that end a turn.
+#[derive(Clone, Debug, Default)]
+pub struct ListedDrops {
+    /// Legal ones.
+    pub legal: Vec<QuickDrop>,
+    /// Those that must be tried.
+    pub tries: Vec<QuickDrop>,
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Lists the drops from a hand; each ends the turn.
+    pub fn list_drops(
+        &mut self,
+        side: u8,
+        types: &[u16],
+        on: &'p Set<S::Board>,
+        (deeds, danger): (&'p Deeds<S::Board>, Option<&Danger<'p, S>>),
+        into: &mut ListedDrops,
+    ) {
+        let rules = self.rules();
+        for &kind in types {
+            let index = usize::from(kind);
+            if self.state.hand(&self.program.layout, side, index) == 0 {
+                continue;
+            }
+            self.slots.set(slots::DROPPED.0, Bound::Type(kind));
+            let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
+            let free = allowed & !self.state.occupied();
+            let Some(table) = &deeds.drops[index] else {
+                into.tries.extend(free.members().map(|to| QuickDrop { kind, to, deed: None }));
+                continue;
+            };
+            let known = free & table.known[0];
+            let left = (free & !known).members();
+            into.tries.extend(left.map(|to| QuickDrop { kind, to, deed: None }));
+            let sorted = match danger {
+                Some(danger) => danger.sort_drops(index, known, table.gentle[0]),
+                None => Sorted { legal: S::Board::EMPTY, tries: known },
+            };
+            push_drops(table, kind, sorted.legal, &mut into.legal);
+            push_drops(table, kind, sorted.tries, &mut into.tries);
+        }
+    }
+}
+
+fn push_drops<B: Bits>(table: &Table<B>, kind: u16, ends: B, into: &mut Vec<QuickDrop>) {
+    let alone = ends & table.alone[0];
+    into.extend(alone.members().map(|to| QuickDrop { kind, to, deed: Some(table.main) }));
+    for to in (ends & !alone).members() {
+        let (first, count) = table.deeds[table.index(0, to)];
+        into.extend((first..first + count).map(|deed| QuickDrop { kind, to, deed: Some(deed) }));
+    }
+}
+
+/// Returns where a way with tables of its own ends.
+#[inline]
+fn tabled_reach<B: Bits>(reach: &Reach<B>, from: u8, occupied: B) -> B {
+    let from = usize::from(from);
+    match reach {
+        Reach::Leaps(leaps) => leaps[from],
+        Reach::TwoLines(rays) => rays[from].ends(occupied),
+        Reach::FourLines(rays) => rays[from].ends(occupied),
+        Reach::Ends(ends) => {
+            let demanding = ends[from].demanding.iter();
+            let met = demanding.filter(|(care, want, _)| occupied & *care == *want);
+            met.fold(ends[from].free, |all, (_, _, to)| all | *to)
+        }
+        Reach::Hops(hops) => hops[from].ends(occupied),
+        Reach::Walk(..) => B::EMPTY,
+    }
+}
+
+/// Tells whether the moves of a way must be judged one by one because of where a royal piece stands.
+#[inline]
+fn is_unsure<S: Shape>(way: &FastWay<S::Board>, danger: Option<&Danger<'_, S>>) -> bool {
+    way.unsure.any() && danger.is_none_or(|danger| danger.royal_on(way.unsure))
+}
+
+impl<B: Bits, const N: usize> Rays<B, N> {
+    #[inline]
+    fn ends(&self, occupied: B) -> B {
+        self.lines.iter().fold(self.free, |ends, line| ends | line.ends(occupied))
+    }
+}
+
+impl<B: Bits> Hops<B> {
+    /// Returns the squares beyond the first piece on each ray, up to the second.
+    #[inline]
+    fn ends(&self, occupied: B) -> B {
+        let first = B::one(0);
+        let mut ends = B::EMPTY;
+        for ray in self.upper {
+            let pieces = ray & occupied;
+            if pieces.any() {
+                let hurdle = B::one(pieces.lowest());
+                let mut beyond = ray & !(hurdle | hurdle.minus(first));
+                let rest = pieces.rest();
+                if rest.any() {
+                    let end = B::one(rest.lowest());
+                    beyond &= end | end.minus(first);
+                }
+                ends |= beyond;
+            }
+        }
+        for ray in self.lower {
+            let pieces = ray & occupied;
+            if pieces.any() {
+                let hurdle = B::one(pieces.highest());
+                let mut beyond = ray & hurdle.minus(first);
+                let rest = pieces & !hurdle;
+                if rest.any() {
+                    let end = B::one(rest.highest());
+                    beyond &= !end.minus(first);
+                }
+                ends |= beyond;
+            }
+        }
+        ends & self.to
+    }
+}
+
+/// Returns the square whose number differs by as much.
+#[inline]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
+fn moved(square: u8, by: i16) -> u8 {
+    (i16::from(square) + by) as u8
+}
+
+/// Adds the moves to some squares, each in all ways in which its choices can be made.
+#[inline]
+fn push<B: Bits>(table: &Table<B>, class: usize, from: u8, ends: B, into: &mut Quicks) {
+    let alone = ends & table.alone[class];
+    into.add(alone, Quick::new(from, 0, table.main).0, Quick::ENDS);
+    for to in (ends & !alone).members() {
+        let (first, count) = table.deeds[table.index(class, to)];
+        for deed in first..first + count {
+            into.add(B::one(to), Quick::new(from, 0, deed).0, Quick::ENDS);
+        }
+    }
+}
