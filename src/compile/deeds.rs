@@ -12,7 +12,7 @@ use super::program::{
     Among, Choosing, Cond, Eff, Kind, Num, Program, Set, SideRules, Site, Stmt, Target, Trig,
     Verdict, Way, Who, event_index, landing_number,
 };
-use super::safety::Safety;
+use super::safety::{Safety, is_own};
 use crate::ir::{Arithmetic, Arrival, Event, Id, LandingKind, slots};
 use crate::state::ClauseRef;
 
@@ -151,6 +151,8 @@ struct Draft<B> {
     made: Made,
     types: Vec<(u16, u16)>,
     gentle: bool,
+    /// Whether something may refuse the turn.
+    refusable: bool,
     refused: bool,
     ended: Ended,
     /// Numbers of the state whose value is known.
@@ -183,6 +185,11 @@ impl<B: Bits> Steps<B> {
         let rules = &program.sides[own];
         let mut parts = Vec::new();
         flatten(&rules.turn, Vec::new(), Vec::new(), &mut parts)?;
+        // What is known of moves in advance is known of the mover's own pieces.
+        let others = |part: &Part<B>| matches!(&part.what, Some(Stmt::Move { pieces, .. }) if !is_own(pieces, own));
+        if parts.iter().any(others) {
+            return None;
+        }
         if parts.len() > MAX_STEPS {
             return None;
         }
@@ -228,7 +235,11 @@ fn flatten<B: Bits>(
         match statement {
             Stmt::Move { only, .. } if *only != Cond::Fixed(true) => return None,
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) => {
-                parts.push(Part { prefix, what: Some(statement.clone()), suffix: rest() });
+                let suffix = rest();
+                if suffix.iter().any(moves_or_drops) {
+                    return None;
+                }
+                parts.push(Part { prefix, what: Some(statement.clone()), suffix });
                 return Some(());
             }
             Stmt::Either(ways) => {
@@ -246,6 +257,10 @@ fn flatten<B: Bits>(
         return Some(());
     }
     flatten(&suffix, prefix, Vec::new(), parts)
+}
+
+fn moves_or_drops<B>(statement: &Stmt<B>) -> bool {
+    super::any_within(statement, &|inner| matches!(inner, Stmt::Move { .. } | Stmt::Drop { .. }))
 }
 
 impl<B: Bits> Deeds<B> {
@@ -597,7 +612,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
                 let preferred = self.preferred(&end);
                 let told =
                     Deed { after: after.clone(), ends: end.ops, preferred, ..deed.clone() };
-                done.push((told, end.gentle));
+                done.push((told, (end.gentle || self.is_free()) && !end.refusable));
             }
         }
         (done.len() <= MAX_ALTERNATIVES).then_some(done)
@@ -619,6 +634,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let drafts = self.triggers(triggers, vec![Draft { gentle: true, ..draft.clone() }])?;
         let [told] = drafts.as_slice() else { return None };
         draft.made = told.made;
+        draft.refusable |= told.refusable;
         draft.ended = told.ended;
         Some(told.ops.clone())
     }
@@ -668,6 +684,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
                     (self.branch(then, &draft)?, self.branch(otherwise, &draft)?);
                 for branch in [&then, &otherwise] {
                     draft.gentle &= branch.gentle;
+                    draft.refusable |= branch.refusable;
                     draft.made.stands &= branch.made.stands;
                     draft.ended = draft.ended.max(branch.ended);
                     if draft.made.kind != branch.made.kind {
@@ -691,7 +708,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let begun = Draft { ops: Vec::new(), ..draft.clone() };
         let followed = self.block(body, vec![begun.clone()])?;
         match followed.as_slice() {
-            [] => Some(Draft { ops: vec![Op::Refuse], gentle: false, ..begun }),
+            [] => Some(Draft { ops: vec![Op::Refuse], refusable: true, ..begun }),
             [only] => Some(only.clone()),
             _ => None,
         }
@@ -721,6 +738,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
                 let begun = Draft { made: unknown(draft.made), numbers: Vec::new(), ..draft.clone() };
                 let inner = self.branch(body, &begun)?;
                 draft.gentle &= inner.gentle;
+                draft.refusable |= inner.refusable;
                 draft.made.stands &= inner.made.stands;
                 draft.made.kind = draft.made.kind.filter(|_| inner.made.stands);
                 draft.made.captures = draft.made.captures.filter(|_| inner.made.captures.is_some());
@@ -731,7 +749,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             Stmt::Effect(effect) => self.effect(effect, &mut draft)?,
             Stmt::Refuse if draft.ended == Ended::No => draft.refused = true,
             Stmt::Refuse => {
-                draft.gentle = false;
+                draft.refusable = true;
                 draft.ops.push(Op::Refuse);
             }
             Stmt::End(verdict, reason) => {
@@ -778,7 +796,6 @@ impl<'a, B: Bits> Drafting<'a, B> {
     }
 
     fn effect(&self, effect: &Eff<B>, draft: &mut Draft<B>) -> Option<()> {
-        let steps = &self.program.steps;
         let op = match effect {
             Eff::Capture(set) => {
                 draft.gentle = false;
@@ -790,7 +807,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             Eff::SetSquares(Target::At(board), set) => {
                 draft.gentle &= !self.is_touchy_board(*board);
                 let short = step(*board, set).or_else(|| shrink(*board, set));
-                match (short, draft.made.squares(steps, set)) {
+                match (short, set.fixed()) {
                     (Some(op), _) => op,
                     (None, Some(squares)) => Op::SetBoard(*board, squares),
                     (None, None) => Op::Do(effect.clone()),
@@ -843,7 +860,6 @@ impl<'a, B: Bits> Drafting<'a, B> {
                 Op::Do(effect.clone())
             }
         };
-        draft.gentle |= self.is_free();
         draft.ops.push(op);
         Some(())
     }
@@ -862,6 +878,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let told = self.triggers(triggers, vec![begun])?;
         let [told] = told.as_slice() else { return None };
         draft.ended = draft.ended.max(told.ended);
+        draft.refusable |= told.refusable;
         draft.numbers.clear();
         Some(told.ops.clone())
     }
@@ -887,7 +904,6 @@ impl<'a, B: Bits> Drafting<'a, B> {
                 draft.gentle = false;
             }
         }
-        draft.gentle |= self.is_free();
         Some(())
     }
 
@@ -986,7 +1002,7 @@ fn clears<B: Bits>(set: &Set<B>, gone: &mut (bool, bool, B)) -> bool {
 
 impl<B: Bits> Draft<B> {
     fn of(made: Made, gentle: bool) -> Self {
-        Self { ops: Vec::new(), made, types: Vec::new(), gentle, refused: false, ended: Ended::No, numbers: Vec::new() }
+        Self { ops: Vec::new(), made, types: Vec::new(), gentle, refusable: false, refused: false, ended: Ended::No, numbers: Vec::new() }
     }
 
     /// Tells whether a condition holds, as far as that is known.

@@ -206,7 +206,7 @@ fn is_certain<B: Bits>(condition: &Cond<B>, set: &Set<B>) -> bool {
 }
 
 /// Tells whether a set holds only pieces of a side.
-fn is_own<B>(set: &Set<B>, own: usize) -> bool {
+pub fn is_own<B>(set: &Set<B>, own: usize) -> bool {
     match set {
         Set::Board(board) => *board == own,
         Set::All(sets) => sets.iter().any(|set| is_own(set, own)),

@@ -11,6 +11,7 @@ use super::state::{Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Steps, TurnStep};
 use crate::compile::generators::Generators;
+use crate::compile::safety::is_own;
 use crate::compile::program::{Among, Cond, Program, Set, Stmt, Who};
 
 /// Counts the sequences of that many legal turns.
@@ -358,7 +359,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
-        if *only != Cond::Fixed(true) {
+        if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
             return self.wanted_last_move(run, statement, depth);
         }
         let rules = run.rules();
@@ -372,12 +373,13 @@ impl<'p, S: Shape> Counter<'p, S> {
         statement: &'p Stmt<S::Board>,
         depth: u32,
     ) -> u64 {
-        let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
+        let Stmt::Move { pieces: source, only, slot, .. } = statement else { return 0 };
         let mut moves = self.lists.pop().unwrap_or_default();
         moves.clear();
-        let pieces = run.squares(pieces);
+        let pieces = run.squares(source);
         run.wanted_moves(pieces, only, &mut moves);
-        let danger = run.danger();
+        let own = usize::from(run.own);
+        let danger = if is_own(source, own) { run.danger() } else { None };
         let before = Before::of(run);
         let mut sum = 0;
         for &made in &moves.list {
@@ -413,8 +415,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         let others = &listed.others;
         if !others.list.is_empty() {
             let before = Before::of(run);
+            let judge = danger.as_ref().filter(|_| is_last(run));
             for &made in &others.list {
-                let verdict = danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge(made));
+                let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made));
                 sum += self.last(run, &before, (verdict, depth), |run| {
                     run.make_move(slot, made, others.trail(made));
                 });
@@ -531,8 +534,8 @@ impl<'p, S: Shape> Counter<'p, S> {
                 });
                 continue;
             }
-            let verdict =
-                danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
+            let judge = danger.as_ref().filter(|_| is_last(run));
+            let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
             let before = Before::of(run);
             sum += self.last(run, &before, (verdict, depth), |run| {
                 run.make_drop(slot, hand, kind, to);

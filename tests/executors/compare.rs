@@ -73,6 +73,8 @@ fn play(
         if counted != told.len() as u64 {
             return Err(format!("{text}: {counted} counted, {} there", told.len()));
         }
+        same_outcomes(game, &told, &engine.outcomes(&position))
+            .map_err(|what| format!("{text}: {what}"))?;
         if ply == 0 && told.len() <= FEW {
             let (fast, slow) = (engine.perft(&position, 2), reference::perft(game, &position, 2));
             if fast != slow {
@@ -86,6 +88,31 @@ fn play(
         position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
     }
     Ok(budget.plies)
+}
+
+/// Tells the positions to which turns lead when they are counted, and not when they are listed, or the other way round.
+fn same_outcomes(
+    game: &Game,
+    wanted: &[(Turn, Position)],
+    found: &[Position],
+) -> Result<(), String> {
+    let mut left: HashMap<&Position, i32> = HashMap::new();
+    for (_, position) in wanted {
+        *left.entry(position).or_default() += 1;
+    }
+    for position in found {
+        *left.entry(position).or_default() -= 1;
+    }
+    let mut wrong: Vec<String> = left
+        .into_iter()
+        .filter(|(_, count)| *count != 0)
+        .map(|(position, count)| {
+            let what = if count > 0 { "not reached" } else { "reached" };
+            format!("{what} when counting: {}", notation::write_position(game, position))
+        })
+        .collect();
+    wrong.sort();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 
 fn same(
