@@ -144,7 +144,8 @@ macro_rules! native {
             #[inline]
             fn shifted(self, by: i16) -> Self {
                 let distance = u32::from(by.unsigned_abs());
-                let moved = if by < 0 { self.checked_shr(distance) } else { self.checked_shl(distance) };
+                let moved =
+                    if by < 0 { self.checked_shr(distance) } else { self.checked_shl(distance) };
                 moved.unwrap_or(0)
             }
             #[inline]

@@ -19,8 +19,8 @@ impl<B: Bits> Facts<B> {
     /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
     pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let attacks = [0, 1].map(|side| Attacks::of(game, program, side, groups));
-        let safety = [0, 1].map(|side| Safety::of(game, program, attacks[1 - side].as_ref(), side, groups));
+        let safety =
+            [0, 1].map(|side| Safety::of(game, program, attacks[1 - side].as_ref(), side, groups));
         Self { attacks, safety }
     }
 }
-

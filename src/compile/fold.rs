@@ -37,7 +37,9 @@ impl Made {
                 }
                 _ => None,
             },
-            _ if self.nothing && !matches!(condition, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) => {
+            _ if self.nothing
+                && !matches!(condition, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) =>
+            {
                 None
             }
             Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),

@@ -71,7 +71,11 @@ impl<B: Bits> FastWay<B> {
             _ => false,
         };
         let plain = !self.asks && self.unsure.is_empty() && !matches!(self.reach, Reach::Walk(..));
-        plain && disjoint && self.count == SITES && self.sure.len() == 1 && self.sure.iter().all(all_sure)
+        plain
+            && disjoint
+            && self.count == SITES
+            && self.sure.len() == 1
+            && self.sure.iter().all(all_sure)
     }
 }
 
@@ -169,7 +173,8 @@ impl<B: Bits> Generators<B> {
     pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Self {
         let mut of = generators(program, own, deeds);
         let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
-        let rare = of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
+        let rare =
+            of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
         let fast = of.iter().flat_map(|generator| &generator.fast);
         let mut masks: Vec<usize> =
             fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
@@ -328,7 +333,8 @@ fn all_ends<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Vec<Ends<B>> {
 /// Returns the rays of a way that always jumps over exactly one piece; `None` if it is another kind of way.
 fn hops<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Option<Vec<Hops<B>>> {
     let fans = paths.from.iter().zip(0_u8..);
-    let hops: Option<Vec<Hops<B>>> = fans.map(|(fan, square)| hops_from(square, fan, way)).collect();
+    let hops: Option<Vec<Hops<B>>> =
+        fans.map(|(fan, square)| hops_from(square, fan, way)).collect();
     hops.filter(|hops| hops.iter().any(|hops| hops.to.any()))
 }
 
@@ -346,7 +352,8 @@ fn hops_from<B: Bits>(square: u8, fan: &Fan<B>, way: &Way<B>) -> Option<Hops<B>>
         let mut next = nearest.to;
         let (rises, mut before) = (ray.lowest() > square, ray.lowest());
         while let Some(at) = left.iter().position(|end| end.to == next && end.care == ray) {
-            let same: Vec<_> = left.iter().filter(|end| end.to == next && end.care == ray).collect();
+            let same: Vec<_> =
+                left.iter().filter(|end| end.to == next && end.care == ray).collect();
             let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.want);
             let plain = same.iter().all(|end| end.want.count() == 1 && end.tests.is_empty());
             if !plain || wanted != ray || same.len() != ray.count() as usize {
@@ -365,11 +372,8 @@ fn hops_from<B: Bits>(square: u8, fan: &Fan<B>, way: &Way<B>) -> Option<Hops<B>>
                 None => break,
             }
         }
-        let (rays, count) = if rises {
-            (&mut hops.upper, &mut uppers)
-        } else {
-            (&mut hops.lower, &mut lowers)
-        };
+        let (rays, count) =
+            if rises { (&mut hops.upper, &mut uppers) } else { (&mut hops.lower, &mut lowers) };
         *rays.get_mut(*count)? = ray;
         *count += 1;
     }
@@ -416,15 +420,16 @@ fn meet<B: Bits>(program: &Program<B>, rules: &SideRules<B>, one: &Way<B>, other
 /// Tells whether two ways end on different squares because of what stands there.
 fn apart<B: Bits>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
     let differ = |one: &Set<B>, other: &Set<B>| match (one, other) {
-        (Set::Empty, Set::Board(board) ) | (Set::Board(board), Set::Empty) => *board <= 2,
+        (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
         (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
         (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
         _ => false,
     };
     let tabled = one.tabled && other.tabled;
-    tabled && one.sites.iter().all(|(one, _)| {
-        other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
-    })
+    tabled
+        && one.sites.iter().all(|(one, _)| {
+            other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
+        })
 }
 
 /// Returns the shifts that make all moves of some ways, if they are few.

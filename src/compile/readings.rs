@@ -4,14 +4,14 @@
 //! something is chosen without a trace: one of several ways without a name, or nothing where something could be chosen.
 //! That is harmless if what comes next tells which it was.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::ir::{
     Candidates, Choose, Effect, Event, Game, LabelId, Statement, StatementKind, Trigger,
 };
 
 /// What a choice looks like in a turn's text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Look {
     Move(Option<LabelId>),
     Drop(Option<LabelId>),
@@ -22,7 +22,7 @@ enum Look {
 }
 
 /// How often each kind of choice may come in one turn.
-type Counts = HashMap<Look, usize>;
+type Counts = BTreeMap<Look, usize>;
 
 /// What may come first in some statements.
 #[derive(Clone, Debug, Default)]
@@ -50,26 +50,22 @@ struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     fn of(game: &'a Game) -> Self {
-        let mut reading = Self {
-            game,
-            counts: counts(&game.turn),
-            several_captures: false,
-            moves: 0,
-            drops: 0,
-        };
+        let mut reading =
+            Self { game, counts: counts(&game.turn), several_captures: false, moves: 0, drops: 0 };
         let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
             counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
         };
         reading.moves = of(&reading.counts, &|look| matches!(look, Look::Move(_)));
         reading.drops = of(&reading.counts, &|look| matches!(look, Look::Drop(_)));
-        let more_than_one = |clause: &crate::ir::Clause| {
-            clause.taking.is_some() || clause.walk.takes()
-        };
+        let more_than_one =
+            |clause: &crate::ir::Clause| clause.taking.is_some() || clause.walk.takes();
         let captures = |statement: &Statement| {
             statement.any(&|kind| matches!(kind, StatementKind::Effect(Effect::Capture(_))))
         };
         reading.several_captures = reading.moves > 1
-            || game.clauses().any(|clause| more_than_one(clause) || clause.then.iter().any(captures))
+            || game
+                .clauses()
+                .any(|clause| more_than_one(clause) || clause.then.iter().any(captures))
             || game.turn.iter().any(captures)
             || game.triggers.iter().any(|trigger| trigger.body.iter().any(captures));
         for trigger in &game.triggers {
@@ -91,19 +87,17 @@ impl<'a> Reading<'a> {
     /// Returns how often a trigger may fire in one turn, as far as that matters: once or more often.
     fn times(&self, trigger: &Trigger) -> usize {
         match trigger.event {
-            Event::TurnBegins | Event::TurnEnds => 1,
             Event::Moved => self.moves.max(1),
             Event::Dropped => self.drops.max(1),
             Event::Captured if self.several_captures => 2,
-            Event::Captured => 1,
+            Event::Captured | Event::TurnBegins | Event::TurnEnds => 1,
         }
     }
 
     /// Tells whether something may be chosen in a statement of which the text does not tell what it was.
     fn is_unclear(&self, statement: &Statement, again: bool) -> bool {
-        let within = |body: &[Statement], again| {
-            body.iter().any(|inner| self.is_unclear(inner, again))
-        };
+        let within =
+            |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
         match &statement.kind {
             StatementKind::Choose(choose) => {
                 let lost = choose.optional
@@ -199,8 +193,7 @@ impl<'a> Reading<'a> {
 
     /// Returns what may come first in what captures bring about.
     fn first_after_capture(&self) -> First {
-        let captured =
-            self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
+        let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
         let firsts = captured.map(|trigger| self.first(&trigger.body));
         let all = firsts.fold(First::default(), First::or);
         First { silent: true, ..all }

@@ -119,7 +119,8 @@ impl<B: Bits> Safety<B> {
         let free = found.royal.is_none();
         let attacks = found.attacks.take();
         let known = attacks.as_ref();
-        let analysis = Analysis { game, program, rules, attacks: known, own, sensitive, matter, free };
+        let analysis =
+            Analysis { game, program, rules, attacks: known, own, sensitive, matter, free };
         for (number, _) in rules.ways.iter().enumerate() {
             found.ways.push(analysis.way(number));
         }
@@ -159,9 +160,8 @@ fn sight<'a, B: Bits>(
     let Cond::Exists(set) = condition else { return None };
     let Set::All(sets) = &**set else { return None };
     let own = Who::Side(u8::try_from(own).unwrap_or(0));
-    let is_reach = |set: &Set<B>| {
-        matches!(set, Set::Reach(parts, who) if parts.0 == *royal && *who == own)
-    };
+    let is_reach =
+        |set: &Set<B>| matches!(set, Set::Reach(parts, who) if parts.0 == *royal && *who == own);
     let reach = sets.iter().find(|set| is_reach(set))?;
     let Set::Reach(parts, Who::Side(side)) = reach else { return None };
     let others: Vec<Set<B>> = sets.iter().filter(|set| *set != reach).cloned().collect();
@@ -296,12 +296,30 @@ impl<B: Bits> Analysis<'_, B> {
         if !plain {
             return Locality { exact: self.program.all, unsure: Vec::new() };
         }
-        let made = |to| Made { way: Some(number), kind, own: self.side(), from: None, to, stands: true, captures: None, nothing: false };
+        let made = |to| Made {
+            way: Some(number),
+            kind,
+            own: self.side(),
+            from: None,
+            to,
+            stands: true,
+            captures: None,
+            nothing: false,
+        };
         self.locality(made, Event::Moved, captures_there(way), &way.then)
     }
 
     fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {
-        let made = |to| Made { way: None, kind: Some(kind), own: self.side(), from: None, to, stands: true, captures: None, nothing: false };
+        let made = |to| Made {
+            way: None,
+            kind: Some(kind),
+            own: self.side(),
+            from: None,
+            to,
+            stands: true,
+            captures: None,
+            nothing: false,
+        };
         // A royal piece that comes onto the board may be attacked there.
         let is_royal =
             royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
@@ -392,7 +410,16 @@ impl<B: Bits> Analysis<'_, B> {
         let Some(taking) = taking else { return ends };
         let mut victims = ends;
         for to in ends.members() {
-            let made = Made { way: None, kind: None, own: 0, from: None, to, stands: true, captures: None, nothing: false };
+            let made = Made {
+                way: None,
+                kind: None,
+                own: 0,
+                from: None,
+                to,
+                stands: true,
+                captures: None,
+                nothing: false,
+            };
             match made.squares(&self.program.steps, taking) {
                 Some(taken) => victims |= taken,
                 None => return self.program.all,

@@ -95,13 +95,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     #[inline]
-    fn go_there(
-        &mut self,
-        deed: &'p Deed<S::Board>,
-        from: u8,
-        to: u8,
-        slot: Option<u16>,
-    ) -> Flow {
+    fn go_there(&mut self, deed: &'p Deed<S::Board>, from: u8, to: u8, slot: Option<u16>) -> Flow {
         let layout = &self.program.layout;
         let takes = deed.landing == CAPTURES && self.state.code(to) != EMPTY_CODE;
         let victim = takes.then(|| self.lift_victim(to));

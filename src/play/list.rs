@@ -9,7 +9,9 @@ use super::safe::{Danger, Sorted};
 use super::state::Shape;
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Table};
-use crate::compile::generators::{FastWay, Generator, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
+use crate::compile::generators::{
+    FastWay, Generator, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES,
+};
 use crate::compile::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::{Set, SideRules, Way};
 use crate::ir::slots;
@@ -89,7 +91,7 @@ impl<'p, S: Shape> Run<'p, S> {
             if let Some(board) = generator.board {
                 let mine = free & self.state.board(board);
                 free &= !mine;
-                self.list_all(generator, mine, &mut listing);
+                list_all(generator, mine, &mut listing);
             }
         }
         for from in free.members() {
@@ -103,41 +105,6 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    /// Lists the moves of all pieces of one type that can leave their squares without danger.
-    fn list_all(
-        &mut self,
-        generator: &'p Generator<S::Board>,
-        mine: S::Board,
-        listing: &mut Listing<'_, 'p, S>,
-    ) {
-        if mine.is_empty() {
-            return;
-        }
-        for shift in &generator.shifts {
-            let mut from = mine & shift.from;
-            if let Some(over) = shift.over {
-                from &= !listing.scene.occupied.shifted(-over);
-            }
-            let way = &generator.fast[shift.fast];
-            let mut reached = from.shifted(shift.by) & way.to;
-            let alone = way.sure.len() == 1 && !is_unsure(way, listing.danger);
-            for index in 0..way.count.min(SITES) {
-                let site = &way.sites[index];
-                let on = listing.scene.masks[site.mask % KEPT_MASKS];
-                let ends = reached & on;
-                reached &= !on;
-                let sure = if alone { ends & way.sure[0][index] & !listing.risky } else { S::Board::EMPTY };
-                // Where the move starts is as far from where it ends as the shift says.
-                let base = Quick::new(0, 0, site.deed).0.wrapping_add_signed(-i32::from(shift.by));
-                listing.into.legal.add(sure, base, Quick::ENDS + 1);
-                for to in (ends & !sure).members() {
-                    let from = moved(to, -shift.by);
-                    self.enlist(from, S::Board::one(to), (way.way, site.landing), listing);
-                }
-            }
-        }
-    }
-
     /// Lists the moves of one piece, which can leave its square without danger or not.
     #[inline]
     fn list_alone<const FREE: bool>(&mut self, from: u8, listing: &mut Listing<'_, 'p, S>) {
@@ -146,8 +113,11 @@ impl<'p, S: Shape> Run<'p, S> {
             return;
         }
         let generator = &listing.generators.of[kind_of(code)];
-        if FREE && generator.simple && let [way] = generator.fast.as_slice() {
-            self.list_simple(from, way, listing);
+        if FREE
+            && generator.simple
+            && let [way] = generator.fast.as_slice()
+        {
+            list_simple(from, way, listing);
             return;
         }
         if generator.overlaps {
@@ -163,26 +133,6 @@ impl<'p, S: Shape> Run<'p, S> {
                 self.slots.set(slots::FROM.0, Bound::Square(from));
                 let mut done = S::Board::EMPTY;
                 self.list_way(from, way, (first, &mut done), listing);
-            }
-        }
-    }
-
-    /// Lists the moves of the only way of a piece that can leave its square without danger.
-    #[inline]
-    fn list_simple(
-        &mut self,
-        from: u8,
-        way: &'p FastWay<S::Board>,
-        listing: &mut Listing<'_, 'p, S>,
-    ) {
-        let reached = tabled_reach(&way.reach, from, listing.scene.occupied);
-        let risky = reached & listing.risky;
-        for site in &way.sites {
-            let on = listing.scene.masks[site.mask % KEPT_MASKS];
-            let ends = reached & on & !risky;
-            listing.into.legal.add(ends, Quick::new(from, 0, site.deed).0, Quick::ENDS);
-            if (risky & on).any() {
-                self.enlist(from, risky & on, (way.way, site.landing), listing);
             }
         }
     }
@@ -244,7 +194,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 listing.into.legal.add(ends & sure, Quick::new(from, 0, site.deed).0, Quick::ENDS);
             }
             if left.any() {
-                self.enlist(from, left, (way.way, site.landing), listing);
+                enlist(from, left, (way.way, site.landing), listing);
             }
         }
     }
@@ -320,40 +270,89 @@ impl<'p, S: Shape> Run<'p, S> {
                 ends = self.allowed(&way.condition, ends);
             }
             *done |= ends;
-            self.enlist(from, ends, (number, landing), listing);
+            enlist(from, ends, (number, landing), listing);
         }
     }
+}
 
-    /// Puts the moves of a way into the lists they belong to.
-    #[inline]
-    fn enlist(
-        &mut self,
-        from: u8,
-        ends: S::Board,
-        (way, landing): (u16, u8),
-        listing: &mut Listing<'_, 'p, S>,
-    ) {
-        let deeds = listing.deeds;
-        let class = deeds.class_of.get(usize::from(from)).map_or(0, |&class| usize::from(class));
-        let table = deeds.moves_of(way, landing);
-        let known = table.map_or(S::Board::EMPTY, |table| table.known[class]) & ends;
-        let left = ends & !known;
-        if left.any() {
-            let made = |to| super::moves::Move { from, to, way, landing, trail: 0 };
-            listing.into.others.list.extend(left.members().map(made));
+/// Lists the moves of all pieces of one type that can leave their squares without danger.
+fn list_all<S: Shape>(
+    generator: &Generator<S::Board>,
+    mine: S::Board,
+    listing: &mut Listing<'_, '_, S>,
+) {
+    if mine.is_empty() {
+        return;
+    }
+    for shift in &generator.shifts {
+        let mut from = mine & shift.from;
+        if let Some(over) = shift.over {
+            from &= !listing.scene.occupied.shifted(-over);
         }
-        let Some(table) = table else { return };
-        let Some(danger) = listing.danger else {
-            push(table, class, from, known, &mut listing.into.tries);
-            return;
-        };
-        let gentle = table.gentle[class];
-        let Sorted { legal, tries } =
-            danger.sort(from, known, gentle, (usize::from(way), landing == CAPTURES));
-        push(table, class, from, legal, &mut listing.into.legal);
-        if tries.any() {
-            push(table, class, from, tries, &mut listing.into.tries);
+        let way = &generator.fast[shift.fast];
+        let mut reached = from.shifted(shift.by) & way.to;
+        let alone = way.sure.len() == 1 && !is_unsure(way, listing.danger);
+        for index in 0..way.count.min(SITES) {
+            let site = &way.sites[index];
+            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let ends = reached & on;
+            reached &= !on;
+            let sure =
+                if alone { ends & way.sure[0][index] & !listing.risky } else { S::Board::EMPTY };
+            // Where the move starts is as far from where it ends as the shift says.
+            let base = Quick::new(0, 0, site.deed).0.wrapping_add_signed(-i32::from(shift.by));
+            listing.into.legal.add(sure, base, Quick::ENDS + 1);
+            for to in (ends & !sure).members() {
+                let from = moved(to, -shift.by);
+                enlist(from, S::Board::one(to), (way.way, site.landing), listing);
+            }
         }
+    }
+}
+
+/// Lists the moves of the only way of a piece that can leave its square without danger.
+#[inline]
+fn list_simple<S: Shape>(from: u8, way: &FastWay<S::Board>, listing: &mut Listing<'_, '_, S>) {
+    let reached = tabled_reach(&way.reach, from, listing.scene.occupied);
+    let risky = reached & listing.risky;
+    for site in &way.sites {
+        let on = listing.scene.masks[site.mask % KEPT_MASKS];
+        let ends = reached & on & !risky;
+        listing.into.legal.add(ends, Quick::new(from, 0, site.deed).0, Quick::ENDS);
+        if (risky & on).any() {
+            enlist(from, risky & on, (way.way, site.landing), listing);
+        }
+    }
+}
+
+/// Puts the moves of a way into the lists they belong to.
+#[inline]
+fn enlist<S: Shape>(
+    from: u8,
+    ends: S::Board,
+    (way, landing): (u16, u8),
+    listing: &mut Listing<'_, '_, S>,
+) {
+    let deeds = listing.deeds;
+    let class = deeds.class_of.get(usize::from(from)).map_or(0, |&class| usize::from(class));
+    let table = deeds.moves_of(way, landing);
+    let known = table.map_or(S::Board::EMPTY, |table| table.known[class]) & ends;
+    let left = ends & !known;
+    if left.any() {
+        let made = |to| super::moves::Move { from, to, way, landing, trail: 0 };
+        listing.into.others.list.extend(left.members().map(made));
+    }
+    let Some(table) = table else { return };
+    let Some(danger) = listing.danger else {
+        push(table, class, from, known, &mut listing.into.tries);
+        return;
+    };
+    let gentle = table.gentle[class];
+    let Sorted { legal, tries } =
+        danger.sort(from, known, gentle, (usize::from(way), landing == CAPTURES));
+    push(table, class, from, legal, &mut listing.into.legal);
+    if tries.any() {
+        push(table, class, from, tries, &mut listing.into.tries);
     }
 }
 

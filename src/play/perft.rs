@@ -11,8 +11,8 @@ use super::state::{Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Steps, TurnStep};
 use crate::compile::generators::Generators;
-use crate::compile::safety::is_own;
 use crate::compile::program::{Among, Cond, Program, Set, Stmt, Who};
+use crate::compile::safety::is_own;
 
 /// Counts the sequences of that many legal turns.
 ///
@@ -37,7 +37,6 @@ struct Counter<'p, S: Shape> {
     lists: Vec<Moves>,
     moves: Vec<Listed>,
     drops: Vec<ListedDrops>,
-    #[expect(clippy::vec_box, reason = "they are large and handed from one to another")]
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     gathered: Option<Gathered<S>>,
@@ -156,12 +155,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts turns that are one step.
-    fn each_step(
-        &mut self,
-        run: &mut Run<'p, S>,
-        steps: &'p Steps<S::Board>,
-        depth: u32,
-    ) -> u64 {
+    fn each_step(&mut self, run: &mut Run<'p, S>, steps: &'p Steps<S::Board>, depth: u32) -> u64 {
         let mut sum = 0;
         for step in &steps.steps {
             if step.prefix.is_empty() {
@@ -476,9 +470,8 @@ impl<'p, S: Shape> Counter<'p, S> {
             }
             for quick in listed.legal.iter().filter(|quick| quick.deed() == usize::from(number)) {
                 let chosen = among.map(|(slot, _)| (slot, quick.to()));
-                sum += self.tried(run, (!*gentle, depth), |run| {
-                    run.act_choice((deeds, number), chosen)
-                });
+                sum += self
+                    .tried(run, (!*gentle, depth), |run| run.act_choice((deeds, number), chosen));
             }
         }
         self.moves.push(listed);
@@ -529,9 +522,8 @@ impl<'p, S: Shape> Counter<'p, S> {
         for &QuickDrop { kind, to, deed } in &listed.tries {
             if let Some(deed) = deed {
                 let drop = (hand, kind, to);
-                sum += self.tried(run, (true, depth), |run| {
-                    run.act_drop((deeds, deed), slot, drop)
-                });
+                sum +=
+                    self.tried(run, (true, depth), |run| run.act_drop((deeds, deed), slot, drop));
                 continue;
             }
             let judge = danger.as_ref().filter(|_| is_last(run));

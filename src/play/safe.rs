@@ -147,12 +147,7 @@ impl<S: Shape> Danger<'_, S> {
     }
 
     /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
-    pub fn sort_drops(
-        &self,
-        kind: usize,
-        ends: S::Board,
-        gentle: S::Board,
-    ) -> Sorted<S::Board> {
+    pub fn sort_drops(&self, kind: usize, ends: S::Board, gentle: S::Board) -> Sorted<S::Board> {
         let sure = ends & gentle;
         let mut sorted = Sorted { legal: sure, tries: ends & !sure };
         if self.attacks.is_none() || sure.is_empty() {
@@ -285,16 +280,15 @@ impl<S: Shape> Danger<'_, S> {
 
     #[inline]
     fn judge_local(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        if locality.exact.has(to) { Verdict::Unknown } else { self.judge_square(locality, from, to) }
+        if locality.exact.has(to) {
+            Verdict::Unknown
+        } else {
+            self.judge_square(locality, from, to)
+        }
     }
 
     #[inline]
-    fn judge_square(
-        &self,
-        locality: &Locality<S::Board>,
-        from: Option<u8>,
-        to: u8,
-    ) -> Verdict {
+    fn judge_square(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
         let Some(attacks) = self.attacks else { return Verdict::Legal };
         let entered = S::Board::one(to);
         let left = from.map_or(S::Board::EMPTY, S::Board::one);

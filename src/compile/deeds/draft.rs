@@ -1,0 +1,124 @@
+//! One way in which things can go after a step, as far as it has been followed.
+
+use super::Op;
+use crate::compile::bits::Bits;
+use crate::compile::fold::Made;
+use crate::compile::layout::Layout;
+use crate::compile::program::{Cond, Kind, Num, Set};
+use crate::ir::slots;
+
+/// One way in which things can go after a move, as far as it has been followed.
+#[derive(Clone)]
+pub struct Draft<B> {
+    pub ops: Vec<Op<B>>,
+    pub made: Made,
+    pub types: Vec<(u16, u16)>,
+    pub gentle: bool,
+    /// Whether something may refuse the turn.
+    pub refusable: bool,
+    pub refused: bool,
+    pub ended: Ended,
+    /// Numbers of the state whose value is known.
+    pub numbers: Vec<(usize, i32)>,
+}
+
+/// Whether an effect has ended the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ended {
+    No,
+    Perhaps,
+}
+
+/// Returns a step that has not been made.
+pub fn nothing(own: u8) -> Made {
+    Made {
+        way: None,
+        kind: None,
+        own,
+        from: None,
+        to: 0,
+        stands: false,
+        captures: Some(0),
+        nothing: true,
+    }
+}
+
+/// Returns the same step of a turn, of which nothing that can change is known.
+pub fn unknown(made: Made) -> Made {
+    Made { kind: None, stands: false, captures: None, ..made }
+}
+
+impl<B: Bits> Draft<B> {
+    pub fn of(made: Made, gentle: bool) -> Self {
+        Self {
+            ops: Vec::new(),
+            made,
+            types: Vec::new(),
+            gentle,
+            refusable: false,
+            refused: false,
+            ended: Ended::No,
+            numbers: Vec::new(),
+        }
+    }
+
+    /// Tells whether a condition holds, as far as that is known.
+    pub fn judge(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
+        let all = |parts: &[Cond<B>], wanted: bool| {
+            let judged = parts.iter().map(|part| self.judge(layout, part));
+            let judged: Vec<Option<bool>> = judged.collect();
+            if judged.contains(&Some(!wanted)) {
+                return Some(!wanted);
+            }
+            (!judged.contains(&None)).then_some(wanted)
+        };
+        match condition {
+            Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),
+            Cond::All(parts) => all(parts, true),
+            Cond::Any(parts) => all(parts, false),
+            Cond::Compare(operator, pair) => match (&pair.0, &pair.1) {
+                (Num::Value(index), Num::Fixed(number)) => {
+                    let known = self.numbers.iter().find(|(other, _)| other == index);
+                    known.map(|(_, value)| operator.holds(*value, *number))
+                }
+                _ => self.made.judge(layout, condition),
+            },
+            _ => self.made.judge(layout, condition),
+        }
+    }
+
+    /// Returns the type that is meant, as far as that is known.
+    pub fn kind(&self, kind: &Kind<B>) -> Known {
+        let stands = self.made.kind.filter(|_| self.made.stands);
+        let own = stands.and_then(|kind| u16::try_from(kind).ok());
+        let known = |kind: Option<u16>| kind.map_or(Known::Perhaps, Known::Type);
+        match kind {
+            Kind::Fixed(kind) => Known::Type(*kind),
+            Kind::OfSlot(slot) if *slot == slots::TO.0 => known(own),
+            Kind::At(set) if **set == Set::Slot(slots::TO.0) => known(own),
+            Kind::OfSlot(slot) => {
+                let bound = self.types.iter().find(|(other, _)| other == slot);
+                known(bound.map(|(_, kind)| *kind))
+            }
+            Kind::Mapped(table, of) => match self.kind(of) {
+                Known::Type(of) => {
+                    let mapped = table.get(usize::from(of)).copied().flatten();
+                    mapped.map_or(Known::Nothing, Known::Type)
+                }
+                other => other,
+            },
+            Kind::At(_) => Known::Perhaps,
+        }
+    }
+}
+
+/// A type, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// It is that one.
+    Type(u16),
+    /// There is none.
+    Nothing,
+    /// It is not known.
+    Perhaps,
+}

@@ -1,0 +1,361 @@
+//! Tables of what moves and drops do.
+
+use super::draft::{Draft, Ended, nothing};
+use super::{Deed, Deeds, Op, Table};
+use crate::compile::bits::Bits;
+use crate::compile::fold::Made;
+use crate::compile::program::{
+    Among, Choosing, Cond, Eff, Program, Set, SideRules, Site, Stmt, Way, event_index,
+    landing_number,
+};
+use crate::compile::safety::Safety;
+use crate::ir::{Arrival, Event, Id, LandingKind, slots};
+use crate::state::ClauseRef;
+
+/// The most lists of operations of one side.
+const MAX_DEEDS: usize = 20_000;
+/// The most classes of squares that rules tell apart where a move starts.
+const MAX_CLASSES: usize = 8;
+
+/// Finds out what the steps of a side do.
+pub struct Drafting<'a, B> {
+    pub program: &'a Program<B>,
+    pub rules: &'a SideRules<B>,
+    pub safety: Option<&'a Safety<B>>,
+    pub own: u8,
+    classes: Vec<u8>,
+    deeds: Deeds<B>,
+    /// What of the turn comes after its last choice.
+    pub suffix: &'a [Stmt<B>],
+    /// Numbers whose value is known before the step.
+    numbers: Vec<(usize, i32)>,
+}
+
+/// Tells squares apart by the fixed sets that rules ask of where a move starts.
+fn classes<B: Bits>(program: &Program<B>, rules: &SideRules<B>) -> Vec<u8> {
+    let mut sets: Vec<B> = Vec::new();
+    let mut look = |condition: &Cond<B>| starts(condition, &mut sets);
+    for trigger in rules.triggers.iter().flatten() {
+        look(&trigger.condition);
+        conditions(&trigger.body, &mut look);
+    }
+    for way in &rules.ways {
+        conditions(&way.then, &mut look);
+    }
+    let mut known: Vec<Vec<bool>> = Vec::new();
+    let squares = 0..program.squares;
+    let class = squares.map(|square| {
+        let square = u8::try_from(square).unwrap_or(0);
+        let told: Vec<bool> = sets.iter().map(|set| set.has(square)).collect();
+        let place = known.iter().position(|other| *other == told);
+        place.unwrap_or_else(|| {
+            known.push(told);
+            known.len() - 1
+        })
+    });
+    let class: Vec<usize> = class.collect();
+    if known.len() > MAX_CLASSES {
+        // All of one class, of which nothing is known.
+        return Vec::new();
+    }
+    class.into_iter().map(|class| u8::try_from(class).unwrap_or(0)).collect()
+}
+
+fn starts<B: Bits>(condition: &Cond<B>, sets: &mut Vec<B>) {
+    match condition {
+        Cond::Not(inner) => starts(inner, sets),
+        Cond::All(parts) | Cond::Any(parts) => {
+            for part in parts {
+                starts(part, sets);
+            }
+        }
+        Cond::Is(slot, set) if *slot == slots::FROM.0 => {
+            if let Set::Fixed(squares) = **set
+                && !sets.contains(&squares)
+            {
+                sets.push(squares);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn conditions<B>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
+    for statement in body {
+        match statement {
+            Stmt::If(condition, then, otherwise) => {
+                look(condition);
+                conditions(then, look);
+                conditions(otherwise, look);
+            }
+            Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => conditions(body, look),
+            Stmt::Choose(choose) => {
+                conditions(&choose.then, look);
+                conditions(choose.otherwise.as_deref().unwrap_or_default(), look);
+            }
+            Stmt::Either(ways) => {
+                for (_, body) in ways {
+                    conditions(body, look);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a, B: Bits> Drafting<'a, B> {
+    pub fn new(
+        program: &'a Program<B>,
+        own: usize,
+        suffix: &'a [Stmt<B>],
+        numbers: Vec<(usize, i32)>,
+    ) -> Self {
+        let rules = &program.sides[own];
+        Self {
+            program,
+            rules,
+            safety: program.facts.safety[own].as_ref(),
+            own: u8::try_from(own).unwrap_or(0),
+            classes: classes(program, rules),
+            deeds: Deeds::default(),
+            suffix,
+            numbers,
+        }
+    }
+
+    /// Makes the tables of moves and drops, of those that the step needs.
+    pub fn fill(&mut self, what: Option<&Stmt<B>>) {
+        let (moves, drops) = match what {
+            None => (true, true),
+            Some(what) => (matches!(what, Stmt::Move { .. }), matches!(what, Stmt::Drop { .. })),
+        };
+        for number in 0..self.rules.ways.len() {
+            for landing in [LandingKind::Settle, LandingKind::Capture, LandingKind::Swap] {
+                let table = if moves { self.moves(number, landing) } else { None };
+                self.deeds.moves.push(table);
+            }
+        }
+        for kind in 0..self.rules.drop_on.len() {
+            let table = if drops { self.drops(kind) } else { None };
+            self.deeds.drops.push(table);
+        }
+    }
+
+    pub fn finish(mut self) -> Deeds<B> {
+        self.deeds.class_of = self.classes;
+        self.deeds
+    }
+
+    /// Begins to follow what comes after a step.
+    pub fn draft(&self, made: Made, gentle: bool) -> Draft<B> {
+        let sets = |statement: &Stmt<B>| {
+            crate::compile::any_within(statement, &|inner| {
+                matches!(inner, Stmt::Effect(Eff::SetSquares(..)))
+            })
+        };
+        // What attacks may depend on was only looked for in what every turn does.
+        let gentle = gentle && (self.is_free() || !self.suffix.iter().any(sets));
+        Draft { numbers: self.numbers.clone(), ..Draft::of(made, gentle) }
+    }
+
+    /// Follows what comes before a step.
+    pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Draft<B>> {
+        let draft = Draft::of(nothing(self.own), false);
+        let followed = self.block(prefix, vec![draft])?;
+        match followed.as_slice() {
+            [only] if only.ended == Ended::No => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// Notes what the choice of a square does.
+    pub fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
+        let Among::Squares(_, None) = &choose.among else { return None };
+        if choose.optional || choose.otherwise.is_some() {
+            return None;
+        }
+        let draft = self.draft(nothing(self.own), self.is_free());
+        let drafts = self.block(&choose.then, vec![draft])?;
+        self.note_chosen(drafts)
+    }
+
+    /// Notes what a turn does in which nothing is chosen.
+    pub fn nothing_chosen(&mut self) -> Option<()> {
+        let draft = self.draft(nothing(self.own), self.is_free());
+        self.note_chosen(vec![draft])
+    }
+
+    pub fn note_chosen(&mut self, drafts: Vec<Draft<B>>) -> Option<()> {
+        let blank = Deed::blank(u16::MAX, 0, false);
+        let told = self.completed(&blank, drafts, None)?;
+        let gentle = told.iter().all(|(_, gentle)| *gentle);
+        let told = told.into_iter().map(|(deed, _)| deed).collect();
+        let (first, count) = self.place(self.deeds.list.len(), told)?;
+        self.deeds.chosen = Some(((first..first + count).collect(), gentle));
+        Some(())
+    }
+
+    /// Returns the classes in use, each with a square of it that stands for all; none where they are not told apart.
+    pub fn each_class(&self) -> Vec<Option<u8>> {
+        let Some(count) = self.classes.iter().max().copied() else { return vec![None] };
+        let first = |class| self.classes.iter().position(|&other| other == class);
+        (0..=count).map(|class| first(class).and_then(|square| u8::try_from(square).ok())).collect()
+    }
+
+    pub fn moves(&mut self, number: usize, landing: LandingKind) -> Option<Table<B>> {
+        let way = &self.rules.ways[number];
+        if !way.landings.iter().any(|(_, kind)| *kind == landing) {
+            return None;
+        }
+        let kind = match way.source {
+            ClauseRef::Own(kind, _) => Some(kind.index()),
+            ClauseRef::Power(..) => None,
+        };
+        let simple = way.tabled
+            && way.taking.is_none()
+            && way.arrival == Arrival::Moves
+            && landing != LandingKind::Swap;
+        let captures = landing == LandingKind::Capture || way.taking.is_some() || !way.tabled;
+        let way_number = u16::try_from(number).unwrap_or(u16::MAX);
+        let blank = Deed::blank(way_number, landing_number(landing), simple);
+        let paths = self.rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
+        let reach = paths.map_or(self.program.all, |paths| {
+            paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach)
+        });
+        let gentle = simple || self.is_free();
+        let (own, taken) = (self.own, self.captures_of(way, landing));
+        let made = |to, from| Made {
+            way: Some(number),
+            kind,
+            own,
+            from,
+            to,
+            stands: way.arrival == Arrival::Moves,
+            captures: taken,
+            nothing: false,
+        };
+        let triggers = Some(event_index(Event::Moved));
+        self.table(reach & way.to & self.program.all, |drafting, to, from| {
+            let mut deed = blank.clone();
+            let mut draft = drafting.draft(made(to, from), gentle);
+            if captures {
+                deed.captured = drafting.captured(&mut draft)?;
+            }
+            let drafts = drafting.block(&way.then, vec![draft])?;
+            drafting.completed(&deed, drafts, triggers)
+        })
+    }
+
+    pub fn drops(&mut self, kind: usize) -> Option<Table<B>> {
+        let blank = Deed::blank(u16::MAX, 0, false);
+        let own = self.own;
+        let made = |to, from| Made {
+            way: None,
+            kind: Some(kind),
+            own,
+            from,
+            to,
+            stands: true,
+            captures: Some(0),
+            nothing: false,
+        };
+        let royal = self.safety.and_then(|safety| safety.royal.as_ref());
+        let safe = royal
+            .is_none_or(|royal| made(0, None).is_in(&self.program.layout, royal) == Some(false));
+        self.table(self.program.all, |drafting, to, _| {
+            let drafts = vec![drafting.draft(made(to, None), safe)];
+            drafting.completed(&blank, drafts, Some(event_index(Event::Dropped)))
+        })
+    }
+
+    pub fn opening(&self) -> Option<Vec<Op<B>>> {
+        let begins = &self.rules.triggers[event_index(Event::TurnBegins)];
+        let drafts = self.triggers(begins, vec![Draft::of(nothing(self.own), false)])?;
+        match drafts.as_slice() {
+            [only] if only.ended == Ended::No => Some(only.ops.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns how many pieces a move captures where it ends, if that is known.
+    pub fn captures_of(&self, way: &Way<B>, landing: LandingKind) -> Option<i32> {
+        if way.taking.is_some() || !way.tabled {
+            return None;
+        }
+        if landing != LandingKind::Capture {
+            return Some(0);
+        }
+        let mut sites = way.landings.iter().filter(|(_, kind)| *kind == landing);
+        let occupied = sites.all(|(site, _)| match site {
+            Site::Mask(mask) => is_occupied(&self.rules.masks[*mask]),
+            Site::Judged(_) => false,
+        });
+        occupied.then_some(1)
+    }
+
+    /// Whether no turn is forbidden.
+    pub fn is_free(&self) -> bool {
+        self.safety.is_some_and(|safety| safety.royal.is_none())
+    }
+
+    /// Makes the table of what is done on each of some squares.
+    pub fn table(
+        &mut self,
+        squares: B,
+        mut deeds_of: impl FnMut(&Self, u8, Option<u8>) -> Option<Vec<(Deed<B>, bool)>>,
+    ) -> Option<Table<B>> {
+        let classes = self.each_class();
+        let all = self.program.squares;
+        let none = vec![B::EMPTY; classes.len()];
+        let mut table = Table {
+            main: 0,
+            alone: none.clone(),
+            known: none.clone(),
+            gentle: none,
+            deeds: vec![(0, 0); classes.len() * all],
+        };
+        let before = self.deeds.list.len();
+        for (class, from) in classes.into_iter().enumerate() {
+            for to in squares.members() {
+                let Some(told) = deeds_of(self, to, from) else { continue };
+                table.known[class] |= B::one(to);
+                if told.iter().all(|(_, gentle)| *gentle) {
+                    table.gentle[class] |= B::one(to);
+                }
+                let told = told.into_iter().map(|(deed, _)| deed).collect();
+                table.deeds[class * all + usize::from(to)] = self.place(before, told)?;
+            }
+        }
+        table.choose_main(all);
+        Some(table)
+    }
+
+    /// Puts deeds beside each other into the list, unless they are there already.
+    pub fn place(&mut self, from: usize, told: Vec<Deed<B>>) -> Option<(u16, u16)> {
+        let count = told.len();
+        if count == 0 {
+            return Some((0, 0));
+        }
+        let known = self.deeds.list[from..].windows(count).position(|window| *window == *told);
+        let first = from + known.unwrap_or(self.deeds.list.len() - from);
+        if known.is_none() {
+            self.deeds.list.extend(told);
+        }
+        if self.deeds.list.len() > MAX_DEEDS {
+            return None;
+        }
+        Some((u16::try_from(first).ok()?, u16::try_from(count).ok()?))
+    }
+}
+
+/// Tells whether there is a piece wherever a set has a member.
+fn is_occupied<B>(set: &Set<B>) -> bool {
+    match set {
+        Set::Occupied | Set::Types(_) => true,
+        Set::Board(board) => *board <= 2,
+        Set::Union(sets) => sets.iter().all(is_occupied),
+        Set::All(sets) => sets.iter().any(is_occupied),
+        Set::Except(pair) => is_occupied(&pair.0),
+        _ => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! What moves and drops do to the state, with all that is known in advance decided.
+//!
+//! Which rules act after a move, and what they do, often follows from the way and the square it ends on. For those moves
+//! the rules become a short list of operations, one list for each way in which the choices after the move can be made.
+//! Where that cannot be told, the turn goes on statement by statement.
+
+mod draft;
+mod drafting;
+mod follow;
+mod steps;
+
+use super::bits::Bits;
+use super::generators::Generators;
+use super::program::{Cond, Eff, Program, Set, Stmt, Verdict, Who};
+use drafting::Drafting;
+
+/// How many landings there are.
+const LANDINGS: usize = 3;
+
+/// One operation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op<B> {
+    /// Any effect.
+    Do(Eff<B>),
+    /// A board of the state becomes these squares.
+    SetBoard(usize, B),
+    /// A board of the state becomes the square where a step leads from the one a move entered, by the number of its table.
+    SetStep(usize, usize),
+    /// A board of the state loses the square a move left, the one it entered, and others.
+    Clear {
+        /// Which board.
+        board: usize,
+        /// Whether it loses the square the move left.
+        left: bool,
+        /// Whether it loses the square the move entered.
+        entered: bool,
+        /// What else it loses.
+        others: B,
+    },
+    /// A board of the state keeps what is on another too.
+    Keep(usize, usize),
+    /// A number of the state gets a value.
+    SetNumber(usize, i32),
+    /// A number of the state grows, within its range.
+    Add(usize, i32, (i32, i32)),
+    /// What has moved becomes another type.
+    Recode(u16),
+    /// A slot holds a type.
+    Bind(u16, u16),
+    /// A slot holds nothing.
+    Forget(u16),
+    /// One or the other.
+    If(Cond<B>, Vec<Op<B>>, Vec<Op<B>>),
+    /// Once for each square.
+    ForEach(u16, Set<B>, Vec<Op<B>>),
+    /// The turn cannot be played so.
+    Refuse,
+    /// The game is over; the number of the reason.
+    End(Verdict, usize),
+    /// Who has the next turn.
+    Next(Who),
+    /// Pieces are captured, and for each of them this is done.
+    Capture(Set<B>, Vec<Op<B>>),
+}
+
+/// What a move or drop does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deed<B> {
+    /// The way, by its number; of no meaning for a drop.
+    pub way: u16,
+    /// What happens where the move ends: 0 settles, 1 captures, 2 swaps.
+    pub landing: u8,
+    /// Whether the piece just goes there, and captures at most what stands there.
+    pub simple: bool,
+    /// What each capture does.
+    pub captured: Vec<Op<B>>,
+    /// What else the move or drop does.
+    pub after: Vec<Op<B>>,
+    /// What the end of the turn does.
+    pub ends: Vec<Op<B>>,
+    /// Which preferences the turn then satisfies, one bit for each, if that is known.
+    pub preferred: Option<u64>,
+}
+
+/// Which deeds the moves of one way with one landing, or the drops of one type, are.
+#[derive(Clone, Debug)]
+pub struct Table<B> {
+    /// The deed of most of them.
+    pub main: u16,
+    /// For each class of where they start, the destinations for which that is the one deed.
+    pub alone: Vec<B>,
+    /// For each class, the destinations for which it is known what is done.
+    pub known: Vec<B>,
+    /// For each class, those for which legality follows from the squares the move leaves and enters.
+    pub gentle: Vec<B>,
+    /// For each class and destination, the first of its deeds and how many there are.
+    pub deeds: Vec<(u16, u16)>,
+}
+
+/// All deeds of a side.
+#[derive(Clone, Debug, Default)]
+pub struct Deeds<B> {
+    /// The deeds.
+    pub list: Vec<Deed<B>>,
+    /// By way and landing.
+    pub moves: Vec<Option<Table<B>>>,
+    /// By type.
+    pub drops: Vec<Option<Table<B>>>,
+    /// The class of each square as one where a move starts.
+    pub class_of: Vec<u8>,
+    /// For a choice of a square, its deeds, and whether legality is left alone by them.
+    pub chosen: Option<(Vec<u16>, bool)>,
+}
+
+/// One way of playing a turn in which one thing is chosen, or nothing.
+#[derive(Clone, Debug)]
+pub struct TurnStep<B> {
+    /// What is done before.
+    pub prefix: Vec<Op<B>>,
+    /// The move, drop or choice; `None` where nothing is chosen.
+    pub what: Option<Stmt<B>>,
+    /// What of the turn comes after it.
+    pub suffix: Vec<Stmt<B>>,
+    /// What moves and drops do then.
+    pub deeds: Deeds<B>,
+    /// How its moves are listed.
+    pub generators: Generators<B>,
+}
+
+/// The turns of a side that are one step.
+#[derive(Clone, Debug)]
+pub struct Steps<B> {
+    /// What the beginning of a turn does; it does not end the game.
+    pub opening: Vec<Op<B>>,
+    /// The steps, of which one is the turn.
+    pub steps: Vec<TurnStep<B>>,
+}
+
+impl<B: Bits> Deeds<B> {
+    /// Finds out what the moves and drops of a side do that end the turn.
+    pub fn of(program: &Program<B>, own: usize) -> Self {
+        let mut drafting = Drafting::new(program, own, &[], Vec::new());
+        drafting.fill(None);
+        drafting.finish()
+    }
+
+    /// Returns the deeds of a way's moves with a landing.
+    #[inline]
+    pub fn moves_of(&self, way: u16, landing: u8) -> Option<&Table<B>> {
+        self.moves[usize::from(way) * LANDINGS + usize::from(landing)].as_ref()
+    }
+}
+
+impl<B> Deed<B> {
+    fn blank(way: u16, landing: u8, simple: bool) -> Self {
+        Self {
+            way,
+            landing,
+            simple,
+            captured: Vec::new(),
+            after: Vec::new(),
+            ends: Vec::new(),
+            preferred: None,
+        }
+    }
+}
+
+impl<B: Bits> Table<B> {
+    /// Returns the index of a class and destination among the deeds.
+    #[inline]
+    pub fn index(&self, class: usize, to: u8) -> usize {
+        class * (self.deeds.len() / self.alone.len()) + usize::from(to)
+    }
+
+    /// Chooses the deed that most destinations have.
+    fn choose_main(&mut self, squares: usize) {
+        let mut counts: Vec<(u16, usize)> = Vec::new();
+        for (first, _) in self.deeds.iter().filter(|(_, count)| *count == 1) {
+            match counts.iter_mut().find(|(deed, _)| deed == first) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((*first, 1)),
+            }
+        }
+        let most = counts.iter().max_by_key(|(_, count)| *count);
+        self.main = most.map_or(0, |(deed, _)| *deed);
+        for (index, deeds) in self.deeds.iter().enumerate() {
+            let Ok(to) = u8::try_from(index % squares) else { continue };
+            let class = index / squares;
+            if *deeds == (self.main, 1) && self.known[class].has(to) {
+                self.alone[class] |= B::one(to);
+            }
+        }
+    }
+}
