@@ -160,4 +160,10 @@ codes! {
     PIECE_CANNOT_MOVE = "W1006", "the piece can never leave its square";
     SAID_BEFORE = "W1007", "what comes before makes this useless";
     UNLIKE_SIDES = "W1008", "the sides have the same pieces but stand differently";
+    OUT_OF_REACH = "W1009", "no piece that is meant can ever come to these squares";
+    ENDLESS_EVENTS = "W1010", "events can set each other off without end";
+    STEP_NEVER_POSSIBLE = "W1011", "a step of the turn can never be completed";
+    STATE_NOT_TOLD = "W1012", "no position text tells all that the game remembers";
+    NEVER_ASKED = "W1013", "nothing asks about what is declared";
+    ONE_SIDED = "W1014", "the rule works for one side only";
 }

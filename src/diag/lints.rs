@@ -21,6 +21,12 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "piece-cannot-move", code: codes::PIECE_CANNOT_MOVE },
     Lint { name: "said-before", code: codes::SAID_BEFORE },
     Lint { name: "unlike-sides", code: codes::UNLIKE_SIDES },
+    Lint { name: "out-of-reach", code: codes::OUT_OF_REACH },
+    Lint { name: "endless-events", code: codes::ENDLESS_EVENTS },
+    Lint { name: "step-never-possible", code: codes::STEP_NEVER_POSSIBLE },
+    Lint { name: "state-not-told", code: codes::STATE_NOT_TOLD },
+    Lint { name: "never-asked", code: codes::NEVER_ASKED },
+    Lint { name: "one-sided", code: codes::ONE_SIDED },
 ];
 
 /// Finds a kind of advice by its name.

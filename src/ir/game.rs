@@ -59,6 +59,8 @@ pub struct Game {
     pub options: Vec<OptionInfo>,
     /// The names of the pieces of advice that the author does not want.
     pub allowed: Vec<String>,
+    /// The names for expressions that no rule asked for, with the places where they are declared.
+    pub unasked: Vec<(String, Span)>,
     /// The tests of the file.
     pub tests: Vec<GameTest>,
     /// Where truths and sets are written, for telling people about them.

@@ -10,6 +10,7 @@ mod perft;
 mod play;
 mod playouts;
 mod readme;
+mod reports;
 mod why;
 
 use std::fs;

@@ -1,29 +1,61 @@
 //! Advice about events that nothing can cause.
 
-use super::Looked;
-use super::conditions::holds;
+use super::bounds::{always, sides};
+use super::phrases::{self, Wanted};
 use super::statements::every;
+use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger};
+use crate::ir::{Arrival, Clause, Effect, Event, Game, StatementKind, Trigger, slots};
 
 /// Looks at the events.
-pub(super) fn look(looked: &mut Looked<'_>) {
-    let game = looked.game;
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     if !looked.settled {
         return;
     }
-    for trigger in &game.triggers {
-        let why = if !happens(game, trigger.event) {
+    for trigger in &looked.game.triggers {
+        let why = if !happens(looked.game, trigger.event) {
             cause(trigger)
-        } else if holds(looked, &trigger.condition, 64) == Some(false) {
+        } else if !never(looked, trigger, false) {
+            continue;
+        } else if never(looked, trigger, true) {
             "its condition is false in every position"
         } else {
+            out_of_reach(looked, trigger, advice);
             continue;
         };
         let message = format!("the event `{}` can never happen", trigger.name);
         let found = Diagnostic::warning(codes::EVENT_NEVER_FIRES, trigger.span, message);
-        looked.advise(found.label(why));
+        advice.add(found.label(why), Judged::Rules);
     }
+}
+
+/// Tells whether the condition of an event never holds when it could fire; with `everywhere` whatever
+/// squares it speaks of.
+fn never(looked: &Looked<'_>, trigger: &Trigger, everywhere: bool) -> bool {
+    let scenes = sides().map(|side| {
+        let scene = looked.scene(side);
+        let scene = match trigger.event {
+            // What acts from afar has moved without arriving.
+            Event::Moved if looked.game.clauses().all(|way| way.arrival == Arrival::Moves) => {
+                scene.with(slots::TO, looked.places.arrived.clone())
+            }
+            Event::Dropped => scene.with(slots::TO, looked.places.arrived.clone()),
+            _ => scene,
+        };
+        if everywhere { scene.everywhere() } else { scene }
+    });
+    always(&scenes, &trigger.condition) == Some(false)
+}
+
+fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
+    let place = phrases::place(looked, Wanted::Truth(&trigger.condition), trigger.span);
+    let message = format!("the event `{}` waits for squares out of reach", trigger.name);
+    let mut found = Diagnostic::warning(codes::OUT_OF_REACH, place, message)
+        .label("from the start position no such piece can ever come there");
+    if !trigger.span.contains(place) {
+        found = found.secondary(trigger.span, "the event waits for it");
+    }
+    advice.add(found, Judged::Rules);
 }
 
 /// Tells whether some statement of the game can cause the event.

@@ -1,55 +1,123 @@
 //! Advice about rules that can be played but are hardly meant.
 //!
 //! Each kind of advice has a name in [`LINTS`](crate::diag::lints::LINTS), by which a file can refuse it
-//! with `allow`. Advice rests on what can be told from the rules whatever is played, or on the start
-//! position; what may be meant is left alone. It is about what stands in the file itself, not about what
-//! that builds on.
+//! with `allow`. Advice rests on what can be told from the rules whatever is played, on the start
+//! position, or on some turns of play, and says on which; what may be meant is left alone. It is about
+//! what stands in the file itself, not about what that builds on.
 
+mod bounds;
+mod cascade;
+mod cells;
 mod conditions;
 mod events;
 mod moves;
+mod one_sided;
+mod phrases;
 mod pieces;
+mod places;
+mod play;
+mod random;
+mod shadows;
 mod start;
 mod statements;
+mod steps;
+mod text;
+mod unread;
+mod walks;
+mod words;
+mod zones;
+
+use std::sync::Arc;
 
 use crate::diag::{Diagnostic, lints};
-use crate::ir::Game;
+use crate::ir::{Game, SideId};
 use crate::notation;
 use crate::source::{SourceId, SourceMap, Span};
 use crate::state::Position;
 
+use bounds::Scene;
 use pieces::Appearing;
+use places::Places;
 
 /// What is looked at.
 struct Looked<'a> {
-    game: &'a Game,
+    game: &'a Arc<Game>,
+    sources: &'a SourceMap,
+    /// The file that advice is wanted about.
+    file: SourceId,
     start: Position,
     /// The line of the file that says which game it is.
     header: Span,
-    /// Whether the file speaks of no option, so that other values leave what it says as it is.
+    /// Whether the file speaks of no option, so that other values leave what it says as it is, and is not so
+    /// large that it would take long to judge.
     settled: bool,
     /// The types that can ever be on the board.
     appearing: Appearing,
+    /// Where pieces can ever stand.
+    places: Places,
+}
+
+/// What has been found, and by what.
+#[derive(Default)]
+struct Advice {
     found: Vec<Diagnostic>,
+}
+
+/// How a piece of advice was come by.
+#[derive(Clone, Copy)]
+enum Judged {
+    /// From the rules, whatever is played.
+    Rules,
+    /// From the start position.
+    Start,
+    /// By walking every way over the empty board.
+    Walks,
+    /// By trying ways on so many random boards.
+    Boards(usize),
+    /// By writing positions and reading them again.
+    Texts,
+    /// By playing so many turns of so many random games.
+    Played {
+        /// How many turns.
+        turns: usize,
+        /// How many games.
+        games: usize,
+    },
 }
 
 /// Returns the advice about a game by place. The first of the sources is the game's own file.
 ///
 /// There is none about what stands in other files, and none that the game allows.
-pub fn advice(game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
+pub fn advice(game: &Arc<Game>, sources: &SourceMap) -> Vec<Diagnostic> {
     let Some(file) = sources.ids().next() else { return Vec::new() };
     let Ok(start) = notation::read_position(game, &game.start.text) else { return Vec::new() };
     let appearing = Appearing::of(game, &start);
-    let settled = speaks_of_no_option(game, sources.text(file));
+    let small = is_small(game);
+    let places = if small { Places::of(game, &start, appearing.0) } else { Places::anywhere(game) };
+    let settled = small && speaks_of_no_option(game, sources.text(file));
     let header = header(sources, file);
-    let mut looked = Looked { game, header, start, settled, appearing, found: Vec::new() };
-    start::look(&mut looked);
-    pieces::look(&mut looked);
-    conditions::look(&mut looked);
-    events::look(&mut looked);
-    moves::look(&mut looked);
-    wanted(game, looked.found, file)
+    let looked = Looked { game, sources, file, header, start, settled, appearing, places };
+    let mut advice = Advice::default();
+    for look in LOOKS {
+        look(&looked, &mut advice);
+    }
+    wanted(game, advice.found, file)
 }
+
+/// All that is looked for.
+const LOOKS: [fn(&Looked<'_>, &mut Advice); 11] = [
+    start::look,
+    pieces::look,
+    conditions::look,
+    events::look,
+    cascade::look,
+    moves::look,
+    zones::look,
+    steps::look,
+    text::look,
+    unread::look,
+    one_sided::look,
+];
 
 /// Returns the place of the line that begins with `game`.
 fn header(sources: &SourceMap, file: SourceId) -> Span {
@@ -70,6 +138,22 @@ fn speaks_of_no_option(game: &Game, text: &str) -> bool {
     !game.options.iter().any(|option| text.contains(&option.name))
 }
 
+/// More sets and conditions than this are not judged: no game for people comes near.
+const MAX_PHRASES: usize = 20_000;
+/// Nor are so many for so many types of pieces.
+const MAX_CELLS: usize = 1_000_000;
+/// Nor so many ways of moving from so many squares.
+const MAX_LEADS: usize = 300_000;
+
+/// Tells whether a game is small enough to be judged quickly.
+fn is_small(game: &Game) -> bool {
+    let phrases = game.phrases.sets.len() + game.phrases.truths.len();
+    let ways = game.clauses().count();
+    phrases <= MAX_PHRASES
+        && phrases.saturating_mul(game.types.len()) <= MAX_CELLS
+        && ways.saturating_mul(game.board.squares.len()) <= MAX_LEADS
+}
+
 /// Leaves out what stands elsewhere and what is allowed.
 fn wanted(game: &Game, mut found: Vec<Diagnostic>, file: SourceId) -> Vec<Diagnostic> {
     found.retain(|diagnostic| {
@@ -81,11 +165,40 @@ fn wanted(game: &Game, mut found: Vec<Diagnostic>, file: SourceId) -> Vec<Diagno
     found
 }
 
-impl Looked<'_> {
-    /// Adds a piece of advice, with how to refuse it.
-    fn advise(&mut self, found: Diagnostic) {
+impl Advice {
+    /// Adds a piece of advice, with how it was come by and how to refuse it.
+    fn add(&mut self, found: Diagnostic, judged: Judged) {
         let name = lints::name_of(found.code).unwrap_or_default();
+        let found = found.note(judged.told());
         self.found.push(found.help(format!("if it is meant, say `allow {name}`")));
+    }
+}
+
+impl Judged {
+    fn told(self) -> String {
+        match self {
+            Self::Rules => "told from the rules, whatever is played".to_owned(),
+            Self::Start => "told from the start position".to_owned(),
+            Self::Walks => "told by walking every way from every square".to_owned(),
+            Self::Boards(count) => format!("told by trying it on {count} random boards"),
+            Self::Texts => "told by writing positions and reading them again".to_owned(),
+            Self::Played { turns, games } => {
+                let games = if games == 1 { "a random game" } else { "random games" };
+                format!("told by playing {turns} turns of {games}; other games may differ")
+            }
+        }
+    }
+}
+
+impl Looked<'_> {
+    /// Returns what is known in a turn of each side.
+    fn scenes(&self) -> [Scene<'_>; 2] {
+        bounds::sides().map(|side| self.scene(side))
+    }
+
+    /// Returns what is known in a turn of a side.
+    fn scene(&self, side: SideId) -> Scene<'_> {
+        Scene::new(self.game, &self.places.stands, side)
     }
 
     /// Returns where the setup is written, or the head of the file if it is inherited.

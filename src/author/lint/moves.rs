@@ -1,21 +1,29 @@
 //! Advice about ways of moving.
 
-use super::Looked;
+use super::{Advice, Judged, Looked, shadows, zones};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::squares_reached;
 use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet};
+use crate::source::Span;
 
 /// Looks at the ways in which pieces move.
-pub(super) fn look(looked: &mut Looked<'_>) {
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let game = looked.game;
-    for kind in &game.types {
-        if !kind.clauses.is_empty() && game.tokens.iter().next().is_none() && is_stuck(game, kind) {
+    let mut told = Vec::new();
+    for (id, kind) in game.types.enumerate() {
+        let borrows = game.tokens.iter().next().is_some();
+        let stuck = || {
+            let known = looked.settled && looked.appearing.0.contains(id);
+            is_stuck(game, kind) || known && zones::is_stuck(looked, id, kind)
+        };
+        if !kind.clauses.is_empty() && !borrows && stuck() {
             let message = format!("no {} can ever leave its square", kind.name);
             let found = Diagnostic::warning(codes::PIECE_CANNOT_MOVE, kind.span, message);
-            looked.advise(found.label("on this board its moves lead nowhere"));
+            advice.add(found.label("on this board its moves lead nowhere"), Judged::Walks);
         }
-        twins(looked, kind);
+        told.extend(twins(kind, advice));
     }
+    shadows::look(looked, &told, advice);
 }
 
 /// Tells whether no way of moving leads anywhere from any square.
@@ -34,8 +42,9 @@ fn is_stuck(game: &Game, kind: &PieceType) -> bool {
         .any(|clause| [SideId(0), SideId(1)].iter().any(|side| leads(clause, *side)))
 }
 
-/// Advises about a way of moving that says what an earlier one said.
-fn twins(looked: &mut Looked<'_>, kind: &PieceType) {
+/// Advises about a way of moving that says what an earlier one said, and returns where.
+fn twins(kind: &PieceType, advice: &mut Advice) -> Vec<Span> {
+    let mut told = Vec::new();
     for (number, clause) in kind.clauses.iter().enumerate() {
         let before = kind.clauses.iter().take(number);
         let Some(first) = before.into_iter().find(|first| covers(first, clause)) else { continue };
@@ -43,8 +52,10 @@ fn twins(looked: &mut Looked<'_>, kind: &PieceType) {
         let found = Diagnostic::warning(codes::SAID_BEFORE, clause.span, message)
             .label("the first way to a square counts, so this one is never used")
             .secondary(first.span, "this one comes first");
-        looked.advise(found);
+        advice.add(found, Judged::Rules);
+        told.push(clause.span);
     }
+    told
 }
 
 /// Tells whether the first way leads, for the same sides, to all the moves that the other leads to.

@@ -1,7 +1,7 @@
 //! Which types of pieces can ever be on the board, and advice about the others.
 
-use super::Looked;
 use super::statements::every;
+use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
     Candidates, Effect, Game, PropertyId, PropertyValue, Statement, StatementKind, TypeRef, TypeSet,
@@ -51,7 +51,7 @@ fn add(game: &Game, kind: &TypeRef, all: &mut TypeSet) {
 }
 
 /// The types that a property can say.
-fn values(game: &Game, property: PropertyId) -> TypeSet {
+pub(super) fn values(game: &Game, property: PropertyId) -> TypeSet {
     let values = game.types.iter().filter_map(|kind| kind.properties.get(usize::from(property.0)));
     let types = values.filter_map(|value| match value {
         PropertyValue::Type(kind) => Some(*kind),
@@ -61,7 +61,7 @@ fn values(game: &Game, property: PropertyId) -> TypeSet {
 }
 
 /// Advises about types that cannot appear.
-pub(super) fn look(looked: &mut Looked<'_>) {
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let game = looked.game;
     if !looked.settled || looked.appearing.0.is_empty() {
         // With other values of the options a rule may bring them. Without any piece at all the game
@@ -75,6 +75,6 @@ pub(super) fn look(looked: &mut Looked<'_>) {
         let message =
             format!("no {} can ever appear: the setup has none, and no rule brings one", info.name);
         let found = Diagnostic::warning(codes::PIECE_NEVER_APPEARS, info.span, message);
-        looked.advise(found);
+        advice.add(found, Judged::Rules);
     }
 }

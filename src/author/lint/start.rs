@@ -1,21 +1,21 @@
 //! Advice about the start position.
 
-use super::Looked;
+use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Board, Orientation, PieceTypeId, SideId, SquareId};
+use crate::ir::{Board, Orientation, PieceTypeId, SideId, SquareId, TypeSet};
 use crate::reference;
 use crate::state::{Piece, Position};
 
 /// Looks at the start position.
-pub(super) fn look(looked: &mut Looked<'_>) {
-    decided(looked);
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    decided(looked, advice);
     for side in [SideId(0), SideId(1)] {
-        in_check(looked, side);
+        in_check(looked, side, advice);
     }
-    unlike(looked);
+    unlike(looked, advice);
 }
 
-fn decided(looked: &mut Looked<'_>) {
+fn decided(looked: &Looked<'_>, advice: &mut Advice) {
     let (game, start) = (looked.game, &looked.start);
     let message = if let Some(result) = reference::outcome(game, start, 1) {
         format!("the game is over in its start position: {}", result.reason)
@@ -28,10 +28,10 @@ fn decided(looked: &mut Looked<'_>) {
         return;
     };
     let found = Diagnostic::warning(codes::START_DECIDED, looked.setup(), message);
-    looked.advise(found.label("nobody can play from here"));
+    advice.add(found.label("nobody can play from here"), Judged::Start);
 }
 
-fn in_check(looked: &mut Looked<'_>, side: SideId) {
+fn in_check(looked: &Looked<'_>, side: SideId, advice: &mut Advice) {
     let game = looked.game;
     let attacked = reference::attacked_royals(game, &looked.start, side);
     let Some(square) = attacked.lowest() else { return };
@@ -42,11 +42,11 @@ fn in_check(looked: &mut Looked<'_>, side: SideId) {
         game.side_name(side),
         game.board.name(square)
     );
-    looked.advise(Diagnostic::warning(codes::START_IN_CHECK, looked.setup(), message));
+    advice.add(Diagnostic::warning(codes::START_IN_CHECK, looked.setup(), message), Judged::Start);
 }
 
 /// Advises if both sides have the same pieces but neither mirroring nor turning makes them match.
-fn unlike(looked: &mut Looked<'_>) {
+fn unlike(looked: &Looked<'_>, advice: &mut Advice) {
     let (game, start) = (looked.game, &looked.start);
     if game.start.span != Some(looked.setup()) {
         return;
@@ -55,22 +55,26 @@ fn unlike(looked: &mut Looked<'_>) {
         // The coordinates may tell nothing about how such a board is turned.
         return;
     }
-    if army(start, SideId(0)) != army(start, SideId(1)) || army(start, SideId(0)).is_empty() {
+    let [first, second] = [SideId(0), SideId(1)].map(|side| army(start, side));
+    let least = least_unmatched(looked);
+    let kinds = |army: &[PieceTypeId]| army.iter().copied().collect::<TypeSet>();
+    if kinds(&first) != kinds(&second) {
+        // A piece that one side alone has is meant.
         return;
     }
-    let kinds = [Orientation::Mirrored, Orientation::Rotated];
-    let differences: Vec<Vec<SquareId>> =
-        kinds.iter().map(|kind| unmatched(looked, *kind)).collect();
-    let Some(least) = differences.iter().min_by_key(|squares| squares.len()) else { return };
-    if least.is_empty() || least.len() > MOST_SLIPS {
+    let most = if first == second { MOST_SLIPS } else { MOST_OTHERS };
+    if least.is_empty() || least.len() > most || first.len() != second.len() {
         return;
     }
     let squares: Vec<&str> = least.iter().map(|square| game.board.name(*square)).collect();
-    let message = format!(
-        "both sides have the same pieces, but what stands on {} does not match the other side",
-        squares.join(", ")
-    );
-    looked.advise(Diagnostic::warning(codes::UNLIKE_SIDES, looked.setup(), message));
+    let have = if first == second {
+        "both sides have the same pieces"
+    } else {
+        "both sides have as many pieces"
+    };
+    let message =
+        format!("{have}, but what stands on {} does not match the other side", squares.join(", "));
+    advice.add(Diagnostic::warning(codes::UNLIKE_SIDES, looked.setup(), message), Judged::Start);
 }
 
 fn is_rectangle(board: &Board) -> bool {
@@ -83,6 +87,22 @@ fn is_rectangle(board: &Board) -> bool {
 
 /// With more pieces than this out of place the setup is taken to be meant.
 const MOST_SLIPS: usize = 4;
+
+/// So many if there are not the same pieces: one of each side.
+const MOST_OTHERS: usize = 2;
+
+/// Tells whether both sides begin alike, the board mirrored or turned round.
+pub(super) fn is_alike(looked: &Looked<'_>) -> bool {
+    let [first, second] = [SideId(0), SideId(1)].map(|side| army(&looked.start, side));
+    !first.is_empty() && first == second && least_unmatched(looked).is_empty()
+}
+
+/// Returns the squares of pieces without a counterpart, for the view of the board in which they are fewest.
+fn least_unmatched(looked: &Looked<'_>) -> Vec<SquareId> {
+    let kinds = [Orientation::Mirrored, Orientation::Rotated];
+    let differences = kinds.iter().map(|kind| unmatched(looked, *kind));
+    differences.min_by_key(Vec::len).unwrap_or_default()
+}
 
 /// The types of a side's pieces, sorted.
 fn army(start: &Position, side: SideId) -> Vec<PieceTypeId> {

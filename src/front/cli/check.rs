@@ -138,7 +138,7 @@ impl Report {
     }
 
     /// Gives advice about a game in which nothing is wrong.
-    fn advise(&self, game: &Game, sink: &mut Sink) {
+    fn advise(&self, game: &Arc<Game>, sink: &mut Sink) {
         if !sink.has_errors() {
             sink.extend(lint::advice(game, &self.sources));
         }

@@ -8,6 +8,7 @@ use crate::ir::{
 };
 
 /// Gathers one footprint.
+#[derive(Debug)]
 pub(super) struct Collector<'a> {
     game: &'a Game,
     /// What has been found so far.
@@ -18,6 +19,8 @@ pub(super) struct Collector<'a> {
     clauses_done: bool,
     /// Whether all that turns depend on is already in.
     play_done: bool,
+    /// Whether only what is said in so many words is wanted.
+    direct: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -29,7 +32,15 @@ impl<'a> Collector<'a> {
             fired: Vec::new(),
             clauses_done: false,
             play_done: false,
+            direct: false,
         }
+    }
+
+    /// Begins with nothing, and wants only what is said in so many words: not what events and imagined turns do.
+    pub(super) fn direct(game: &'a Game) -> Self {
+        let fired =
+            vec![Event::Captured, Event::Moved, Event::Dropped, Event::TurnBegins, Event::TurnEnds];
+        Self { fired, clauses_done: true, play_done: true, direct: true, ..Self::new(game) }
     }
 
     fn side(&mut self, side: Side) {
@@ -207,6 +218,7 @@ impl<'a> Collector<'a> {
             }
             Truth::MovedBy(_) => self.found.reads.turn_so_far = true,
             // The position itself is compared with those before it.
+            Truth::Repeated(_) if self.direct => self.found.reads.history = true,
             Truth::Repeated(_) => self.found.reads = Facets::ALL,
         }
     }

@@ -145,6 +145,15 @@ impl Facets {
         }
     }
 
+    /// Returns the rest without a variable.
+    #[must_use]
+    pub fn without_variable(mut self, variable: VariableId) -> Self {
+        if let Some(word) = self.variables.get_mut(variable.index() / 64) {
+            *word &= !bit(variable.index() % 64);
+        }
+        self
+    }
+
     /// Tells whether the variable is among them.
     pub fn has_variable(&self, variable: VariableId) -> bool {
         let word = self.variables.get(variable.index() / 64);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{of_number, of_squares};
-use crate::ir::{Game, Limit, Side, SideId, SquareId, SquareSet, Squares, TypeRef, Walk};
+use crate::ir::{Game, IdVec, Limit, Side, SideId, SquareId, SquareSet, Squares, TypeRef, Walk};
 
 /// Returns every square whose contents can make a difference to the walk of a side from a square.
 ///
@@ -17,6 +17,12 @@ pub fn squares_looked_at(game: &Game, walk: &Walk, from: SquareId, side: SideId)
 /// Returns every square where the walk of a side from a square can end in some position.
 pub fn squares_reached(game: &Game, walk: &Walk, from: SquareId, side: SideId) -> SquareSet {
     Tour::new(game, side).ends(walk, from)
+}
+
+/// Returns, for each square, every square where the walk of a side from there can end in some position.
+pub fn reach_table(game: &Game, walk: &Walk, side: SideId) -> IdVec<SquareId, SquareSet> {
+    let mut tour = Tour::new(game, side);
+    game.board.squares.ids().map(|from| tour.ends(walk, from)).collect()
 }
 
 /// Goes every way at once.

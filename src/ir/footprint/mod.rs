@@ -11,7 +11,7 @@ mod looked;
 mod tests;
 
 pub use facets::Facets;
-pub use looked::{squares_looked_at, squares_reached};
+pub use looked::{reach_table, squares_looked_at, squares_reached};
 
 use super::{Clause, Game, Number, Squares, Statement, Trigger, Truth, Walk};
 use collect::Collector;
@@ -44,6 +44,49 @@ fn collected(game: &Game, collect: impl FnOnce(&mut Collector<'_>)) -> Footprint
     let mut collector = Collector::new(game);
     collect(&mut collector);
     collector.found
+}
+
+/// Gathers what some rules say in so many words, without what events and imagined turns do.
+#[derive(Debug)]
+pub struct Said<'a> {
+    collector: Collector<'a>,
+}
+
+impl<'a> Said<'a> {
+    /// Begins with nothing.
+    pub fn new(game: &'a Game) -> Self {
+        Self { collector: Collector::direct(game) }
+    }
+
+    /// Adds a truth.
+    pub fn truth(&mut self, truth: &Truth) {
+        self.collector.truth(truth);
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, number: &Number) {
+        self.collector.number(number);
+    }
+
+    /// Adds a set of squares.
+    pub fn squares(&mut self, squares: &Squares) {
+        self.collector.squares(squares);
+    }
+
+    /// Adds a way of moving, and what it does besides.
+    pub fn clause(&mut self, clause: &Clause) {
+        self.collector.clause(clause);
+    }
+
+    /// Adds a statement, with those inside it.
+    pub fn statement(&mut self, statement: &Statement) {
+        self.collector.statement(&statement.kind);
+    }
+
+    /// Returns what has been gathered.
+    pub fn footprint(&self) -> Footprint {
+        self.collector.found
+    }
 }
 
 /// Returns what a truth depends on.

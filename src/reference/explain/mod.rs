@@ -10,6 +10,7 @@ mod line;
 mod movement;
 mod over;
 mod squares;
+mod steps;
 mod trace;
 
 pub use choice::Refusal;
@@ -17,4 +18,5 @@ pub use finding::{Fact, Finding};
 pub use line::{Line, Stage, Stuck};
 pub use movement::{Path, Verdict, WayReport};
 pub use over::{Judged, endings};
+pub use steps::steps;
 pub use trace::{Happening, Traced, trace};

@@ -23,11 +23,15 @@ pub(super) fn first(cx: &Context<'_>, expr: &Expr) -> Option<Diagnostic> {
     search(cx, expr, &mut Vec::new(), 0)
 }
 
-/// Complains about unknown names in the defines of a file that no rule uses: those that are used are
-/// looked at where they are.
+/// Takes down the defines of a file that no rule uses, and complains about unknown names in them: those
+/// that are used are looked at where they are.
 pub(crate) fn unused_defines(cx: &mut Context<'_>, file: SourceId) {
-    let unused = cx.defines.iter().filter(|define| !define.used && define.name.span.source == file);
-    let found: Vec<Diagnostic> = unused.filter_map(|define| first(cx, &define.expr)).collect();
+    let own = cx.defines.iter().filter(|define| define.name.span.source == file);
+    let unused: Vec<_> = own.filter(|define| !define.used).collect();
+    let names = unused.iter().map(|define| (define.name.text.clone(), define.name.span));
+    cx.game.unasked = names.collect();
+    let found: Vec<Diagnostic> =
+        unused.iter().filter_map(|define| first(cx, &define.expr)).collect();
     cx.sink.extend(found);
 }
 

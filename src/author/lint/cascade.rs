@@ -1,0 +1,180 @@
+//! Advice about events that set each other off without end.
+//!
+//! Only captures by effects fire events inside events. Each takes a piece from the board, so that it goes
+//! on for ever only if a piece that is captured so is also placed anew.
+
+use super::bounds::{Scene, sides};
+use super::cells::Cells;
+use super::statements::inside;
+use super::{Advice, Judged, Looked};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::footprint::Said;
+use crate::ir::{Effect, Event, Game, StatementKind, Trigger, Truth, slots};
+use crate::source::Span;
+
+/// Of so many events that capture circles are looked for.
+const MAX_EVENTS: usize = 64;
+
+/// Looks at the events of captures.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    let mut told: Vec<Span> = Vec::new();
+    for side in sides() {
+        let scene = looked.scene(side);
+        let events: Vec<Burst<'_>> = looked
+            .game
+            .triggers
+            .iter()
+            .filter(|trigger| trigger.event == Event::Captured)
+            .map(|trigger| Burst::of(looked.game, trigger, &scene))
+            .filter(|burst| burst.captures.kinds().next().is_some())
+            .take(MAX_EVENTS)
+            .collect();
+        let fires: Vec<Vec<bool>> =
+            events.iter().map(|from| events.iter().map(|to| from.fires(to)).collect()).collect();
+        for (number, event) in events.iter().enumerate() {
+            let round = circle(&fires, number);
+            if round.is_empty() || told.contains(&event.trigger.span) || !renews(&events, &round) {
+                continue;
+            }
+            told.extend(
+                round
+                    .iter()
+                    .filter_map(|number| events.get(*number))
+                    .map(|event| event.trigger.span),
+            );
+            advice.add(found(event, &round, &events), Judged::Rules);
+        }
+    }
+}
+
+fn found(event: &Burst<'_>, round: &[usize], events: &[Burst<'_>]) -> Diagnostic {
+    let name = &event.trigger.name;
+    let others = round.iter().filter_map(|number| events.get(*number));
+    let others = others.filter(|other| other.trigger.name != *name);
+    let message = format!("the event `{name}` can set itself off again without end");
+    let found = Diagnostic::warning(codes::ENDLESS_EVENTS, event.trigger.span, message)
+        .label("what it captures fires it again, and there are always new pieces to capture");
+    others.fold(found, |found, other| found.secondary(other.trigger.span, "by way of this event"))
+}
+
+/// What an event does to other events.
+struct Burst<'a> {
+    trigger: &'a Trigger,
+    /// Which captures by effects fire it.
+    fired_by: Cells,
+    /// What it captures.
+    captures: Cells,
+    /// What it places.
+    places: Cells,
+}
+
+impl<'a> Burst<'a> {
+    fn of(game: &Game, trigger: &'a Trigger, scene: &Scene<'_>) -> Self {
+        let none = || Cells::none(game);
+        let mut burst = Self { trigger, fired_by: none(), captures: none(), places: none() };
+        if trigger.event == Event::Captured && !has_captor(&trigger.condition) {
+            burst.fired_by = scene.clone().given(&trigger.condition).slot(slots::VICTIM);
+        }
+        if bounded(game, trigger) {
+            return burst;
+        }
+        for statement in inside(trigger.body.iter().collect()) {
+            match &statement.kind {
+                StatementKind::Effect(Effect::Capture(set)) => {
+                    burst.captures = burst.captures.union(&scene.most(set));
+                }
+                StatementKind::Effect(Effect::Place { kind, owner, on }) => {
+                    let placed = Cells::all(game).only(scene.types(kind), scene.owners(*owner));
+                    let placed = placed.on(scene.most(on).empty);
+                    burst.places = burst.places.union(&placed);
+                }
+                _ => {}
+            }
+        }
+        burst
+    }
+
+    fn fires(&self, other: &Self) -> bool {
+        let hit = self.captures.clone().intersection(&other.fired_by);
+        hit.kinds().next().is_some()
+    }
+}
+
+/// Tells whether an event waits for a piece that captures; effects capture without one.
+fn has_captor(condition: &Truth) -> bool {
+    match condition {
+        Truth::Is { slot, .. } => *slot == slots::CAPTOR,
+        Truth::All(parts) => parts
+            .iter()
+            .any(|part| matches!(part, Truth::Is { slot, .. } if *slot == slots::CAPTOR)),
+        _ => false,
+    }
+}
+
+/// Tells whether an event changes what its conditions, or those inside it, ask about: variables, marks
+/// and tokens. It may well stop by itself then.
+fn bounded(game: &Game, trigger: &Trigger) -> bool {
+    let mut asked = Said::new(game);
+    asked.truth(&trigger.condition);
+    let mut done = Said::new(game);
+    for statement in inside(trigger.body.iter().collect()) {
+        match &statement.kind {
+            StatementKind::If { condition, .. } | StatementKind::Repeat { condition, .. } => {
+                asked.truth(condition);
+            }
+            StatementKind::Effect(effect) if keeps_state(effect) => done.statement(statement),
+            StatementKind::End(..) | StatementKind::Refuse(_) => return true,
+            _ => {}
+        }
+    }
+    done.footprint().writes.meets(&asked.footprint().reads)
+}
+
+fn keeps_state(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::SetNumber(..)
+            | Effect::SetSquares(..)
+            | Effect::SetTruth(..)
+            | Effect::Mark { .. }
+            | Effect::Give { .. }
+            | Effect::TakeAway(_)
+            | Effect::SetLevel { .. }
+            | Effect::Hand { .. }
+    )
+}
+
+/// Returns the events by way of which one fires itself again, that one included; none if it does not.
+fn circle(fires: &[Vec<bool>], first: usize) -> Vec<usize> {
+    let leads = |from: usize, to: usize| fires.get(from).and_then(|all| all.get(to)) == Some(&true);
+    let ahead = reached(fires.len(), first, &leads);
+    let behind = reached(fires.len(), first, &|from, to| leads(to, from));
+    ahead.into_iter().filter(|number| behind.contains(number)).collect()
+}
+
+/// Returns the events that lead on from one, in one step or more.
+fn reached(count: usize, first: usize, leads: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut pending = vec![first];
+    while let Some(from) = pending.pop() {
+        for to in 0..count {
+            if !found.contains(&to) && leads(from, to) {
+                found.push(to);
+                pending.push(to);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Tells whether the events of a circle place what they capture.
+fn renews(events: &[Burst<'_>], round: &[usize]) -> bool {
+    let round = || round.iter().filter_map(|number| events.get(*number));
+    round().any(|placing| {
+        round().any(|capturing| {
+            let both = placing.places.clone().intersection(&capturing.captures);
+            round().any(|fired| both.clone().intersection(&fired.fired_by).kinds().next().is_some())
+        })
+    })
+}

@@ -1,0 +1,291 @@
+//! Where pieces can ever come to stand.
+
+use super::bounds::{Scene, sides};
+use super::cells::{Cells, OWNERS};
+use super::statements::every;
+use crate::ir::footprint::reach_table;
+use crate::ir::{
+    Arrival, Candidates, Clause, DropChoice, Effect, Game, IdVec, LandingKind, MoveChoice, Owner,
+    PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind, TypeRef,
+    TypeSet, Walk, slots,
+};
+use crate::state::Position;
+
+/// Where pieces can stand from the start position on, whatever is played; more than that, if in doubt.
+pub(super) struct Places {
+    /// At any time.
+    pub stands: Cells,
+    /// Because a rule brought them there.
+    pub arrived: Cells,
+    /// Where their own ways lead.
+    leads: IdVec<PieceTypeId, Vec<Leads>>,
+}
+
+/// Where a way of moving leads for each side from each square, whatever stands on the board.
+pub(super) type Leads = [IdVec<SquareId, SquareSet>; 2];
+
+/// After so many rounds pieces are taken to come everywhere.
+const MAX_ROUNDS: usize = 100;
+
+impl Places {
+    /// Finds them. The types are those that can be on the board at all.
+    pub(super) fn of(game: &Game, start: &Position, types: TypeSet) -> Self {
+        let mut stands = Cells::none(game);
+        stands.empty = game.board.all();
+        for (square, piece) in start.pieces.enumerate() {
+            if let Some(piece) = piece {
+                stands.add(piece.kind, piece.owner, SquareSet::one(square));
+            }
+        }
+        let finder = Finder::new(game, types);
+        let mut arrived = Cells::none(game);
+        arrived.empty = stands.empty;
+        for _ in 0..MAX_ROUNDS {
+            let mut found = Cells::none(game);
+            finder.round(&stands, &mut found);
+            let next = stands.clone().union(&found);
+            arrived = arrived.union(&found);
+            if next == stands {
+                return Self { stands, arrived, leads: finder.leads() };
+            }
+            stands = next;
+        }
+        Self { leads: finder.leads(), ..Self::anywhere(game) }
+    }
+
+    /// Takes all pieces to come everywhere.
+    pub(super) fn anywhere(game: &Game) -> Self {
+        let all = || Cells::all(game);
+        Self { stands: all(), arrived: all(), leads: IdVec::new() }
+    }
+
+    /// Returns where a type's way of moving with that number leads, if that is known.
+    pub(super) fn leads(&self, kind: PieceTypeId, number: usize) -> Option<&Leads> {
+        self.leads.get(kind)?.get(number)
+    }
+}
+
+/// A way of moving, with where it leads for each side from each square.
+struct Ways<'a> {
+    clause: &'a Clause,
+    leads: Leads,
+}
+
+/// What is needed again and again.
+struct Finder<'a> {
+    game: &'a Game,
+    statements: Vec<&'a Statement>,
+    own: IdVec<PieceTypeId, Vec<Ways<'a>>>,
+    powers: Vec<(&'a Power, Vec<Ways<'a>>)>,
+    /// The types that choices put into slots.
+    chosen: Vec<(SlotId, TypeSet)>,
+    /// All types there are.
+    types: TypeSet,
+}
+
+impl<'a> Finder<'a> {
+    fn new(game: &'a Game, types: TypeSet) -> Self {
+        let ways = |clauses: &'a [Clause]| -> Vec<Ways<'a>> {
+            clauses.iter().map(|clause| Ways::of(game, clause)).collect()
+        };
+        let powers = game.tokens.iter().flat_map(|token| &token.powers);
+        let statements = every(game);
+        let chosen = statements.iter().filter_map(|statement| chosen(game, statement)).collect();
+        Self {
+            game,
+            statements,
+            own: game.types.iter().map(|kind| ways(&kind.clauses)).collect(),
+            powers: powers.map(|power| (power, ways(&power.clauses))).collect(),
+            chosen,
+            types,
+        }
+    }
+
+    /// Returns where the own ways of all types lead.
+    fn leads(&self) -> IdVec<PieceTypeId, Vec<Leads>> {
+        let of = |ways: &Vec<Ways<'_>>| ways.iter().map(|ways| ways.leads.clone()).collect();
+        self.own.iter().map(of).collect()
+    }
+
+    /// Finds where pieces come that stand there now.
+    fn round(&self, stands: &Cells, found: &mut Cells) {
+        for side in sides() {
+            let scene = Scene::new(self.game, stands, side);
+            for statement in &self.statements {
+                match &statement.kind {
+                    StatementKind::Effect(effect) => self.effect(&scene, effect, found),
+                    StatementKind::Move(choice) => self.moves(&scene, side, choice, found),
+                    StatementKind::Drop(choice) => self.drops(&scene, side, choice, found),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn moves(&self, scene: &Scene<'_>, own: SideId, choice: &MoveChoice, found: &mut Cells) {
+        let movable = scene.most(&choice.pieces);
+        for (kind, owner, squares) in movable.kinds() {
+            for ways in self.own.get(kind).into_iter().flatten() {
+                ways.go(scene, own, (kind, owner, squares), found);
+            }
+        }
+        for (power, given) in &self.powers {
+            let bearers = scene.most(&power.bearer).intersection(&movable);
+            for mover in bearers.kinds() {
+                for ways in given {
+                    ways.go(scene, own, mover, found);
+                }
+            }
+        }
+    }
+
+    fn drops(&self, scene: &Scene<'_>, own: SideId, choice: &DropChoice, found: &mut Cells) {
+        let on = scene.most(&choice.on).empty;
+        for kind in choice.types.intersection(self.types).iter() {
+            let Some(info) = self.game.types.get(kind) else { continue };
+            found.add(kind, Some(own), on.intersection(scene.most(&info.drop_on).empty));
+        }
+    }
+
+    fn types(&self, scene: &Scene<'_>, kind: &TypeRef) -> TypeSet {
+        let chosen = |slot: &SlotId| {
+            let of = self.chosen.iter().filter(|(known, _)| known == slot);
+            of.map(|(_, types)| *types).reduce(TypeSet::union)
+        };
+        let types = match kind {
+            TypeRef::OfSlot(slot) => chosen(slot),
+            _ => scene.types(kind),
+        };
+        types.unwrap_or(self.types)
+    }
+
+    fn effect(&self, scene: &Scene<'_>, effect: &Effect, found: &mut Cells) {
+        match effect {
+            Effect::Place { kind, owner, on } => {
+                let squares = scene.most(on).empty;
+                self.put(scene, kind, *owner, squares, found);
+            }
+            Effect::Relocate { from, to } => {
+                let squares = scene.most(to).squares();
+                for (kind, owner, _) in scene.most(from).kinds() {
+                    found.add(kind, owner, squares);
+                }
+            }
+            Effect::Swap(left, right) => {
+                let (left, right) = (scene.most(left), scene.most(right));
+                for (some, others) in [(&left, &right), (&right, &left)] {
+                    for (kind, owner, _) in some.kinds() {
+                        found.add(kind, owner, others.squares());
+                    }
+                }
+            }
+            Effect::Become { on, kind } => {
+                for (_, owner, squares) in scene.most(on).kinds() {
+                    for kind in self.types(scene, kind).iter() {
+                        found.add(kind, owner, squares);
+                    }
+                }
+            }
+            Effect::ChangeOwner { on, to } => {
+                for (kind, _, squares) in scene.most(on).kinds() {
+                    let fixed = TypeRef::Fixed(kind);
+                    self.put(scene, &fixed, *to, squares, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn put(
+        &self,
+        scene: &Scene<'_>,
+        kind: &TypeRef,
+        owner: Owner,
+        squares: SquareSet,
+        found: &mut Cells,
+    ) {
+        for (owner, is) in OWNERS.into_iter().zip(scene.owners(owner)) {
+            if is {
+                for kind in self.types(scene, kind).iter() {
+                    found.add(kind, owner, squares);
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Ways<'a> {
+    fn of(game: &Game, clause: &'a Clause) -> Self {
+        let leads = sides().map(|side| reach_table(game, &clause.walk, side));
+        Self { clause, leads }
+    }
+
+    /// Adds where such pieces come by it in a turn of the side.
+    fn go(
+        &self,
+        scene: &Scene<'_>,
+        own: SideId,
+        (kind, owner, squares): (PieceTypeId, Option<SideId>, SquareSet),
+        found: &mut Cells,
+    ) {
+        if !self.clause.is_for(own) || self.clause.arrival == Arrival::Stays {
+            return;
+        }
+        let from = scene.clone().given(&self.clause.condition).slot(slots::FROM);
+        let ends = self.ends(scene, own, squares.intersection(from.squares()));
+        found.add(kind, owner, ends);
+        for landing in self.clause.landings.iter().filter(|found| found.kind == LandingKind::Swap) {
+            for (kind, owner, _) in scene.most(&landing.on).on(ends).kinds() {
+                found.add(kind, owner, squares);
+            }
+        }
+    }
+
+    /// Returns where it can end from any of the squares.
+    fn ends(&self, scene: &Scene<'_>, own: SideId, from: SquareSet) -> SquareSet {
+        let leads = &self.leads[usize::from(own.0.min(1))];
+        let ends = from.iter().fold(SquareSet::EMPTY, |ends, square| ends.union(leads[square]));
+        let landings = self.clause.landings.iter();
+        let on = landings
+            .fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
+        let ends = ends.intersection(on);
+        match target(&self.clause.walk) {
+            Some(to) => ends.intersection(scene.most(to).squares()),
+            None => ends,
+        }
+    }
+}
+
+/// The set in which a walk must end, if it says so at its end.
+pub(super) fn target(walk: &Walk) -> Option<&crate::ir::Squares> {
+    match walk {
+        Walk::Jump(to) | Walk::Test(to) => Some(to),
+        Walk::Sequence(parts) => match parts.last()? {
+            Walk::Jump(to) | Walk::Test(to) => Some(to),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The types among which a statement lets somebody choose, with the slot they go to.
+fn chosen(game: &Game, statement: &Statement) -> Option<(SlotId, TypeSet)> {
+    let StatementKind::Choose(choose) = &statement.kind else { return None };
+    let types = match &choose.among {
+        Candidates::TypesInHand(_, types) => *types,
+        Candidates::Types(kinds) => {
+            let nothing = Cells::none(game);
+            let scene = Scene::new(game, &nothing, SideId(0));
+            let known: Option<Vec<TypeSet>> = kinds
+                .iter()
+                .map(|kind| match kind {
+                    TypeRef::At(_) => None,
+                    kind => scene.types(kind),
+                })
+                .collect();
+            known?.into_iter().fold(TypeSet::EMPTY, TypeSet::union)
+        }
+        Candidates::Squares { .. } | Candidates::Numbers(..) => return None,
+    };
+    Some((choose.slot, types))
+}

@@ -1,0 +1,180 @@
+//! Advice about what is declared and never asked for.
+
+use std::collections::BTreeSet;
+
+use super::statements::every;
+use super::words::{Word, words};
+use super::{Advice, Judged, Looked};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::footprint::{Facets, Said};
+use crate::ir::{
+    Candidates, Compared, Effect, FieldKind, Game, Letter, Statement, StatementKind, TemplatePart,
+    VariableId, VariableRef,
+};
+use crate::source::Span;
+
+/// Looks at options, names for expressions, variables, marks and tokens.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    let own = words(looked.sources.text(looked.file));
+    let all: Vec<Word<'_>> =
+        looked.sources.ids().flat_map(|id| words(looked.sources.text(id))).collect();
+    let options = mentioned(&all, "option");
+    for option in &looked.game.options {
+        if !options.contains(option.name.as_str()) {
+            let message = format!("nothing asks for the option `{}`", option.name);
+            tell(looked, declared(looked, &own, "option", &option.name), message, advice);
+        }
+    }
+    let defines = mentioned(&all, "define");
+    for (name, span) in &looked.game.unasked {
+        if !defines.contains(name.as_str()) {
+            let message = format!("nothing asks for `{name}`");
+            tell(looked, Some(*span), message, advice);
+        }
+    }
+    if looked.settled {
+        state(looked, &own, advice);
+    }
+}
+
+fn tell(looked: &Looked<'_>, span: Option<Span>, message: String, advice: &mut Advice) {
+    if let Some(span) = span.filter(|span| span.source == looked.file) {
+        let found = Diagnostic::warning(codes::NEVER_ASKED, span, message);
+        advice.add(found.label("it could be left out"), Judged::Rules);
+    }
+}
+
+/// Returns the names that stand anywhere but behind the word that declares them, and where a test sets them.
+fn mentioned<'a>(words: &[Word<'a>], keyword: &str) -> BTreeSet<&'a str> {
+    let before = |index: usize, by: usize| Some(words.get(index.checked_sub(by)?)?.text);
+    let asks = |index: usize| match (before(index, 2), before(index, 1)) {
+        (Some("if"), _) => true,
+        (_, Some(word)) => word != keyword && word != "with",
+        _ => true,
+    };
+    let found = words.iter().enumerate().filter(|(index, _)| asks(*index));
+    found.map(|(_, word)| word.text).collect()
+}
+
+/// Returns where the file declares a name.
+fn declared(looked: &Looked<'_>, words: &[Word<'_>], keyword: &str, name: &str) -> Option<Span> {
+    let pairs = words.iter().zip(words.iter().skip(1));
+    let mut found = pairs.filter(|(first, second)| first.text == keyword && second.text == name);
+    found.next().map(|(_, name)| name.span(looked.file))
+}
+
+/// Advises about variables, marks and tokens that the rules change or not, and never ask about.
+fn state(looked: &Looked<'_>, own: &[Word<'_>], advice: &mut Advice) {
+    let game = looked.game;
+    let asked = asked(game);
+    for (id, variable) in game.variables.enumerate() {
+        if !asked.has_variable(id) && !is_field(game, id) {
+            let message = format!("no rule asks about the variable `{}`", variable.name);
+            tell(looked, Some(variable.span), message, advice);
+        }
+    }
+    for (id, mark) in game.marks.enumerate() {
+        if !asked.has_mark(id) {
+            let message = format!("no rule asks about the mark `{}`", mark.name);
+            tell(looked, declared(looked, own, "mark", &mark.name), message, advice);
+        }
+    }
+    for (id, token) in game.tokens.enumerate() {
+        let idle = token.powers.is_empty() && !asked.has_token(id) && !asked.has_level(id);
+        if idle {
+            let message = format!("no rule asks about the token `{}`", token.name);
+            tell(looked, Some(token.span), message, advice);
+        }
+    }
+}
+
+/// Returns all that the rules ask about. That a variable is counted up from itself is no question.
+fn asked(game: &Game) -> Facets {
+    let mut said = Said::new(game);
+    for clause in game.clauses() {
+        let mut clause = clause.clone();
+        clause.then.clear();
+        said.clause(&clause);
+    }
+    for kind in &game.types {
+        said.squares(&kind.drop_on);
+    }
+    for power in game.tokens.iter().flat_map(|token| &token.powers) {
+        said.squares(&power.bearer);
+    }
+    let rules = game.forbids.iter().chain(&game.preferences).map(|rule| &rule.condition);
+    let endings = game.endings.iter().map(|ending| &ending.condition);
+    let events = game.triggers.iter().map(|trigger| &trigger.condition);
+    for condition in rules.chain(endings).chain(events) {
+        said.truth(condition);
+    }
+    for compared in &game.comparison {
+        if let Compared::Number(number) | Compared::Level(_, number) = compared {
+            said.number(number);
+        }
+    }
+    let mut reads = said.footprint().reads;
+    for statement in every(game) {
+        reads.add_all(&reads_of(game, statement));
+    }
+    reads
+}
+
+/// Returns what a statement itself asks about, not those inside it.
+fn reads_of(game: &Game, statement: &Statement) -> Facets {
+    let mut said = Said::new(game);
+    let mut changed = None;
+    match &statement.kind {
+        StatementKind::Effect(effect) => match effect {
+            Effect::SetNumber(variable, value) => {
+                changed = Some(*variable);
+                said.number(value);
+            }
+            Effect::SetSquares(variable, value) => {
+                changed = Some(*variable);
+                said.squares(value);
+            }
+            Effect::SetTruth(variable, value) => {
+                changed = Some(*variable);
+                said.truth(value);
+            }
+            _ => said.statement(statement),
+        },
+        StatementKind::If { condition, .. } => said.truth(condition),
+        StatementKind::Repeat { times, condition, .. } => {
+            said.number(times);
+            said.truth(condition);
+        }
+        StatementKind::ForEach { over, .. } => said.squares(over),
+        StatementKind::Choose(choose) => match &choose.among {
+            Candidates::Squares { squares, .. } => said.squares(squares),
+            Candidates::Numbers(low, high) => {
+                said.number(low);
+                said.number(high);
+            }
+            Candidates::Types(_) | Candidates::TypesInHand(..) => {}
+        },
+        StatementKind::Either(_) => {}
+        StatementKind::Move(_)
+        | StatementKind::Drop(_)
+        | StatementKind::Refuse(_)
+        | StatementKind::End(..)
+        | StatementKind::Next(_) => said.statement(statement),
+    }
+    let reads = said.footprint().reads;
+    changed.map_or(reads, |variable| reads.without_variable(variable.id))
+}
+
+/// Tells whether a declared field of the position text is about a variable: somebody wants to see it.
+fn is_field(game: &Game, id: VariableId) -> bool {
+    let is = |variable: &VariableRef| variable.id == id;
+    game.fields.iter().any(|field| match &field.kind {
+        FieldKind::Letters(letters) => letters.iter().any(|Letter { variable, .. }| is(variable)),
+        FieldKind::Squares(variable) | FieldKind::Number(variable) => is(variable),
+        FieldKind::Template(forms) => forms.iter().flatten().any(|part| match part {
+            TemplatePart::Number { variable, .. } => is(variable),
+            TemplatePart::Text(_) => false,
+        }),
+        FieldKind::TurnNumber | FieldKind::Fixed(_) => false,
+    })
+}

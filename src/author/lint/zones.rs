@@ -1,0 +1,137 @@
+//! Advice about squares that rules speak of and that no piece they mean can come to.
+
+use super::bounds::{Scene, always, sides};
+use super::phrases::{self, Wanted};
+use super::places::target;
+use super::statements::every;
+use super::{Advice, Judged, Looked, steps};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    Arrival, Clause, Id, PieceType, PieceTypeId, SideId, SquareSet, Squares, StatementKind, Truth,
+    slots,
+};
+use crate::source::Span;
+
+/// Looks at the ways of moving, the drops, and the conditions of the turn and of what is forbidden.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    if !looked.settled {
+        return;
+    }
+    for (id, kind) in looked.game.types.enumerate() {
+        ways(looked, id, kind, advice);
+    }
+    drops(looked, advice);
+    let rules = looked.game.forbids.iter().chain(&looked.game.preferences);
+    for rule in rules {
+        condition(looked, &rule.condition, rule.span, advice);
+    }
+    for statement in every(looked.game) {
+        if let StatementKind::If { condition: asked, .. } = &statement.kind {
+            condition(looked, asked, statement.span, advice);
+        }
+    }
+}
+
+fn tell(looked: &Looked<'_>, wanted: Wanted<'_>, rule: Span, message: String, advice: &mut Advice) {
+    let place = phrases::place(looked, wanted, rule);
+    let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
+    advice.add(found.label("from the start position none can ever come there"), Judged::Rules);
+}
+
+/// Advises about a condition that never holds because of the squares it speaks of.
+fn condition(looked: &Looked<'_>, asked: &Truth, rule: Span, advice: &mut Advice) {
+    let never = |scenes: &[Scene<'_>]| always(scenes, asked) == Some(false);
+    if never(&looked.scenes()) && !never(&looked.scenes().map(Scene::everywhere)) {
+        let message = "this asks for pieces on squares out of reach".to_owned();
+        tell(looked, Wanted::Truth(asked), rule, message, advice);
+    }
+}
+
+/// Advises about ways of moving that begin or end on squares out of reach.
+fn ways(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType, advice: &mut Advice) {
+    if !looked.appearing.0.contains(id) || is_stuck(looked, id, kind) {
+        return;
+    }
+    for (number, clause) in kind.clauses.iter().enumerate() {
+        if clause.span.source != looked.file {
+            continue;
+        }
+        let never = |everywhere| leads(looked, (id, number), clause, everywhere) == [false; 2];
+        if !never(false) || never(true) {
+            continue;
+        }
+        let message = format!("no {} can ever move so: the squares are out of reach", kind.name);
+        let wanted = match target(&clause.walk) {
+            Some(to) if is_place(to) => Wanted::Set(to),
+            _ => Wanted::Truth(&clause.condition),
+        };
+        tell(looked, wanted, clause.span, message, advice);
+    }
+}
+
+fn is_place(set: &Squares) -> bool {
+    matches!(set, Squares::Fixed(_) | Squares::Seen { .. })
+}
+
+/// Tells whether a piece can go nowhere from any square to which it comes.
+pub(super) fn is_stuck(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType) -> bool {
+    let never = |(number, clause): (usize, &Clause)| {
+        clause.arrival == Arrival::Stays || leads(looked, (id, number), clause, false) == [false; 2]
+    };
+    kind.clauses.iter().enumerate().all(never)
+}
+
+/// Tells of each side whether its pieces can come anywhere by a way of moving; with `everywhere` whatever
+/// squares it names.
+pub(super) fn leads(
+    looked: &Looked<'_>,
+    (id, number): (PieceTypeId, usize),
+    clause: &Clause,
+    everywhere: bool,
+) -> [bool; 2] {
+    let Some(table) = looked.places.leads(id, number) else { return clause.sides };
+    let leads = |side: SideId| {
+        let scene = looked.scene(side);
+        let scene = if everywhere { scene.everywhere() } else { scene };
+        let of_kind = Squares::OfTypes([id].into_iter().collect());
+        let mover = scene.most(&of_kind);
+        let from = scene.clone().with(slots::FROM, mover).given(&clause.condition);
+        if from.holds(&clause.condition) == Some(false) {
+            return false;
+        }
+        let from = from.slot(slots::FROM).squares();
+        let table = &table[side.index().min(1)];
+        let ends = from.iter().fold(SquareSet::EMPTY, |ends, from| ends.union(table[from]));
+        let landings = clause.landings.iter();
+        let on = landings
+            .fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
+        let to = target(&clause.walk).map(|to| scene.most(to).squares());
+        let ends = ends.intersection(on).intersection(to.unwrap_or(looked.game.board.all()));
+        !ends.is_empty()
+    };
+    sides().map(|side| clause.is_for(side) && leads(side))
+}
+
+/// Advises about pieces that may be dropped on no square.
+fn drops(looked: &Looked<'_>, advice: &mut Advice) {
+    let hands = steps::in_hands(looked);
+    let wanted = every(looked.game).into_iter().filter_map(|statement| match &statement.kind {
+        StatementKind::Drop(choice) => Some(choice.types),
+        _ => None,
+    });
+    let Some(wanted) = wanted.reduce(crate::ir::TypeSet::union) else { return };
+    for kind in wanted.intersection(hands).iter() {
+        let Some(info) = looked.game.types.get(kind) else { continue };
+        if info.drop_on == Squares::Fixed(SquareSet::EMPTY) {
+            // The rules say in so many words that it is never dropped.
+            continue;
+        }
+        let free = |scene: &Scene<'_>| !scene.most(&info.drop_on).empty.is_empty();
+        if !looked.scenes().iter().any(free) {
+            let message = format!("there is no square on which a {} may be dropped", info.name);
+            let place = phrases::place(looked, Wanted::Set(&info.drop_on), info.span);
+            let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
+            advice.add(found, Judged::Rules);
+        }
+    }
+}
