@@ -85,6 +85,8 @@ fn near_misses_of_what_rules_never_come_to_get_no_advice() {
         "ending raid before stalemate: enemy wins \"far\" when any enemy Bishop on enemy rank 8",
         // Without new pieces, or with a mark that is asked for, it ends.
         "event revenge: when a Pawn is captured { capture own Pawn }",
+        "event hydra: when a Knight is captured { capture own Bishop }
+         event heads: when a Bishop is captured { place Knight on empty own rank 1; capture own Knight }",
         "event revenge: when a Pawn is captured by a piece { place Pawn on own rank 3; capture own Pawn }",
         "variable angry: switch = off
          event calm: when a turn begins { set angry to off }
@@ -98,6 +100,10 @@ fn near_misses_of_what_rules_never_come_to_get_no_advice() {
          }",
         "event relief: when own Rook moves {
              choose own Pawn in neighbours of target as helper { remove helper } otherwise { }
+         }",
+        "variable haunted: squares = {d1 d8}
+         event echo: when own Knight moves {
+             choose own Queen in haunted as ghost { set haunted to ghost }
          }",
         "variable score: 0..9 = 0\nfield score: number score
          event gain: when enemy Pawn is captured { set score to score + 1 }

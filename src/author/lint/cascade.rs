@@ -26,14 +26,20 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
             .iter()
             .filter(|trigger| trigger.event == Event::Captured)
             .map(|trigger| Burst::of(looked.game, trigger, &scene))
-            .filter(|burst| burst.captures.kinds().next().is_some())
+            .filter(Burst::matters)
             .take(MAX_EVENTS)
             .collect();
-        let fires: Vec<Vec<bool>> =
-            events.iter().map(|from| events.iter().map(|to| from.fires(to)).collect()).collect();
+        let lasts = lasting(&events);
+        let fires: Vec<Vec<bool>> = events
+            .iter()
+            .map(|from| {
+                let to = events.iter().zip(&lasts);
+                to.map(|(to, lasts)| *lasts && from.fires(to)).collect()
+            })
+            .collect();
         for (number, event) in events.iter().enumerate() {
             let round = circle(&fires, number);
-            if round.is_empty() || told.contains(&event.trigger.span) || !renews(&events, &round) {
+            if round.is_empty() || told.contains(&event.trigger.span) {
                 continue;
             }
             told.extend(
@@ -92,6 +98,12 @@ impl<'a> Burst<'a> {
             }
         }
         burst
+    }
+
+    /// Tells whether it captures or places anything.
+    fn matters(&self) -> bool {
+        let some = |cells: &Cells| cells.kinds().next().is_some();
+        some(&self.captures) || some(&self.places)
     }
 
     fn fires(&self, other: &Self) -> bool {
@@ -168,13 +180,26 @@ fn reached(count: usize, first: usize, leads: &dyn Fn(usize, usize) -> bool) -> 
     found
 }
 
-/// Tells whether the events of a circle place what they capture.
-fn renews(events: &[Burst<'_>], round: &[usize]) -> bool {
-    let round = || round.iter().filter_map(|number| events.get(*number));
-    round().any(|placing| {
-        round().any(|capturing| {
-            let both = placing.places.clone().intersection(&capturing.captures);
-            round().any(|fired| both.clone().intersection(&fired.fired_by).kinds().next().is_some())
-        })
-    })
+/// Tells of each event whether there can always be new pieces whose capture fires it, as long as others do.
+fn lasting(events: &[Burst<'_>]) -> Vec<bool> {
+    let mut lasts = vec![true; events.len()];
+    while let Some(renewed) = renewed(events, &lasts) {
+        let some = |cells: &Cells| cells.kinds().next().is_some();
+        let goes_on = |event: &Burst<'_>| some(&renewed.clone().intersection(&event.fired_by));
+        let next: Vec<bool> =
+            events.iter().zip(&lasts).map(|(event, lasts)| *lasts && goes_on(event)).collect();
+        if next == lasts {
+            break;
+        }
+        lasts = next;
+    }
+    lasts
+}
+
+/// Returns what some of the events place and some capture; nothing if there is no event.
+fn renewed(events: &[Burst<'_>], which: &[bool]) -> Option<Cells> {
+    let left = || events.iter().zip(which).filter(|(_, is)| **is).map(|(event, _)| event);
+    let placed = left().map(|event| event.places.clone()).reduce(|all, some| all.union(&some))?;
+    let taken = left().map(|event| event.captures.clone()).reduce(|all, some| all.union(&some))?;
+    Some(placed.intersection(&taken))
 }
