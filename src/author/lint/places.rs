@@ -5,9 +5,9 @@ use super::cells::{Cells, OWNERS};
 use super::statements::every;
 use crate::ir::footprint::reach_table;
 use crate::ir::{
-    Arrival, Candidates, Clause, DropChoice, Effect, Game, IdVec, LandingKind, MoveChoice, Owner,
-    PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind, TypeRef,
-    TypeSet, Walk, slots,
+    Arrival, Candidates, Clause, DropChoice, Effect, Game, Id, IdVec, LandingKind, MoveChoice,
+    Owner, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind,
+    TypeRef, TypeSet, Walk, slots,
 };
 use crate::state::Position;
 
@@ -17,6 +17,8 @@ pub(super) struct Places {
     pub stands: Cells,
     /// Because a rule brought them there.
     pub arrived: Cells,
+    /// What each side can move.
+    movable: [Cells; 2],
     /// Where their own ways lead.
     leads: IdVec<PieceTypeId, Vec<Leads>>,
 }
@@ -46,7 +48,8 @@ impl Places {
             let next = stands.clone().union(&found);
             arrived = arrived.union(&found);
             if next == stands {
-                return Self { stands, arrived, leads: finder.leads() };
+                let movable = sides().map(|side| finder.movable(&stands, side));
+                return Self { stands, arrived, movable, leads: finder.leads() };
             }
             stands = next;
         }
@@ -56,7 +59,12 @@ impl Places {
     /// Takes all pieces to come everywhere.
     pub(super) fn anywhere(game: &Game) -> Self {
         let all = || Cells::all(game);
-        Self { stands: all(), arrived: all(), leads: IdVec::new() }
+        Self { stands: all(), arrived: all(), movable: [all(), all()], leads: IdVec::new() }
+    }
+
+    /// Returns what a side can move.
+    pub(super) fn movable(&self, side: SideId) -> &Cells {
+        &self.movable[side.index().min(1)]
     }
 
     /// Returns where a type's way of moving with that number leads, if that is known.
@@ -105,6 +113,16 @@ impl<'a> Finder<'a> {
     fn leads(&self) -> IdVec<PieceTypeId, Vec<Leads>> {
         let of = |ways: &Vec<Ways<'_>>| ways.iter().map(|ways| ways.leads.clone()).collect();
         self.own.iter().map(of).collect()
+    }
+
+    /// Finds what a side can move of what stands there.
+    fn movable(&self, stands: &Cells, side: SideId) -> Cells {
+        let scene = Scene::new(self.game, stands, side);
+        let none = Cells::none(self.game);
+        self.statements.iter().fold(none, |movable, statement| match &statement.kind {
+            StatementKind::Move(choice) => movable.union(&scene.most(&choice.pieces)),
+            _ => movable,
+        })
     }
 
     /// Finds where pieces come that stand there now.

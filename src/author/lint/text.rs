@@ -30,7 +30,10 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         if let Some(position) = lost {
             let message =
                 format!("not all that `{}` can hold is told by a position", variable.name);
-            tell(variable.span, message, &position, looked, advice);
+            let own = variable.span.source == looked.file;
+            // What a file inherits can be lost because of what it adds.
+            let span = if own { variable.span } else { looked.header };
+            tell(span, message, &position, looked, advice);
         }
     }
     for (id, token) in game.tokens.enumerate() {
@@ -82,7 +85,7 @@ fn values(game: &Game, id: VariableId) -> Vec<VariableValue> {
             numbers(&some.filter_map(|word| i32::try_from(word).ok()).collect::<Vec<_>>())
         }
         VariableKind::Squares => {
-            let told = game.fields.iter().any(|field| letters_of(&field.kind, id));
+            let told = game.fields.iter().any(|field| squares_of(&field.kind, id));
             let most = if told { game.board.squares.len() } else { 1 };
             let one = game.board.squares.ids().take(most).map(SquareSet::one);
             let sets = one.chain([SquareSet::EMPTY, game.board.all()]);
@@ -91,9 +94,10 @@ fn values(game: &Game, id: VariableId) -> Vec<VariableValue> {
     }
 }
 
-/// Tells whether a field has letters for squares of a variable.
-fn letters_of(field: &FieldKind, id: VariableId) -> bool {
+/// Tells whether a field is about squares of a variable.
+fn squares_of(field: &FieldKind, id: VariableId) -> bool {
     match field {
+        FieldKind::Squares(variable) => variable.id == id,
         FieldKind::Letters(letters) => letters.iter().any(|letter| letter.variable.id == id),
         _ => false,
     }
