@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{fairyring, folder, write};
+use super::{fairyring, folder, run_in, write};
 
 /// A game in which White alone walks to the far rank, with a piece and an ending that no game needs.
 const WALK: &str = r#"rules 1
@@ -31,8 +31,9 @@ fn lines(out: &str) -> Vec<Value> {
 
 #[test]
 fn coverage_names_what_is_never_used_by_file_and_line() {
-    let path = write(&folder("coverage"), "walk.rules", WALK);
-    let ran = fairyring(&["coverage", &path, "--games", "5"]).expect(0);
+    let folder = folder("coverage");
+    write(&folder, "walk.rules", WALK);
+    let ran = run_in(&folder, &["coverage", "walk.rules", "--games", "5"], "").expect(0);
     let told = ran.lines();
     assert!(told[0].starts_with("5 random games, "), "{}", ran.out);
     let has = |line: &str| assert!(told.contains(&line), "`{line}` is missing in\n{}", ran.out);
@@ -47,8 +48,9 @@ fn coverage_names_what_is_never_used_by_file_and_line() {
 
 #[test]
 fn coverage_counts_every_part_as_json() {
-    let path = write(&folder("coverage-json"), "walk.rules", WALK);
-    let ran = fairyring(&["coverage", &path, "--games", "5", "--json"]).expect(0);
+    let folder = folder("coverage-json");
+    write(&folder, "walk.rules", WALK);
+    let ran = run_in(&folder, &["coverage", "walk.rules", "--games", "5", "--json"], "").expect(0);
     let told = lines(&ran.out);
     let (all, parts) = told.split_last().unwrap();
     assert_eq!(all["games"], 5);

@@ -47,8 +47,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Adds what is known of a slot.
-    pub(super) fn with(mut self, slot: SlotId, cells: Cells) -> Self {
-        let cells = self.slot(slot).intersection(&cells);
+    pub(super) fn with(mut self, slot: SlotId, cells: &Cells) -> Self {
+        let cells = self.slot(slot).intersection(cells);
         self.slots.push((slot, Rc::new(cells)));
         self
     }
@@ -58,7 +58,7 @@ impl<'a> Scene<'a> {
         match condition {
             Truth::Is { slot, set } => {
                 let cells = self.most(set);
-                self.with(*slot, cells)
+                self.with(*slot, &cells)
             }
             Truth::All(parts) if self.depth > 0 => parts.iter().fold(self, Scene::given),
             _ => self,
@@ -207,7 +207,7 @@ impl<'a> Scene<'a> {
             Truth::Some { over, condition, slot } => {
                 let cells = inner.most(over);
                 let none =
-                    cells.is_empty() || inner.with(*slot, cells).holds(condition) == Some(false);
+                    cells.is_empty() || inner.with(*slot, &cells).holds(condition) == Some(false);
                 none.then_some(false)
             }
             Truth::SameSide(..)
@@ -221,7 +221,7 @@ impl<'a> Scene<'a> {
 
     /// Tells what a truth is in every position in which a slot holds one of these.
     pub(super) fn holds_with(self, slot: SlotId, cells: &Cells, truth: &Truth) -> Option<bool> {
-        self.with(slot, cells.clone()).holds(truth)
+        self.with(slot, cells).holds(truth)
     }
 
     /// Returns between which numbers a number lies in every position.
@@ -318,7 +318,7 @@ pub(super) fn always(scenes: &[Scene<'_>], truth: &Truth) -> Option<bool> {
     found.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Returns the first side for which the scene is, by number.
+/// Returns both sides.
 pub(super) fn sides() -> [SideId; 2] {
     [0, 1].map(SideId::from_index)
 }

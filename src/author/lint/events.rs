@@ -37,9 +37,9 @@ fn never(looked: &Looked<'_>, trigger: &Trigger, everywhere: bool) -> bool {
         let scene = match trigger.event {
             // What acts from afar has moved without arriving.
             Event::Moved if looked.game.clauses().all(|way| way.arrival == Arrival::Moves) => {
-                scene.with(slots::TO, looked.places.arrived.clone())
+                scene.with(slots::TO, &looked.places.arrived)
             }
-            Event::Dropped => scene.with(slots::TO, looked.places.arrived.clone()),
+            Event::Dropped => scene.with(slots::TO, &looked.places.arrived),
             _ => scene,
         };
         if everywhere { scene.everywhere() } else { scene }

@@ -96,7 +96,7 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap) -> Vec<Diagnostic> {
     let places = if small { Places::of(game, &start, appearing.0) } else { Places::anywhere(game) };
     let settled = small && speaks_of_no_option(game, sources.text(file));
     let header = header(sources, file);
-    let looked = Looked { game, sources, file, header, start, settled, appearing, places };
+    let looked = Looked { game, sources, file, start, header, settled, appearing, places };
     let mut advice = Advice::default();
     for look in LOOKS {
         look(&looked, &mut advice);

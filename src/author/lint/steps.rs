@@ -46,7 +46,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
                 advice.add(found, Judged::Rules);
             }
             None if is_open(statement) && !ways.contains(&address(statement)) => {
-                open.push(statement)
+                open.push(statement);
             }
             None => {}
         }
@@ -82,7 +82,7 @@ fn is_open(statement: &Statement) -> bool {
 
 /// The types that can ever be in a hand.
 pub(super) fn in_hands(looked: &Looked<'_>) -> TypeSet {
-    let held = looked.start.hands.iter().flat_map(|hand| hand.enumerate());
+    let held = looked.start.hands.iter().flat_map(crate::ir::IdVec::enumerate);
     let mut types: TypeSet = held.filter(|(_, count)| **count > 0).map(|(kind, _)| kind).collect();
     let scene = looked.scene(sides()[0]);
     for statement in every(looked.game) {

@@ -95,7 +95,7 @@ pub(super) fn leads(
         let scene = if everywhere { scene.everywhere() } else { scene };
         let of_kind = Squares::OfTypes([id].into_iter().collect());
         let mover = scene.most(&of_kind).intersection(looked.places.movable(side));
-        let from = scene.clone().with(slots::FROM, mover).given(&clause.condition);
+        let from = scene.clone().with(slots::FROM, &mover).given(&clause.condition);
         if from.holds(&clause.condition) == Some(false) {
             return false;
         }
