@@ -12,6 +12,9 @@ use crate::generator::{self, Dice, Tree, load, shrink};
 /// How many seconds are spent on games that are made.
 const SECONDS: u64 = 20;
 
+/// Games that take longer are told.
+const SLOW: Duration = Duration::from_secs(5);
+
 /// How much of each game is compared.
 const BUDGET: Budget = Budget { seeds: 2, plies: 12, turns: 300, time: Duration::from_millis(300) };
 
@@ -71,6 +74,7 @@ fn generated_games_are_the_same_for_both_executors() {
             break;
         }
         games += 1;
+        let begun = Instant::now();
         let tree = generator::rules(Dice::of_seed(seed));
         match judge(&tree.to_string()) {
             Verdict::Same(count) => positions += count,
@@ -80,6 +84,9 @@ fn generated_games_are_the_same_for_both_executors() {
                 let (text, small) = smallest(tree);
                 panic!("seed {seed}: {what}\nthe smallest game that differs: {small}\n{text}");
             }
+        }
+        if begun.elapsed() > SLOW {
+            println!("seed {seed} takes {:?}", begun.elapsed());
         }
     }
     println!("{games} games, {positions} positions; {} rejected", rejected.len());

@@ -19,7 +19,7 @@ impl Maker<'_> {
             items.push(tree![Optional: self.token(number)]);
         }
         items.push(tree![Fixed: "turn ", self.turn_block(), "\n"]);
-        if !self.world.plain && self.dice.chance(if self.asks > 0 { 60 } else { 25 }) {
+        if !self.world.plain && self.dice.chance(if self.asks > 0 { 90 } else { 25 }) {
             items.push(tree![Optional: "threat { move }\n"]);
         }
         // Choices in turns are counted by now; events may ask for one more.

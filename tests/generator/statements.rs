@@ -151,7 +151,8 @@ impl Maker<'_> {
 
     /// Makes a statement, with the end of the line.
     pub fn statement(&mut self, scope: &Scope, place: Place, depth: usize) -> Tree {
-        if depth > 0 && self.dice.chance(40) {
+        // Loops in loops take long and show little.
+        if depth > 0 && place != Place::Loop && self.dice.chance(40) {
             let deeper = depth - 1;
             match self.dice.below(6) {
                 0 | 1 => return self.if_statement(scope, place, deeper),
@@ -186,8 +187,8 @@ impl Maker<'_> {
     }
 
     fn repeat(&mut self, scope: &Scope, place: Place, depth: usize) -> Tree {
-        let times = self.number(scope, 1);
-        let mut parts: Vec<Tree> = vec![INDENT.into(), "repeat up to ".into(), times];
+        let times = self.dice.between(1, 3).to_string();
+        let mut parts: Vec<Tree> = vec![INDENT.into(), "repeat up to ".into(), times.into()];
         if self.dice.chance(50) {
             parts.push(tree![Optional: " while ", self.truth(scope, 1)]);
         }
@@ -218,7 +219,7 @@ impl Maker<'_> {
             }
             3 => {
                 inside.numbers.push(name.clone());
-                tree![Fixed: "number from ", self.dice.below(3).to_string(), " to ", format!("(2 + {})", self.number(scope, 1))]
+                tree![Fixed: "number from ", self.dice.below(3).to_string(), " to ", self.dice.between(2, 5).to_string()]
             }
             _ => {
                 inside.squares.push(name.clone());
