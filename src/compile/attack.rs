@@ -158,8 +158,7 @@ impl<B: Bits> Attacks<B> {
         let Ok(square) = u8::try_from(from) else { return };
         for part in parts.iter().filter(|part| part.from.has(square)) {
             let mut none = |_: &Set<B>| None;
-            let mut tabling =
-                Tabling { steps: &program.steps, squares: program.squares, mask: &mut none };
+            let mut tabling = Tabling::new(&program.steps, program.squares, &mut none);
             let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
             let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
             all.extend(ends.into_iter().filter(captures));

@@ -6,6 +6,7 @@
 
 pub mod attack;
 pub mod bits;
+pub mod bytes;
 pub mod collect;
 pub mod compared;
 pub mod deeds;
@@ -35,6 +36,9 @@ use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
 const MAX_MASKS: usize = 256;
+
+/// The most ways of moving: each has tables as large as the board.
+const MAX_WAYS: usize = 2048;
 
 /// Why a game is not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +117,7 @@ fn check_size<B: Bits>(
     for (what, needed, most) in [
         ("squares", game.board.squares.len(), B::WIDTH),
         ("types of pieces", game.types.len(), layout::MAX_TYPES),
-        ("ways of moving", clauses, usize::from(u16::MAX)),
+        ("ways of moving", clauses, MAX_WAYS),
         ("sets of squares", bare.boards, room.boards),
         ("numbers", bare.numbers, room.numbers),
         ("counts of pieces in hand", bare.hands, room.hands),
@@ -287,8 +291,8 @@ fn table_walks<B: Bits>(
 ) {
     let mut masks: Vec<Set<B>> = Vec::new();
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
+    let mut tabling = Tabling::new(steps, squares, &mut mask);
     for tree in walks {
-        let mut tabling = Tabling { steps, squares, mask: &mut mask };
         let paths = tabled(&mut tabling, &tree);
         rules.routes.push(Route { tree, paths });
     }

@@ -10,6 +10,10 @@ use super::program::{Most, Set, Walking};
 const MAX_ENDS: usize = 600;
 /// The most work that one walk from one square may be.
 const MAX_WORK: usize = 20_000;
+/// The most ends in all tables of a side together: some 50 MB on the largest boards.
+const MAX_ENDS_IN_ALL: usize = 500_000;
+/// The most work that all tables of a side may be together: less than a second.
+const MAX_WORK_IN_ALL: usize = 10_000_000;
 
 /// The ends of a walk from every square.
 #[derive(Clone, Debug)]
@@ -70,6 +74,21 @@ pub struct Tabling<'a, B> {
     pub squares: usize,
     /// Gives a number to a set that depends on the state alone, square by square.
     pub mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+    /// How much work may still be done on all tables together; walks for which it is too little have none.
+    work_left: usize,
+    /// How many ends there may still be in all tables together.
+    ends_left: usize,
+}
+
+impl<'a, B> Tabling<'a, B> {
+    /// Begins to make tables.
+    pub fn new(
+        steps: &'a [Vec<Option<u8>>],
+        squares: usize,
+        mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+    ) -> Self {
+        Self { steps, squares, mask, work_left: MAX_WORK_IN_ALL, ends_left: MAX_ENDS_IN_ALL }
+    }
 }
 
 /// One way through a walk, as far as it has got.
@@ -101,10 +120,11 @@ pub fn ends<B: Bits>(
     let mut found: Vec<End<B>> = Vec::new();
     let mut search = Search { tabling, from, work: 0 };
     let start = Path { at: from, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
-    search.go(walk, start, &mut |_, path| {
-        if found.len() >= MAX_ENDS {
+    search.go(walk, start, &mut |search, path| {
+        if found.len() >= MAX_ENDS.min(search.tabling.ends_left) {
             return Err(NoTable);
         }
+        search.spend(found.len() / 8)?;
         let end = End { to: path.at, care: path.care, want: path.want, tests: path.tests };
         if !found.contains(&end) {
             found.push(end);
@@ -114,6 +134,7 @@ pub fn ends<B: Bits>(
     let free =
         found.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
     found.retain(|end| end.is_free() || !free.has(end.to));
+    tabling.ends_left = tabling.ends_left.saturating_sub(found.len());
     Ok(found)
 }
 
@@ -130,6 +151,12 @@ impl<B: Bits> End<B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
+    /// Notes work; complains if it is too much for all tables together.
+    fn spend(&mut self, work: usize) -> Result<(), NoTable> {
+        self.tabling.work_left = self.tabling.work_left.checked_sub(work).ok_or(NoTable)?;
+        Ok(())
+    }
+
     fn go(
         &mut self,
         walk: &Walking<B>,
@@ -140,6 +167,7 @@ impl<B: Bits> Search<'_, '_, B> {
         if self.work > MAX_WORK {
             return Err(NoTable);
         }
+        self.spend(1)?;
         match walk {
             Walking::Here => then(self, path),
             Walking::Step(table) => match self.tabling.steps[*table][usize::from(path.at)] {

@@ -8,8 +8,9 @@ use super::moves::{SWAPS, Trails};
 use super::playouts;
 use super::run::{Pick, Run};
 use super::state::{Large, Medium, Row, Shape, Small, Tiny};
+use crate::compile::bits::Bits;
 use crate::compile::program::Program;
-use crate::compile::{self, Refusal, Room};
+use crate::compile::{self, Refusal, Room, bytes};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::state::{Choice, MoveMade, Playout, Position, Step, Turn};
 
@@ -222,6 +223,7 @@ impl<S: Shape> Compiled<S> {
                 S::Hands::LEN
             ),
         ];
+        lines.extend(tables(program));
         for (side, info) in self.game.sides.iter().enumerate() {
             let ways = &program.sides[side].ways;
             let tabled = ways.iter().filter(|way| way.tabled).count();
@@ -255,4 +257,14 @@ impl<S: Shape> Compiled<S> {
         }
         lines
     }
+}
+
+/// Tells of the tables and their bytes, a line each.
+fn tables<B: Bits>(program: &Program<B>) -> Vec<String> {
+    let tables = bytes::tables(program);
+    let sum: usize = tables.iter().map(|(_, _, bytes)| bytes).sum();
+    let told = tables
+        .iter()
+        .map(|(count, what, bytes)| format!("tables of {count} {what}: {bytes} bytes"));
+    told.chain([format!("tables together: {sum} bytes")]).collect()
 }

@@ -11,6 +11,7 @@ mod play;
 mod playouts;
 mod readme;
 mod reports;
+mod scale;
 mod why;
 
 use std::fs;

@@ -90,6 +90,22 @@ fn threads_count_the_same() {
     assert_eq!(fairyring(&[&over[..], &["--threads", "2"]].concat()).expect(0).out, "nodes 0\n");
 }
 
+#[test]
+fn bench_counts_what_is_known() {
+    let ran = fairyring(&["bench", "--only", "one-ring", "--runs", "2", "--json"]).expect(0);
+    let row: Value = serde_json::from_str(ran.lines()[0]).unwrap();
+    assert_eq!(
+        (&row["name"], &row["right"], &row["runs"]),
+        (&"one-ring".into(), &true.into(), &2.into())
+    );
+    assert!(row["cpu_seconds"]["min"].as_f64() <= row["cpu_seconds"]["max"].as_f64());
+    assert_eq!(ran.lines().len(), 1, "the deeper row is measured only when asked for");
+    let ran = fairyring(&["bench", "--only", "capablanca"]).expect(0);
+    assert!(ran.lines()[0].contains("nodes/s") && ran.lines()[1].contains("805128"), "{}", ran.out);
+    assert!(fairyring(&["bench", "--only", "nothing like it"]).expect(1).err.contains("nothing"));
+    fairyring(&["bench", "--runs", "0"]).expect(2);
+}
+
 /// Somebody who has waited long enough gets nothing rather than a part of it.
 #[cfg(unix)]
 #[test]

@@ -4,6 +4,7 @@
 //! code is 0 if all is well, 1 if what was given is wrong, and 2 for wrong usage.
 
 mod apply;
+mod bench;
 mod check;
 mod coverage;
 mod disk;
@@ -65,6 +66,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Play random games to their end: how they end, how long they are, how fast it goes
     Playouts(playouts::Arguments),
+    /// Measure how fast the program is, on work whose results are known
+    Bench(bench::Arguments),
     /// Tell why a turn is legal or not, or why a game is over or not: the rule, its line, the values
     Why(why::Arguments),
     /// Follow a turn step by step: each choice, condition, event and effect with its line
@@ -137,6 +140,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Apply(arguments) => apply::run(arguments, streams),
         Command::Perft(arguments) => perft::run(arguments, streams),
         Command::Playouts(arguments) => playouts::run(arguments, streams),
+        Command::Bench(arguments) => bench::run(arguments, streams),
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),

@@ -1,0 +1,107 @@
+//! How much memory the tables of a compiled game take.
+
+use super::attack::{Attacks, Group};
+use super::bits::Bits;
+use super::paths::{End, Fan, Line, Paths};
+use super::program::Program;
+use super::safety::{Locality, Safety};
+
+/// How many bytes something takes besides itself.
+trait Held {
+    /// Returns the bytes.
+    fn held(&self) -> usize;
+}
+
+impl<T: Held> Held for [T] {
+    fn held(&self) -> usize {
+        size_of_val(self) + self.iter().map(Held::held).sum::<usize>()
+    }
+}
+
+impl<B: Bits> Held for B {
+    fn held(&self) -> usize {
+        0
+    }
+}
+
+impl<B: Bits> Held for Line<B> {
+    fn held(&self) -> usize {
+        0
+    }
+}
+
+impl<B: Bits> Held for End<B> {
+    fn held(&self) -> usize {
+        size_of_val(self.tests.as_slice())
+    }
+}
+
+impl<B: Bits> Held for Fan<B> {
+    fn held(&self) -> usize {
+        self.ends.held()
+    }
+}
+
+impl<B: Bits> Held for Paths<B> {
+    fn held(&self) -> usize {
+        self.from.held() + self.all_lines.held()
+    }
+}
+
+impl<B: Bits> Held for Group<B> {
+    fn held(&self) -> usize {
+        let demands: usize = self.demands.iter().map(|of| size_of_val(of.as_slice())).sum();
+        let places = [&self.near, &self.far, &self.odd];
+        size_of_val(self.demands.as_slice())
+            + demands
+            + places.into_iter().map(|table| table.held()).sum::<usize>()
+    }
+}
+
+impl<B: Bits> Held for Attacks<B> {
+    fn held(&self) -> usize {
+        self.groups.held() + self.between.held()
+    }
+}
+
+impl<B: Bits> Held for Locality<B> {
+    fn held(&self) -> usize {
+        self.unsure.held()
+    }
+}
+
+impl<B: Bits> Held for Safety<B> {
+    fn held(&self) -> usize {
+        self.ways.held() + self.drops.held()
+    }
+}
+
+/// Returns the tables of a compiled game with the bytes they take: how many there are, of what, and how large they are.
+///
+/// Rules are trees and not counted: they are as large as the text they are made of.
+pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
+    let sides = program.sides.iter();
+    let paths: Vec<&Paths<B>> = sides
+        .flat_map(|side| side.routes.iter().filter_map(|route| route.paths.as_ref()))
+        .collect();
+    let attacks: Vec<&Attacks<B>> = program.facts.attacks.iter().flatten().collect();
+    let safety: Vec<&Safety<B>> = program.facts.safety.iter().flatten().collect();
+    let steps: usize = program.steps.iter().map(|table| size_of_val(table.as_slice())).sum();
+    let places = size_of_val(program.places.as_slice())
+        + program.coordinates.iter().map(|table| size_of_val(table.as_slice())).sum::<usize>();
+    vec![
+        (program.steps.len(), "steps", steps),
+        (paths.len(), "walks", paths.iter().map(|paths| paths.held()).sum()),
+        (
+            attacks.iter().map(|attacks| attacks.groups.len()).sum(),
+            "groups that attack alike",
+            attacks.iter().map(|attacks| attacks.held()).sum(),
+        ),
+        (
+            safety.iter().map(|safety| safety.ways.len() + safety.drops.len()).sum(),
+            "ways to judge by what they change",
+            safety.iter().map(|safety| safety.held()).sum(),
+        ),
+        (program.places.len(), "places", places),
+    ]
+}
