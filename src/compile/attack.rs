@@ -211,7 +211,7 @@ impl<B: Bits> Attacks<B> {
         let mut column = vec![Seen::default(); squares];
         for target in program.all.members() {
             let mut none = |_: &Set<B>| None;
-            let mut tabling = Tabling { steps: &program.steps, squares, mask: &mut none };
+            let mut tabling = Tabling::new(&program.steps, squares, &mut none);
             let ends = paths::ends(&mut tabling, walk, target).ok()?;
             for from in ends_of(&ends).members() {
                 let same: Vec<&End<B>> = ends.iter().filter(|end| end.to == from).collect();

@@ -50,17 +50,14 @@ impl<B: Bits> Held for Paths<B> {
 
 impl<B: Bits> Held for Group<B> {
     fn held(&self) -> usize {
-        let demands: usize = self.demands.iter().map(|of| size_of_val(of.as_slice())).sum();
-        let places = [&self.near, &self.far, &self.odd];
-        size_of_val(self.demands.as_slice())
-            + demands
-            + places.into_iter().map(|table| table.held()).sum::<usize>()
+        let demands = self.demands.iter().map(|of| size_of_val(of.as_slice()));
+        size_of_val(self.demands.as_slice()) + demands.sum::<usize>()
     }
 }
 
 impl<B: Bits> Held for Attacks<B> {
     fn held(&self) -> usize {
-        self.groups.held() + self.between.held()
+        self.groups.held() + size_of_val(self.seen.as_slice()) + self.between.held()
     }
 }
 
@@ -72,13 +69,15 @@ impl<B: Bits> Held for Locality<B> {
 
 impl<B: Bits> Held for Safety<B> {
     fn held(&self) -> usize {
-        self.ways.held() + self.drops.held()
+        let attacks = self.attacks.as_ref().map_or(0, Held::held);
+        self.ways.held() + self.drops.held() + attacks
     }
 }
 
 /// Returns the tables of a compiled game with the bytes they take: how many there are, of what, and how large they are.
 ///
-/// Rules are trees and not counted: they are as large as the text they are made of.
+/// Rules are trees and not counted, nor is what is decided of moves in advance: they are as large as the text they are
+/// made of, or have bounds of their own.
 pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
     let sides = program.sides.iter();
     let paths: Vec<&Paths<B>> = sides
