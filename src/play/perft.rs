@@ -6,7 +6,7 @@ use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops, QuickDrop};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
-use super::safe::Verdict;
+use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Steps, TurnStep};
@@ -32,7 +32,8 @@ pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<
 }
 
 /// Counts turns, with memory that is used again.
-struct Counter<'p, S: Shape> {
+#[derive(Debug)]
+pub struct Counter<'p, S: Shape> {
     program: &'p Program<S::Board>,
     lists: Vec<Moves>,
     moves: Vec<Listed>,
@@ -83,7 +84,8 @@ impl<S: Shape> Gathered<S> {
 const MAX_PREFERENCES: usize = 64;
 
 impl<'p, S: Shape> Counter<'p, S> {
-    fn new(program: &'p Program<S::Board>) -> Self {
+    /// Makes one that has no memory yet.
+    pub fn new(program: &'p Program<S::Board>) -> Self {
         Self {
             program,
             lists: Vec::new(),
@@ -152,6 +154,96 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         run.begin_turn();
         self.follow(run, depth)
+    }
+
+    /// Returns the state to which one of the legal turns leads; `below` is told how many there are and returns the number
+    /// of one. `None` where there is none.
+    pub fn chosen(
+        &mut self,
+        run: &mut Run<'p, S>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<State<S>> {
+        if decided_with_turns(run) {
+            return None;
+        }
+        if let Some(step) = self.only_move(run) {
+            let opening = run.rules().steps.as_ref().map(|steps| &steps.opening)?;
+            return if run.open(opening) { self.chosen_move(run, step, below) } else { None };
+        }
+        let states = self.outcomes(run);
+        if states.is_empty() {
+            return None;
+        }
+        let number = below(states.len()).min(states.len() - 1);
+        states.get(number).copied()
+    }
+
+    /// Returns the step that is each turn of the side, if that is one move and turns need not be compared.
+    fn only_move(&self, run: &Run<'p, S>) -> Option<&'p TurnStep<S::Board>> {
+        let rules = run.rules();
+        let [step] = rules.steps.as_ref()?.steps.as_slice() else { return None };
+        let plain = step.prefix.is_empty() && step.suffix.is_empty();
+        let compared = self.program.can_repeat_turns || !rules.preferences.is_empty();
+        let is_move = matches!(step.what, Some(Stmt::Move { .. }));
+        (plain && is_move && !compared).then_some(step)
+    }
+
+    /// Returns the words of the legal turns in ascending order, where each is one move of which it is known what it does.
+    /// Where the words of two states are the same, so are their legal turns.
+    pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<u32>> {
+        let step = self.only_move(run)?;
+        let Some(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
+        let opening = &run.rules().steps.as_ref()?.opening;
+        if !run.open(opening) {
+            return None;
+        }
+        let mut listed = Listed::default();
+        let pieces = run.squares(pieces);
+        let danger = run.danger();
+        run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
+        if !listed.others.list.is_empty() {
+            return None;
+        }
+        let mut words: Vec<u32> = listed.legal.iter().map(|quick| quick.0).collect();
+        for &quick in listed.tries.iter() {
+            if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, *slot)) > 0 {
+                words.push(quick.0);
+            }
+        }
+        words.sort_unstable();
+        Some(words)
+    }
+
+    /// Returns the state to which one of the moves leads that are all of a turn.
+    fn chosen_move(
+        &mut self,
+        run: &mut Run<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<State<S>> {
+        let Some(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
+        let (slot, tables) = (*slot, (&step.deeds, &step.generators));
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        let pieces = run.squares(pieces);
+        let danger = run.danger();
+        run.list_last(pieces, tables, danger.as_ref(), &mut listed);
+        // What must be tried is played at once; what is left is played if it is chosen.
+        let before = self.gathered.replace(Gathered::new(true));
+        self.unsure_moves(run, (tables.0, slot), (&listed, danger.as_ref()), 1);
+        let found = std::mem::replace(&mut self.gathered, before);
+        let tried = found.map(|found| found.states).unwrap_or_default();
+        let count = listed.legal.len() + tried.len();
+        let number = if count == 0 { 0 } else { below(count).min(count - 1) };
+        let chosen = listed.legal.iter().nth(number).copied();
+        self.moves.push(listed);
+        match chosen {
+            Some(quick) => {
+                run.act(tables.0, quick, slot);
+                Some(run.finished())
+            }
+            None => tried.get(number.checked_sub(count - tried.len())?).map(|(state, _)| *state),
+        }
     }
 
     /// Counts turns that are one step.
@@ -403,13 +495,27 @@ impl<'p, S: Shape> Counter<'p, S> {
             run.list_last(pieces, tables, danger.as_ref(), &mut listed);
         }
         let mut sum = self.legal_moves(run, (deeds, slot), &listed, depth);
+        sum += self.unsure_moves(run, (deeds, slot), (&listed, danger.as_ref()), depth);
+        self.moves.push(listed);
+        sum
+    }
+
+    /// Counts listed moves that must be tried.
+    fn unsure_moves(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (deeds, slot): (&'p Deeds<S::Board>, Option<u16>),
+        (listed, danger): (&Listed, Option<&Danger<'p, S>>),
+        depth: u32,
+    ) -> u64 {
+        let mut sum = 0;
         for &quick in listed.tries.iter() {
             sum += self.tried(run, (true, depth), |run| run.act(deeds, quick, slot));
         }
         let others = &listed.others;
         if !others.list.is_empty() {
             let before = Before::of(run);
-            let judge = danger.as_ref().filter(|_| is_last(run));
+            let judge = danger.filter(|_| is_last(run));
             for &made in &others.list {
                 let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made));
                 sum += self.last(run, &before, (verdict, depth), |run| {
@@ -417,7 +523,6 @@ impl<'p, S: Shape> Counter<'p, S> {
                 });
             }
         }
-        self.moves.push(listed);
         sum
     }
 

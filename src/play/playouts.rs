@@ -2,7 +2,7 @@
 
 use super::convert::{position_of, result_of, state_of};
 use super::engine::Compiled;
-use super::legal;
+use super::perft::Counter;
 use super::record::Record;
 use super::run::Run;
 use super::state::{Shape, State};
@@ -12,6 +12,7 @@ use crate::state::{Playout, PlayoutEnd, Position};
 struct Player<'p, S: Shape> {
     compiled: &'p Compiled<S>,
     run: Run<'p, S>,
+    counter: Counter<'p, S>,
     record: Record,
 }
 
@@ -25,7 +26,12 @@ pub fn playout<S: Shape>(
 ) -> Playout {
     let mut state = state_of::<S>(&compiled.game, &compiled.program, start);
     let run = Run::still(&compiled.program, state, state.to_move);
-    let mut player = Player { compiled, run, record: Record::default() };
+    let mut player = Player {
+        compiled,
+        run,
+        counter: Counter::new(&compiled.program),
+        record: Record::default(),
+    };
     for turns in 0..=limit {
         let turn = match player.turn(&state, turns < limit, below) {
             Ok(next) => next,
@@ -47,21 +53,23 @@ impl<S: Shape> Player<'_, S> {
     ) -> Result<State<S>, PlayoutEnd> {
         let compiled = self.compiled;
         self.run.renew(state);
-        self.run.occurrences = self.record.note(compiled, state);
+        let occurrences = self.record.note(compiled, state);
+        self.run.occurrences = occurrences;
         if self.may_be_over()
             && let Some(end) = self.result()
         {
             return Err(end);
         }
-        let mut turns = legal::legal_turns(&compiled.program, state);
-        if turns.is_empty() {
-            return Err(self.result().unwrap_or(PlayoutEnd::Stuck));
+        let chosen = self.counter.chosen(&mut self.run, below);
+        match chosen {
+            Some(state) if wanted => Ok(state),
+            Some(_) => Err(PlayoutEnd::Limit),
+            None => {
+                self.run.renew(state);
+                self.run.occurrences = occurrences;
+                Err(self.result().unwrap_or(PlayoutEnd::Stuck))
+            }
         }
-        if !wanted {
-            return Err(PlayoutEnd::Limit);
-        }
-        let chosen = below(turns.len()).min(turns.len() - 1);
-        Ok(turns.swap_remove(chosen).state)
     }
 
     /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.

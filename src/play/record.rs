@@ -1,9 +1,11 @@
 //! The record of a random game: which positions have occurred in it.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use super::engine::Compiled;
 use super::legal;
+use super::perft::Counter;
 use super::run::Run;
 use super::state::{Shape, State};
 use crate::compile::compared::{Compared, Start};
@@ -15,7 +17,33 @@ use crate::state::Turn;
 /// game.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    keys: Vec<u64>,
+    occurrences: HashMap<u64, u32>,
+}
+
+/// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
+#[derive(Default)]
+struct Mixer(u64);
+
+/// An odd number near 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(GOLDEN);
+    }
+
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN);
+        mixed ^ (mixed >> 29)
+    }
 }
 
 impl Record {
@@ -26,9 +54,9 @@ impl Record {
             return 1;
         }
         let key = compiled.key(state);
-        self.keys.push(key);
-        let same = self.keys.iter().filter(|&&known| known == key).count();
-        u32::try_from(same).unwrap_or(u32::MAX)
+        let occurrences = self.occurrences.entry(key).or_default();
+        *occurrences = occurrences.saturating_add(1);
+        *occurrences
     }
 }
 
@@ -37,7 +65,7 @@ impl<S: Shape> Compiled<S> {
     pub fn key(&self, state: &State<S>) -> u64 {
         let program = &self.program;
         let mut compared = *state;
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Mixer::default();
         let mut run = None;
         for rule in &program.sides[usize::from(state.to_move)].compared {
             let run = run.get_or_insert_with(|| Run::still(program, *state, state.to_move));
@@ -66,7 +94,17 @@ impl<S: Shape> Compiled<S> {
     /// Tells whether the legal turns would be others if a variable were as at the start.
     fn matters(&self, state: &State<S>, start: &Start<S::Board>) -> bool {
         let mut without = *state;
-        forget(&mut without, start) && self.turns(state) != self.turns(&without)
+        if !forget(&mut without, start) {
+            return false;
+        }
+        let mut counter = Counter::new(&self.program);
+        let mut words =
+            |state: &State<S>| counter.words(&mut Run::still(&self.program, *state, state.to_move));
+        let (words, others) = (words(state), words(&without));
+        if words.is_some() && words == others {
+            return false;
+        }
+        self.turns(state) != self.turns(&without)
     }
 
     fn turns(&self, state: &State<S>) -> Vec<Turn> {
