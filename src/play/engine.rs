@@ -14,6 +14,17 @@ use crate::compile::{self, Refusal, Room, bytes};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::state::{Choice, MoveMade, Playout, Position, Step, Turn};
 
+/// A count for which positions met before were not counted again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HashedCount {
+    /// How many sequences of turns there are.
+    pub count: u64,
+    /// How many positions were looked for in the table.
+    pub asked: u64,
+    /// How many of them were there.
+    pub found: u64,
+}
+
 /// A game compiled for fast play.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -100,6 +111,18 @@ impl Engine {
         })
     }
 
+    /// Counts the sequences of that many legal turns with what is known of positions met before, in a table of at most that
+    /// many bytes. Two positions are taken for the same if numbers of 64 bits for them are. `None` if there is not so much
+    /// memory.
+    pub fn hashed_perft(
+        &self,
+        position: &Position,
+        depth: u32,
+        bytes: usize,
+    ) -> Option<HashedCount> {
+        each_size!(self, compiled => compiled.hashed_perft(position, depth, bytes))
+    }
+
     /// Returns the positions to which the legal turns lead, in no certain order and without the turns: this is how
     /// turns are found when they are counted.
     pub fn outcomes(&self, position: &Position) -> Vec<Position> {
@@ -137,6 +160,12 @@ impl<S: Shape> Compiled<S> {
     fn through(&self, position: &Position) -> Position {
         let state = state_of::<S>(&self.game, &self.program, position);
         position_of(&self.game, &self.program, &state)
+    }
+
+    fn hashed_perft(&self, position: &Position, depth: u32, bytes: usize) -> Option<HashedCount> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let counted = super::perft::hashed(&self.program, &state, depth, bytes);
+        counted.map(|(count, asked, found)| HashedCount { count, asked, found })
     }
 
     fn outcomes(&self, position: &Position) -> Vec<Position> {

@@ -9,6 +9,7 @@ mod deeds;
 mod effects;
 mod engine;
 mod eval;
+mod key;
 mod legal;
 mod list;
 mod moves;
@@ -21,4 +22,4 @@ mod safe;
 mod state;
 mod walk;
 
-pub use engine::Engine;
+pub use engine::{Engine, HashedCount};

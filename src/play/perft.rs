@@ -2,6 +2,7 @@
 
 use super::choices::Asked;
 use super::deeds::Quick;
+use super::key::Known;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops, QuickDrop};
 use super::moves::Moves;
@@ -24,6 +25,21 @@ pub fn perft<S: Shape>(program: &Program<S::Board>, state: &State<S>, depth: u32
     counter.count(&mut run, depth)
 }
 
+/// Counts the same with what is known of states met before, in a table of at most that many bytes; returns the count, how
+/// often something was looked for in the table, and how often it was there. `None` if there is not so much memory.
+pub fn hashed<S: Shape>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    depth: u32,
+    bytes: usize,
+) -> Option<(u64, u64, u64)> {
+    let mut counter = Counter::new(program);
+    counter.known = Some(Known::new(bytes)?);
+    let mut run = counter.run(state);
+    let count = counter.count(&mut run, depth);
+    counter.known.map(|known| (count, known.asked, known.found))
+}
+
 /// Returns the states to which the legal turns lead, as they are found when turns are counted; in no certain order.
 pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<State<S>> {
     let mut counter = Counter::new(program);
@@ -41,6 +57,8 @@ pub struct Counter<'p, S: Shape> {
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     gathered: Option<Gathered<S>>,
+    /// What is known of states met before, if that is wanted.
+    known: Option<Known>,
 }
 
 /// Turns that have been found, each with the preferences it satisfies, one bit for each.
@@ -93,11 +111,29 @@ impl<'p, S: Shape> Counter<'p, S> {
             drops: Vec::new(),
             runs: Vec::new(),
             gathered: None,
+            known: None,
         }
     }
 
     /// Counts what follows from the state in which a run stands still.
     fn count(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
+        match &mut self.known {
+            Some(known) if depth > 1 => {
+                let key = run.state.key(self.program);
+                if let Some(count) = known.get(key, depth) {
+                    return count;
+                }
+                let count = self.count_anew(run, depth);
+                if let Some(known) = &mut self.known {
+                    known.set(key, depth, count);
+                }
+                count
+            }
+            _ => self.count_anew(run, depth),
+        }
+    }
+
+    fn count_anew(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }

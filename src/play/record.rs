@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use super::engine::Compiled;
+use super::key::Mixer;
 use super::legal;
 use super::perft::Counter;
 use super::run::Run;
@@ -18,32 +19,6 @@ use crate::state::Turn;
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     occurrences: HashMap<u64, u32>,
-}
-
-/// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
-#[derive(Default)]
-struct Mixer(u64);
-
-/// An odd number near 2^64 divided by the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(GOLDEN);
-    }
-
-    fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN);
-        mixed ^ (mixed >> 29)
-    }
 }
 
 impl Record {
@@ -82,12 +57,7 @@ impl<S: Shape> Compiled<S> {
                 Compared::Level(index, number) => compared.set_number(*index, run.number(number)),
             }
         }
-        let layout = &program.layout;
-        compared.codes.as_ref()[..program.squares].hash(&mut hasher);
-        compared.boards.as_ref()[layout.marks..layout.boards].hash(&mut hasher);
-        compared.numbers.as_ref()[..layout.numbers].hash(&mut hasher);
-        compared.hands.as_ref()[..layout.hands].hash(&mut hasher);
-        compared.to_move.hash(&mut hasher);
+        compared.feed(program, &mut hasher);
         hasher.finish()
     }
 

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use crate::ir::{Game, SideId, SquareSet};
 use crate::notation::{self, PositionError, TurnError};
 use crate::play::Engine;
+pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn, PlayError};
 use crate::state::{GameResult, Position, Turn};
 
@@ -236,6 +237,19 @@ impl Session {
             Some(engine) => engine.perft(position, depth),
             None => reference::perft(&self.game, position, depth),
         }
+    }
+
+    /// Counts the sequences of that many legal turns from here with a table of positions met before, of at most that many
+    /// bytes.
+    ///
+    /// # Errors
+    /// If the game is not compiled, or there is not so much memory.
+    pub fn hashed_perft(&self, depth: u32, bytes: usize) -> Result<HashedCount, String> {
+        let Some(engine) = self.engine() else {
+            return Err("this game is not compiled, so that there is no table of positions".into());
+        };
+        let counted = engine.hashed_perft(self.position(), depth, bytes);
+        counted.ok_or_else(|| "there is not so much memory for a table of positions".into())
     }
 
     /// Counts them for each first turn, sorted by its text.

@@ -60,3 +60,16 @@ fn divide_sums_up() {
     assert_eq!(lines[20], "nodes 400");
     assert_eq!(fairyring(&["perft", "chess", "0", "--divide"]).expect(0).out, "nodes 1\n");
 }
+
+#[test]
+fn a_table_of_positions_changes_no_count_and_is_told() {
+    for size in ["1", "8"] {
+        let ran = fairyring(&["perft", "chess", "4", "--hash", size]).expect(0);
+        let lines: Vec<&str> = ran.out.lines().collect();
+        assert!(lines[0].starts_with(&format!("hashed: {size} MiB, ")), "{}", ran.out);
+        assert_eq!(lines[1], "nodes 197281");
+    }
+    assert!(fairyring(&["perft", "chess", "2", "--hash", "0"]).expect(2).err.contains("--hash"));
+    let both = fairyring(&["perft", "chess", "2", "--hash", "1", "--divide"]).expect(2);
+    assert!(both.err.contains("cannot be used with"), "{}", both.err);
+}

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams};
 use crate::notation;
-use crate::session::{Executor, Session};
+use crate::session::{Executor, HashedCount, Session};
 use crate::state::Position;
 
 /// With fewer parts than this for each thread, some threads would have nothing to do in the end.
@@ -29,6 +29,10 @@ pub(super) struct Arguments {
     /// Who counts: the compiled game, or the reference that plays straight from the rules
     #[arg(long, value_name = "WHICH", default_value = "fast")]
     executor: Counting,
+    /// Remember positions in a table of that many MiB, so that none is counted twice; the count is then told to be hashed
+    #[arg(long, value_name = "MIB", conflicts_with_all = ["divide", "threads", "executor"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16384))]
+    hash: Option<u32>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -45,6 +49,9 @@ enum Counting {
 /// Prints the count, in the last line.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
+    if let Some(size) = arguments.hash {
+        return hashed(&session, arguments.depth, size, streams);
+    }
     let executor = match arguments.executor {
         Counting::Fast => Executor::Fast,
         Counting::Reference => Executor::Reference,
@@ -63,6 +70,17 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         session.perft_by(executor, arguments.depth)
     };
     writeln!(streams.out, "nodes {nodes}")?;
+    Ok(Outcome::Fine)
+}
+
+/// Counts with a table of positions; says so, as the figure is no measure of speed.
+fn hashed(session: &Session, depth: u32, size: u32, streams: &mut Streams<'_>) -> Result {
+    let bytes = usize::try_from(u64::from(size) << 20).unwrap_or(usize::MAX);
+    let HashedCount { count, asked, found } =
+        session.hashed_perft(depth, bytes).map_err(anyhow::Error::msg)?;
+    let share = found.saturating_mul(100).checked_div(asked).unwrap_or(0);
+    writeln!(streams.out, "hashed: {size} MiB, {share} % of {asked} positions known")?;
+    writeln!(streams.out, "nodes {count}")?;
     Ok(Outcome::Fine)
 }
 

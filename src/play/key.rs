@@ -1,0 +1,105 @@
+//! Numbers that stand for states.
+//!
+//! A key is made of all that a state holds, each time anew: there is no field that could be forgotten, and none that could
+//! get out of step.
+
+use std::hash::{Hash, Hasher};
+
+use super::state::{Shape, State};
+use crate::compile::program::Program;
+
+/// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
+#[derive(Debug, Default)]
+pub struct Mixer(u64);
+
+/// An odd number near 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(GOLDEN);
+    }
+
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+impl<S: Shape> State<S> {
+    /// Feeds all that matters for what can be played, but for the number of the turn.
+    pub fn feed(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
+        let layout = &program.layout;
+        self.codes.as_ref()[..program.squares].hash(hasher);
+        self.boards.as_ref()[layout.marks..layout.boards].hash(hasher);
+        self.numbers.as_ref()[..layout.numbers].hash(hasher);
+        self.hands.as_ref()[..layout.hands].hash(hasher);
+        self.to_move.hash(hasher);
+    }
+
+    /// Returns the key of the whole state.
+    pub fn key(&self, program: &Program<S::Board>) -> u64 {
+        let mut mixer = Mixer::default();
+        self.feed(program, &mut mixer);
+        self.turn_number.hash(&mut mixer);
+        self.over.hash(&mut mixer);
+        mixer.finish()
+    }
+}
+
+/// What is known of how many turns follow from states: a table of fixed size, in which new entries replace old ones.
+#[derive(Debug)]
+pub struct Known {
+    entries: Vec<Entry>,
+    /// How often something was looked for.
+    pub asked: u64,
+    /// How often it was there.
+    pub found: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    count: u64,
+    depth: u32,
+}
+
+impl Known {
+    /// Makes an empty table of at most that many bytes; of at least one entry. `None` if there is not so much memory.
+    pub fn new(bytes: usize) -> Option<Self> {
+        let size = (bytes / size_of::<Entry>()).max(1);
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(size).ok()?;
+        entries.resize(size, Entry::default());
+        Some(Self { entries, asked: 0, found: 0 })
+    }
+
+    fn place(&self, key: u64) -> usize {
+        let wide = u128::from(key) * (self.entries.len() as u128);
+        usize::try_from(wide >> 64).unwrap_or(0)
+    }
+
+    /// Returns how many turns follow, if that is known. `depth` is at least 1.
+    pub fn get(&mut self, key: u64, depth: u32) -> Option<u64> {
+        let place = self.place(key);
+        let entry = self.entries[place];
+        self.asked += 1;
+        let known = entry.depth == depth && entry.key == key;
+        self.found += u64::from(known);
+        known.then_some(entry.count)
+    }
+
+    /// Notes how many turns follow.
+    pub fn set(&mut self, key: u64, depth: u32, count: u64) {
+        let place = self.place(key);
+        self.entries[place] = Entry { key, count, depth };
+    }
+}
