@@ -157,8 +157,9 @@ impl<B: Bits> Attacks<B> {
         let mut all: Vec<End<B>> = Vec::new();
         let Ok(square) = u8::try_from(from) else { return };
         for part in parts.iter().filter(|part| part.from.has(square)) {
-            let mut none = |_: &Set<B>| None;
-            let mut tabling = Tabling::new(&program.steps, program.squares, &mut none);
+            // Tests of squares from which no end is reached leave no trace, and no end has others.
+            let mut any = |_: &Set<B>| Some(0);
+            let mut tabling = Tabling::new(&program.steps, program.squares, &mut any);
             let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
             let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
             all.extend(ends.into_iter().filter(captures));

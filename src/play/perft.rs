@@ -730,6 +730,7 @@ struct Before<'p, S: Shape> {
     work: usize,
     captures: i32,
     picks: usize,
+    next: Option<u8>,
 }
 
 impl<'p, S: Shape> Before<'p, S> {
@@ -741,6 +742,7 @@ impl<'p, S: Shape> Before<'p, S> {
             work: run.work,
             captures: run.captures,
             picks: run.picks.len(),
+            next: run.next,
         }
     }
 
@@ -750,7 +752,7 @@ impl<'p, S: Shape> Before<'p, S> {
         run.picks.truncate(self.picks);
         run.agenda.clone_from(&self.agenda);
         run.ending = false;
-        run.next = None;
+        run.next = self.next;
     }
 }
 

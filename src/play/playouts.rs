@@ -60,6 +60,8 @@ impl<S: Shape> Player<'_, S> {
         {
             return Err(end);
         }
+        let first = &mut |_| 0;
+        let below = if wanted { below } else { first };
         let chosen = self.counter.chosen(&mut self.run, below);
         match chosen {
             Some(state) if wanted => Ok(state),
