@@ -8,4 +8,6 @@ pub mod trace;
 pub mod why;
 pub mod words;
 
-pub use tests_in_file::{Failure, Reload, TestReport, run_some_tests, run_test, run_tests};
+pub use tests_in_file::{
+    Failure, Question, Reload, TestReport, run_some_tests, run_test, run_tests,
+};

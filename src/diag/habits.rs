@@ -213,6 +213,11 @@ const STATEMENTS: &[Row] = &[
     (&["may", "can", "optionally"], "", "what may be done or not is told by `either { … } or { }`"),
     (&["must"], "", "every statement must be done: leave the word out"),
     (
+        &["pass", "skip", "wait", "nothing", "stay", "noop"],
+        "",
+        "to do nothing is a way of its own, with a label: `either { move } or \"pass\" { }`",
+    ),
+    (
         &["forbid", "disallow", "cancel", "illegal"],
         "refuse",
         "`refuse \"why\"` makes this way no turn",
@@ -335,6 +340,12 @@ const CONDITIONS: &[Row] = &[
 ];
 
 const EXPRESSIONS: &[Row] = &[
+    (
+        &["captured"],
+        "",
+        "only events can wait for it: `event NAME: when SET is captured { … }`; `captures this turn > 0` asks whether this turn has captured anything",
+    ),
+    (&["dropped"], "", "only events can wait for it: `event NAME: when SET is dropped { … }`"),
     (
         &[
             "player", "me", "my", "mine", "us", "our", "self", "friend", "friendly", "ally",

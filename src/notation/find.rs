@@ -97,7 +97,7 @@ fn not_found(game: &Game, text: &str, texts: &[String]) -> TurnError {
 
 /// Returns the legal texts that are most like the text.
 fn closest(text: &str, texts: &[String]) -> Vec<String> {
-    let allowed = (text.chars().count() / 2).max(1);
+    let allowed = (text.chars().count() / 3).max(1);
     let mut near: Vec<(usize, &String)> = texts
         .iter()
         .take(MAX_COMPARED)
@@ -132,6 +132,12 @@ pub fn unreadable(game: &Game, text: &str) -> Option<(usize, String)> {
 fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
     let mut rest = part;
     while !rest.is_empty() {
+        if rest.starts_with('@') && !game.uses_hands {
+            return Some((
+                rest.len(),
+                "`@` is for pieces in hand, and this game has none".to_owned(),
+            ));
+        }
         let Some(length) = fragment(game, rest) else {
             let shown: String = rest.chars().take(20).collect();
             let reason =

@@ -204,7 +204,7 @@ fn read_fields(
     let after = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     let message =
         format!("`{}` is too much; the fields after the side are: {after}", rest.join(" "));
-    Err(extra.cursor(0).error("end", message))
+    Err(extra.cursor(0).error("what follows the last field", message))
 }
 
 fn read_named(

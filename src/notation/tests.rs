@@ -245,7 +245,7 @@ fn errors_tell_the_field_and_the_place() {
     told("**1*/4/4 w - e9", "en-passant", 13, "`e9`");
     told("**1*/4/4 w - - 10", "clock", 15, "0 to 9");
     told("**1*/4/4 w - - 1 1 3/3", "checks", 19, "`N+N`");
-    told("**1*/4/4 w - - 1 1 3+3 7 -", "end", 23, "`7 -`");
+    told("**1*/4/4 w - - 1 1 3+3 7 -", "what follows the last field", 23, "`7 -`");
     told("**1*/4/4 w nix:1", "nix", 15, "Ring");
     told("**1*/4/4 w Ring:z1", "Ring", 16, "`z1`");
     told("**1*/4/4 w Ring:a1/x", "Ring", 19, "level");

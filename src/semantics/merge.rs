@@ -84,7 +84,22 @@ struct Merger<'a> {
     used: Vec<(usize, Vec<String>)>,
     /// What was merged in and removed again.
     removed: Vec<Entry>,
+    /// What the module that is being merged in declares a second time.
+    clashes: Vec<Clash>,
 }
+
+/// Something that a module declares and the game has already.
+struct Clash {
+    /// What it is.
+    key: Key,
+    /// Where the game has it from.
+    first: Span,
+    /// The module that brought it, if one did.
+    module: Option<String>,
+}
+
+/// The most clashes that are told one by one.
+const MAX_CLASHES: usize = 6;
 
 impl<'a> Merger<'a> {
     fn new(program: &'a Program, pass: Pass<'a>, sink: &'a mut Sink) -> Self {
@@ -98,6 +113,7 @@ impl<'a> Merger<'a> {
             current: program.root,
             used: Vec::new(),
             removed: Vec::new(),
+            clashes: Vec::new(),
         }
     }
 
@@ -171,7 +187,44 @@ impl<'a> Merger<'a> {
             self.used.push((index, self.via.clone()));
             self.unit(index);
             self.via.pop();
+            if self.current == self.program.root {
+                self.tell_clashes(name);
+            }
         }
+    }
+
+    /// Complains where a module is used that declares what the game has already.
+    fn tell_clashes(&mut self, module: &Name) {
+        let clashes = std::mem::take(&mut self.clashes);
+        let Some(first) = clashes.first() else { return };
+        let told = clashes.iter().take(MAX_CLASHES);
+        let mut told: Vec<String> =
+            told.map(|clash| format!("{} `{}`", clash.key.0.word(), clash.key.1)).collect();
+        let last = match clashes.len() - told.len() {
+            0 => told.pop().unwrap_or_default(),
+            more => format!("{more} more"),
+        };
+        let told = match told.as_slice() {
+            [] => last,
+            told => format!("{} and {last}", told.join(", ")),
+        };
+        let message = format!("`{}` brings what the game has already: {told}", module.text);
+        let label = format!("`{}` is told here already", first.key.1);
+        let found = Diagnostic::error(codes::DUPLICATE_NAME, module.span, message);
+        let found = found.secondary(first.first, label);
+        let mut others: Vec<String> = Vec::new();
+        for other in clashes.iter().filter_map(|clash| clash.module.as_ref()) {
+            let remove = format!("`remove module {other}`");
+            if !others.contains(&remove) {
+                others.push(remove);
+            }
+        }
+        let module = &module.text;
+        self.sink.push(if others.is_empty() {
+            found.help(format!("leave `use {module}` out, or take out before it what the game has"))
+        } else {
+            found.help(format!("take out before it what brings the same: {}", others.join(", ")))
+        });
     }
 
     fn remove_module(&mut self, name: &Name) {
@@ -272,14 +325,46 @@ impl<'a> Merger<'a> {
             return;
         };
         let Some(at) = self.position(&(category, name.text.clone())) else {
-            self.nothing_to_change(category, &name, "put after this one");
+            match self.declared_below(category, &name) {
+                Some(place) => self.not_yet(category, &name, place),
+                None => self.nothing_to_change(category, &name, "put after this one"),
+            }
             self.merged.entries.push(entry);
             return;
         };
         self.merged.entries.insert(at, entry);
     }
 
+    /// Finds a declaration of the file at hand, wherever it stands.
+    fn declared_below(&self, category: Category, name: &Name) -> Option<Span> {
+        let items = &self.program.units.get(self.current)?.file.items;
+        let declared = items.iter().filter_map(|item| key(&item.kind));
+        let mut same = declared.filter(|(key, _)| key.0 == category && key.1 == name.text);
+        same.find_map(|(_, written)| written).map(|written| written.span)
+    }
+
+    fn not_yet(&mut self, category: Category, name: &Name, place: Span) {
+        let message = format!(
+            "the {} `{}` is declared further down; `before` looks above only",
+            category.word(),
+            name.text
+        );
+        let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+        let help = format!("leave out `before {}`: the order is that of the file", name.text);
+        self.sink.push(found.secondary(place, "declared here").help(help));
+    }
+
     fn put(&mut self, at: usize, entry: Entry) {
+        if let Some(old) = self.merged.entries.get(at)
+            && let (ItemKind::Sides(before), ItemKind::Sides(now)) =
+                (&old.item.kind, &entry.item.kind)
+        {
+            let gone =
+                before.iter().filter(|(name, _)| now.iter().all(|new| new.0.text != name.text));
+            for (name, _) in gone {
+                self.merged.removed.insert(name.text.clone(), entry.item.span);
+            }
+        }
         if let Some(place) = self.merged.entries.get_mut(at) {
             *place = entry;
         }
@@ -319,6 +404,12 @@ impl<'a> Merger<'a> {
             _ => (item.span, format!("`{}` has been told already", category.word())),
         };
         let place = first.key_span();
+        let in_module = !self.via.is_empty() && self.merged_by_root();
+        if in_module && place.source != span.source {
+            let module = first.via.last().cloned();
+            self.clashes.push(Clash { key: (*category, name.clone()), first: place, module });
+            return;
+        }
         let found = Diagnostic::error(codes::DUPLICATE_NAME, span, message);
         let found = found.label("told again here").secondary(place, "first told here");
         let found = if place.source == span.source {
@@ -331,6 +422,13 @@ impl<'a> Merger<'a> {
             )
         };
         self.sink.push(found);
+    }
+
+    /// Tells whether the outermost module at hand is used by the file that was asked for.
+    fn merged_by_root(&self) -> bool {
+        let root = self.program.units.get(self.program.root);
+        let asked = self.via.first();
+        root.zip(asked).is_some_and(|(root, asked)| root.uses.contains_key(asked))
     }
 
     fn resolve(&self, category: Category, name: &str) -> String {

@@ -19,6 +19,7 @@ mod finish;
 mod limits;
 mod merge;
 mod option;
+mod origin;
 mod piece;
 mod rule;
 mod statement;
@@ -75,6 +76,13 @@ pub struct Wanted {
 /// The options are those the caller wants to be other than their defaults. What is wrong goes into
 /// the sink; a game is returned only if the sink holds no error.
 pub fn analyse(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> {
+    let mut found = Sink::new();
+    let game = made(program, options, &mut found);
+    origin::told(program, found, sink);
+    game
+}
+
+fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> {
     let root = program.units.get(program.root)?;
     let header = root.file.header.span;
     let declared = merge::options(program, sink);

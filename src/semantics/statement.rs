@@ -9,7 +9,7 @@ use crate::ir::{
     SlotId, SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, Stmt, StmtKind, Text};
+use crate::syntax::ast::{Among, Block, ChooseItem, Expr, ExprKind, Name, Stmt, StmtKind, Text};
 
 /// Lowers statements in braces; those with mistakes are complained about and left out.
 pub(crate) fn block(cx: &mut Context<'_>, block: &Block) -> Vec<Statement> {
@@ -203,6 +203,12 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
         None => Some(Side::Own),
     };
     let (among, kind) = match &item.among {
+        Among::Squares { squares: Some(squares), .. } if begins_with(squares, "type") => {
+            let message = "`choose type` goes on with `in hand` or with `among` and types";
+            cx.sink
+                .push(Diagnostic::error(codes::BAD_CHOICE, squares.span, message).help(TYPES_HELP));
+            (None, SlotKind::Type)
+        }
         Among::Squares { squares, hand } => {
             (candidates(cx, squares.as_ref(), *hand), SlotKind::Chosen)
         }
@@ -230,6 +236,24 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
     let optional = item.optional;
     Some(StatementKind::Choose(Choose { by, slot, among, optional, label, then, otherwise }))
 }
+
+/// Tells whether the first word of an expression is this one.
+fn begins_with(mut expr: &Expr, word: &str) -> bool {
+    loop {
+        expr = match &expr.kind {
+            ExprKind::Name(name) => return name.text == word,
+            ExprKind::In(first, _) | ExprKind::Except(Some(first), _) => first,
+            ExprKind::Chain(parts) | ExprKind::Logic(_, parts) => match parts.first() {
+                Some(first) => first,
+                None => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// How types are chosen.
+const TYPES_HELP: &str = "those in the own hand are `choose type in hand as NAME`, any others `choose type among TYPES as NAME`";
 
 fn candidates(cx: &mut Context<'_>, squares: Option<&Expr>, hand: bool) -> Option<Candidates> {
     let squares = match squares {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use pest::Parser;
 use pest::iterators::Pairs;
@@ -15,6 +16,45 @@ pub(super) fn read(
     text: &str,
 ) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
     Grammar::parse(rule, text).map_err(Box::new)
+}
+
+/// Where reading stopped, and which signs would have been read there.
+#[derive(Clone, Debug)]
+pub(super) struct Stop {
+    /// The place.
+    pub at: usize,
+    /// The signs and letters that were tried there.
+    pub signs: Vec<String>,
+}
+
+/// The longest text, in bytes, that is looked at sign by sign: an item, but hardly a file.
+const MAX_STOPPED: usize = 2048;
+
+/// Finds out how far a text follows a rule; `None` if it does to its end, or if it is long.
+///
+/// The error of [`read`] knows rules alone: where a plain sign such as a bracket is missing it tells the beginning of
+/// the rule that needs it. What is told here is slower to find out.
+pub(super) fn stop(rule: Rule, text: &str) -> Option<Stop> {
+    if text.len() > MAX_STOPPED || rule == Rule::file {
+        return None;
+    }
+    /// The parser has one switch for the whole program.
+    static DETAILED: Mutex<()> = Mutex::new(());
+    let guard = DETAILED.lock().unwrap_or_else(PoisonError::into_inner);
+    pest::set_error_detail(true);
+    let error = Grammar::parse(rule, text).err();
+    pest::set_error_detail(false);
+    drop(guard);
+    let attempts = error?.parse_attempts();
+    Some(attempts.map_or(Stop { at: 0, signs: Vec::new() }, |attempts| Stop {
+        at: attempts.max_position,
+        signs: attempts.expected_tokens().iter().map(ToString::to_string).collect(),
+    }))
+}
+
+/// Tells whether a text is a name.
+pub(super) fn is_label(text: &str) -> bool {
+    covers(Rule::label, text)
 }
 
 /// Places in a text that its layout depends on.

@@ -106,7 +106,7 @@ fn said(section: &Section, block: &Block, with_advice: bool) -> Said {
             pipeline::load("case", &files, options, &mut sources, &mut sink).map(Arc::new)
         };
         let reports = run_tests(&game, &reload);
-        sink.extend(reports.iter().filter_map(fairyring::author::TestReport::diagnostic));
+        sink.extend(reports.iter().filter_map(|report| report.diagnostic(&sources)));
         if with_advice && !sink.has_errors() {
             sink.extend(fairyring::author::lint::advice(&game, &sources));
         }

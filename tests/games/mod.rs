@@ -5,6 +5,7 @@ mod counts;
 mod in_file;
 mod movers;
 pub(crate) mod random;
+mod stranger;
 
 use std::fs;
 use std::path::Path;

@@ -36,11 +36,10 @@ const MAX_OTHERS: usize = 5;
 
 /// Tells why the turn with that text is legal in a session or is not.
 pub fn why(session: &Session, sources: &SourceMap, text: &str) -> Answer {
-    let asked = Asked::new(session.game(), sources, session.position());
     if session.result().is_some() {
         return standing(session, sources);
     }
-    asked.about(text)
+    Asked::new(session.game(), sources, session.position()).about(text)
 }
 
 /// Finds the way of playing with that text, allowed or not: a legal one if there is one.
@@ -61,11 +60,13 @@ pub(super) fn way_of_playing(game: &Game, position: &Position, text: &str) -> Op
 struct Asked<'a> {
     words: Words<'a>,
     position: &'a Position,
+    legal: Vec<Turn>,
 }
 
 impl<'a> Asked<'a> {
     fn new(game: &'a Game, sources: &'a SourceMap, position: &'a Position) -> Self {
-        Self { words: Words { game, sources }, position }
+        let legal = legal_turns(game, position).into_iter().map(|legal| legal.turn).collect();
+        Self { words: Words { game, sources }, position, legal }
     }
 
     fn game(&self) -> &'a Game {
@@ -80,11 +81,9 @@ impl<'a> Asked<'a> {
             let message = format!("the text of the turn is {what}");
             return refused(Kind::Unreadable, message, Rule::of_turn(game));
         }
-        let legal: Vec<Turn> =
-            legal_turns(game, self.position).into_iter().map(|legal| legal.turn).collect();
-        match notation::find_turn(game, text, &legal) {
+        match notation::find_turn(game, text, &self.legal) {
             Ok(index) => {
-                legal.get(index).map_or_else(|| self.refusal(text), |turn| self.legal(turn))
+                self.legal.get(index).map_or_else(|| self.refusal(text), |turn| self.legal(turn))
             }
             Err(TurnError::Ambiguous { candidates, .. }) => {
                 let told = refusal::labels_told(&candidates);
@@ -191,10 +190,45 @@ impl<'a> Asked<'a> {
                 (2, refused(Kind::TooLong, message, self.last_rule(&point.line.turn())))
             }
             Stop::NoChoice(statement, choices) => {
-                let words = self.words;
-                Asking { words, reader, statement, choices: &choices, rest }.answer(&mut point.line)
+                let asking = self.asking(reader, statement, &choices, rest);
+                let (fit, mut answer) = asking.answer(&mut point.line);
+                answer.notes.extend(self.none_legal(&mut point.line, &asking));
+                (fit, answer)
             }
             Stop::Stuck(stuck) => self.stuck(&mut point.line, stuck, reader, rest),
+        }
+    }
+
+    fn asking<'b>(
+        &'b self,
+        reader: Reader<'a>,
+        statement: &'a Statement,
+        choices: &'b [Choice],
+        rest: &'b str,
+    ) -> Asking<'b, 'a> {
+        let (words, legal) = (self.words, self.legal.as_slice());
+        Asking { words, reader, legal, statement, choices, rest }
+    }
+
+    /// Tells why the first of the choices makes no legal turn, if none of them does.
+    fn none_legal(&self, line: &mut Line<'a>, asking: &Asking<'_, 'a>) -> Option<Note> {
+        let first = asking.choices.first().filter(|_| asking.legal_choices(line).is_empty())?;
+        let text = {
+            let mut turn = line.turn();
+            turn.steps.push(line.step_of(asking.statement, first.clone()));
+            turn_text(self.game(), &turn)
+        };
+        line.take(asking.statement, first.clone());
+        match line.advance() {
+            Stage::Stuck(stuck) => {
+                let (_, answer) = self.stuck(line, stuck, asking.reader, "");
+                Some(Note::about(format!("`{text}`: {}", answer.message), answer.rule))
+            }
+            Stage::Over => {
+                let answer = self.complete(line);
+                Some(Note::about(format!("`{text}`: {}", answer.message), answer.rule))
+            }
+            Stage::Choice(..) => None,
         }
     }
 
@@ -216,8 +250,7 @@ impl<'a> Asked<'a> {
                         (fit, refused(Kind::Refused, reason.clone(), rule))
                     }
                     StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_) => {
-                        let words = self.words;
-                        Asking { words, reader, statement, choices: &[], rest }.answer(line)
+                        self.asking(reader, statement, &[], rest).answer(line)
                     }
                     _ => (2, refused(Kind::TooMuch, too_much, rule)),
                 }

@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::notation::turn_text;
 use crate::reference::Subject;
 use crate::reference::explain::{Line, Path, Refusal};
-use crate::state::Choice;
+use crate::state::{Choice, Turn};
 
 /// The most possible choices that are told.
 const MAX_EXAMPLES: usize = 6;
@@ -25,6 +25,8 @@ pub(super) struct Asking<'a, 'g> {
     pub words: Words<'a>,
     /// How texts are read.
     pub reader: Reader<'g>,
+    /// The legal turns.
+    pub legal: &'a [Turn],
     /// The statement.
     pub statement: &'g Statement,
     /// What could be chosen.
@@ -129,17 +131,30 @@ impl<'g> Asking<'_, 'g> {
         answer
     }
 
-    /// Tells what could be chosen.
-    fn examples(&self, line: &Line<'g>) -> Note {
+    /// Returns the texts of the choices with which a legal turn begins.
+    pub(super) fn legal_choices(&self, line: &Line<'g>) -> Vec<String> {
         let mut turn = line.turn();
         let mut texts: Vec<String> = Vec::new();
-        for choice in self.choices.iter().take(MAX_EXAMPLES) {
+        for choice in self.choices {
             turn.steps.push(line.step_of(self.statement, choice.clone()));
-            texts.push(format!("`{}`", turn_text(self.words.game, &turn)));
+            if self.legal.iter().any(|legal| legal.steps.starts_with(&turn.steps)) {
+                texts.push(format!("`{}`", turn_text(self.words.game, &turn)));
+            }
             turn.steps.pop();
         }
-        if self.choices.len() > MAX_EXAMPLES {
-            texts.push(format!("{} more", self.choices.len() - MAX_EXAMPLES));
+        texts
+    }
+
+    /// Tells what could be chosen.
+    fn examples(&self, line: &Line<'g>) -> Note {
+        let mut texts = self.legal_choices(line);
+        if texts.is_empty() {
+            return Note::plain("nothing that can be chosen here makes a legal turn");
+        }
+        if texts.len() > MAX_EXAMPLES {
+            let left = texts.len() - MAX_EXAMPLES;
+            texts.truncate(MAX_EXAMPLES);
+            texts.push(format!("{left} more"));
         }
         Note::plain(format!("possible here: {}", texts.join(", ")))
     }

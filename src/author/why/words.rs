@@ -234,7 +234,7 @@ impl Words<'_> {
         let taken: Vec<String> =
             threat.made.takes.iter().map(|square| self.square(*square).to_owned()).collect();
         let from = self.square(threat.made.from);
-        format!("{piece} on {from} could capture on {} (`{text}`)", listed(&taken, "and"))
+        format!("{piece} on {from} attacks {} (`{text}`)", listed(&taken, "and"))
     }
 
     fn moved_by(&self, way: Option<MovedBy>) -> String {

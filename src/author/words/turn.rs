@@ -3,7 +3,7 @@
 use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
-    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Squares, Statement,
+    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Squares, Statement,
     StatementKind, Truth,
 };
 
@@ -129,8 +129,13 @@ impl Words<'_> {
             }
             Effect::Remove(set) => format!("{} leaves the board", self.each(set)),
             Effect::Place { kind, owner, on } => {
-                let (kind, owner) = (self.kind(kind), self.owner(*owner));
-                format!("{owner} gets a new piece, {kind}, on {}", self.squares(on))
+                let (kind, on) = (self.kind(kind), self.squares(on));
+                match owner {
+                    Owner::Neutral => format!("a new piece of neither side, {kind}, comes to {on}"),
+                    Owner::Side(_) => {
+                        format!("{} gets a new piece, {kind}, on {on}", self.owner(*owner))
+                    }
+                }
             }
             Effect::Relocate { from, to } => {
                 format!("{} goes to {}", self.one_of(from), self.squares(to))

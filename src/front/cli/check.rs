@@ -152,7 +152,7 @@ impl Report {
         };
         self.tests = author::run_some_tests(game, filter, &reload);
         for test in &self.tests {
-            tell_failure(test, sink);
+            tell_failure(test, &self.sources, sink);
         }
         self.advise(game, sink);
     }
@@ -224,7 +224,7 @@ impl Report {
                 "line": self.sources.line_column(test.span).line,
                 "passed": failure.is_none(),
                 "failed_line": failure.map(|failure| self.sources.line_column(failure.span).line),
-                "message": failure.map(|failure| failure.message.as_str()),
+                "message": failure.map(|failure| failure.told(&self.sources)),
                 "position": session.map(Session::position_text),
                 "board": session.map(board),
             });
@@ -244,8 +244,8 @@ impl Report {
 }
 
 /// Says that a test failed, if it did, with the board as it was then.
-fn tell_failure(test: &TestReport, sink: &mut Sink) {
-    let Some(found) = test.diagnostic() else { return };
+fn tell_failure(test: &TestReport, sources: &SourceMap, sink: &mut Sink) {
+    let Some(found) = test.diagnostic(sources) else { return };
     let session = test.failure.as_ref().and_then(|failure| failure.session.as_ref());
     sink.push(match session {
         Some(session) => found.note(format!("this is the board:\n{}", board(session).trim_end())),

@@ -143,10 +143,17 @@ struct Cell {
 }
 
 fn cell(game: &Game, position: &Position, alarm: SquareSet, at: SquareId) -> Cell {
-    let text = position.piece(at).map_or_else(|| ".".to_owned(), |piece| symbol(game, piece));
+    let mut text = position.piece(at).map_or_else(|| ".".to_owned(), |piece| symbol(game, piece));
     let has_token = position.tokens.iter().any(|token| token.at == Some(at));
     let (before, closing) = if has_token { ('[', ']') } else { (' ', ' ') };
-    let after = if alarm.contains(at) { '!' } else { closing };
+    let after = match (alarm.contains(at), has_token) {
+        (true, false) => '!',
+        (true, true) => {
+            text.push('!');
+            closing
+        }
+        (false, _) => closing,
+    };
     Cell { text, before, after }
 }
 

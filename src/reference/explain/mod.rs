@@ -17,6 +17,6 @@ pub use choice::Refusal;
 pub use finding::{Fact, Finding};
 pub use line::{Line, Stage, Stuck};
 pub use movement::{Path, Verdict, WayReport};
-pub use over::{Judged, endings};
+pub use over::{Judged, condition, endings};
 pub use steps::steps;
 pub use trace::{Happening, Traced, trace};

@@ -2,7 +2,7 @@
 
 use super::super::run::Run;
 use super::finding::Finding;
-use crate::ir::{Ending, Game};
+use crate::ir::{Ending, Game, Truth};
 use crate::state::{GameResult, Position};
 
 /// What one ending says about a position.
@@ -33,4 +33,18 @@ pub fn endings<'g>(game: &'g Game, position: &Position, occurrences: u32) -> Vec
         }
     }
     judged
+}
+
+/// Judges a condition as the tests of a file do, and tells what decides it.
+///
+/// `occurrences` is how often the position has occurred in the game, this time included.
+pub fn condition<'g>(
+    game: &'g Game,
+    position: &Position,
+    truth: &'g Truth,
+    occurrences: u32,
+) -> Finding<'g> {
+    let mut run = Run::still(game, position.clone(), position.to_move);
+    run.occurrences = occurrences;
+    run.find(truth)
 }

@@ -3,12 +3,12 @@
 use super::super::context::{Context, Entity, SlotKind};
 use super::super::{board, directions};
 use super::kinds::{Kind, kind};
-use super::names::{Meaning, WORDS, Word, meaning, name_of, where_bound};
+use super::names::{Meaning, WORDS, Word, meaning, name_of, peel, where_bound};
 use super::unresolved;
 use crate::diag::{Code, Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, Name};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// What kind of thing is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,10 +126,38 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         return fail(cx, found);
     }
     let kind = kind(cx, expr);
+    if let Some(found) = of_form(expr, kind, wanted) {
+        return fail(cx, found);
+    }
     let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
     let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message);
     let found = with_hint(found, expr.span, kind, wanted);
     fail(cx, found)
+}
+
+/// What is told from how an expression is written, rather than from what it is.
+fn of_form(expr: &Expr, kind: Kind, wanted: Wanted) -> Option<Diagnostic> {
+    let (message, help) = match (&peel(expr).kind, wanted) {
+        (ExprKind::Conditional { .. }, Wanted::Squares | Wanted::Types | Wanted::Side) => (
+            "`A if C else B` chooses between numbers or words; {} is wanted here",
+            "choose between statements instead: `if C { … } else { … }`",
+        ),
+        (ExprKind::CapturesThisTurn, Wanted::Squares | Wanted::Truth) => (
+            "`captures this turn` is a number; {} is wanted here",
+            "none is `captures this turn = 0`, some is `captures this turn > 0`",
+        ),
+        (ExprKind::TurnNumber, Wanted::Squares | Wanted::Truth) => (
+            "`turn number` is a number; {} is wanted here",
+            "compare it with another number: `turn number = 1`",
+        ),
+        (_, Wanted::Types) if kind == Kind::Pieces => (
+            "these are several piece types; one is wanted here",
+            "let one be chosen: `choose type among … as NAME { … }`",
+        ),
+        _ => return None,
+    };
+    let message = message.replace("{}", wanted.phrase());
+    Some(Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
 }
 
 /// Complains about a name: that it is unknown, or stands for another kind of thing than is needed.
@@ -172,6 +200,9 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
             None => found.help(habit.help),
         };
     }
+    if open && LANGUAGE.contains(&name.text.as_str()) {
+        return alone(name);
+    }
     let what = if wanted == Wanted::Squares { "a piece or squares" } else { wanted.phrase() };
     let verb = if wanted == Wanted::Squares { "are" } else { "is" };
     let message = format!("nothing named `{}` is declared; {what} {verb} wanted here", name.text);
@@ -196,6 +227,27 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
         found = found.help(format!("known here: {list}"));
     }
     found
+}
+
+/// Says that a word of the language stands for nothing by itself, and how it is used.
+fn alone(name: &Name) -> Diagnostic {
+    let word = name.text.as_str();
+    let message = format!("`{word}` stands for nothing by itself");
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    found.help(match word {
+        "type" => {
+            "a type is chosen by `choose type among … as NAME` or `choose type in hand as NAME`; that of a piece is `type of …`"
+        }
+        "attacked" => "whether a piece can be captured is asked by `… is attacked`",
+        "safe" => "whether a piece could not be captured somewhere is asked by `… is safe on …`",
+        "level" => "that of a token is `level of …`",
+        "hand" => "whose hand it is stands behind: `hand of own`",
+        "count" | "total" => "say of what: `count SET`, `total PROPERTY of SET`",
+        "first" | "last" | "row" | "column" | "neighbours" | "owner" => "say of what: `… of SET`",
+        "number" | "turn" => "the number of the turn is `turn number`",
+        "move" => "whether a side can move is asked by `own can move`",
+        _ => "it is a word of the language that belongs to others",
+    })
 }
 
 /// Says that a name stands for something that was removed, if it does.
@@ -310,7 +362,7 @@ fn looks_like_a_square(name: &str) -> bool {
 }
 
 fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -> Diagnostic {
-    let expr = Expr { kind: crate::syntax::ast::ExprKind::Name(name.clone()), span: name.span };
+    let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
     let kind = kind(cx, &expr);
     let what = match meaning {
         Meaning::Entity(entity) => entity_phrase(cx, entity, kind),

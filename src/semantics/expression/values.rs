@@ -2,7 +2,7 @@
 
 use super::super::context::{Context, Entity, OptionSetting};
 use super::complaints::{self, Wanted};
-use super::names::{Meaning, meaning, name_of, peel, token};
+use super::names::{Meaning, Word, meaning, name_of, peel, token};
 use super::{nested, number, side, squares, truth};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{Number, Side, Squares, TokenId, Truth, VariableId, VariableKind, VariableRef};
@@ -90,12 +90,32 @@ fn names_variable(cx: &Context<'_>, expr: &Expr) -> bool {
 }
 
 fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
+    if let Some((side, variable)) = of_side(cx, target) {
+        let message = format!("`{}` stands behind `of` here", side.text);
+        let put = format!("{} of {}", variable.text, side.text);
+        let help = format!("the variable of a side is `{put}`");
+        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
+        return complaints::fail(cx, found.suggest(target.span, put, help));
+    }
     let message = match name_of(target) {
         Some(name) => format!("`{}` cannot be set", name.text),
         None => "this cannot be set".to_owned(),
     };
     let help = "what can be set is a variable or `level of` a token";
     complaints::fail(cx, Diagnostic::error(codes::BAD_TARGET, target.span, message).help(help))
+}
+
+/// Returns the parts of `SIDE VARIABLE`, if an expression is written so.
+fn of_side<'e>(cx: &Context<'_>, expr: &'e Expr) -> Option<(&'e Name, &'e Name)> {
+    let ExprKind::Chain(parts) = &expr.kind else { return None };
+    let [side, variable] = parts.as_slice() else { return None };
+    let (side, variable) = (name_of(side)?, name_of(variable)?);
+    let is_side = matches!(
+        meaning(cx, &side.text),
+        Meaning::Entity(Entity::Side(_)) | Meaning::Word(Word::Own | Word::Opponent)
+    );
+    let is_variable = matches!(meaning(cx, &variable.text), Meaning::Entity(Entity::Variable(_)));
+    (is_side && is_variable).then_some((side, variable))
 }
 
 /// Returns the token whose level is meant, or complains.

@@ -15,9 +15,20 @@ impl Found<'_> {
         let message = format!("`{word}` has no meaning here");
         let found = self.error(codes::FOREIGN_WORD, at, word.len(), message);
         match habit.put {
-            Some(put) => found.suggest(self.span(at, word.len()), put, habit.help),
+            Some(put) => {
+                let len = word.len() + self.article_behind(at + word.len(), put);
+                found.suggest(self.span(at, len), put, habit.help)
+            }
             None => found.help(habit.help),
         }
+    }
+
+    /// The length of an article where a name has to follow the word that is put in: `like a NAME` becomes `as NAME`.
+    fn article_behind(&self, at: usize, put: &str) -> usize {
+        let rest = self.excerpt.text.get(at..).unwrap_or("");
+        let articles = [" a ", " an ", " the "];
+        let article = articles.iter().find(|article| rest.starts_with(**article));
+        article.filter(|_| put == "as").map_or(0, |article| article.len() - 1)
     }
 
     /// A sign of another language.

@@ -11,9 +11,13 @@ impl Found<'_> {
     pub(super) fn hint(&self) -> Option<Diagnostic> {
         self.strange_letter()
             .or_else(|| self.doubled())
+            .or_else(|| self.lone_brace())
             .or_else(|| self.item_habit())
             .or_else(|| self.foreign_sign())
+            .or_else(|| self.bad_name())
             .or_else(|| self.missing_sign())
+            .or_else(|| self.sign())
+            .or_else(|| self.own_habit())
             .or_else(|| self.statement())
             .or_else(|| self.early_block())
             .or_else(|| self.run_on())
@@ -138,7 +142,7 @@ impl Found<'_> {
         }
         let at = end + line.trim_end().len();
         let message = "expected `=` and a value to start with, found the end of the line";
-        Some(self.error(codes::SYNTAX, at, 0, message))
+        Some(self.with_start(self.error(codes::SYNTAX, at, 0, message), at))
     }
 
     /// A block that comes too early is read as a set of squares; the place to edit is before it.
@@ -163,6 +167,9 @@ impl Found<'_> {
         let start = head.rfind(['{', ';', '\n', '}']).map_or(0, |at| at + 1);
         let first =
             token_at(head, start + (head[start..].len() - head[start..].trim_start().len()));
+        if first == "event" {
+            return Some(self.no_happening(at));
+        }
         let missing = match first {
             "choose" => "`as` and a name are missing before this block",
             "if" => "a condition is missing before this block",
@@ -173,10 +180,26 @@ impl Found<'_> {
         Some(self.error(codes::SYNTAX, at, 1, missing))
     }
 
+    /// An event whose block comes before it is told what the event waits for.
+    fn no_happening(&self, at: usize) -> Diagnostic {
+        let head = self.before().get(..at).unwrap_or("").trim_end();
+        let last = head.rsplit(' ').next().unwrap_or("");
+        let start = head.len() - last.len();
+        let participle = ["captured", "dropped"].into_iter().find(|word| *word == last);
+        let message = "expected what the event waits for before this block";
+        if let Some(word) = participle {
+            let message = format!("expected `is` before `{word}`");
+            let found = self.error(codes::SYNTAX, start, last.len(), message);
+            return found.suggest(self.span(start, 0), "is ", "put `is` in between");
+        }
+        self.error(codes::SYNTAX, at, 1, message).help(super::statements::HAPPENINGS)
+    }
+
     /// A statement or an item that follows another one on the same line.
     fn run_on(&self) -> Option<Diagnostic> {
         let token = self.token();
-        let goes_on = describe::wanted(self.rules).is_empty();
+        let behind_block = self.before().trim_end_matches([' ', '\t']).ends_with('}');
+        let goes_on = behind_block || describe::wanted(self.rules).is_empty();
         let is_start = STATEMENT_WORDS.contains(&token) || recover::ITEM_WORDS.contains(&token);
         if !goes_on || !is_start || self.line_before().trim().is_empty() {
             return None;
@@ -310,8 +333,7 @@ impl Found<'_> {
         }
         let is_side = ["own", "mover", "enemy", "opponent"].contains(&word)
             || word.starts_with(|char: char| char.is_uppercase());
-        let lone = before.get(start..)?.trim() == word && !self.rest().starts_with('"');
-        (!is_side && !lone && self.in_block(start)).then_some(found)
+        (!is_side && self.in_block(start)).then_some(found)
     }
 
     /// Tells whether a place is inside a block, so that a statement stands there.

@@ -3,13 +3,15 @@
 mod describe;
 mod habits;
 mod hints;
+mod signs;
+mod statements;
 
 pub(super) use habits::foreign_file;
 
 use pest::error::{ErrorVariant, InputLocation};
 
 use super::build::{Excerpt, Refusal};
-use super::parser::{self, Rule};
+use super::parser::{self, Rule, Stop};
 use crate::diag::{Code, Diagnostic, codes, suggest};
 use crate::source::Span;
 
@@ -29,17 +31,23 @@ pub(super) fn explain(excerpt: Excerpt<'_>, rule: Rule) -> Refusal {
     };
     let rest = excerpt.text.get(at..).unwrap_or("");
     let at = at + (rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len());
-    let found = Found { excerpt, at, rules: &rules };
+    let stop = parser::stop(rule, excerpt.text);
+    let found = Found { excerpt, rule, at, rules: &rules, stop: stop.as_ref() };
     let diagnostic = found.hint().unwrap_or_else(|| found.unexpected());
-    (at, Box::new(diagnostic))
+    let told = (diagnostic.primary.span.start as usize).saturating_sub(excerpt.base);
+    (at.max(told), Box::new(diagnostic))
 }
 
 /// The place where reading stopped, and what would have been read there.
 #[derive(Clone, Copy, Debug)]
 struct Found<'t> {
     excerpt: Excerpt<'t>,
+    /// What the excerpt was read as.
+    rule: Rule,
     at: usize,
     rules: &'t [Rule],
+    /// How far reading really came, if that is known.
+    stop: Option<&'t Stop>,
 }
 
 impl<'t> Found<'t> {
@@ -78,9 +86,27 @@ impl<'t> Found<'t> {
         (start, &before[start..])
     }
 
+    /// Tells whether the text can be read further if a part of it is replaced.
+    fn helps(&self, at: usize, len: usize, put: &str) -> bool {
+        let Some(before) = self.stop else { return true };
+        let mut text = self.excerpt.text.to_owned();
+        if !text.is_char_boundary(at) || text.get(at..at + len).is_none() {
+            return false;
+        }
+        text.replace_range(at..at + len, put);
+        parser::stop(self.rule, &text)
+            .is_none_or(|after| after.at.saturating_add(len) > before.at.saturating_add(put.len()))
+    }
+
     fn describe(&self) -> String {
-        match self.token() {
-            "" if self.rest().starts_with('\n') => "the end of the line".to_owned(),
+        self.describe_at(self.at)
+    }
+
+    /// Names for people what stands at a place.
+    fn describe_at(&self, at: usize) -> String {
+        let rest = self.excerpt.text.get(at..).unwrap_or("");
+        match token_at(self.excerpt.text, at) {
+            "" if rest.starts_with('\n') => "the end of the line".to_owned(),
             "" => "the end".to_owned(),
             token => format!("`{token}`"),
         }
@@ -106,10 +132,15 @@ impl<'t> Found<'t> {
             found = found.note(format!("`{token}` is a word of the language, not a name"));
         }
         let words = describe::words(self.rules);
-        match suggest::closest(token, words.iter().map(String::as_str)) {
-            Some(word) if !token.is_empty() && word != token => found.did_you_mean(Some(word)),
-            _ => self.with_missing_word(found),
+        // A word of the language may be right where reading came further.
+        let is_right = parser::is_reserved(token) && self.further().is_some();
+        let close = suggest::closest(token, words.iter().map(String::as_str))
+            .filter(|word| !token.is_empty() && *word != token && !is_right)
+            .filter(|word| self.helps(self.at, token.len(), word));
+        if close.is_some() {
+            return found.did_you_mean(close);
         }
+        self.further().unwrap_or_else(|| self.with_missing_word(found))
     }
 
     /// Suggests the word that is missing, if there is only one that would do.
@@ -121,10 +152,14 @@ impl<'t> Found<'t> {
         }
         if ["=", "to", "into", "on", "in", "as", "with", "by", "of", "for", "from"].contains(&token)
         {
-            return found.did_you_mean(Some(&word));
+            let fits = self.helps(self.at, token.len(), &word);
+            return if fits { found.did_you_mean(Some(&word)) } else { found };
         }
-        let place = self.span(self.at, 0);
-        found.suggest(place, format!("{word} "), format!("put `{word}` in between"))
+        let (place, put) = (self.span(self.at, 0), format!("{word} "));
+        if !self.helps(self.at, 0, &put) {
+            return found;
+        }
+        found.suggest(place, put, format!("put `{word}` in between"))
     }
 }
 

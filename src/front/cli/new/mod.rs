@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         ("show", "draws the board and what the pieces can do"),
         ("play", "plays it with you"),
     ] {
-        writeln!(streams.out, "  {:<32}{what}", format!("fairyring {command} {path}"))?;
+        writeln!(streams.out, "  {:<31} {what}", format!("fairyring {command} {path}"))?;
     }
     Ok(Outcome::Fine)
 }

@@ -1,14 +1,17 @@
 //! Runs the tests of a rules file.
 
+mod turns;
+
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, codes};
+use super::why::{self, Kind, Verdict, Words};
+use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
-use crate::ir::{Game, SideId};
-use crate::notation::turn_text;
+use crate::ir::{Game, SideId, Truth};
 use crate::reference;
+use crate::reference::explain;
 use crate::session::Session;
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 use crate::state::GameResult;
 
 /// What became of one test.
@@ -31,21 +34,78 @@ pub struct Failure {
     pub span: Span,
     /// What was found and what was expected.
     pub message: String,
+    /// What can be asked about further, to say why.
+    pub question: Option<Question>,
+    /// Legal turns that are spelt much like the one that was expected to be legal.
+    pub similar: Vec<String>,
     /// The position at that point; empty if there is none.
     pub position: String,
     /// The game at that point; none if it could not even begin.
     pub session: Option<Session>,
 }
 
+/// What a failure leaves open: why it is so.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Why the turn with this text is not legal.
+    Turn(String),
+    /// Why this condition does not hold.
+    Condition(Truth),
+}
+
+impl Failure {
+    /// Says what was found, and in the same line why: the rule that refuses the turn, or what decides the condition.
+    ///
+    /// `sources` are the files that the game was made from.
+    pub fn told(&self, sources: &SourceMap) -> String {
+        let (session, question) = match (&self.session, &self.question) {
+            (Some(session), Some(question)) => (session, question),
+            _ => return self.message.clone(),
+        };
+        match question {
+            Question::Turn(text) => {
+                let answer = why::why(session, sources, text);
+                let refused = matches!(answer.verdict, Verdict::Refused | Verdict::Over);
+                if refused && answer.kind != Kind::TooMuch {
+                    format!("{}: {}", self.message, answer.message)
+                } else {
+                    self.message.clone()
+                }
+            }
+            Question::Condition(truth) => self.decisive(session, sources, truth),
+        }
+    }
+
+    /// Tells which part of a condition decides it, and what was found there.
+    fn decisive(&self, session: &Session, sources: &SourceMap, truth: &Truth) -> String {
+        let words = Words { game: session.game(), sources };
+        let (position, occurrences) = (session.position(), session.occurrences());
+        let found = explain::condition(session.game(), position, truth, occurrences);
+        if !std::ptr::eq(found.truth, truth) {
+            return words.finding(&found, self.span);
+        }
+        match words.facts(&found, self.span) {
+            facts if facts.is_empty() => self.message.clone(),
+            facts => format!("{}: {facts}", self.message),
+        }
+    }
+}
+
 impl TestReport {
-    /// Says that the test failed, and where the game was then; nothing if it passed.
-    pub fn diagnostic(&self) -> Option<Diagnostic> {
+    /// Says that the test failed, why, and where the game was then; nothing if it passed.
+    ///
+    /// `sources` are the files that the game was made from.
+    pub fn diagnostic(&self, sources: &SourceMap) -> Option<Diagnostic> {
         let failure = self.failure.as_ref()?;
         let message = format!("the test `{}` failed", self.name);
         let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message)
-            .label(failure.message.clone());
+            .label(failure.told(sources));
         if failure.span != self.span {
             found = found.secondary(self.span, "in this test");
+        }
+        if !failure.similar.is_empty() {
+            let similar = suggest::list(failure.similar.iter().map(String::as_str));
+            found = found.note(format!("legal turns that are spelt alike: {similar}"));
         }
         if failure.position.is_empty() {
             return Some(found);
@@ -74,20 +134,38 @@ pub fn run_some_tests(game: &Arc<Game>, text: &str, reload: Reload<'_>) -> Vec<T
 /// Runs one test.
 pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
     let failure = match prepare(game, test, reload) {
-        Err(message) => {
-            Some(Failure { span: test.span, message, position: String::new(), session: None })
-        }
+        Err(message) => Some(Trouble::plain(message).at(test.span, None)),
         Ok((mut session, commands)) => commands.iter().find_map(|command| {
             let outcome = run_command(&mut session, command);
-            outcome.err().map(|message| Failure {
-                span: command.span,
-                message,
-                position: session.position_text(),
-                session: Some(session.clone()),
-            })
+            outcome.err().map(|trouble| trouble.at(command.span, Some(&session)))
         }),
     };
     TestReport { name: test.name.clone(), cites: test.cites.clone(), span: test.span, failure }
+}
+
+/// What is wrong with a line of a test.
+#[derive(Debug, Default)]
+struct Trouble {
+    message: String,
+    /// The turn that it would be good to know more about.
+    turn: Option<String>,
+    /// The condition that it would be good to know more about.
+    condition: Option<Truth>,
+    similar: Vec<String>,
+}
+
+impl Trouble {
+    fn plain(message: String) -> Self {
+        Self { message, ..Self::default() }
+    }
+
+    /// Makes a failure of it, on that line in that state of the game.
+    fn at(self, span: Span, session: Option<&Session>) -> Failure {
+        let Self { message, turn, condition, similar } = self;
+        let question = turn.map(Question::Turn).or(condition.map(Question::Condition));
+        let position = session.map(Session::position_text).unwrap_or_default();
+        Failure { span, message, question, similar, position, session: session.cloned() }
+    }
 }
 
 /// Makes the session a test begins with, and finds its commands in the game it is played with: with other options the
@@ -111,23 +189,23 @@ fn prepare(
     Ok((session, commands))
 }
 
-fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), String> {
+fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), Trouble> {
     match &command.kind {
+        TestKind::Play(texts) => return turns::play(session, texts),
+        TestKind::Legal(texts) => return turns::expect_legal(session, texts),
+        TestKind::Illegal(texts) => return turns::expect_illegal(session, texts),
+        TestKind::Expect(truth) => return expect(session, truth),
+        _ => {}
+    }
+    judge(session, &command.kind).map_err(Trouble::plain)
+}
+
+/// Does what the other lines of a test say.
+fn judge(session: &mut Session, kind: &TestKind) -> Result<(), String> {
+    match kind {
         TestKind::Position(text) => {
             *session = session.elsewhere(text).map_err(|error| error.to_string())?;
             Ok(())
-        }
-        TestKind::Play(turns) => turns.iter().try_for_each(|turn| {
-            session.play_text(turn).map_err(|error| {
-                let told = error.to_string();
-                if told.contains(turn.as_str()) { told } else { format!("`{turn}`: {told}") }
-            })
-        }),
-        TestKind::Legal(turns) => {
-            each_turn(session, turns, |legal| if legal { None } else { Some("is not legal") })
-        }
-        TestKind::Illegal(turns) => {
-            each_turn(session, turns, |legal| if legal { Some("is legal") } else { None })
         }
         TestKind::Turns(wanted) => {
             let found = session.legal_turns().len() as u64;
@@ -139,29 +217,23 @@ fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), Strin
             None => Ok(()),
             Some(result) => Err(format!("the game is over: {}", describe(session.game(), &result))),
         },
-        TestKind::Expect(truth) => {
-            let holds =
-                reference::judge(session.game(), session.position(), truth, session.occurrences());
-            if holds { Ok(()) } else { Err("this does not hold".to_owned()) }
-        }
         TestKind::Becomes(text) => {
             let found = session.position_text();
             if found == *text { Ok(()) } else { Err(format!("the position is `{found}`")) }
         }
+        TestKind::Play(_) | TestKind::Legal(_) | TestKind::Illegal(_) | TestKind::Expect(_) => {
+            Ok(())
+        }
     }
 }
 
-fn each_turn(
-    session: &Session,
-    turns: &[String],
-    complaint: impl Fn(bool) -> Option<&'static str>,
-) -> Result<(), String> {
-    let legal: Vec<String> =
-        session.legal_turns().iter().map(|turn| turn_text(session.game(), turn)).collect();
-    turns.iter().try_for_each(|turn| match complaint(legal.contains(turn)) {
-        Some(complaint) => Err(format!("`{turn}` {complaint}")),
-        None => Ok(()),
-    })
+fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
+    let (game, position) = (session.game(), session.position());
+    if reference::judge(game, position, truth, session.occurrences()) {
+        return Ok(());
+    }
+    let condition = Some(truth.clone());
+    Err(Trouble { condition, ..Trouble::plain("this does not hold".to_owned()) })
 }
 
 fn same(found: u64, wanted: u64, what: &str) -> Result<(), String> {
