@@ -27,6 +27,9 @@ pub(super) struct Stop {
     pub signs: Vec<String>,
 }
 
+/// The parser has one switch for the whole program.
+static DETAILED: Mutex<()> = Mutex::new(());
+
 /// The longest text, in bytes, that is looked at sign by sign: an item, but hardly a file.
 const MAX_STOPPED: usize = 2048;
 
@@ -38,8 +41,6 @@ pub(super) fn stop(rule: Rule, text: &str) -> Option<Stop> {
     if text.len() > MAX_STOPPED || rule == Rule::file {
         return None;
     }
-    /// The parser has one switch for the whole program.
-    static DETAILED: Mutex<()> = Mutex::new(());
     let guard = DETAILED.lock().unwrap_or_else(PoisonError::into_inner);
     pest::set_error_detail(true);
     let error = Grammar::parse(rule, text).err();

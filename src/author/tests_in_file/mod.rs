@@ -50,7 +50,7 @@ pub enum Question {
     /// Why the turn with this text is not legal.
     Turn(String),
     /// Why this condition does not hold.
-    Condition(Truth),
+    Condition(Box<Truth>),
 }
 
 impl Failure {
@@ -58,9 +58,8 @@ impl Failure {
     ///
     /// `sources` are the files that the game was made from.
     pub fn told(&self, sources: &SourceMap) -> String {
-        let (session, question) = match (&self.session, &self.question) {
-            (Some(session), Some(question)) => (session, question),
-            _ => return self.message.clone(),
+        let (Some(session), Some(question)) = (&self.session, &self.question) else {
+            return self.message.clone();
         };
         match question {
             Question::Turn(text) => {
@@ -150,7 +149,7 @@ struct Trouble {
     /// The turn that it would be good to know more about.
     turn: Option<String>,
     /// The condition that it would be good to know more about.
-    condition: Option<Truth>,
+    condition: Option<Box<Truth>>,
     similar: Vec<String>,
 }
 
@@ -232,7 +231,7 @@ fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
     if reference::judge(game, position, truth, session.occurrences()) {
         return Ok(());
     }
-    let condition = Some(truth.clone());
+    let condition = Some(Box::new(truth.clone()));
     Err(Trouble { condition, ..Trouble::plain("this does not hold".to_owned()) })
 }
 
