@@ -2,8 +2,9 @@
 
 use super::attack::{Attacks, Group};
 use super::bits::Bits;
+use super::deeds::Table;
 use super::paths::{End, Fan, Line, Paths};
-use super::program::Program;
+use super::program::{Program, SideRules};
 use super::safety::{Locality, Safety};
 
 /// How many bytes something takes besides itself.
@@ -74,10 +75,20 @@ impl<B: Bits> Held for Safety<B> {
     }
 }
 
+/// Returns the bytes of the tables that tell what moves do.
+fn deed_bytes<B: Bits>(side: &SideRules<B>) -> usize {
+    let steps = side.steps.iter().flat_map(|steps| &steps.steps).map(|step| &step.deeds);
+    let tables =
+        steps.chain([&side.deeds]).flat_map(|deeds| deeds.moves.iter().chain(&deeds.drops));
+    let one = |table: &Table<B>| {
+        size_of_val(table.deeds.as_slice()) + 3 * size_of_val(table.alone.as_slice())
+    };
+    tables.flatten().map(one).sum()
+}
+
 /// Returns the tables of a compiled game with the bytes they take: how many there are, of what, and how large they are.
 ///
-/// Rules are trees and not counted, nor is what is decided of moves in advance: they are as large as the text they are
-/// made of, or have bounds of their own.
+/// Rules are trees and not counted: they are as large as the text they are made of.
 pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
     let sides = program.sides.iter();
     let paths: Vec<&Paths<B>> = sides
@@ -102,5 +113,10 @@ pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)
             safety.iter().map(|safety| safety.held()).sum(),
         ),
         (program.places.len(), "places", places),
+        (
+            program.sides.iter().map(|side| side.deeds.list.len()).sum(),
+            "deeds of moves",
+            program.sides.iter().map(deed_bytes).sum(),
+        ),
     ]
 }

@@ -16,6 +16,11 @@ use crate::state::ClauseRef;
 const MAX_DEEDS: usize = 20_000;
 /// The most classes of squares that rules tell apart where a move starts.
 const MAX_CLASSES: usize = 8;
+/// The most classes of squares that rules tell apart where a move ends; with more, each is one of its own.
+const MAX_ENDS: usize = 64;
+
+/// The first of the deeds of a step and how many there are, and whether they leave attacks alone, if that is known.
+type Told = Option<((u16, u16), bool)>;
 
 /// Finds out what the steps of a side do.
 pub struct Drafting<'a, B> {
@@ -24,6 +29,8 @@ pub struct Drafting<'a, B> {
     pub safety: Option<&'a Safety<B>>,
     pub own: u8,
     classes: Vec<u8>,
+    /// The class of each square as one where a step ends, if they are few.
+    ends: Option<Vec<u8>>,
     deeds: Deeds<B>,
     /// What of the turn comes after its last choice.
     pub suffix: &'a [Stmt<B>],
@@ -31,10 +38,16 @@ pub struct Drafting<'a, B> {
     numbers: Vec<(usize, i32)>,
 }
 
-/// Tells squares apart by the fixed sets that rules ask of where a move starts.
-fn classes<B: Bits>(program: &Program<B>, rules: &SideRules<B>) -> Vec<u8> {
+/// Tells squares apart by the fixed sets that rules ask of a slot; `None` where too many of them are told apart.
+fn classes<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    suffix: &[Stmt<B>],
+    slot: u16,
+    most: usize,
+) -> Option<Vec<u8>> {
     let mut sets: Vec<B> = Vec::new();
-    let mut look = |condition: &Cond<B>| starts(condition, &mut sets);
+    let mut look = |condition: &Cond<B>| asked(condition, slot, &mut sets);
     for trigger in rules.triggers.iter().flatten() {
         look(&trigger.condition);
         conditions(&trigger.body, &mut look);
@@ -42,39 +55,51 @@ fn classes<B: Bits>(program: &Program<B>, rules: &SideRules<B>) -> Vec<u8> {
     for way in &rules.ways {
         conditions(&way.then, &mut look);
     }
+    conditions(suffix, &mut look);
+    for rule in &rules.preferences {
+        look(&rule.condition);
+    }
     let mut known: Vec<Vec<bool>> = Vec::new();
-    let squares = 0..program.squares;
-    let class = squares.map(|square| {
-        let square = u8::try_from(square).unwrap_or(0);
+    let mut classes = Vec::with_capacity(program.squares);
+    for square in program.all.members() {
         let told: Vec<bool> = sets.iter().map(|set| set.has(square)).collect();
         let place = known.iter().position(|other| *other == told);
-        place.unwrap_or_else(|| {
+        if place.is_none() {
             known.push(told);
-            known.len() - 1
-        })
-    });
-    let class: Vec<usize> = class.collect();
-    if known.len() > MAX_CLASSES {
-        // All of one class, of which nothing is known.
-        return Vec::new();
+        }
+        if known.len() > most {
+            return None;
+        }
+        classes.push(u8::try_from(place.unwrap_or(known.len() - 1)).ok()?);
     }
-    class.into_iter().map(|class| u8::try_from(class).unwrap_or(0)).collect()
+    Some(classes)
 }
 
-fn starts<B: Bits>(condition: &Cond<B>, sets: &mut Vec<B>) {
+/// Adds the fixed sets that a condition asks of what is in a slot.
+fn asked<B: Bits>(condition: &Cond<B>, slot: u16, sets: &mut Vec<B>) {
     match condition {
-        Cond::Not(inner) => starts(inner, sets),
+        Cond::Not(inner) => asked(inner, slot, sets),
         Cond::All(parts) | Cond::Any(parts) => {
             for part in parts {
-                starts(part, sets);
+                asked(part, slot, sets);
             }
         }
-        Cond::Is(slot, set) if *slot == slots::FROM.0 => {
-            if let Set::Fixed(squares) = **set
-                && !sets.contains(&squares)
-            {
-                sets.push(squares);
+        Cond::Is(of, set) if *of == slot => fixed_parts(set, sets),
+        _ => {}
+    }
+}
+
+fn fixed_parts<B: Bits>(set: &Set<B>, sets: &mut Vec<B>) {
+    match set {
+        Set::Fixed(squares) if !sets.contains(squares) => sets.push(*squares),
+        Set::Union(parts) | Set::All(parts) => {
+            for part in parts {
+                fixed_parts(part, sets);
             }
+        }
+        Set::Except(pair) => {
+            fixed_parts(&pair.0, sets);
+            fixed_parts(&pair.1, sets);
         }
         _ => {}
     }
@@ -116,7 +141,9 @@ impl<'a, B: Bits> Drafting<'a, B> {
             rules,
             safety: program.facts.safety[own].as_ref(),
             own: u8::try_from(own).unwrap_or(0),
-            classes: classes(program, rules),
+            classes: classes(program, rules, suffix, slots::FROM.0, MAX_CLASSES)
+                .unwrap_or_default(),
+            ends: classes(program, rules, suffix, slots::TO.0, MAX_ENDS),
             deeds: Deeds::default(),
             suffix,
             numbers,
@@ -316,14 +343,31 @@ impl<'a, B: Bits> Drafting<'a, B> {
         };
         let before = self.deeds.list.len();
         for (class, from) in classes.into_iter().enumerate() {
+            // What is true of one square is true of all of its class.
+            let mut found: Vec<(u8, Told)> = Vec::new();
             for to in squares.members() {
-                let Some(told) = deeds_of(self, to, from) else { continue };
+                let end = self.ends.as_ref().map(|ends| ends[usize::from(to)]);
+                let known = found.iter().find(|(other, _)| Some(*other) == end);
+                let told = if let Some((_, told)) = known {
+                    *told
+                } else {
+                    let told = match deeds_of(self, to, from) {
+                        None => None,
+                        Some(told) => {
+                            let gentle = told.iter().all(|(_, gentle)| *gentle);
+                            let told = told.into_iter().map(|(deed, _)| deed).collect();
+                            Some((self.place(before, told)?, gentle))
+                        }
+                    };
+                    found.extend(end.map(|end| (end, told)));
+                    told
+                };
+                let Some((deeds, gentle)) = told else { continue };
                 table.known[class] |= B::one(to);
-                if told.iter().all(|(_, gentle)| *gentle) {
+                if gentle {
                     table.gentle[class] |= B::one(to);
                 }
-                let told = told.into_iter().map(|(deed, _)| deed).collect();
-                table.deeds[class * all + usize::from(to)] = self.place(before, told)?;
+                table.deeds[class * all + usize::from(to)] = deeds;
             }
         }
         table.choose_main(all);
