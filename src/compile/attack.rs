@@ -160,6 +160,7 @@ impl<B: Bits> Attacks<B> {
             // Tests of squares from which no end is reached leave no trace, and no end has others.
             let mut any = |_: &Set<B>| Some(0);
             let mut tabling = Tabling::new(&program.steps, program.squares, &mut any);
+            tabling.lifted = true;
             let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
             let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
             all.extend(ends.into_iter().filter(captures));

@@ -22,8 +22,8 @@ pub struct Lower<'a, B> {
     pub clauses: &'a [ClauseRef],
     /// The mover.
     pub own: u8,
-    /// The walks found so far.
-    pub routes: Vec<Walking<B>>,
+    /// The walks found so far, each with whether the piece that goes it is lifted meanwhile, as for a move.
+    pub routes: Vec<(Walking<B>, bool)>,
     /// The sets of types asked about so far.
     pub asked: Vec<TypeSet>,
 }
@@ -141,14 +141,14 @@ impl<'a, B: Bits> Lower<'a, B> {
     /// Returns the numbers of a walk as each side goes it.
     fn routes_for(&mut self, walk: &Walk, who: Who) -> [usize; 2] {
         match who {
-            Who::Side(side) => [self.route(walk, side); 2],
-            Who::OwnerOf(_) => [self.route(walk, 0), self.route(walk, 1)],
+            Who::Side(side) => [self.route(walk, side, false); 2],
+            Who::OwnerOf(_) => [self.route(walk, 0, false), self.route(walk, 1, false)],
         }
     }
 
     /// Returns the number of a walk as a side goes it.
-    pub fn route(&mut self, walk: &Walk, side: u8) -> usize {
-        let lowered = self.walk(walk, side);
+    pub fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
+        let lowered = (self.walk(walk, side), lifted);
         if let Some(known) = self.routes.iter().position(|route| *route == lowered) {
             return known;
         }

@@ -285,14 +285,15 @@ fn assign_ways<B: Bits>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
 /// Makes the tables of all walks that can have some, and the masks they and the landings need.
 fn table_walks<B: Bits>(
     rules: &mut SideRules<B>,
-    walks: Vec<program::Walking<B>>,
+    walks: Vec<(program::Walking<B>, bool)>,
     steps: &[Vec<Option<u8>>],
     squares: usize,
 ) {
     let mut masks: Vec<Set<B>> = Vec::new();
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
     let mut tabling = Tabling::new(steps, squares, &mut mask);
-    for tree in walks {
+    for (tree, lifted) in walks {
+        tabling.lifted = lifted;
         let paths = tabled(&mut tabling, &tree);
         rules.routes.push(Route { tree, paths });
     }

@@ -74,6 +74,8 @@ pub struct Tabling<'a, B> {
     pub squares: usize,
     /// Gives a number to a set that depends on the state alone, square by square.
     pub mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+    /// Whether the square where a walk starts is empty meanwhile, as for a move.
+    pub lifted: bool,
     /// How much work may still be done on all tables together; walks for which it is too little have none.
     work_left: usize,
     /// How many ends there may still be in all tables together.
@@ -87,7 +89,8 @@ impl<'a, B> Tabling<'a, B> {
         squares: usize,
         mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
     ) -> Self {
-        Self { steps, squares, mask, work_left: MAX_WORK_IN_ALL, ends_left: MAX_ENDS_IN_ALL }
+        let (work_left, ends_left) = (MAX_WORK_IN_ALL, MAX_ENDS_IN_ALL);
+        Self { steps, squares, mask, lifted: false, work_left, ends_left }
     }
 }
 
@@ -247,7 +250,11 @@ impl<B: Bits> Search<'_, '_, B> {
             return Ok(squares.has(path.at).then_some(path));
         }
         if path.at == self.from {
-            return Err(NoTable);
+            return match set {
+                Set::Empty if self.tabling.lifted => Ok(Some(path)),
+                Set::Occupied if self.tabling.lifted => Ok(None),
+                _ => Err(NoTable),
+            };
         }
         let here = B::one(path.at);
         match set {

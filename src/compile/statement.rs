@@ -171,7 +171,7 @@ impl<B: Bits> Lower<'_, B> {
                 part => before.push(part),
             }
         }
-        let walk = self.route(&clause.walk, self.own);
+        let walk = self.route(&clause.walk, self.own, true);
         let landings = clause.landings.iter();
         let (before, condition) = (lower::all(before), lower::all(after));
         Way {
