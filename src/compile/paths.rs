@@ -98,6 +98,8 @@ impl<'a, B> Tabling<'a, B> {
 #[derive(Clone)]
 struct Path<B> {
     at: u8,
+    /// Whether a step has been made.
+    moved: bool,
     care: B,
     want: B,
     tests: Vec<(usize, u8)>,
@@ -122,7 +124,7 @@ pub fn ends<B: Bits>(
 ) -> Result<Vec<End<B>>, NoTable> {
     let mut found: Vec<End<B>> = Vec::new();
     let mut search = Search { tabling, from, work: 0 };
-    let start = Path { at: from, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
+    let start = Path { at: from, moved: false, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
     search.go(walk, start, &mut |search, path| {
         if found.len() >= MAX_ENDS.min(search.tabling.ends_left) {
             return Err(NoTable);
@@ -174,7 +176,7 @@ impl<B: Bits> Search<'_, '_, B> {
         match walk {
             Walking::Here => then(self, path),
             Walking::Step(table) => match self.tabling.steps[*table][usize::from(path.at)] {
-                Some(to) => then(self, Path { at: to, ..path }),
+                Some(to) => then(self, Path { at: to, moved: true, ..path }),
                 None => Ok(()),
             },
             Walking::Test(set) => match self.test(set, path)? {
@@ -185,7 +187,7 @@ impl<B: Bits> Search<'_, '_, B> {
             Walking::Jump(set) => {
                 let squares = set.fixed().ok_or(NoTable)?;
                 for to in squares.members() {
-                    then(self, Path { at: to, ..path.clone() })?;
+                    then(self, Path { at: to, moved: true, ..path.clone() })?;
                 }
                 Ok(())
             }
@@ -250,9 +252,11 @@ impl<B: Bits> Search<'_, '_, B> {
             return Ok(squares.has(path.at).then_some(path));
         }
         if path.at == self.from {
+            // Walks that come back to where they started are gone square by square.
+            let lifted = self.tabling.lifted && !path.moved;
             return match set {
-                Set::Empty if self.tabling.lifted => Ok(Some(path)),
-                Set::Occupied if self.tabling.lifted => Ok(None),
+                Set::Empty if lifted => Ok(Some(path)),
+                Set::Occupied if lifted => Ok(None),
                 _ => Err(NoTable),
             };
         }
