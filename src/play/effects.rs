@@ -76,6 +76,7 @@ impl<'p, S: Shape> Run<'p, S> {
             Eff::Capture(set) => self.capture_all(set),
             Eff::Remove(set) => {
                 for square in self.squares(set).members() {
+                    self.leaves(square);
                     self.state.lift(layout, square);
                 }
             }
@@ -95,13 +96,20 @@ impl<'p, S: Shape> Run<'p, S> {
                     let (from, to) = (from.lowest(), to.lowest());
                     if self.state.code(to) == EMPTY_CODE && self.state.code(from) != EMPTY_CODE {
                         self.state.shift(layout, from, to);
+                        self.mover = self.mover.map(|at| if at == from { to } else { at });
                     }
                 }
             }
             Eff::Swap(left, right) => {
                 let (left, right) = (self.squares(left), self.squares(right));
                 if left.any() && right.any() {
-                    self.state.swap(layout, left.lowest(), right.lowest());
+                    let (left, right) = (left.lowest(), right.lowest());
+                    self.state.swap(layout, left, right);
+                    self.mover = self.mover.map(|at| match at {
+                        _ if at == left => right,
+                        _ if at == right => left,
+                        _ => at,
+                    });
                 }
             }
             _ => self.effect_on_pieces(effect),
@@ -189,6 +197,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let layout = &self.program.layout;
         match self.slots.get(slot) {
             Bound::Square(square) => {
+                self.leaves(square);
                 self.state.lift(layout, square);
             }
             Bound::Hand(side, kind) => {
@@ -200,9 +209,16 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
+    /// Notes that what stands on a square leaves the board.
+    #[inline]
+    fn leaves(&mut self, square: u8) {
+        self.mover = self.mover.filter(|&mover| mover != square);
+    }
+
     /// Takes a captured piece off the board and counts it.
     pub fn lift_victim(&mut self, square: u8) -> super::run::Subject {
         let subject = self.subject(square);
+        self.leaves(square);
         self.state.lift(&self.program.layout, square);
         self.captures = self.captures.saturating_add(1);
         subject
@@ -260,6 +276,7 @@ impl<'p, S: Shape> Run<'p, S> {
             self.slots.set(slot, stands);
         }
         self.moved_by = MovedBy::Way(made.way);
+        self.mover = (way.arrival != Arrival::Stays).then_some(made.to);
         self.raise(MOVED);
         self.enter(&way.then);
     }

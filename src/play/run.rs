@@ -169,6 +169,8 @@ pub struct Run<'p, S: Shape> {
     pub captures: i32,
     /// How the last move was made.
     pub moved_by: MovedBy,
+    /// Where the piece stands whose move has not been told to events yet.
+    pub mover: Option<u8>,
     /// Who has the next turn, if not the opponent.
     pub next: Option<u8>,
     /// What was chosen.
@@ -214,6 +216,7 @@ impl<'p, S: Shape> Run<'p, S> {
             slots: Slots::new(program.slots),
             captures: 0,
             moved_by: MovedBy::Nothing,
+            mover: None,
             next: None,
             picks: Vec::new(),
             occurrences: 1,
@@ -256,6 +259,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.slots.copy(&other.slots, self.program.slots);
         self.captures = other.captures;
         self.moved_by = other.moved_by;
+        self.mover = other.mover;
         self.next = other.next;
         self.events = other.events;
         self.work = other.work;
@@ -277,6 +281,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.slots.clear(self.program.slots);
         self.captures = 0;
         self.moved_by = MovedBy::Nothing;
+        self.mover = None;
         self.next = None;
         self.picks.clear();
         self.ending = false;
@@ -295,6 +300,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.own = other.own;
         self.captures = other.captures;
         self.moved_by = other.moved_by;
+        self.mover = other.mover;
         self.next = other.next;
         self.occurrences = other.occurrences;
         self.nesting = other.nesting;
@@ -404,6 +410,11 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     fn fire(&mut self, event: usize, index: usize) -> bool {
+        if event == MOVED
+            && let Some(square) = self.mover.take()
+        {
+            self.slots.set(slots::TO.0, Bound::Square(square));
+        }
         let Some(trigger) = self.rules().triggers[event].get(index) else { return true };
         self.agenda.push(Work::Fire(event, index + 1));
         if self.truth(&trigger.condition) {

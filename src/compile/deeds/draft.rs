@@ -9,6 +9,7 @@ use crate::ir::slots;
 
 /// One way in which things can go after a move, as far as it has been followed.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Draft<B> {
     pub ops: Vec<Op<B>>,
     pub made: Made,
@@ -18,6 +19,8 @@ pub struct Draft<B> {
     pub refusable: bool,
     pub refused: bool,
     pub ended: Ended,
+    /// Whether an effect may have moved what has just moved, or taken it away.
+    pub disturbed: bool,
     /// Numbers of the state whose value is known.
     pub numbers: Vec<(usize, i32)>,
 }
@@ -58,6 +61,7 @@ impl<B: Bits> Draft<B> {
             refusable: false,
             refused: false,
             ended: Ended::No,
+            disturbed: false,
             numbers: Vec::new(),
         }
     }

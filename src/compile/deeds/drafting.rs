@@ -105,9 +105,13 @@ fn fixed_parts<B: Bits>(set: &Set<B>, sets: &mut Vec<B>) {
     }
 }
 
-fn conditions<B>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
+fn conditions<B: Clone>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
     for statement in body {
         match statement {
+            // Whether it is the piece itself that goes elsewhere depends on where it has come to.
+            Stmt::Effect(Eff::Relocate(from, _)) => {
+                look(&Cond::Is(slots::TO.0, Box::new(from.clone())));
+            }
             Stmt::If(condition, then, otherwise) => {
                 look(condition);
                 conditions(then, look);

@@ -22,6 +22,10 @@ impl<B: Bits> Drafting<'_, B> {
         drafts: Vec<Draft<B>>,
         event: Option<usize>,
     ) -> Option<Vec<(Deed<B>, bool)>> {
+        // Events are told where the piece stands by then.
+        if event == Some(event_index(Event::Moved)) && drafts.iter().any(|draft| draft.disturbed) {
+            return None;
+        }
         let mut drafts = match event {
             Some(event) => self.triggers(&self.rules.triggers[event], drafts)?,
             None => drafts,
@@ -58,6 +62,7 @@ impl<B: Bits> Drafting<'_, B> {
         let [told] = drafts.as_slice() else { return None };
         draft.made = told.made;
         draft.refusable |= told.refusable;
+        draft.disturbed |= told.disturbed;
         draft.ended = told.ended;
         Some(told.ops.clone())
     }
@@ -97,6 +102,7 @@ impl<B: Bits> Drafting<'_, B> {
                     draft.gentle &= branch.gentle;
                     draft.refusable |= branch.refusable;
                     draft.made.stands &= branch.made.stands;
+                    draft.disturbed |= branch.disturbed;
                     draft.ended = draft.ended.max(branch.ended);
                     if draft.made.kind != branch.made.kind {
                         draft.made.kind = None;
@@ -152,6 +158,7 @@ impl<B: Bits> Drafting<'_, B> {
                 draft.gentle &= inner.gentle;
                 draft.refusable |= inner.refusable;
                 draft.made.stands &= inner.made.stands;
+                draft.disturbed |= inner.disturbed;
                 draft.made.kind = draft.made.kind.filter(|_| inner.made.stands);
                 draft.made.captures = draft.made.captures.filter(|_| inner.made.captures.is_some());
                 draft.numbers.clear();
@@ -212,6 +219,7 @@ impl<B: Bits> Drafting<'_, B> {
             Eff::Capture(set) => {
                 draft.gentle = false;
                 draft.made.stands = false;
+                draft.disturbed = true;
                 draft.made.captures = None;
                 let told = self.captured_by_effect(draft)?;
                 Op::Capture(set.clone(), told)
@@ -252,6 +260,15 @@ impl<B: Bits> Drafting<'_, B> {
                 draft.gentle &= !self.safety.is_some_and(|safety| safety.touchy.hands);
                 Op::Do(effect.clone())
             }
+            // Another piece goes elsewhere, and to an empty square only.
+            Eff::Relocate(from, _)
+                if from.fixed().is_some_and(|from| !from.has(draft.made.to))
+                    && !draft.made.nothing
+                    && draft.made.stands =>
+            {
+                draft.gentle = false;
+                Op::Do(effect.clone())
+            }
             Eff::Become(Set::Slot(slot), kind) if *slot == slots::TO.0 && draft.made.stands => {
                 self.change(effect, draft.kind(kind), draft);
                 return Some(());
@@ -270,6 +287,7 @@ impl<B: Bits> Drafting<'_, B> {
             _ => {
                 draft.gentle = false;
                 draft.made.stands = false;
+                draft.disturbed = true;
                 Op::Do(effect.clone())
             }
         };
