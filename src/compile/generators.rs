@@ -280,7 +280,7 @@ fn fast_way<B: Bits>(
     let safety = program.facts.safety[own].as_ref()?;
     let paths = rules.routes[way.walk].paths.as_ref()?;
     let ends = paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach) & way.to;
-    let unsure = safety.ways[usize::from(number)].unsure.iter().zip(0..);
+    let unsure = safety.ways[usize::from(number)].unsure.iter().zip(0..=u8::MAX);
     let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
     Some(FastWay {
         way: number,
@@ -315,7 +315,7 @@ fn reach<B: Bits>(program: &Program<B>, way: &Way<B>, paths: &Paths<B>) -> Reach
 }
 
 fn all_ends<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Vec<Ends<B>> {
-    let fans = paths.from.iter().zip(0_u8..);
+    let fans = paths.from.iter().zip(0..=u8::MAX);
     let ends = fans.map(|(fan, square)| {
         if !way.from.has(square) {
             return Ends::default();
@@ -332,7 +332,7 @@ fn all_ends<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Vec<Ends<B>> {
 
 /// Returns the rays of a way that always jumps over exactly one piece; `None` if it is another kind of way.
 fn hops<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Option<Vec<Hops<B>>> {
-    let fans = paths.from.iter().zip(0_u8..);
+    let fans = paths.from.iter().zip(0..=u8::MAX);
     let hops: Option<Vec<Hops<B>>> =
         fans.map(|(fan, square)| hops_from(square, fan, way)).collect();
     hops.filter(|hops| hops.iter().any(|hops| hops.to.any()))
@@ -382,7 +382,7 @@ fn hops_from<B: Bits>(square: u8, fan: &Fan<B>, way: &Way<B>) -> Option<Hops<B>>
 }
 
 fn rays<B: Bits, const N: usize>(way: &Way<B>, paths: &Paths<B>) -> Vec<Rays<B, N>> {
-    let fans = paths.from.iter().zip(0_u8..);
+    let fans = paths.from.iter().zip(0..=u8::MAX);
     let rays = fans.map(|(fan, square)| {
         let mut rays = Rays { free: B::EMPTY, lines: [Line::default(); N] };
         if way.from.has(square) {
