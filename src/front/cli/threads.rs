@@ -14,13 +14,13 @@ pub(super) struct Threads {
     /// How many threads share the work; 0 means as many as the machine has room for
     #[arg(long = "threads", value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u64).range(..=MAX_THREADS))]
-    count: u64,
+    threads: u64,
 }
 
 impl Threads {
     /// Returns how many threads those are.
     pub(super) fn number(self) -> usize {
-        match usize::try_from(self.count) {
+        match usize::try_from(self.threads) {
             Ok(0) | Err(_) => std::thread::available_parallelism().map_or(1, usize::from),
             Ok(count) => count,
         }
