@@ -78,6 +78,10 @@ impl<S: Shape> Gathered<S> {
     }
 
     fn add(&mut self, preferred: u64, count: u64) {
+        // No turn at all goes before no other.
+        if count == 0 {
+            return;
+        }
         match self.counts.iter_mut().find(|(other, _)| *other == preferred) {
             Some((_, sum)) => *sum += count,
             None => self.counts.push((preferred, count)),
