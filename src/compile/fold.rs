@@ -27,6 +27,16 @@ pub struct Made {
 }
 
 impl Made {
+    /// A drop of a piece of a type that has just been made.
+    pub fn dropped(kind: Option<usize>, own: u8, to: u8) -> Self {
+        Self { way: None, kind, own, from: None, to, stands: true, captures: None, nothing: false }
+    }
+
+    /// A move by a way that has just been made, of a piece of a type, if that is known.
+    pub fn moved(way: usize, kind: Option<usize>, own: u8, to: u8) -> Self {
+        Self { way: Some(way), ..Self::dropped(kind, own, to) }
+    }
+
     /// Tells whether a condition holds, as far as that can be told.
     pub fn judge<B: Bits>(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
         match condition {

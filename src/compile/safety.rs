@@ -296,30 +296,12 @@ impl<B: Bits> Analysis<'_, B> {
         if !plain {
             return Locality { exact: self.program.all, unsure: Vec::new() };
         }
-        let made = |to| Made {
-            way: Some(number),
-            kind,
-            own: self.side(),
-            from: None,
-            to,
-            stands: true,
-            captures: None,
-            nothing: false,
-        };
+        let made = |to| Made::moved(number, kind, self.side(), to);
         self.locality(made, Event::Moved, captures_there(way), &way.then)
     }
 
     fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {
-        let made = |to| Made {
-            way: None,
-            kind: Some(kind),
-            own: self.side(),
-            from: None,
-            to,
-            stands: true,
-            captures: None,
-            nothing: false,
-        };
+        let made = |to| Made::dropped(Some(kind), self.side(), to);
         // A royal piece that comes onto the board may be attacked there.
         let is_royal =
             royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
@@ -410,16 +392,7 @@ impl<B: Bits> Analysis<'_, B> {
         let Some(taking) = taking else { return ends };
         let mut victims = ends;
         for to in ends.members() {
-            let made = Made {
-                way: None,
-                kind: None,
-                own: 0,
-                from: None,
-                to,
-                stands: true,
-                captures: None,
-                nothing: false,
-            };
+            let made = Made::dropped(None, 0, to);
             match made.squares(&self.program.steps, taking) {
                 Some(taken) => victims |= taken,
                 None => return self.program.all,

@@ -2,7 +2,7 @@
 
 use super::deeds::Quick;
 use super::eval::token_square;
-use super::moves::{CAPTURES, Moves, Scene, at_level};
+use super::moves::{CAPTURES, Moves, Scene};
 use super::quicks::Quicks;
 use super::run::{Bound, Run};
 use super::safe::{Danger, Sorted};
@@ -205,24 +205,11 @@ impl<'p, S: Shape> Run<'p, S> {
         if code == EMPTY_CODE {
             return;
         }
-        let rules = self.rules();
         let first = listing.into.others.list.len();
         let mut done = S::Board::EMPTY;
-        self.slots.set(slots::FROM.0, Bound::Square(from));
-        for &way in &rules.ways_of[kind_of(code)] {
-            self.list_way(from, way, (first, &mut done), listing);
-        }
-        for power in &rules.powers {
-            let index = self.program.layout.token(power.token);
-            if self.state.number(index) == i32::from(from)
-                && at_level(power.level, self.state.number(index + 1))
-                && self.holds_at(&power.bearer, from)
-            {
-                for &way in &power.ways {
-                    self.list_way(from, way, (first, &mut done), listing);
-                }
-            }
-        }
+        self.each_way(from, code, |run, way| {
+            run.list_way(from, way, (first, &mut done), listing);
+        });
     }
 
     #[inline]

@@ -132,12 +132,20 @@ impl<'p, S: Shape> Run<'p, S> {
         if code == EMPTY_CODE {
             return;
         }
-        let rules = self.rules();
         let first = moves.list.len();
         let mut done = S::Board::EMPTY;
+        self.each_way(from, code, |run, way| {
+            run.add_way(from, way, (first, scene, &mut done), moves);
+        });
+    }
+
+    /// Goes through the ways of the piece on a square: its own first, then those of the tokens it bears.
+    #[inline]
+    pub fn each_way(&mut self, from: u8, code: u8, mut with: impl FnMut(&mut Self, u16)) {
+        let rules = self.rules();
         self.slots.set(slots::FROM.0, Bound::Square(from));
         for &way in &rules.ways_of[kind_of(code)] {
-            self.add_way(from, way, (first, scene, &mut done), moves);
+            with(self, way);
         }
         for power in &rules.powers {
             let index = self.program.layout.token(power.token);
@@ -146,7 +154,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 && self.holds_at(&power.bearer, from)
             {
                 for &way in &power.ways {
-                    self.add_way(from, way, (first, scene, &mut done), moves);
+                    with(self, way);
                 }
             }
         }

@@ -256,14 +256,10 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let gentle = simple || self.is_free();
         let (own, taken) = (self.own, self.captures_of(way, landing));
         let made = |to, from| Made {
-            way: Some(number),
-            kind,
-            own,
             from,
-            to,
             stands: way.arrival == Arrival::Moves,
             captures: taken,
-            nothing: false,
+            ..Made::moved(number, kind, own, to)
         };
         let triggers = Some(event_index(Event::Moved));
         self.table(reach & way.to & self.program.all, |drafting, to, from| {
@@ -280,16 +276,8 @@ impl<'a, B: Bits> Drafting<'a, B> {
     pub fn drops(&mut self, kind: usize) -> Option<Table<B>> {
         let blank = Deed::blank(u16::MAX, 0, false);
         let own = self.own;
-        let made = |to, from| Made {
-            way: None,
-            kind: Some(kind),
-            own,
-            from,
-            to,
-            stands: true,
-            captures: Some(0),
-            nothing: false,
-        };
+        let made =
+            |to, from| Made { from, captures: Some(0), ..Made::dropped(Some(kind), own, to) };
         let royal = self.safety.and_then(|safety| safety.royal.as_ref());
         let safe = royal
             .is_none_or(|royal| made(0, None).is_in(&self.program.layout, royal) == Some(false));
