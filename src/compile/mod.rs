@@ -31,7 +31,7 @@ use program::{
     event_index,
 };
 
-use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet};
+use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
@@ -221,10 +221,12 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.compared = compared::compared(lower);
+    // Rules that ask for turns may judge turns that are asked for otherwise than those that are played.
+    let all_alike = !footprint::of_turns(game).reads.legal_turns;
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {
-            without_turns: needs_no_turn(&condition, own),
+            without_turns: all_alike && needs_no_turn(&condition, own),
             condition,
             verdict: lower.verdict(ending.outcome),
             reason: statement::reason_index(reasons, &ending.reason),

@@ -210,6 +210,7 @@ impl<'a> Collector<'a> {
             Truth::HasTurn { side, that } => {
                 self.side(*side);
                 self.play();
+                self.found.reads.legal_turns = true;
                 self.truth(that);
             }
             Truth::Some { over, condition, .. } => {
@@ -230,21 +231,27 @@ impl<'a> Collector<'a> {
             return;
         }
         self.play_done = true;
-        let game = self.game;
-        let mut thought = Self { play_done: true, ..Self::new(game) };
-        thought.statements(&game.turn);
-        thought.statements(game.threat.as_deref().unwrap_or_default());
-        thought.all_clauses();
-        for trigger in &game.triggers {
-            thought.trigger(trigger);
-        }
-        for rule in game.forbids.iter().chain(&game.preferences) {
-            thought.truth(&rule.condition);
-        }
+        let mut thought = Self::new(self.game);
+        thought.turns();
         self.found.reads.add_all(&thought.found.reads);
         self.found.reads.mover = true;
         self.found.reads.pieces = true;
         self.found.reads.owners = true;
+    }
+
+    /// Adds all that is in turns and in what judges them.
+    pub(super) fn turns(&mut self) {
+        self.play_done = true;
+        let game = self.game;
+        self.statements(&game.turn);
+        self.statements(game.threat.as_deref().unwrap_or_default());
+        self.all_clauses();
+        for trigger in &game.triggers {
+            self.trigger(trigger);
+        }
+        for rule in game.forbids.iter().chain(&game.preferences) {
+            self.truth(&rule.condition);
+        }
     }
 
     /// Adds a walk, but not whose it is.

@@ -22,6 +22,8 @@ pub struct Facets {
     pub history: bool,
     /// Which turns there are, and whether the game goes on.
     pub play: bool,
+    /// Whether there are legal turns of a certain kind, asked for in so many words.
+    pub legal_turns: bool,
     marks: u16,
     tokens: u64,
     levels: u64,
@@ -44,6 +46,7 @@ impl Facets {
         turn_so_far: false,
         history: false,
         play: false,
+        legal_turns: false,
         marks: 0,
         tokens: 0,
         levels: 0,
@@ -59,6 +62,7 @@ impl Facets {
         turn_so_far: true,
         history: true,
         play: true,
+        legal_turns: true,
         marks: u16::MAX,
         tokens: u64::MAX,
         levels: u64::MAX,
@@ -94,6 +98,7 @@ impl Facets {
         self.turn_so_far |= other.turn_so_far;
         self.history |= other.history;
         self.play |= other.play;
+        self.legal_turns |= other.legal_turns;
         self.marks |= other.marks;
         self.tokens |= other.tokens;
         self.levels |= other.levels;
@@ -160,7 +165,7 @@ impl Facets {
         word.is_none_or(|word| word & bit(variable.index() % 64) != 0)
     }
 
-    fn flags(&self) -> [bool; 8] {
+    fn flags(&self) -> [bool; 9] {
         [
             self.pieces,
             self.owners,
@@ -170,6 +175,7 @@ impl Facets {
             self.turn_so_far,
             self.history,
             self.play,
+            self.legal_turns,
         ]
     }
 }

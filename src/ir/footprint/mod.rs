@@ -123,3 +123,8 @@ pub fn of_statement(game: &Game, statement: &Statement) -> Footprint {
 pub fn of_trigger(game: &Game, trigger: &Trigger) -> Footprint {
     collected(game, |collector| collector.trigger(trigger))
 }
+
+/// Returns what turns depend on and change, together with the rules that judge them.
+pub fn of_turns(game: &Game) -> Footprint {
+    collected(game, |collector| collector.turns())
+}
