@@ -91,7 +91,9 @@ impl Maker<'_> {
 
     fn place_of(&mut self, whose: &str) -> Tree {
         let board = &self.world.board;
+        let odd = board.names.is_some();
         let what = match self.dice.below(6) {
+            number if odd && number < 5 => format!("{{{}}}", self.square()),
             0 | 1 => format!("rank {}", self.dice.between(1, board.ranks)),
             2 if !board.line => format!("file {}", file_letter(self.dice.below(board.files))),
             3 if !self.world.places.is_empty() => self.dice.name(&self.world.places),
@@ -143,7 +145,7 @@ impl Maker<'_> {
                     if self.world.board.line { "rank" } else { self.dice.pick(&["rank", "file"]) };
                 tree![Number: "(", whose, what, " of ", self.set(scope, deeper), ")"]
             }
-            10 if self.world.board.holes.is_empty() => {
+            10 if self.world.board.holes.is_empty() && self.world.board.names.is_none() => {
                 let (left, right) = (self.set(scope, deeper), self.set(scope, deeper));
                 tree![Number: "distance(", left, ", ", right, ")"]
             }
@@ -152,6 +154,7 @@ impl Maker<'_> {
                 tree![Number: "(", left, " if ", self.truth(scope, deeper), " else ", right, ")"]
             }
             12 if !scope.numbers.is_empty() => tree![Number: self.dice.name(&scope.numbers)],
+            12 => self.number_of_an_option().unwrap_or_else(|| tree![Number: "turn number"]),
             _ => {
                 let (left, right) = (self.number(scope, deeper), self.number(scope, deeper));
                 let joint = self.dice.pick(&[" + ", " - ", " * ", " mod ", " / "]);
@@ -191,6 +194,7 @@ impl Maker<'_> {
             11 | 12 if self.asks > 0 && scope.asks => self.about_turns(scope, deeper),
             13 | 14 => self.about_a_square(scope, deeper),
             15 if scope.in_turn => self.about_the_move(),
+            15 => self.about_an_option().unwrap_or_else(|| self.of_sides()),
             16 => match self.variable(Holds::Switch) {
                 Some(name) => {
                     let state = self.dice.pick(&["on", "off"]);

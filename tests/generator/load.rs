@@ -13,7 +13,15 @@ struct One<'a>(&'a str);
 
 impl Files for One<'_> {
     fn read(&self, name: &str) -> Result<Option<String>, FileError> {
-        if name == "generated.rules" { Ok(Some(self.0.to_owned())) } else { Bundled.read(name) }
+        if name == "generated.rules" {
+            return Ok(Some(self.0.to_owned()));
+        }
+        // A variant is called by its name alone.
+        let found = Bundled.read(name)?;
+        if found.is_some() || name.contains('/') {
+            return Ok(found);
+        }
+        Bundled.read(&format!("variants/{name}"))
     }
 }
 

@@ -5,10 +5,13 @@
 
 mod dice;
 mod expressions;
+mod heirs;
+mod library;
 mod load;
 mod maker;
 mod rules;
 mod statements;
+mod told;
 pub mod tree;
 mod ways;
 mod world;
@@ -20,8 +23,15 @@ pub use tree::{Tree, shrink};
 use maker::Maker;
 use world::World;
 
+/// How many games of a hundred build on a bundled one, if it suits.
+const HEIRS: usize = 20;
+
 /// Makes the rules of a game.
 pub fn rules(mut dice: Dice<'_>) -> Tree {
-    let world = World::random(&mut dice);
-    Maker::new(dice, world).file()
+    let heir = if dice.chance(HEIRS) { World::of_parent(&mut dice) } else { None };
+    let world = heir.unwrap_or_else(|| World::random(&mut dice));
+    match world.parent.clone() {
+        Some(parent) => Maker::new(dice, world).heir(&parent),
+        None => Maker::new(dice, world).file(),
+    }
 }

@@ -25,9 +25,13 @@ impl Maker<'_> {
         // Choices in turns are counted by now; events may ask for one more.
         self.choices = self.choices.min(1);
         for number in 0..self.dice.below(if self.world.plain { 2 } else { 4 }) {
-            items.push(tree![Optional: self.event(number)]);
+            let item = self.event(number);
+            items.push(self.optionally(tree![Optional: item]));
         }
         self.judgements(&mut items);
+        self.modules(&mut items);
+        self.rules_of_turns(&mut items);
+        self.told(&mut items);
         let text: String = items.iter().map(Tree::to_string).collect();
         let hands = text.contains(" to hand of")
             || text.contains(" from hand of")
@@ -85,7 +89,8 @@ impl Maker<'_> {
     }
 
     /// Makes the items that give names to things.
-    fn names(&mut self, items: &mut Vec<Tree>) {
+    pub fn names(&mut self, items: &mut Vec<Tree>) {
+        self.option_items(items);
         for name in self.world.properties.clone() {
             items.push(tree![Optional: format!("property {name} = {}\n", self.dice.below(3))]);
         }
@@ -115,14 +120,16 @@ impl Maker<'_> {
         let (kind, start): (String, Tree) = match variable.holds {
             Holds::Number => ("0..9".into(), self.dice.below(4).to_string().into()),
             Holds::Switch => ("switch".into(), self.dice.pick(&["on", "off"]).into()),
-            Holds::Word => (format!("one of {}", WORDS.join(", ")), WORDS[0].into()),
+            Holds::Word | Holds::OtherWord => {
+                (format!("one of {}", WORDS.join(", ")), WORDS[0].into())
+            }
             Holds::Squares if self.dice.chance(50) => ("squares".into(), "none".into()),
             Holds::Squares => ("squares".into(), self.fixed_place()),
         };
         tree![Fixed: format!("variable {}: {per_side}{kind} = ", variable.name), start, "\n"]
     }
 
-    fn token(&mut self, number: usize) -> Tree {
+    pub fn token(&mut self, number: usize) -> Tree {
         let name = self.world.tokens[number].clone();
         let mut parts: Vec<Tree> = vec![format!("token {name} {{\n").into()];
         if self.dice.chance(75) {
@@ -144,7 +151,7 @@ impl Maker<'_> {
         Tree::Node(Kind::Fixed, parts)
     }
 
-    fn event(&mut self, number: usize) -> Tree {
+    pub fn event(&mut self, number: usize) -> Tree {
         let plain = Scope::default();
         let mut scope = Scope::of_move();
         let set = self.set(&plain, 1);
@@ -213,23 +220,27 @@ impl Maker<'_> {
         Tree::Node(Kind::Fixed, parts)
     }
 
-    /// Makes what is forbidden and preferred, and how the game ends.
+    /// Makes what is judged by modules.
     fn judgements(&mut self, items: &mut Vec<Tree>) {
         if self.world.plain || self.world.royal && self.dice.chance(60) && self.asks > 0 {
             self.asks = self.asks.saturating_sub(1);
             items.push(tree![Optional: "use royalty\n"]);
         }
-        for module in ["explosion", "must-capture", "promotion", "initial", "repetition"] {
-            let needs_all = module == "promotion" && self.world.pieces.len() < 6;
-            if self.dice.chance(6) && !needs_all {
+        for module in ["explosion", "must-capture", "initial", "repetition"] {
+            if self.dice.chance(6) {
                 items.push(tree![Optional: "use ", module, "\n"]);
             }
         }
+    }
+
+    /// Makes what is forbidden and preferred, and endings.
+    pub fn rules_of_turns(&mut self, items: &mut Vec<Tree>) {
         let after = Scope::default().within_turn().asking();
         for (number, word) in ["forbid", "prefer", "forbid"].iter().enumerate() {
             if self.dice.chance(20) {
                 let truth = self.truth(&after, 2);
-                items.push(tree![Optional: format!("{word} rule{number}: when "), truth, "\n"]);
+                let item = tree![Optional: format!("{word} rule{number}: when "), truth, "\n"];
+                items.push(self.optionally(item));
             }
         }
         let before = Scope::default().asking();
@@ -243,7 +254,7 @@ impl Maker<'_> {
     }
 
     /// Returns the position at the beginning.
-    fn setup(&mut self, hands: bool) -> String {
+    pub fn setup(&mut self, hands: bool) -> String {
         let board = self.world.board.clone();
         let mut layers = Vec::new();
         for layer in 0..board.layers {
@@ -257,8 +268,10 @@ impl Maker<'_> {
             }
             layers.push(rows);
         }
-        if self.world.plain {
-            self.crown(&mut layers);
+        self.castle(&mut layers);
+        let royal = self.world.parent.as_ref().and_then(|parent| parent.royal);
+        if self.world.plain || royal.is_some() {
+            self.crown(royal.unwrap_or(0), &mut layers);
         }
         let text = if board.line {
             row(layers[0].concat().iter())
@@ -271,13 +284,26 @@ impl Maker<'_> {
     }
 
     /// Puts a royal piece of each side on its first rank.
-    fn crown(&mut self, layers: &mut [Vec<Vec<String>>]) {
+    fn crown(&mut self, royal: usize, layers: &mut [Vec<Vec<String>>]) {
         let Some(rows) = layers.first_mut() else { return };
         let last = rows.len() - 1;
-        for (rank, symbol) in [(0, "K"), (last, "k")] {
+        for (rank, first) in [(0, true), (last, false)] {
             let file = self.dice.below(rows[rank].len());
             if rows[rank][file] != "*" {
-                rows[rank][file] = symbol.into();
+                rows[rank][file] = self.sign(royal, first);
+            }
+        }
+    }
+
+    /// Puts pieces that may castle where they do that from.
+    fn castle(&mut self, layers: &mut [Vec<Vec<String>>]) {
+        let Some(rows) = layers.first_mut() else { return };
+        let last = rows.len() - 1;
+        for (file, number) in self.world.homes.clone() {
+            for (rank, first) in [(0, true), (last, false)] {
+                if self.dice.chance(80) {
+                    rows[rank][file] = self.sign(number, first);
+                }
             }
         }
     }
@@ -285,15 +311,23 @@ impl Maker<'_> {
     fn hands(&mut self) -> String {
         let mut signs = String::new();
         for _ in 0..self.dice.below(4) {
-            let symbol = self.symbol();
-            signs.push_str(&if self.dice.chance(50) { symbol } else { symbol.to_lowercase() });
+            let number = self.dice.below(self.world.pieces.len());
+            let first = self.dice.chance(50);
+            signs.push_str(&self.sign(number, first));
         }
         format!("[{signs}]")
     }
 
-    fn symbol(&mut self) -> String {
-        let number = self.dice.below(self.world.pieces.len());
-        self.world.pieces[number].1.clone()
+    /// Returns how a side's piece is written; nothing if the side has none.
+    fn sign(&self, number: usize, first: bool) -> String {
+        let symbol = &self.world.pieces[number].1;
+        let symbol = match &self.world.parent {
+            Some(parent) if !first => parent.seconds[number].clone(),
+            _ if first => symbol.clone(),
+            _ => symbol.to_lowercase(),
+        };
+        let single = symbol.trim_start_matches('+').chars().count() < 2;
+        if single { symbol } else { format!("({symbol})") }
     }
 
     /// Returns what stands on a square at the beginning; large boards hold fewer pieces.
@@ -307,17 +341,18 @@ impl Maker<'_> {
         if !self.dice.chance(percent) {
             return String::new();
         }
-        let symbol = self.symbol();
-        if symbol == "K" && self.world.plain && self.dice.chance(90) {
+        let number = self.dice.below(self.world.pieces.len());
+        if number == 0 && self.world.plain && self.dice.chance(90) {
             return String::new();
         }
         let first = if self.dice.chance(80) { rank * 2 < ranks } else { self.dice.chance(50) };
         let marked = if !self.world.marks.is_empty() && self.dice.chance(10) { "'" } else { "" };
-        if symbol == "P" && self.dice.chance(8) {
+        if number == 1 && self.world.parent.is_none() && self.dice.chance(8) {
             // Of neither side; a `*` would be taken for a hole where there are some.
             return format!("(Pawn:-){marked}");
         }
-        format!("{}{marked}", if first { symbol } else { symbol.to_lowercase() })
+        let sign = self.sign(number, first);
+        if sign.is_empty() { sign } else { format!("{sign}{marked}") }
     }
 }
 

@@ -314,7 +314,7 @@ impl Maker<'_> {
         let value = match holds {
             Holds::Number => self.number(scope, 2),
             Holds::Switch => self.truth(scope, 1),
-            Holds::Word => tree![Fixed: self.dice.pick(WORDS)],
+            Holds::Word | Holds::OtherWord => tree![Fixed: self.dice.pick(WORDS)],
             Holds::Squares => self.set(scope, 2),
         };
         tree![Fixed: "set ", name, " to ", value]

@@ -40,7 +40,7 @@ impl Maker<'_> {
     }
 
     /// Makes a way of moving with its limits.
-    fn way(&mut self) -> Tree {
+    pub fn way(&mut self) -> Tree {
         let verb = self.dice.pick(&["moves", "moves", "moves", "moves", "captures", "swaps"]);
         // Letters that say what stands at the end leave nothing for limits of that kind.
         let limited = verb != "moves" || self.dice.chance(50);

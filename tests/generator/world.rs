@@ -24,6 +24,8 @@ pub struct Board {
     pub holes: Vec<String>,
     /// The directions it declares.
     pub directions: Vec<&'static str>,
+    /// The names of the squares, where they do not follow from the sizes.
+    pub names: Option<Vec<String>>,
 }
 
 impl Board {
@@ -37,8 +39,8 @@ impl Board {
             5 if dice.chance(50) => (files, ranks) = (dice.between(10, 16), dice.between(10, 16)),
             _ => {}
         }
-        let mut board =
-            Self { files, ranks, layers, line, holes: Vec::new(), directions: Vec::new() };
+        let (holes, directions, names) = (Vec::new(), Vec::new(), None);
+        let mut board = Self { files, ranks, layers, line, holes, directions, names };
         if !line && dice.chance(15) {
             for _ in 0..dice.between(1, 2) {
                 let hole = dice.name(&board.squares());
@@ -54,6 +56,9 @@ impl Board {
 
     /// Returns the names of the squares that are there.
     pub fn squares(&self) -> Vec<String> {
+        if let Some(names) = &self.names {
+            return names.clone();
+        }
         let mut names = Vec::new();
         for layer in 0..self.layers {
             for rank in 0..self.ranks {
@@ -98,7 +103,46 @@ pub enum Holds {
     Number,
     Switch,
     Word,
+    /// A word that is none of [`WORDS`].
+    OtherWord,
     Squares,
+}
+
+/// An option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// `limit`, a number.
+    Limit,
+    /// `feast`, a switch.
+    Feast,
+    /// `manner`, one of [`WORDS`].
+    Manner,
+}
+
+impl Choice {
+    /// Decides which there are.
+    pub fn some(dice: &mut Dice<'_>) -> Vec<Self> {
+        [Self::Limit, Self::Feast, Self::Manner].into_iter().filter(|_| dice.chance(15)).collect()
+    }
+}
+
+/// The game that another one builds on.
+#[derive(Clone, Debug)]
+pub struct Parent {
+    /// Its name.
+    pub name: String,
+    /// The symbols of the second side's pieces; empty for a piece that it does not have.
+    pub seconds: Vec<String>,
+    /// Whether it has the pieces and the endings of chess.
+    pub is_chess: bool,
+    /// Whether it has hands.
+    pub has_hands: bool,
+    /// Whether it has a `threat`.
+    pub has_threat: bool,
+    /// Symbols that a new piece may have.
+    pub free_symbol: Option<char>,
+    /// The number of a royal piece.
+    pub royal: Option<usize>,
 }
 
 /// The words of variables that hold one.
@@ -110,11 +154,17 @@ pub struct World {
     pub board: Board,
     /// The pieces, with their symbols.
     pub pieces: Vec<(String, String)>,
+    /// The game that this one builds on.
+    pub parent: Option<Parent>,
+    /// What whoever starts the game may choose.
+    pub options: Vec<Choice>,
     pub tokens: Vec<String>,
     /// Whether the tokens have levels, one for each.
     pub levels: Vec<bool>,
     pub marks: Vec<String>,
     pub variables: Vec<Variable>,
+    /// Variables of the parent.
+    pub inherited: Vec<Variable>,
     /// Properties that are numbers.
     pub properties: Vec<String>,
     /// Properties that are types.
@@ -128,25 +178,32 @@ pub struct World {
     pub royal: bool,
     /// Whether it is much like chess: a turn is a move, and each side has a royal piece that must be safe.
     pub plain: bool,
+    /// The files, and the numbers of the pieces, from where castling begins.
+    pub homes: Vec<(usize, usize)>,
 }
 
 impl World {
     /// Decides what there is.
     pub fn random(dice: &mut Dice<'_>) -> Self {
         let plain = dice.chance(40);
-        let pieces = PIECES[..dice.between(2, PIECES.len())]
+        let pieces: Vec<(String, String)> = PIECES[..dice.between(2, PIECES.len())]
             .iter()
             .map(|(name, symbol)| ((*name).to_owned(), (*symbol).to_owned()))
             .collect();
         let tokens = some(dice, &["Ring", "Crown"], 40);
+        let board = Board::random(dice);
         let levels = tokens.iter().map(|_| dice.chance(50)).collect::<Vec<_>>();
         Self {
-            board: Board::random(dice),
+            board,
             pieces,
+            parent: None,
+            options: Choice::some(dice),
             tokens,
             levels,
             marks: some(dice, &["tired", "proud"], 40),
             variables: variables(dice),
+            inherited: Vec::new(),
+            homes: Vec::new(),
             properties: some(dice, &["worth"], 25),
             kinds: some(dice, &["turns-into"], 25),
             places: some(dice, &["centre", "goal"], 30),
@@ -159,7 +216,8 @@ impl World {
 
     /// Returns the variables that hold this.
     pub fn holding(&self, holds: Holds) -> Vec<&Variable> {
-        self.variables.iter().filter(|variable| variable.holds == holds).collect()
+        let all = self.variables.iter().chain(&self.inherited);
+        all.filter(|variable| variable.holds == holds).collect()
     }
 }
 

@@ -126,5 +126,7 @@ pub fn of_trigger(game: &Game, trigger: &Trigger) -> Footprint {
 
 /// Returns what turns depend on and change, together with the rules that judge them.
 pub fn of_turns(game: &Game) -> Footprint {
-    collected(game, |collector| collector.turns())
+    let mut collector = Collector::new(game);
+    collector.turns();
+    collector.found
 }
