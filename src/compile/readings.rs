@@ -46,12 +46,20 @@ struct Reading<'a> {
     several_captures: bool,
     moves: usize,
     drops: usize,
+    /// What may come first in what a capture brings about.
+    after_capture: First,
 }
 
 impl<'a> Reading<'a> {
     fn of(game: &'a Game) -> Self {
-        let mut reading =
-            Self { game, counts: counts(&game.turn), several_captures: false, moves: 0, drops: 0 };
+        let mut reading = Self {
+            game,
+            counts: counts(&game.turn),
+            several_captures: false,
+            moves: 0,
+            drops: 0,
+            after_capture: First { looks: Vec::new(), silent: true },
+        };
         let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
             counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
         };
@@ -81,6 +89,7 @@ impl<'a> Reading<'a> {
         for (look, count) in thens {
             *reading.counts.entry(look).or_default() += count * reading.moves.max(1);
         }
+        reading.after_capture = reading.first_after_capture();
         reading
     }
 
@@ -183,7 +192,7 @@ impl<'a> Reading<'a> {
             StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
                 First { silent: true, ..self.first(body) }
             }
-            StatementKind::Effect(Effect::Capture(_)) => self.first_after_capture(),
+            StatementKind::Effect(Effect::Capture(_)) => self.after_capture.clone(),
             StatementKind::Effect(_)
             | StatementKind::Refuse(_)
             | StatementKind::End(..)
@@ -191,7 +200,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns what may come first in what captures bring about.
+    /// Returns what may come first in what captures bring about. Captures among that bring about nothing else.
     fn first_after_capture(&self) -> First {
         let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
         let firsts = captured.map(|trigger| self.first(&trigger.body));

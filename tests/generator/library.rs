@@ -29,7 +29,6 @@ const WITH_ENDINGS: &[&str] = &[
     "passing",
     "passing-when-stuck",
     "pseudo-royal",
-    "reach-zone",
 ];
 
 /// Modules for games like chess.
@@ -37,7 +36,6 @@ const WITH_CHESS: &[&str] = &[
     "bare-king",
     "check-counting",
     "common-king",
-    "gating",
     "house",
     "in-a-row",
     "last-of-a-kind",
@@ -47,7 +45,6 @@ const WITH_CHESS: &[&str] = &[
     "passing-when-stuck",
     "pawn-drops",
     "pseudo-royal",
-    "reach-zone",
     "several-moves",
     "walls",
     "without-castling",

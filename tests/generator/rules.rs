@@ -111,7 +111,8 @@ impl Maker<'_> {
             items.push(tree![Optional: self.variable_item(&variable)]);
         }
         if !self.world.tokens.is_empty() {
-            items.push("option gifts: movers = King, \"fR\", N\n".into());
+            let piece = &self.world.pieces[0].0;
+            items.push(format!("option gifts: movers = {piece}, \"fR\", N\n").into());
         }
     }
 
@@ -250,7 +251,7 @@ impl Maker<'_> {
             items
                 .push(tree![Optional: format!("ending goal: {outcome} \"so\" when "), truth, "\n"]);
         }
-        items.push(tree![Optional: "ending stuck: own loses \"stuck\" when own cannot move\n"]);
+        items.push(tree![Optional: "ending at-a-loss: own loses \"stuck\" when own cannot move\n"]);
     }
 
     /// Returns the position at the beginning.

@@ -93,15 +93,14 @@ impl Maker<'_> {
     /// Makes a field that tells a variable, if there can be one.
     fn field(&mut self, name: &str, holds: Holds, per_side: bool) -> Option<Tree> {
         let one = if per_side { format!("{name} of White") } else { name.to_owned() };
-        let other = if per_side { format!("{name} of Black") } else { name.to_owned() };
         let what = match holds {
             Holds::Number if self.dice.chance(40) => {
                 format!("form ({one}, \"+\") or (\"-\", 9 - {one})")
             }
             Holds::Number => format!("number {one}"),
-            Holds::Squares if self.dice.chance(50) => {
+            Holds::Squares if !per_side && self.dice.chance(50) => {
                 format!(
-                    "letters \"X\" = {} in {one}, \"Y\" = {} in {other}",
+                    "letters \"X\" = {} in {name}, \"Y\" = {} in {name}",
                     self.square(),
                     self.square()
                 )

@@ -206,7 +206,7 @@ impl World {
             homes: Vec::new(),
             properties: some(dice, &["worth"], 25),
             kinds: some(dice, &["turns-into"], 25),
-            places: some(dice, &["centre", "goal"], 30),
+            places: some(dice, &["centre", "pond"], 30),
             ways: some(dice, &["dash", "jump"], 40),
             hands: dice.chance(30),
             royal: plain || dice.chance(50),
