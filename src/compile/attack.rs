@@ -4,6 +4,7 @@ use super::bits::Bits;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
 use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way};
+use super::uses;
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
 
@@ -12,6 +13,8 @@ use crate::state::ClauseRef;
 pub struct Attacks<B> {
     /// Where any of these holds, the tables do not tell, as something may be chosen before the move.
     pub unless: Vec<Cond<B>>,
+    /// Whether these conditions look at nothing but numbers of the state.
+    pub unless_by_numbers: bool,
     /// Pieces that attack alike.
     pub groups: Vec<Group<B>>,
     /// For each target and group, index `target * groups + group`, from where it is attacked.
@@ -93,6 +96,7 @@ impl<B: Bits> Attacks<B> {
             return None;
         }
         let mut attacks = Self {
+            unless_by_numbers: unless.iter().all(uses::is_of_numbers),
             unless,
             groups: Vec::new(),
             seen: Vec::new(),

@@ -474,7 +474,7 @@ pub struct SideRules<B> {
     pub deeds: Deeds<B>,
     /// How moves are listed.
     pub generators: Generators<B>,
-    /// The turns of one step, if all are so.
+    /// The turns, taken apart, if that helps.
     pub steps: Option<Steps<B>>,
 }
 

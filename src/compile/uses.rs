@@ -23,6 +23,25 @@ pub fn of_any<B>(condition: &Cond<B>) -> bool {
     Looking { slot: &|_| true, beyond: true, play: true }.condition(condition)
 }
 
+/// Tells whether a condition looks at nothing but numbers of the state.
+pub fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
+    match condition {
+        Cond::Fixed(_) => true,
+        Cond::Not(inner) => is_of_numbers(inner),
+        Cond::All(parts) | Cond::Any(parts) => parts.iter().all(is_of_numbers),
+        Cond::Compare(_, pair) => is_number_of_state(&pair.0) && is_number_of_state(&pair.1),
+        _ => false,
+    }
+}
+
+fn is_number_of_state<B>(number: &Num<B>) -> bool {
+    match number {
+        Num::Fixed(_) | Num::Value(_) | Num::TurnNumber => true,
+        Num::Arithmetic(_, pair) => is_number_of_state(&pair.0) && is_number_of_state(&pair.1),
+        _ => false,
+    }
+}
+
 /// Tells whether a set depends on the state alone, and each square's membership on that square alone.
 pub fn is_local<B>(set: &Set<B>) -> bool {
     !Looking { slot: &|_| true, beyond: true, play: true }.set(set)
@@ -63,7 +82,8 @@ impl Looking<'_> {
 
     fn number<B>(&self, number: &Num<B>) -> bool {
         match number {
-            Num::Fixed(_) | Num::Value(_) | Num::TurnNumber | Num::Captures => false,
+            Num::Fixed(_) | Num::Value(_) | Num::TurnNumber => false,
+            Num::Captures => self.play,
             Num::ValueOf(_, slot) | Num::Slot(slot) => (self.slot)(*slot),
             Num::Count(set) | Num::Sum(_, set) => self.set(set),
             Num::InHand(who, _) => self.who(*who),

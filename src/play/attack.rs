@@ -1,8 +1,8 @@
 //! Check, in general: which pieces could be captured in one turn.
 
-use super::choices::Stop;
+use super::choices::Asked;
 use super::moves::{Moves, at_level};
-use super::run::{Pick, Run};
+use super::run::{MovedBy, Pick, Progress, Run};
 use super::state::Shape;
 use crate::compile::attack::{Attackers, Attacks, Group};
 use crate::compile::bits::Bits;
@@ -58,8 +58,11 @@ impl<'p, S: Shape> Run<'p, S> {
         let program = self.program;
         let attacks = program.facts.attacks[usize::from(by)].as_ref()?;
         // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
-        let asked = self.imagined > 0 || !attacks.unless.is_empty();
-        if asked || attacks.others.iter().any(|other| self.is_possible(&other.guards)) {
+        let asked = self.imagined > 0 || !attacks.unless_by_numbers;
+        if asked
+            || self.something_first(attacks, by)
+            || attacks.others.iter().any(|other| self.is_possible(&other.guards))
+        {
             return None;
         }
         if attacks.groups.iter().any(|group| matches!(group.attackers, Attackers::Bearer(_))) {
@@ -88,6 +91,9 @@ impl<'p, S: Shape> Run<'p, S> {
     pub fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
         if attacks.unless.is_empty() {
             return false;
+        }
+        if attacks.unless_by_numbers {
+            return attacks.unless.iter().any(|condition| self.truth(condition));
         }
         let mut imagined = Run::still(self.program, self.state, by);
         imagined.imagined = self.imagined + 1;
@@ -219,6 +225,25 @@ impl<'p, S: Shape> Run<'p, S> {
         found
     }
 
+    /// Tells whether one of the moves that a statement offers captures a piece on one of the squares; `None` if tables do
+    /// not tell.
+    fn captures_by_tables(
+        &mut self,
+        statement: &'p Stmt<S::Board>,
+        wanted: S::Board,
+    ) -> Option<bool> {
+        // There is one move in the turn if there are tables, and nothing has been captured by other means.
+        let untouched = self.captures == 0 && self.moved_by == MovedBy::Nothing;
+        if !matches!(statement, Stmt::Move { .. }) || !untouched {
+            return None;
+        }
+        let by = self.own;
+        let attacks = self.program.facts.attacks[usize::from(by)].as_ref()?;
+        let there = wanted & self.state.occupied();
+        let enemy = there & self.state.board(usize::from(1 - by));
+        (enemy == there).then(|| self.attacked_by_tables(attacks, there, by))
+    }
+
     /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
     fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
         let mut state = self.state;
@@ -271,9 +296,20 @@ pub fn reaches<B: Bits>(
 /// Tells whether some way of going on captures a piece on one of the squares by a move.
 fn captures_one_of<S: Shape>(mut run: Run<'_, S>, wanted: S::Board) -> bool {
     run.captures_only = true;
-    let (statement, choices) = match run.advance_to_choices() {
-        Stop::Done | Stop::Dead => return false,
-        Stop::Choices(statement, choices) => (statement, choices),
+    let (statement, choices) = loop {
+        match run.advance() {
+            Progress::Done | Progress::Dead => return false,
+            Progress::Choice(statement) => {
+                if let Some(captures) = run.captures_by_tables(statement, wanted) {
+                    return captures;
+                }
+                match run.ask(statement) {
+                    Asked::Choices(choices) => break (statement, choices),
+                    Asked::GoesOn => {}
+                    Asked::Dead => return false,
+                }
+            }
+        }
     };
     run.captures_only = false;
     for pick in &choices {

@@ -10,7 +10,7 @@ use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use crate::compile::bits::Bits;
-use crate::compile::deeds::{Deeds, Steps, TurnStep};
+use crate::compile::deeds::{Deeds, Steps, TurnStep, What};
 use crate::compile::generators::Generators;
 use crate::compile::program::{Among, Cond, Program, Set, Stmt, Who};
 use crate::compile::safety::is_own;
@@ -206,9 +206,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         if decided_with_turns(run) {
             return None;
         }
-        if let Some(step) = self.only_move(run) {
-            let opening = run.rules().steps.as_ref().map(|steps| &steps.opening)?;
-            return if run.open(opening) { self.chosen_move(run, step, below) } else { None };
+        let before = run.state;
+        match self.only_move(run) {
+            Only::Dead => return None,
+            Only::Move(step) => return self.chosen_move(run, step, below),
+            Only::Unknown => run.renew(&before),
         }
         let states = self.outcomes(run);
         if states.is_empty() {
@@ -218,25 +220,33 @@ impl<'p, S: Shape> Counter<'p, S> {
         states.get(number).copied()
     }
 
-    /// Returns the step that is each turn of the side, if that is one move and turns need not be compared.
-    fn only_move(&self, run: &Run<'p, S>) -> Option<&'p TurnStep<S::Board>> {
+    /// Begins the turn and tells which step is each legal turn, if that is one move and turns need not be compared.
+    fn only_move(&self, run: &mut Run<'p, S>) -> Only<'p, S> {
         let rules = run.rules();
-        let [step] = rules.steps.as_ref()?.steps.as_slice() else { return None };
-        let plain = step.prefix.is_empty() && step.suffix.is_empty();
         let compared = self.program.can_repeat_turns || !rules.preferences.is_empty();
-        let is_move = matches!(step.what, Some(Stmt::Move { .. }));
-        (plain && is_move && !compared).then_some(step)
+        let Some(steps) = rules.steps.as_ref().filter(|_| !compared) else { return Only::Unknown };
+        if !run.open(&steps.opening) {
+            return Only::Dead;
+        }
+        let mut possible = steps.steps.iter().filter(|step| run.may_take(step));
+        match (possible.next(), possible.next()) {
+            (None, _) => Only::Dead,
+            (Some(step), None)
+                if step.prefix.is_empty()
+                    && step.suffix.is_empty()
+                    && matches!(step.what, What::One(Stmt::Move { .. })) =>
+            {
+                Only::Move(step)
+            }
+            _ => Only::Unknown,
+        }
     }
 
     /// Returns the words of the legal turns in ascending order, where each is one move of which it is known what it does.
     /// Where the words of two states are the same, so are their legal turns.
     pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<u32>> {
-        let step = self.only_move(run)?;
-        let Some(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
-        let opening = &run.rules().steps.as_ref()?.opening;
-        if !run.open(opening) {
-            return None;
-        }
+        let Only::Move(step) = self.only_move(run) else { return None };
+        let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
         let mut listed = Listed::default();
         let pieces = run.squares(pieces);
         let danger = run.danger();
@@ -261,7 +271,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         step: &'p TurnStep<S::Board>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Option<State<S>> {
-        let Some(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
+        let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
         let (slot, tables) = (*slot, (&step.deeds, &step.generators));
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
@@ -286,11 +296,15 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
     }
 
-    /// Counts turns that are one step.
+    /// Counts turns by the steps of which one is the turn, or begins the rest of it.
     fn each_step(&mut self, run: &mut Run<'p, S>, steps: &'p Steps<S::Board>, depth: u32) -> u64 {
         let mut sum = 0;
         for step in &steps.steps {
-            if step.prefix.is_empty() {
+            if !run.may_take(step) {
+                continue;
+            }
+            // What is known of it in advance leaves the run as it was.
+            if step.prefix.is_empty() && !matches!(step.what, What::Rest(_)) {
                 sum += self.step(run, step, depth);
                 continue;
             }
@@ -308,21 +322,26 @@ impl<'p, S: Shape> Counter<'p, S> {
         run.agenda.push(Work::Fire(TURN_ENDS, 0));
         run.enter(&step.suffix);
         match &step.what {
-            Some(Stmt::Move { pieces, only, slot, .. }) => {
+            What::Rest(rest) => {
+                run.enter(rest);
+                self.follow(run, depth)
+            }
+            What::One(Stmt::Move { pieces, only, slot, .. }) => {
                 let tables = (&step.deeds, &step.generators);
                 self.listed_moves(run, (pieces, only, *slot), tables, depth)
             }
-            Some(Stmt::Drop { hand, types, on, slot, .. }) => {
+            What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
                 self.listed_drops(run, (*hand, types, on, *slot), &step.deeds, depth)
             }
-            Some(Stmt::Choose(choose)) => match &choose.among {
+            What::One(Stmt::Choose(choose)) => match &choose.among {
                 Among::Squares(among, _) => {
                     let among = run.squares(among);
                     self.listed_choices(run, Some((choose.slot, among)), &step.deeds, depth)
                 }
                 _ => 0,
             },
-            _ => self.listed_choices(run, None, &step.deeds, depth),
+            What::One(_) => 0,
+            What::Nothing => self.listed_choices(run, None, &step.deeds, depth),
         }
     }
 
@@ -716,6 +735,24 @@ impl<'p, S: Shape> Counter<'p, S> {
                 }
             },
         }
+    }
+}
+
+/// What is known of the legal turns of a state.
+enum Only<'p, S: Shape> {
+    /// There is none.
+    Dead,
+    /// Each is a move by this step.
+    Move(&'p TurnStep<S::Board>),
+    /// Nothing.
+    Unknown,
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Tells whether the conditions for a step hold.
+    #[inline]
+    fn may_take(&mut self, step: &'p TurnStep<S::Board>) -> bool {
+        step.guards.iter().all(|(condition, holds)| self.truth(condition) == *holds)
     }
 }
 

@@ -66,6 +66,11 @@ impl<B: Bits> Draft<B> {
         }
     }
 
+    /// Tells whether an effect may have ended the game.
+    pub fn may_end(&self) -> bool {
+        self.ended != Ended::No
+    }
+
     /// Tells whether a condition holds, as far as that is known.
     pub fn judge(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
         let all = |parts: &[Cond<B>], wanted: bool| {

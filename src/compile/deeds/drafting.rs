@@ -189,14 +189,9 @@ impl<'a, B: Bits> Drafting<'a, B> {
         Draft { numbers: self.numbers.clone(), ..Draft::of(made, gentle) }
     }
 
-    /// Follows what comes before a step.
-    pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Draft<B>> {
-        let draft = Draft::of(nothing(self.own), false);
-        let followed = self.block(prefix, vec![draft])?;
-        match followed.as_slice() {
-            [only] if only.ended == Ended::No => Some(only.clone()),
-            _ => None,
-        }
+    /// Follows what comes before a step; returns all ways in which that can go.
+    pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<Draft<B>>> {
+        self.block(prefix, vec![Draft::of(nothing(self.own), false)])
     }
 
     /// Notes what the choice of a square does.

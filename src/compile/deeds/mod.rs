@@ -112,13 +112,26 @@ pub struct Deeds<B> {
     pub chosen: Option<(Vec<u16>, bool)>,
 }
 
-/// One way of playing a turn in which one thing is chosen, or nothing.
+/// What is chosen in a turn.
+#[derive(Clone, Debug)]
+pub enum What<B> {
+    /// Nothing.
+    Nothing,
+    /// A move, a drop or a choice.
+    One(Stmt<B>),
+    /// Whatever the statements ask for that are left of the turn: it is not known in advance what they do.
+    Rest(Vec<Stmt<B>>),
+}
+
+/// One way of playing a turn, of the ways that its conditions and alternatives leave.
 #[derive(Clone, Debug)]
 pub struct TurnStep<B> {
+    /// What must hold before, or must not.
+    pub guards: Vec<(Cond<B>, bool)>,
     /// What is done before.
     pub prefix: Vec<Op<B>>,
-    /// The move, drop or choice; `None` where nothing is chosen.
-    pub what: Option<Stmt<B>>,
+    /// What is chosen.
+    pub what: What<B>,
     /// What of the turn comes after it.
     pub suffix: Vec<Stmt<B>>,
     /// What moves and drops do then.
@@ -127,12 +140,12 @@ pub struct TurnStep<B> {
     pub generators: Generators<B>,
 }
 
-/// The turns of a side that are one step.
+/// The turns of a side, taken apart.
 #[derive(Clone, Debug)]
 pub struct Steps<B> {
     /// What the beginning of a turn does; it does not end the game.
     pub opening: Vec<Op<B>>,
-    /// The steps, of which one is the turn.
+    /// The steps, of which one is the turn, or begins the rest of it.
     pub steps: Vec<TurnStep<B>>,
 }
 
