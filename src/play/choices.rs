@@ -57,7 +57,8 @@ impl<'p, S: Shape> Run<'p, S> {
         choices
     }
 
-    fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
+    /// Returns what can be chosen at a choice.
+    pub fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
         let mut choices: Vec<Pick> = match &choose.among {
             Among::Squares(squares, hand) => {
                 let squares = self.squares(squares);
@@ -158,15 +159,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     fn pick_candidate(&mut self, choose: &'p Choosing<S::Board>, pick: &Pick) {
-        let bound = match pick {
-            Pick::Square(square) => Bound::Square(*square),
-            Pick::Hand(side, kind) => Bound::Hand(*side, *kind),
-            Pick::Type(kind) => Bound::Type(*kind),
-            Pick::Number(number) => Bound::Number(*number),
-            Pick::Nothing | Pick::Move(..) | Pick::Drop(..) | Pick::Alternative(_) => {
-                Bound::Nothing
-            }
-        };
+        let bound = pick.bound();
         self.slots.set(choose.slot, bound);
         if bound != Bound::Nothing {
             self.enter(&choose.then);
@@ -198,6 +191,21 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Tells whether a statement that asks may move a piece in what follows from the choice.
     pub fn moves_here(statement: &Stmt<S::Board>) -> bool {
         !matches!(statement, Stmt::Move { .. }) && may_move(statement)
+    }
+}
+
+impl Pick {
+    /// Returns what a slot holds where this is chosen.
+    pub fn bound(&self) -> Bound {
+        match self {
+            Self::Square(square) => Bound::Square(*square),
+            Self::Hand(side, kind) => Bound::Hand(*side, *kind),
+            Self::Type(kind) => Bound::Type(*kind),
+            Self::Number(number) => Bound::Number(*number),
+            Self::Nothing | Self::Move(..) | Self::Drop(..) | Self::Alternative(_) => {
+                Bound::Nothing
+            }
+        }
     }
 }
 

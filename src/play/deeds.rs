@@ -50,7 +50,7 @@ impl Quick {
 }
 
 impl<'p, S: Shape> Run<'p, S> {
-    /// Makes a move that ends the turn, and ends the turn; tells whether it can be played so.
+    /// Makes a move, and ends the turn if that is what comes next; tells whether it can be played so.
     #[inline]
     pub fn act(&mut self, deeds: &'p Deeds<S::Board>, quick: Quick, slot: Option<u16>) -> bool {
         let deed = &deeds.list[quick.deed()];
@@ -65,7 +65,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.conclude(deed, flow)
     }
 
-    /// Drops a piece so that the turn ends, and ends the turn; tells whether it can be played so.
+    /// Drops a piece, and ends the turn if that is what comes next; tells whether it can be played so.
     pub fn act_drop(
         &mut self,
         (deeds, deed): (&'p Deeds<S::Board>, u16),
@@ -76,14 +76,14 @@ impl<'p, S: Shape> Run<'p, S> {
         self.conclude(&deeds.list[usize::from(deed)], Flow::On)
     }
 
-    /// Chooses a square, or nothing, so that the turn ends, and ends the turn; tells whether it can be played so.
+    /// Chooses something, or nothing, so that the turn ends, and ends the turn; tells whether it can be played so.
     pub fn act_choice(
         &mut self,
         (deeds, deed): (&'p Deeds<S::Board>, u16),
-        chosen: Option<(u16, u8)>,
+        chosen: Option<(u16, Bound)>,
     ) -> bool {
-        if let Some((slot, square)) = chosen {
-            self.slots.set(slot, Bound::Square(square));
+        if let Some((slot, bound)) = chosen {
+            self.slots.set(slot, bound);
         }
         self.conclude(&deeds.list[usize::from(deed)], Flow::On)
     }

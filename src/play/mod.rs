@@ -20,6 +20,7 @@ mod record;
 mod run;
 mod safe;
 mod state;
+mod steps;
 mod walk;
 
 pub use engine::{Engine, HashedCount};

@@ -1,19 +1,18 @@
 //! Counting turns.
 
 use super::choices::Asked;
-use super::deeds::Quick;
-use super::key::Known;
+use super::key::Known as Met;
 use super::legal::{decided_with_turns, legal_turns};
-use super::list::{Listed, ListedDrops, QuickDrop};
+use super::list::{Listed, ListedDrops};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
-use super::safe::{Danger, Verdict};
+use super::safe::Verdict;
 use super::state::{Shape, State};
-use crate::compile::bits::Bits;
-use crate::compile::deeds::{Deeds, Steps, TurnStep, What};
-use crate::compile::generators::Generators;
-use crate::compile::program::{Among, Cond, Program, Set, Stmt, Who};
+use super::steps::Known;
+use crate::compile::deeds::{TurnStep, What};
+use crate::compile::program::{Cond, Program, Stmt};
 use crate::compile::safety::is_own;
+use crate::ir::limits::MAX_TURNS;
 
 /// Counts the sequences of that many legal turns.
 ///
@@ -34,7 +33,7 @@ pub fn hashed<S: Shape>(
     bytes: usize,
 ) -> Option<(u64, u64, u64)> {
     let mut counter = Counter::new(program);
-    counter.known = Some(Known::new(bytes)?);
+    counter.known = Some(Met::new(bytes)?);
     let mut run = counter.run(state);
     let count = counter.count(&mut run, depth);
     counter.known.map(|known| (count, known.asked, known.found))
@@ -52,18 +51,20 @@ pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<
 pub struct Counter<'p, S: Shape> {
     program: &'p Program<S::Board>,
     lists: Vec<Moves>,
-    moves: Vec<Listed>,
-    drops: Vec<ListedDrops>,
+    /// Lists of moves to be used again.
+    pub moves: Vec<Listed>,
+    /// Lists of drops to be used again.
+    pub drops: Vec<ListedDrops>,
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
-    gathered: Option<Gathered<S>>,
+    pub gathered: Option<Gathered<S>>,
     /// What is known of states met before, if that is wanted.
-    known: Option<Known>,
+    known: Option<Met>,
 }
 
 /// Turns that have been found, each with the preferences it satisfies, one bit for each.
 #[derive(Debug)]
-struct Gathered<S: Shape> {
+pub struct Gathered<S: Shape> {
     /// The states to which they lead, if these are wanted.
     states: Vec<(State<S>, u64)>,
     /// Whether they are.
@@ -190,7 +191,8 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// Counts, or gathers, the turns of a run that stands still.
     fn turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if let Some(steps) = &run.rules().steps {
-            return if run.open(&steps.opening) { self.each_step(run, steps, depth) } else { 0 };
+            let may_play = run.open(&steps.opening);
+            return if may_play { self.each_step(run, &steps.steps, depth) } else { 0 };
         }
         run.begin_turn();
         self.follow(run, depth)
@@ -273,6 +275,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> Option<State<S>> {
         let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
         let (slot, tables) = (*slot, (&step.deeds, &step.generators));
+        let known = Known { deeds: tables.0, generators: tables.1, slot, then: &[] };
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);
@@ -280,7 +283,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         run.list_last(pieces, tables, danger.as_ref(), &mut listed);
         // What must be tried is played at once; what is left is played if it is chosen.
         let before = self.gathered.replace(Gathered::new(true));
-        self.unsure_moves(run, (tables.0, slot), (&listed, danger.as_ref()), 1);
+        self.unsure_moves(run, known, (&listed, danger.as_ref()), 1);
         let found = std::mem::replace(&mut self.gathered, before);
         let tried = found.map(|found| found.states).unwrap_or_default();
         let count = listed.legal.len() + tried.len();
@@ -293,55 +296,6 @@ impl<'p, S: Shape> Counter<'p, S> {
                 Some(run.finished())
             }
             None => tried.get(number.checked_sub(count - tried.len())?).map(|(state, _)| *state),
-        }
-    }
-
-    /// Counts turns by the steps of which one is the turn, or begins the rest of it.
-    fn each_step(&mut self, run: &mut Run<'p, S>, steps: &'p Steps<S::Board>, depth: u32) -> u64 {
-        let mut sum = 0;
-        for step in &steps.steps {
-            if !run.may_take(step) {
-                continue;
-            }
-            // What is known of it in advance leaves the run as it was.
-            if step.prefix.is_empty() && !matches!(step.what, What::Rest(_)) {
-                sum += self.step(run, step, depth);
-                continue;
-            }
-            let mut begun = self.copy(run);
-            if begun.open(&step.prefix) {
-                sum += self.step(&mut begun, step, depth);
-            }
-            self.runs.push(begun);
-        }
-        sum
-    }
-
-    fn step(&mut self, run: &mut Run<'p, S>, step: &'p TurnStep<S::Board>, depth: u32) -> u64 {
-        run.agenda.clear();
-        run.agenda.push(Work::Fire(TURN_ENDS, 0));
-        run.enter(&step.suffix);
-        match &step.what {
-            What::Rest(rest) => {
-                run.enter(rest);
-                self.follow(run, depth)
-            }
-            What::One(Stmt::Move { pieces, only, slot, .. }) => {
-                let tables = (&step.deeds, &step.generators);
-                self.listed_moves(run, (pieces, only, *slot), tables, depth)
-            }
-            What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
-                self.listed_drops(run, (*hand, types, on, *slot), &step.deeds, depth)
-            }
-            What::One(Stmt::Choose(choose)) => match &choose.among {
-                Among::Squares(among, _) => {
-                    let among = run.squares(among);
-                    self.listed_choices(run, Some((choose.slot, among)), &step.deeds, depth)
-                }
-                _ => 0,
-            },
-            What::One(_) => 0,
-            What::Nothing => self.listed_choices(run, None, &step.deeds, depth),
         }
     }
 
@@ -371,7 +325,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts what follows from a turn that has begun.
-    fn follow(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
+    pub fn follow(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         loop {
             match run.advance() {
                 Progress::Dead => return 0,
@@ -416,7 +370,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Copies a run into memory that is used again.
-    fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
+    pub fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
                 copy.copy_from(run);
@@ -448,7 +402,9 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn note(&mut self, run: &Run<'p, S>, preferred: u64) -> u64 {
         if let Some(gathered) = &mut self.gathered {
             if gathered.with_states {
-                gathered.states.push((run.finished(), preferred));
+                if gathered.states.len() < MAX_TURNS {
+                    gathered.states.push((run.finished(), preferred));
+                }
             } else {
                 gathered.add(preferred, 1);
             }
@@ -457,7 +413,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts turns that need not be played to be counted; `None` if these have to be.
-    fn counted(&mut self, preferred: Option<u64>, count: usize, depth: u32) -> Option<u64> {
+    pub fn counted(&mut self, preferred: Option<u64>, count: usize, depth: u32) -> Option<u64> {
         let count = count as u64;
         match &mut self.gathered {
             None => (depth == 1).then_some(count),
@@ -469,18 +425,29 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
     }
 
-    /// Counts what follows from a last step that is made on a copy of a run.
-    fn tried(
-        &mut self,
-        run: &Run<'p, S>,
-        (judge, depth): (bool, u32),
-        act: impl FnOnce(&mut Run<'p, S>) -> bool,
-    ) -> u64 {
+    /// Returns a run that is about to make the next step as another one could.
+    pub fn like(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         let mut next = match self.runs.pop() {
             Some(next) => next,
             None => Box::new(Run::still(self.program, run.state, run.own)),
         };
         next.follow(run);
+        next
+    }
+
+    /// Takes back a run whose memory can be used again.
+    pub fn give_back(&mut self, run: Box<Run<'p, S>>) {
+        self.runs.push(run);
+    }
+
+    /// Counts what follows from a last step that is made on a copy of a run.
+    pub fn tried(
+        &mut self,
+        run: &Run<'p, S>,
+        (judge, depth): (bool, u32),
+        act: impl FnOnce(&mut Run<'p, S>) -> bool,
+    ) -> u64 {
+        let mut next = self.like(run);
         let mut sum = 0;
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
@@ -507,8 +474,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
             return self.wanted_last_move(run, statement, depth);
         }
-        let rules = run.rules();
-        self.listed_moves(run, (pieces, only, *slot), (&rules.deeds, &rules.generators), depth)
+        let known = last(run, *slot);
+        let danger = run.danger();
+        self.listed_moves(run, pieces, known, danger.as_ref(), depth)
     }
 
     /// Counts those of the moves that end the turn which satisfy the statement's condition.
@@ -537,111 +505,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         sum
     }
 
-    /// Counts moves that end the turn.
-    fn listed_moves(
-        &mut self,
-        run: &mut Run<'p, S>,
-        (pieces, only, slot): (&'p Set<S::Board>, &'p Cond<S::Board>, Option<u16>),
-        tables: (&'p Deeds<S::Board>, &'p Generators<S::Board>),
-        depth: u32,
-    ) -> u64 {
-        let deeds = tables.0;
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
-        let pieces = run.squares(pieces);
-        let danger = run.danger();
-        if *only == Cond::Fixed(true) {
-            run.list_last(pieces, tables, danger.as_ref(), &mut listed);
-        }
-        let mut sum = self.legal_moves(run, (deeds, slot), &listed, depth);
-        sum += self.unsure_moves(run, (deeds, slot), (&listed, danger.as_ref()), depth);
-        self.moves.push(listed);
-        sum
-    }
-
-    /// Counts listed moves that must be tried.
-    fn unsure_moves(
-        &mut self,
-        run: &mut Run<'p, S>,
-        (deeds, slot): (&'p Deeds<S::Board>, Option<u16>),
-        (listed, danger): (&Listed, Option<&Danger<'p, S>>),
-        depth: u32,
-    ) -> u64 {
-        let mut sum = 0;
-        for &quick in listed.tries.iter() {
-            sum += self.tried(run, (true, depth), |run| run.act(deeds, quick, slot));
-        }
-        let others = &listed.others;
-        if !others.list.is_empty() {
-            let before = Before::of(run);
-            let judge = danger.filter(|_| is_last(run));
-            for &made in &others.list {
-                let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made));
-                sum += self.last(run, &before, (verdict, depth), |run| {
-                    run.make_move(slot, made, others.trail(made));
-                });
-            }
-        }
-        sum
-    }
-
-    /// Counts listed moves that are known to be legal.
-    fn legal_moves(
-        &mut self,
-        run: &Run<'p, S>,
-        (deeds, slot): (&'p Deeds<S::Board>, Option<u16>),
-        listed: &Listed,
-        depth: u32,
-    ) -> u64 {
-        if self.gathered.is_none() && depth == 1 {
-            return listed.legal.len() as u64;
-        }
-        let mut sum = 0;
-        for &quick in listed.legal.iter() {
-            let preferred = deeds.list[quick.deed()].preferred;
-            sum += match self.counted(preferred, 1, depth) {
-                Some(count) => count,
-                None => self.tried(run, (false, depth), |run| run.act(deeds, quick, slot)),
-            };
-        }
-        sum
-    }
-
-    /// Counts the choices of a square, or of nothing, that end the turn.
-    fn listed_choices(
-        &mut self,
-        run: &mut Run<'p, S>,
-        among: Option<(u16, S::Board)>,
-        deeds: &'p Deeds<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let Some((numbers, gentle)) = &deeds.chosen else { return 0 };
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
-        for &number in numbers {
-            let base = Quick::new(0, 0, number).0;
-            let squares = among.map_or(S::Board::one(0), |(_, squares)| squares);
-            listed.legal.add(squares, base, Quick::ENDS);
-        }
-        let mut sum = 0;
-        let count = listed.legal.len() / numbers.len().max(1);
-        for &number in numbers {
-            let preferred = deeds.list[usize::from(number)].preferred;
-            let counted = if *gentle { self.counted(preferred, count, depth) } else { None };
-            if let Some(counted) = counted {
-                sum += counted;
-                continue;
-            }
-            for quick in listed.legal.iter().filter(|quick| quick.deed() == usize::from(number)) {
-                let chosen = among.map(|(slot, _)| (slot, quick.to()));
-                sum += self
-                    .tried(run, (!*gentle, depth), |run| run.act_choice((deeds, number), chosen));
-            }
-        }
-        self.moves.push(listed);
-        sum
-    }
-
     /// Counts the drops that end the turn, in the middle of a turn.
     fn last_drop(
         &mut self,
@@ -650,59 +513,13 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
-        let deeds = &run.rules().deeds;
-        self.listed_drops(run, (*hand, types, on, *slot), deeds, depth)
-    }
-
-    /// Counts drops that end the turn.
-    fn listed_drops(
-        &mut self,
-        run: &mut Run<'p, S>,
-        (hand, types, on, slot): (Who, &'p [u16], &'p Set<S::Board>, Option<u16>),
-        deeds: &'p Deeds<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let Some(hand) = run.who(hand) else { return 0 };
-        let mut listed = self.drops.pop().unwrap_or_default();
-        listed.legal.clear();
-        listed.tries.clear();
+        let known = last(run, *slot);
         let danger = run.danger();
-        run.list_drops(hand, types, on, (deeds, danger.as_ref()), &mut listed);
-        let mut sum = 0;
-        if depth == 1 && self.gathered.is_none() {
-            sum = listed.legal.len() as u64;
-            listed.legal.clear();
-        }
-        for &QuickDrop { kind, to, deed } in &listed.legal {
-            let Some(deed) = deed else { continue };
-            let preferred = deeds.list[usize::from(deed)].preferred;
-            sum += match self.counted(preferred, 1, depth) {
-                Some(count) => count,
-                None => self.tried(run, (false, depth), |run| {
-                    run.act_drop((deeds, deed), slot, (hand, kind, to))
-                }),
-            };
-        }
-        for &QuickDrop { kind, to, deed } in &listed.tries {
-            if let Some(deed) = deed {
-                let drop = (hand, kind, to);
-                sum +=
-                    self.tried(run, (true, depth), |run| run.act_drop((deeds, deed), slot, drop));
-                continue;
-            }
-            let judge = danger.as_ref().filter(|_| is_last(run));
-            let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
-            let before = Before::of(run);
-            sum += self.last(run, &before, (verdict, depth), |run| {
-                run.make_drop(slot, hand, kind, to);
-            });
-        }
-        self.drops.push(listed);
-        sum
+        self.listed_drops(run, (*hand, types, on), known, danger.as_ref(), depth)
     }
 
     /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.
-    fn last(
+    pub fn last(
         &mut self,
         run: &mut Run<'p, S>,
         before: &Before<'p, S>,
@@ -748,12 +565,10 @@ enum Only<'p, S: Shape> {
     Unknown,
 }
 
-impl<'p, S: Shape> Run<'p, S> {
-    /// Tells whether the conditions for a step hold.
-    #[inline]
-    fn may_take(&mut self, step: &'p TurnStep<S::Board>) -> bool {
-        step.guards.iter().all(|(condition, holds)| self.truth(condition) == *holds)
-    }
+/// Returns what is known of moves and drops that end the turn.
+fn last<'p, S: Shape>(run: &Run<'p, S>, slot: Option<u16>) -> Known<'p, S::Board> {
+    let rules = run.rules();
+    Known { deeds: &rules.deeds, generators: &rules.generators, slot, then: &[] }
 }
 
 /// Returns which preferences the turn just played satisfies, one bit for each.
@@ -764,7 +579,7 @@ fn preferred<S: Shape>(run: &mut Run<'_, S>) -> u64 {
 }
 
 /// What a last choice changes, to be undone for the next.
-struct Before<'p, S: Shape> {
+pub struct Before<'p, S: Shape> {
     state: State<S>,
     agenda: Vec<Work<'p, S::Board>>,
     events: usize,
@@ -775,7 +590,8 @@ struct Before<'p, S: Shape> {
 }
 
 impl<'p, S: Shape> Before<'p, S> {
-    fn of(run: &Run<'p, S>) -> Self {
+    /// Notes how things are.
+    pub fn of(run: &Run<'p, S>) -> Self {
         Self {
             state: run.state,
             agenda: run.agenda.clone(),
@@ -798,7 +614,7 @@ impl<'p, S: Shape> Before<'p, S> {
 }
 
 /// Tells whether nothing but the end of the turn comes after the choice that is asked for.
-fn is_last<S: Shape>(run: &Run<'_, S>) -> bool {
+pub fn is_last<S: Shape>(run: &Run<'_, S>) -> bool {
     let over = |work: &Work<'_, S::Board>| matches!(work, Work::Block(statements, index) if *index >= statements.len());
     !run.ending
         && run.next.is_none()

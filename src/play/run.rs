@@ -252,8 +252,11 @@ impl<'p, S: Shape> Run<'p, S> {
         self.stand();
     }
 
-    /// Becomes a run that is about to make the last step of a turn as another one could.
+    /// Becomes a run that is about to make the next step of a turn as another one could; what is still to be done and
+    /// what was chosen is not taken over.
     pub fn follow(&mut self, other: &Self) {
+        self.picks.clear();
+        self.ending = false;
         self.state = other.state;
         self.own = other.own;
         self.slots.copy(&other.slots, self.program.slots);

@@ -4,8 +4,9 @@ use super::attack::reaches;
 use super::moves::{CAPTURES, Move};
 use super::run::Run;
 use super::state::{Row, Shape};
-use crate::compile::attack::Attacks;
+use crate::compile::attack::{Attacks, Other};
 use crate::compile::bits::Bits;
+use crate::compile::deeds::Change;
 use crate::compile::safety::{Locality, Safety};
 
 /// What can be told of a move.
@@ -167,6 +168,36 @@ impl<S: Shape> Danger<'_, S> {
         }
         self.sort_each(locality, None, one_by_one, &mut sorted);
         sorted
+    }
+
+    /// Sorts the squares that can be chosen by choices of which it is known what they change.
+    pub fn sort_choices(&self, change: Change, squares: S::Board) -> Sorted<S::Board> {
+        let none = S::Board::EMPTY;
+        let (standing, leaving) = match change {
+            Change::Leaves => (none, squares),
+            _ => (squares, none),
+        };
+        let mut sorted = Sorted { legal: none, tries: none };
+        match self.judge_standing() {
+            Verdict::Legal => {
+                let unsure = leaving & (self.risk_from | self.royals);
+                sorted.legal = standing | (leaving & !unsure);
+                sorted.tries = unsure;
+            }
+            Verdict::Illegal => sorted.tries = leaving & (self.block_from | self.royals),
+            Verdict::Unknown => sorted.tries = squares,
+        }
+        sorted
+    }
+
+    /// Tells what can be told of a turn that leaves the board as it is.
+    pub fn judge_standing(&self) -> Verdict {
+        if self.checked { self.refusal() } else { Verdict::Legal }
+    }
+
+    /// Returns the ways of attacking that tables do not tell.
+    pub fn others(&self) -> impl Iterator<Item = &Other> {
+        self.attacks.into_iter().flat_map(|attacks| &attacks.others)
     }
 
     fn sort_each(

@@ -23,6 +23,12 @@ pub struct Draft<B> {
     pub disturbed: bool,
     /// Numbers of the state whose value is known.
     pub numbers: Vec<(usize, i32)>,
+    /// The slot that holds one of the side's own pieces, which has just been chosen.
+    pub chosen: Option<u16>,
+    /// Whether that piece has left the board.
+    pub left: bool,
+    /// Tokens that were given to it or changed.
+    pub tokens: Vec<usize>,
 }
 
 /// Whether an effect has ended the game.
@@ -32,7 +38,7 @@ pub enum Ended {
     Perhaps,
 }
 
-/// Returns a step that has not been made.
+/// Returns a step that has not been made, at the beginning of a turn.
 pub fn nothing(own: u8) -> Made {
     Made {
         way: None,
@@ -63,6 +69,9 @@ impl<B: Bits> Draft<B> {
             ended: Ended::No,
             disturbed: false,
             numbers: Vec::new(),
+            chosen: None,
+            left: false,
+            tokens: Vec::new(),
         }
     }
 

@@ -1,14 +1,14 @@
 //! Tables of what moves and drops do.
 
 use super::draft::{Draft, Ended, nothing};
-use super::{Deed, Deeds, Op, Table};
+use super::{Change, Chosen, Deed, Deeds, Op, Table};
 use crate::compile::bits::Bits;
 use crate::compile::fold::Made;
 use crate::compile::program::{
     Among, Choosing, Cond, Eff, Program, Set, SideRules, Site, Stmt, Way, event_index,
     landing_number,
 };
-use crate::compile::safety::Safety;
+use crate::compile::safety::{Safety, is_own};
 use crate::ir::{Arrival, Event, Id, LandingKind, slots};
 use crate::state::ClauseRef;
 
@@ -34,8 +34,19 @@ pub struct Drafting<'a, B> {
     deeds: Deeds<B>,
     /// What of the turn comes after its last choice.
     pub suffix: &'a [Stmt<B>],
-    /// Numbers whose value is known before the step.
-    numbers: Vec<(usize, i32)>,
+    /// What is known before the step.
+    before: Before,
+}
+
+/// What is known before a step.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    /// Numbers of the state whose value is known.
+    pub numbers: Vec<(usize, i32)>,
+    /// Whether another step of the turn has been made.
+    pub goes_on: bool,
+    /// Whether the turn may go on after the step.
+    pub may_go_on: bool,
 }
 
 /// Tells squares apart by the fixed sets that rules ask of a slot; `None` where too many of them are told apart.
@@ -133,12 +144,7 @@ fn conditions<B: Clone>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
 }
 
 impl<'a, B: Bits> Drafting<'a, B> {
-    pub fn new(
-        program: &'a Program<B>,
-        own: usize,
-        suffix: &'a [Stmt<B>],
-        numbers: Vec<(usize, i32)>,
-    ) -> Self {
+    pub fn new(program: &'a Program<B>, own: usize, suffix: &'a [Stmt<B>], before: Before) -> Self {
         let rules = &program.sides[own];
         Self {
             program,
@@ -150,7 +156,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             ends: classes(program, rules, suffix, slots::TO.0, MAX_ENDS),
             deeds: Deeds::default(),
             suffix,
-            numbers,
+            before,
         }
     }
 
@@ -186,38 +192,70 @@ impl<'a, B: Bits> Drafting<'a, B> {
         };
         // What attacks may depend on was only looked for in what every turn does.
         let gentle = gentle && (self.is_free() || !self.suffix.iter().any(sets));
-        Draft { numbers: self.numbers.clone(), ..Draft::of(made, gentle) }
+        Draft { numbers: self.before.numbers.clone(), ..Draft::of(made, gentle) }
     }
 
     /// Follows what comes before a step; returns all ways in which that can go.
     pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<Draft<B>>> {
-        self.block(prefix, vec![Draft::of(nothing(self.own), false)])
+        self.block(prefix, vec![Draft::of(self.nothing(), false)])
     }
 
-    /// Notes what the choice of a square does.
+    /// Returns a step that has not been made yet.
+    fn nothing(&self) -> Made {
+        let made = nothing(self.own);
+        Made { captures: made.captures.filter(|_| !self.before.goes_on), ..made }
+    }
+
+    /// Notes what a choice does.
     pub fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
-        let Among::Squares(_, None) = &choose.among else { return None };
-        if choose.optional || choose.otherwise.is_some() {
+        if choose.optional {
             return None;
         }
-        let draft = self.draft(nothing(self.own), self.is_free());
+        let own = match &choose.among {
+            Among::Squares(among, hand) => {
+                let hands = self.safety.is_none_or(|safety| safety.touchy.hands);
+                is_own(among, usize::from(self.own)) && !(hand.is_some() && hands)
+            }
+            Among::Types(_) | Among::TypesInHand(..) | Among::Numbers(..) => false,
+        };
+        let draft = self.draft(self.nothing(), true);
+        let draft = Draft { chosen: own.then_some(choose.slot), ..draft };
         let drafts = self.block(&choose.then, vec![draft])?;
         self.note_chosen(drafts)
     }
 
     /// Notes what a turn does in which nothing is chosen.
     pub fn nothing_chosen(&mut self) -> Option<()> {
-        let draft = self.draft(nothing(self.own), self.is_free());
+        let draft = self.draft(self.nothing(), true);
         self.note_chosen(vec![draft])
     }
 
     pub fn note_chosen(&mut self, drafts: Vec<Draft<B>>) -> Option<()> {
+        let change = |draft: &Draft<B>| match (draft.left, draft.tokens.is_empty()) {
+            (true, true) => Change::Leaves,
+            (false, _) => Change::Nothing,
+            (true, false) => Change::Unknown,
+        };
+        let mut changes: Vec<Change> = drafts.iter().map(change).collect();
+        let mut tokens: Vec<usize> = drafts.iter().flat_map(|draft| draft.tokens.clone()).collect();
+        tokens.sort_unstable();
+        tokens.dedup();
         let blank = Deed::blank(u16::MAX, 0, false);
         let told = self.completed(&blank, drafts, None)?;
-        let gentle = told.iter().all(|(_, gentle)| *gentle);
+        changes.dedup();
+        let gentle = told.iter().all(|(deed, gentle)| *gentle && !deed.partial);
+        let change = match changes.as_slice() {
+            _ if self.is_free() && gentle => Change::Free,
+            [only] if gentle => *only,
+            _ => Change::Unknown,
+        };
+        if told.iter().any(|(deed, _)| deed.partial) {
+            return None;
+        }
         let told = told.into_iter().map(|(deed, _)| deed).collect();
         let (first, count) = self.place(self.deeds.list.len(), told)?;
-        self.deeds.chosen = Some(((first..first + count).collect(), gentle));
+        self.deeds.chosen =
+            Some(Chosen { deeds: (first..first + count).collect(), change, tokens });
         Some(())
     }
 
@@ -249,7 +287,8 @@ impl<'a, B: Bits> Drafting<'a, B> {
             paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach)
         });
         let gentle = simple || self.is_free();
-        let (own, taken) = (self.own, self.captures_of(way, landing));
+        let own = self.own;
+        let taken = self.captures_of(way, landing).filter(|_| !self.before.goes_on);
         let made = |to, from| Made {
             from,
             stands: way.arrival == Arrival::Moves,
@@ -270,9 +309,8 @@ impl<'a, B: Bits> Drafting<'a, B> {
 
     pub fn drops(&mut self, kind: usize) -> Option<Table<B>> {
         let blank = Deed::blank(u16::MAX, 0, false);
-        let own = self.own;
-        let made =
-            |to, from| Made { from, captures: Some(0), ..Made::dropped(Some(kind), own, to) };
+        let (own, none) = (self.own, self.nothing().captures);
+        let made = |to, from| Made { from, captures: none, ..Made::dropped(Some(kind), own, to) };
         let royal = self.safety.and_then(|safety| safety.royal.as_ref());
         let safe = royal
             .is_none_or(|royal| made(0, None).is_in(&self.program.layout, royal) == Some(false));
@@ -284,7 +322,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
 
     pub fn opening(&self) -> Option<Vec<Op<B>>> {
         let begins = &self.rules.triggers[event_index(Event::TurnBegins)];
-        let drafts = self.triggers(begins, vec![Draft::of(nothing(self.own), false)])?;
+        let drafts = self.triggers(begins, vec![Draft::of(self.nothing(), false)])?;
         match drafts.as_slice() {
             [only] if only.ended == Ended::No => Some(only.ops.clone()),
             _ => None,
@@ -305,6 +343,11 @@ impl<'a, B: Bits> Drafting<'a, B> {
             Site::Judged(_) => false,
         });
         occupied.then_some(1)
+    }
+
+    /// Whether the turn may go on after the step.
+    pub fn may_go_on(&self) -> bool {
+        self.before.may_go_on
     }
 
     /// Whether no turn is forbidden.

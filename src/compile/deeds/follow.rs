@@ -15,7 +15,7 @@ use crate::ir::{Arithmetic, Event, slots};
 const MAX_ALTERNATIVES: usize = 64;
 
 impl<B: Bits> Drafting<'_, B> {
-    /// Follows what comes after a move or drop to the end of the turn.
+    /// Follows what comes after a move or drop to the end of the turn, or as far as it is known.
     pub fn completed(
         &self,
         deed: &Deed<B>,
@@ -26,11 +26,22 @@ impl<B: Bits> Drafting<'_, B> {
         if event == Some(event_index(Event::Moved)) && drafts.iter().any(|draft| draft.disturbed) {
             return None;
         }
-        let mut drafts = match event {
+        let drafts = match event {
             Some(event) => self.triggers(&self.rules.triggers[event], drafts)?,
             None => drafts,
         };
-        drafts = self.block(self.suffix, drafts)?;
+        let part = |draft: &Draft<B>| {
+            let after = draft.ops.clone();
+            (Deed { after, partial: true, ..deed.clone() }, false)
+        };
+        let known_partly = self.may_go_on() && !drafts.iter().any(Draft::may_end);
+        let partly = known_partly.then(|| drafts.iter().map(part).collect());
+        self.concluded(deed, drafts).or(partly)
+    }
+
+    /// Follows what is left of the turn.
+    fn concluded(&self, deed: &Deed<B>, drafts: Vec<Draft<B>>) -> Option<Vec<(Deed<B>, bool)>> {
+        let mut drafts = self.block(self.suffix, drafts)?;
         let mut done = Vec::new();
         for draft in &mut drafts {
             let after = std::mem::take(&mut draft.ops);
@@ -102,6 +113,9 @@ impl<B: Bits> Drafting<'_, B> {
                     draft.gentle &= branch.gentle;
                     draft.refusable |= branch.refusable;
                     draft.made.stands &= branch.made.stands;
+                    // It would not be known what has left.
+                    draft.gentle &= branch.left == draft.left;
+                    draft.tokens.extend(&branch.tokens);
                     draft.disturbed |= branch.disturbed;
                     draft.ended = draft.ended.max(branch.ended);
                     if draft.made.kind != branch.made.kind {
@@ -155,7 +169,8 @@ impl<B: Bits> Drafting<'_, B> {
                 let begun =
                     Draft { made: unknown(draft.made), numbers: Vec::new(), ..draft.clone() };
                 let inner = self.branch(body, &begun)?;
-                draft.gentle &= inner.gentle;
+                draft.gentle &= inner.gentle && inner.left == draft.left;
+                draft.tokens.extend(&inner.tokens);
                 draft.refusable |= inner.refusable;
                 draft.made.stands &= inner.made.stands;
                 draft.disturbed |= inner.disturbed;
@@ -227,11 +242,14 @@ impl<B: Bits> Drafting<'_, B> {
             Eff::SetSquares(Target::At(board), set) => {
                 draft.gentle &= !self.is_touchy_board(*board);
                 let short = step(*board, set).or_else(|| shrink(*board, set));
-                match (short, set.fixed()) {
+                let op = match (short, set.fixed()) {
                     (Some(op), _) => op,
                     (None, Some(squares)) => Op::SetBoard(*board, squares),
                     (None, None) => Op::Do(effect.clone()),
-                }
+                };
+                // What ways of capturing may become possible is known of moves and drops only.
+                draft.gentle &= !draft.made.nothing || can_only_shrink(&op);
+                op
             }
             Eff::SetNumber(Target::At(index), number, range) => {
                 draft.gentle &= !self.is_touchy_number(*index);
@@ -272,6 +290,22 @@ impl<B: Bits> Drafting<'_, B> {
             Eff::Become(Set::Slot(slot), kind) if *slot == slots::TO.0 && draft.made.stands => {
                 self.change(effect, draft.kind(kind), draft);
                 return Some(());
+            }
+            Eff::Remove(Set::Slot(slot)) | Eff::RemoveChosen(slot)
+                if draft.chosen == Some(*slot) && !draft.left =>
+            {
+                draft.left = true;
+                Op::Do(effect.clone())
+            }
+            Eff::Give(token, Set::Slot(slot)) if draft.chosen == Some(*slot) && !draft.left => {
+                draft.tokens.push(*token);
+                draft.numbers.clear();
+                Op::Do(effect.clone())
+            }
+            Eff::SetLevel(token, _) if draft.made.nothing => {
+                draft.tokens.push(*token);
+                draft.numbers.clear();
+                Op::Do(effect.clone())
             }
             Eff::SetSquares(Target::Of(..), _)
             | Eff::SetNumber(Target::Of(..), ..)
@@ -392,6 +426,15 @@ fn clears<B: Bits>(set: &Set<B>, gone: &mut (bool, bool, B)) -> bool {
         _ => return false,
     }
     true
+}
+
+/// Tells whether an operation on a board takes squares away only.
+fn can_only_shrink<B: Bits>(op: &Op<B>) -> bool {
+    match op {
+        Op::Clear { .. } | Op::Keep(..) => true,
+        Op::SetBoard(_, squares) => squares.is_empty(),
+        _ => false,
+    }
 }
 
 fn loops<B>(statement: &Stmt<B>) -> bool {

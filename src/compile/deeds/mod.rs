@@ -80,6 +80,8 @@ pub struct Deed<B> {
     pub ends: Vec<Op<B>>,
     /// Which preferences the turn then satisfies, one bit for each, if that is known.
     pub preferred: Option<u64>,
+    /// Whether the turn goes on after it.
+    pub partial: bool,
 }
 
 /// Which deeds the moves of one way with one landing, or the drops of one type, are.
@@ -108,14 +110,38 @@ pub struct Deeds<B> {
     pub drops: Vec<Option<Table<B>>>,
     /// The class of each square as one where a move starts.
     pub class_of: Vec<u8>,
-    /// For a choice of a square, its deeds, and whether legality is left alone by them.
-    pub chosen: Option<(Vec<u16>, bool)>,
+    /// For a choice, what it does.
+    pub chosen: Option<Chosen>,
 }
 
-/// What is chosen in a turn.
+/// What a choice does that ends the turn, or what its end does if nothing is chosen.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// One deed for each way in which what follows can be decided.
+    pub deeds: Vec<u16>,
+    /// What it changes for attacks.
+    pub change: Change,
+    /// Tokens that are given or changed; while none is on a piece of the other side, that is nothing to attacks.
+    pub tokens: Vec<usize>,
+}
+
+/// What a choice changes for attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Whatever it does, no rule forbids it.
+    Free,
+    /// The board stays as it is.
+    Nothing,
+    /// The chosen piece, one of the side's own, leaves the board.
+    Leaves,
+    /// That is not known.
+    Unknown,
+}
+
+/// What is chosen at a step of a turn.
 #[derive(Clone, Debug)]
 pub enum What<B> {
-    /// Nothing.
+    /// Nothing: the turn is over.
     Nothing,
     /// A move, a drop or a choice.
     One(Stmt<B>),
@@ -123,7 +149,7 @@ pub enum What<B> {
     Rest(Vec<Stmt<B>>),
 }
 
-/// One way of playing a turn, of the ways that its conditions and alternatives leave.
+/// A step of a turn, on one of the ways that conditions and alternatives leave.
 #[derive(Clone, Debug)]
 pub struct TurnStep<B> {
     /// What must hold before, or must not.
@@ -134,10 +160,14 @@ pub struct TurnStep<B> {
     pub what: What<B>,
     /// What of the turn comes after it.
     pub suffix: Vec<Stmt<B>>,
-    /// What moves and drops do then.
+    /// What moves, drops and choices do then.
     pub deeds: Deeds<B>,
     /// How its moves are listed.
     pub generators: Generators<B>,
+    /// The steps of which one comes next, where what is chosen is not known to end the turn.
+    pub then: Vec<TurnStep<B>>,
+    /// The same where there is nothing to choose from.
+    pub otherwise: Option<Vec<TurnStep<B>>>,
 }
 
 /// The turns of a side, taken apart.
@@ -145,14 +175,14 @@ pub struct TurnStep<B> {
 pub struct Steps<B> {
     /// What the beginning of a turn does; it does not end the game.
     pub opening: Vec<Op<B>>,
-    /// The steps, of which one is the turn, or begins the rest of it.
+    /// The steps of which one comes first.
     pub steps: Vec<TurnStep<B>>,
 }
 
 impl<B: Bits> Deeds<B> {
     /// Finds out what the moves and drops of a side do that end the turn.
     pub fn of(program: &Program<B>, own: usize) -> Self {
-        let mut drafting = Drafting::new(program, own, &[], Vec::new());
+        let mut drafting = Drafting::new(program, own, &[], drafting::Before::default());
         drafting.fill(None);
         drafting.finish()
     }
@@ -174,6 +204,7 @@ impl<B> Deed<B> {
             after: Vec::new(),
             ends: Vec::new(),
             preferred: None,
+            partial: false,
         }
     }
 }

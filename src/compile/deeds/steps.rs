@@ -1,88 +1,146 @@
-//! Turns taken apart into the steps of which one is the turn.
+//! Turns taken apart into steps, on all ways that conditions and alternatives leave.
 
-use super::drafting::Drafting;
-use super::{Steps, TurnStep, What};
+use super::drafting::{Before, Drafting};
+use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
 use crate::compile::generators::Generators;
-use crate::compile::program::{Cond, Num, Program, Stmt};
+use crate::compile::program::{Choosing, Cond, Num, Program, Stmt};
 use crate::compile::safety::is_own;
 use crate::compile::statement::conjuncts;
 use crate::compile::{chooses, lower};
 
-/// The most steps of which one is the turn.
-const MAX_STEPS: usize = 16;
+/// The most steps of a side's turns.
+const MAX_STEPS: usize = 24;
+
+/// The most steps that are taken apart after one another.
+const MAX_DEPTH: u8 = 4;
 
 impl<B: Bits> Steps<B> {
-    /// Finds out which turns of a side are one step; `None` if that cannot be told of any of them.
+    /// Takes the turns of a side apart; `None` where nothing is gained by it.
     pub fn of(program: &Program<B>, own: usize) -> Option<Self> {
-        let mut parts = Vec::new();
-        let whole = Part::default();
-        flatten(&program.sides[own].turn, whole, &[], own, &mut parts);
-        let parts: Vec<Part<B>> = parts.into_iter().flat_map(Part::apart).collect();
-        let deep = |part: &Part<B>| matches!(part.what, What::Rest(_));
-        if parts.len() > MAX_STEPS || parts.iter().all(deep) {
-            return None;
-        }
-        let opening = Drafting::new(program, own, &[], Vec::new()).opening()?;
-        let mut steps = Vec::with_capacity(parts.len());
-        for part in parts {
-            steps.extend(step(program, own, part)?);
-        }
-        Some(Self { opening, steps })
+        let mut making = Making { program, own, left: MAX_STEPS };
+        let opening = Drafting::new(program, own, &[], Before::default()).opening()?;
+        let steps = making.steps(&program.sides[own].turn, 0);
+        let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
+        steps.iter().any(helps).then_some(Self { opening, steps })
     }
 }
 
-/// Makes the tables of a step; none if it can never be taken, `None` if what comes before it is not known in advance.
-fn step<B: Bits>(program: &Program<B>, own: usize, part: Part<B>) -> Option<Vec<TurnStep<B>>> {
-    let Part { guards, prefix, what, suffix } = part;
-    let before = match Drafting::new(program, own, &[], Vec::new()).before(&prefix)?.as_slice() {
-        [] => return Some(Vec::new()),
-        [only] if !only.may_end() => only.clone(),
-        _ => return None,
-    };
-    let mut drafting = Drafting::new(program, own, &suffix, before.numbers);
-    let known = match &what {
-        What::Rest(_) => Some(()),
-        What::Nothing => drafting.nothing_chosen(),
-        What::One(statement) => {
-            drafting.fill(Some(statement));
-            match statement {
-                Stmt::Choose(choose) => drafting.chosen(choose),
-                _ => Some(()),
-            }
+/// Steps in the making.
+struct Making<'a, B> {
+    program: &'a Program<B>,
+    own: usize,
+    /// How many more steps there may be.
+    left: usize,
+}
+
+impl<B: Bits> Making<'_, B> {
+    /// Makes the steps of which one comes first in some statements, so many steps into the turn.
+    fn steps(&mut self, body: &[Stmt<B>], depth: u8) -> Vec<TurnStep<B>> {
+        let mut parts = Vec::new();
+        flatten(body, Part::default(), &[], self.own, &mut parts);
+        let parts = apart(parts);
+        if parts.len() > self.left || depth > MAX_DEPTH {
+            return vec![TurnStep::rest(Vec::new(), Vec::new(), body.to_vec())];
         }
-    };
-    let deeds = drafting.finish();
-    let (guards, prefix) = (guards, before.ops);
-    if known.is_none() {
-        let rest = match what {
-            What::One(statement) => [statement].into_iter().chain(suffix).collect(),
-            What::Nothing | What::Rest(_) => suffix,
-        };
-        return Some(vec![TurnStep::rest(guards, prefix, rest)]);
+        self.left -= parts.len();
+        parts.into_iter().filter_map(|part| self.step(part, depth)).collect()
     }
-    let generators = match &what {
-        What::One(Stmt::Move { .. }) => Generators::of(program, own, &deeds),
-        _ => Generators::default(),
-    };
-    Some(vec![TurnStep { guards, prefix, what, suffix, deeds, generators }])
+
+    /// Makes the tables of a step; `None` if it can never be taken.
+    fn step(&mut self, part: Part<B>, depth: u8) -> Option<TurnStep<B>> {
+        let known = Before { goes_on: depth > 0, ..Before::default() };
+        let drafting = Drafting::new(self.program, self.own, &[], known);
+        let before = drafting.before(&part.prefix);
+        let before = match before.as_deref() {
+            Some([]) => return None,
+            Some([only]) if !only.may_end() => only.clone(),
+            _ => return Some(part.unknown()),
+        };
+        let Part { guards, what, suffix, .. } = part;
+        let empty = TurnStep::rest(guards, before.ops, Vec::new());
+        let known = Before {
+            numbers: before.numbers,
+            goes_on: depth > 0,
+            may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
+        };
+        Some(match what {
+            What::Rest(rest) => TurnStep { what: What::Rest(rest), ..empty },
+            What::Nothing => self.nothing(empty, &suffix, known),
+            What::One(Stmt::Choose(choose)) => self.choice(empty, *choose, suffix, known, depth),
+            What::One(statement) => self.move_or_drop(empty, statement, suffix, known, depth),
+        })
+    }
+
+    fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before) -> TurnStep<B> {
+        let mut drafting = Drafting::new(self.program, self.own, suffix, known);
+        match drafting.nothing_chosen() {
+            Some(()) => TurnStep { what: What::Nothing, deeds: drafting.finish(), ..step },
+            None => TurnStep { what: What::Rest(suffix.to_vec()), ..step },
+        }
+    }
+
+    fn move_or_drop(
+        &mut self,
+        step: TurnStep<B>,
+        what: Stmt<B>,
+        suffix: Vec<Stmt<B>>,
+        known: Before,
+        depth: u8,
+    ) -> TurnStep<B> {
+        let mut drafting = Drafting::new(self.program, self.own, &suffix, known);
+        drafting.fill(Some(&what));
+        let deeds = drafting.finish();
+        let goes_on = deeds.list.iter().any(|deed| deed.partial);
+        let then = if goes_on { self.steps(&suffix, depth + 1) } else { Vec::new() };
+        let generators = Generators::of(self.program, self.own, &deeds);
+        TurnStep { what: What::One(what), suffix, deeds, generators, then, ..step }
+    }
+
+    fn choice(
+        &mut self,
+        step: TurnStep<B>,
+        choose: Choosing<B>,
+        suffix: Vec<Stmt<B>>,
+        known: Before,
+        depth: u8,
+    ) -> TurnStep<B> {
+        let mut drafting = Drafting::new(self.program, self.own, &suffix, known);
+        let ends = drafting.chosen(&choose);
+        let deeds = drafting.finish();
+        let all = |body: &[Stmt<B>]| body.iter().chain(&suffix).cloned().collect::<Vec<_>>();
+        let then = match ends {
+            Some(()) => Vec::new(),
+            None if choose.optional || depth >= MAX_DEPTH => {
+                let rest = all(&[Stmt::Choose(Box::new(choose))]);
+                return TurnStep { what: What::Rest(rest), ..step };
+            }
+            None => self.steps(&all(&choose.then), depth + 1),
+        };
+        let otherwise = choose.otherwise.as_deref();
+        let otherwise = otherwise.map(|body| self.steps(&all(body), depth + 1));
+        let what = What::One(Stmt::Choose(Box::new(choose)));
+        TurnStep { what, suffix, deeds, then, otherwise, ..step }
+    }
 }
 
 impl<B: Bits> TurnStep<B> {
     /// What is left of a turn of which it is not known in advance what it does.
-    fn rest(guards: Vec<(Cond<B>, bool)>, prefix: Vec<super::Op<B>>, rest: Vec<Stmt<B>>) -> Self {
+    fn rest(guards: Vec<(Cond<B>, bool)>, prefix: Vec<Op<B>>, rest: Vec<Stmt<B>>) -> Self {
         Self {
             guards,
             prefix,
             what: What::Rest(rest),
             suffix: Vec::new(),
-            deeds: super::Deeds::default(),
+            deeds: Deeds::default(),
             generators: Generators::default(),
+            then: Vec::new(),
+            otherwise: None,
         }
     }
 }
 
-/// A turn that is one step, in its parts.
+/// A step of a turn in its parts: what comes before it, what is chosen, and what comes after.
 #[derive(Clone)]
 struct Part<B> {
     guards: Vec<(Cond<B>, bool)>,
@@ -98,6 +156,17 @@ impl<B> Default for Part<B> {
 }
 
 impl<B: Bits> Part<B> {
+    /// Leaves the turn as it is, as it is not known what comes before the step.
+    fn unknown(self) -> TurnStep<B> {
+        let what = match self.what {
+            What::Nothing => Vec::new(),
+            What::One(statement) => vec![statement],
+            What::Rest(rest) => rest,
+        };
+        let rest = self.prefix.into_iter().chain(what).chain(self.suffix).collect();
+        TurnStep::rest(self.guards, Vec::new(), rest)
+    }
+
     /// Goes on only if a condition holds, or only if it does not.
     fn only_if(mut self, condition: &Cond<B>, holds: bool) -> Self {
         if self.prefix.is_empty() {
@@ -110,18 +179,18 @@ impl<B: Bits> Part<B> {
         self
     }
 
-    /// Takes a part asunder by what stays as it is during a turn, where what comes after its step asks for that.
-    fn apart(self) -> Vec<Self> {
-        let found = self.suffix.iter().enumerate().find_map(|(index, statement)| {
+    /// Takes a part asunder, once, by what stays as it is during a turn, if what comes after its step asks for that.
+    fn asunder(&self) -> Option<Vec<Self>> {
+        let mut after = self.suffix.iter().enumerate();
+        let (index, lasting, bodies) = after.find_map(|(index, statement)| {
             let Stmt::If(condition, then, otherwise) = statement else { return None };
             let mut parts = conjuncts(condition.clone());
             let lasting = parts.remove(parts.iter().position(is_lasting)?);
             let with = Stmt::If(lower::all(parts), then.clone(), otherwise.clone());
             Some((index, lasting, [vec![with], otherwise.clone()]))
-        });
-        let Some((index, lasting, bodies)) = found else { return vec![self] };
-        let known =
-            self.guards.iter().find(|(other, _)| *other == lasting).map(|(_, holds)| *holds);
+        })?;
+        let known = self.guards.iter().find(|(other, _)| *other == lasting);
+        let known = known.map(|(_, holds)| *holds);
         let mut parts = Vec::new();
         for (holds, body) in [true, false].into_iter().zip(bodies) {
             if known.is_some_and(|known| known != holds) {
@@ -131,10 +200,22 @@ impl<B: Bits> Part<B> {
             part.suffix.splice(index..=index, body);
             // What was asked before the step is the same after it.
             part.guards.extend(known.is_none().then(|| (lasting.clone(), holds)));
-            parts.extend(part.apart());
+            parts.push(part);
         }
-        parts
+        Some(parts)
     }
+}
+
+/// Takes parts asunder by what stays as it is during a turn, as long as they do not become too many.
+fn apart<B: Bits>(mut parts: Vec<Part<B>>) -> Vec<Part<B>> {
+    let mut whole = Vec::new();
+    while let Some(part) = parts.pop() {
+        match part.asunder().filter(|_| parts.len() + whole.len() < MAX_STEPS) {
+            Some(asunder) => parts.extend(asunder),
+            None => whole.push(part),
+        }
+    }
+    whole
 }
 
 /// Tells whether a condition is the same at all points of a turn.
@@ -173,8 +254,7 @@ fn flatten<B: Bits>(
             // A long list of steps is no use.
             _ if parts.len() > MAX_STEPS => return,
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) => {
-                let flat = is_any(statement, own) && !rest.iter().any(moves_or_drops);
-                parts.push(if flat {
+                parts.push(if is_any(statement, own) {
                     Part { what: What::One(statement.clone()), suffix: rest, ..part }
                 } else {
                     deep(part)
@@ -214,10 +294,4 @@ fn is_any<B: Bits>(statement: &Stmt<B>, own: usize) -> bool {
         Stmt::Move { pieces, only, .. } => *only == Cond::Fixed(true) && is_own(pieces, own),
         _ => true,
     }
-}
-
-fn moves_or_drops<B>(statement: &Stmt<B>) -> bool {
-    crate::compile::any_within(statement, &|inner| {
-        matches!(inner, Stmt::Move { .. } | Stmt::Drop { .. })
-    })
 }

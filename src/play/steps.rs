@@ -1,0 +1,391 @@
+//! Counting turns by the steps that they were taken apart into.
+
+use super::deeds::Quick;
+use super::list::{Listed, QuickDrop};
+use super::perft::{Before, Counter, is_last};
+use super::run::{Bound, Run, TURN_ENDS, Work};
+use super::safe::{Danger, Sorted, Verdict};
+use super::state::Shape;
+use crate::compile::bits::Bits;
+use crate::compile::deeds::{Change, Chosen, Deeds, TurnStep, What};
+use crate::compile::generators::Generators;
+use crate::compile::program::{Among, Choosing, Set, Stmt, Who};
+use crate::ir::slots;
+
+/// What is known in advance of a move or drop.
+#[derive(Debug)]
+pub struct Known<'p, B> {
+    /// What it does.
+    pub deeds: &'p Deeds<B>,
+    /// How moves are listed.
+    pub generators: &'p Generators<B>,
+    /// What holds the piece's square afterwards.
+    pub slot: Option<u16>,
+    /// The steps of which one comes next, where it is not known to end the turn.
+    pub then: &'p [TurnStep<B>],
+}
+
+impl<B> Clone for Known<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for Known<'_, B> {}
+
+/// What endangers the royal pieces in one state, once it has been looked for.
+type Looked<'p, S> = Option<Option<Danger<'p, S>>>;
+
+/// What can be chosen: squares and other things.
+struct Offers<B> {
+    squares: B,
+    others: Vec<Bound>,
+}
+
+impl<'p, S: Shape> Run<'p, S> {
+    /// Tells whether the conditions for a step hold.
+    #[inline]
+    pub fn may_take(&mut self, step: &'p TurnStep<S::Board>) -> bool {
+        step.guards.iter().all(|(condition, holds)| self.truth(condition) == *holds)
+    }
+
+    fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
+        if let Among::Squares(among, None) = &choose.among {
+            return Offers { squares: self.squares(among), others: Vec::new() };
+        }
+        let mut offers = Offers { squares: S::Board::EMPTY, others: Vec::new() };
+        for pick in self.candidates(choose) {
+            match pick.bound() {
+                Bound::Square(square) => offers.squares |= S::Board::one(square),
+                other => offers.others.push(other),
+            }
+        }
+        offers
+    }
+
+    /// Tells whether a choice that does nothing but what is said of its change can be judged by that.
+    fn can_judge(&self, chosen: &Chosen, danger: &Danger<'p, S>) -> bool {
+        let enemy = self.state.board(usize::from(1 - self.own));
+        let far = |&token: &usize| {
+            let at = self.state.number(self.program.layout.token(token));
+            u8::try_from(at).is_ok_and(|square| !enemy.has(square)) || at < 0
+        };
+        let possible = |guards: &[usize]| guards.iter().all(|&board| self.state.board(board).any());
+        chosen.tokens.iter().all(far) && !danger.others().any(|other| possible(&other.guards))
+    }
+}
+
+impl<'p, S: Shape> Counter<'p, S> {
+    /// Counts the turns that go on with one of some steps.
+    pub fn each_step(
+        &mut self,
+        run: &mut Run<'p, S>,
+        steps: &'p [TurnStep<S::Board>],
+        depth: u32,
+    ) -> u64 {
+        let mut sum = 0;
+        let mut looked = None;
+        // What is bound while one step is looked at is nothing to the next.
+        let bound = BOUND_BY_STEPS.map(|slot| run.slots.get(slot));
+        for (index, step) in steps.iter().enumerate() {
+            if index > 0 {
+                for (slot, bound) in BOUND_BY_STEPS.into_iter().zip(bound) {
+                    run.slots.set(slot, bound);
+                }
+            }
+            if !run.may_take(step) {
+                continue;
+            }
+            if step.prefix.is_empty() && !matches!(step.what, What::Rest(_)) {
+                sum += self.step(run, step, &mut looked, depth);
+                continue;
+            }
+            let mut begun = self.copy(run);
+            if begun.open(&step.prefix) {
+                sum += self.step(&mut begun, step, &mut None, depth);
+            }
+            self.give_back(begun);
+        }
+        sum
+    }
+
+    fn step(
+        &mut self,
+        run: &mut Run<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        looked: &mut Looked<'p, S>,
+        depth: u32,
+    ) -> u64 {
+        run.agenda.clear();
+        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.enter(&step.suffix);
+        let known = |slot: &Option<u16>| Known {
+            deeds: &step.deeds,
+            generators: &step.generators,
+            slot: *slot,
+            then: &step.then,
+        };
+        match &step.what {
+            What::Rest(rest) => {
+                run.enter(rest);
+                self.follow(run, depth)
+            }
+            What::One(Stmt::Move { pieces, slot, .. }) => {
+                let danger = looked.get_or_insert_with(|| run.danger()).as_ref();
+                self.listed_moves(run, pieces, known(slot), danger, depth)
+            }
+            What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
+                let danger = looked.get_or_insert_with(|| run.danger()).as_ref();
+                self.listed_drops(run, (*hand, types, on), known(slot), danger, depth)
+            }
+            What::One(Stmt::Choose(choose)) => self.choice(run, (step, choose), looked, depth),
+            What::One(_) => 0,
+            What::Nothing => {
+                let Some(chosen) = &step.deeds.chosen else { return 0 };
+                let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
+                self.last_choice(run, (step, chosen), (None, &nothing), looked, depth)
+            }
+        }
+    }
+
+    /// Counts moves.
+    pub fn listed_moves(
+        &mut self,
+        run: &mut Run<'p, S>,
+        pieces: &'p Set<S::Board>,
+        known: Known<'p, S::Board>,
+        danger: Option<&Danger<'p, S>>,
+        depth: u32,
+    ) -> u64 {
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        let pieces = run.squares(pieces);
+        run.list_last(pieces, (known.deeds, known.generators), danger, &mut listed);
+        let mut sum = self.legal_moves(run, known, &listed, depth);
+        sum += self.unsure_moves(run, known, (&listed, danger), depth);
+        self.moves.push(listed);
+        sum
+    }
+
+    /// Counts listed moves that must be tried.
+    pub fn unsure_moves(
+        &mut self,
+        run: &mut Run<'p, S>,
+        known: Known<'p, S::Board>,
+        (listed, danger): (&Listed, Option<&Danger<'p, S>>),
+        depth: u32,
+    ) -> u64 {
+        let Known { deeds, slot, then, .. } = known;
+        let mut sum = 0;
+        for &quick in listed.tries.iter() {
+            sum += if deeds.list[quick.deed()].partial {
+                self.gone_on(run, then, depth, |run| run.act(deeds, quick, slot))
+            } else {
+                self.tried(run, (true, depth), |run| run.act(deeds, quick, slot))
+            };
+        }
+        let others = &listed.others;
+        if !others.list.is_empty() {
+            let before = Before::of(run);
+            let judge = danger.filter(|_| is_last(run));
+            for &made in &others.list {
+                let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made));
+                sum += self.last(run, &before, (verdict, depth), |run| {
+                    run.make_move(slot, made, others.trail(made));
+                });
+            }
+        }
+        sum
+    }
+
+    /// Counts listed moves that are known to be legal.
+    fn legal_moves(
+        &mut self,
+        run: &Run<'p, S>,
+        known: Known<'p, S::Board>,
+        listed: &Listed,
+        depth: u32,
+    ) -> u64 {
+        if self.gathered.is_none() && depth == 1 {
+            return listed.legal.len() as u64;
+        }
+        let Known { deeds, slot, .. } = known;
+        let mut sum = 0;
+        for &quick in listed.legal.iter() {
+            let preferred = deeds.list[quick.deed()].preferred;
+            sum += match self.counted(preferred, 1, depth) {
+                Some(count) => count,
+                None => self.tried(run, (false, depth), |run| run.act(deeds, quick, slot)),
+            };
+        }
+        sum
+    }
+
+    /// Counts what follows from a step, made on a copy of a run, that does not end the turn.
+    fn gone_on(
+        &mut self,
+        run: &Run<'p, S>,
+        then: &'p [TurnStep<S::Board>],
+        depth: u32,
+        act: impl FnOnce(&mut Run<'p, S>) -> bool,
+    ) -> u64 {
+        let mut next = self.like(run);
+        let sum = if act(&mut next) { self.each_step(&mut next, then, depth) } else { 0 };
+        self.give_back(next);
+        sum
+    }
+
+    /// Counts what follows from a choice.
+    fn choice(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (step, choose): (&'p TurnStep<S::Board>, &'p Choosing<S::Board>),
+        looked: &mut Looked<'p, S>,
+        depth: u32,
+    ) -> u64 {
+        let offers = run.offers(choose);
+        if offers.squares.is_empty() && offers.others.is_empty() {
+            let otherwise = step.otherwise.as_deref();
+            return otherwise.map_or(0, |steps| self.each_step(run, steps, depth));
+        }
+        if let Some(chosen) = &step.deeds.chosen {
+            let offers = (Some(choose.slot), &offers);
+            return self.last_choice(run, (step, chosen), offers, looked, depth);
+        }
+        let squares = offers.squares.members().map(Bound::Square);
+        let mut sum = 0;
+        for bound in squares.chain(offers.others) {
+            sum += self.gone_on(run, &step.then, depth, |run| {
+                run.slots.set(choose.slot, bound);
+                true
+            });
+        }
+        sum
+    }
+
+    /// Counts choices that end the turn.
+    fn last_choice(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (step, chosen): (&'p TurnStep<S::Board>, &'p Chosen),
+        (slot, offers): (Option<u16>, &Offers<S::Board>),
+        looked: &mut Looked<'p, S>,
+        depth: u32,
+    ) -> u64 {
+        let deeds = &step.deeds;
+        let (sorted, verdict) = self.sort_choices(run, chosen, offers.squares, looked);
+        let mut listed = self.moves.pop().unwrap_or_default();
+        let mut sum = 0;
+        for &number in &chosen.deeds {
+            listed.clear();
+            let base = Quick::new(0, 0, number).0;
+            listed.legal.add(sorted.legal, base, Quick::ENDS);
+            let preferred = deeds.list[usize::from(number)].preferred;
+            if let Some(counted) = self.counted(preferred, listed.legal.len(), depth) {
+                sum += counted;
+                listed.legal.clear();
+            }
+            listed.tries.add(sorted.tries, base, Quick::ENDS);
+            for (quicks, judge) in [(&listed.legal, false), (&listed.tries, true)] {
+                for quick in quicks.iter() {
+                    let bound = slot.map(|slot| (slot, Bound::Square(quick.to())));
+                    sum += self
+                        .tried(run, (judge, depth), |run| run.act_choice((deeds, number), bound));
+                }
+            }
+            for &other in &offers.others {
+                let counted = match verdict {
+                    Verdict::Legal => self.counted(preferred, 1, depth),
+                    Verdict::Illegal => Some(0),
+                    Verdict::Unknown => None,
+                };
+                let judge = (verdict == Verdict::Unknown, depth);
+                sum += counted.unwrap_or_else(|| {
+                    let bound = slot.map(|slot| (slot, other));
+                    self.tried(run, judge, |run| run.act_choice((deeds, number), bound))
+                });
+            }
+        }
+        self.moves.push(listed);
+        sum
+    }
+
+    /// Sorts the squares that can be chosen, and tells what can be told of choosing something else.
+    fn sort_choices(
+        &self,
+        run: &mut Run<'p, S>,
+        chosen: &Chosen,
+        squares: S::Board,
+        looked: &mut Looked<'p, S>,
+    ) -> (Sorted<S::Board>, Verdict) {
+        let none = S::Board::EMPTY;
+        let unknown = (Sorted { legal: none, tries: squares }, Verdict::Unknown);
+        if chosen.change == Change::Free {
+            return (Sorted { legal: squares, tries: none }, Verdict::Legal);
+        }
+        if chosen.change == Change::Unknown {
+            return unknown;
+        }
+        match looked.get_or_insert_with(|| run.danger()) {
+            Some(danger) if run.can_judge(chosen, danger) => {
+                (danger.sort_choices(chosen.change, squares), danger.judge_standing())
+            }
+            _ => unknown,
+        }
+    }
+
+    /// Counts drops.
+    pub fn listed_drops(
+        &mut self,
+        run: &mut Run<'p, S>,
+        (hand, types, on): (Who, &'p [u16], &'p Set<S::Board>),
+        known: Known<'p, S::Board>,
+        danger: Option<&Danger<'p, S>>,
+        depth: u32,
+    ) -> u64 {
+        let Known { deeds, slot, then, .. } = known;
+        let Some(hand) = run.who(hand) else { return 0 };
+        let mut listed = self.drops.pop().unwrap_or_default();
+        listed.legal.clear();
+        listed.tries.clear();
+        run.list_drops(hand, types, on, (deeds, danger), &mut listed);
+        let mut sum = 0;
+        if depth == 1 && self.gathered.is_none() {
+            sum = listed.legal.len() as u64;
+            listed.legal.clear();
+        }
+        for &QuickDrop { kind, to, deed } in &listed.legal {
+            let Some(deed) = deed else { continue };
+            let preferred = deeds.list[usize::from(deed)].preferred;
+            sum += match self.counted(preferred, 1, depth) {
+                Some(count) => count,
+                None => self.tried(run, (false, depth), |run| {
+                    run.act_drop((deeds, deed), slot, (hand, kind, to))
+                }),
+            };
+        }
+        for &QuickDrop { kind, to, deed } in &listed.tries {
+            let drop = (hand, kind, to);
+            if let Some(deed) = deed {
+                let act = |run: &mut Run<'p, S>| run.act_drop((deeds, deed), slot, drop);
+                sum += if deeds.list[usize::from(deed)].partial {
+                    self.gone_on(run, then, depth, act)
+                } else {
+                    self.tried(run, (true, depth), act)
+                };
+                continue;
+            }
+            let judge = danger.filter(|_| is_last(run));
+            let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
+            let before = Before::of(run);
+            sum += self.last(run, &before, (verdict, depth), |run| {
+                run.make_drop(slot, hand, kind, to);
+            });
+        }
+        self.drops.push(listed);
+        sum
+    }
+}
+
+/// The slots that are bound while the moves or drops of a step are listed.
+const BOUND_BY_STEPS: [u16; 3] = [slots::FROM.0, slots::TO.0, slots::DROPPED.0];
