@@ -3,7 +3,8 @@
 use super::bits::Bits;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
-use super::program::{Cond, Program, Set, SideRules, Site, Stmt, Walking, Way};
+use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
+use super::safety::Touchy;
 use super::uses;
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
@@ -15,6 +16,10 @@ pub struct Attacks<B> {
     pub unless: Vec<Cond<B>>,
     /// Whether these conditions look at nothing but numbers of the state.
     pub unless_by_numbers: bool,
+    /// Tokens that may be given to one of some pieces before the move: an attack is the union over these choices.
+    pub gifts: Vec<Gift<B>>,
+    /// Whether who attacks does not depend on where other pieces stand.
+    pub settled: bool,
     /// Pieces that attack alike.
     pub groups: Vec<Group<B>>,
     /// For each target and group, index `target * groups + group`, from where it is attacked.
@@ -25,6 +30,17 @@ pub struct Attacks<B> {
     pub size: usize,
     /// The ways that are not told from tables, by number, with the types that have them.
     pub others: Vec<Other>,
+}
+
+/// A token that is given to one of some pieces before the move.
+#[derive(Clone, Debug)]
+pub struct Gift<B> {
+    /// When that is so; it looks at nothing but numbers of the state.
+    pub condition: Cond<B>,
+    /// Which token.
+    pub token: usize,
+    /// To whom it may be given; if to nobody, nothing happens.
+    pub among: Set<B>,
 }
 
 /// A way of capturing that is not told from tables.
@@ -91,11 +107,20 @@ impl<B: Bits> Attacks<B> {
     /// pieces attack differently than there is room for.
     pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Option<Self> {
         let rules = &program.sides[side];
-        let unless = plain_move(rules, side)?;
-        if beginnings_matter(game) {
+        let mut read = reads_of_captures(game);
+        if beginnings_matter(game, &read) {
             return None;
         }
+        for token in &game.tokens {
+            for power in &token.powers {
+                read.add_all(&footprint::of_squares(game, &power.bearer).reads);
+            }
+        }
+        let touchy = Touchy::of(game, &program.layout, &read);
+        let (unless, gifts) = plain_move(rules, side, &touchy)?;
         let mut attacks = Self {
+            gifts: Vec::new(),
+            settled: rules.powers.iter().all(|power| uses::is_local(&power.bearer)),
             unless_by_numbers: unless.iter().all(uses::is_of_numbers),
             unless,
             groups: Vec::new(),
@@ -120,7 +145,23 @@ impl<B: Bits> Attacks<B> {
             }
         }
         attacks.add_groups(program, parts);
+        attacks.add_gifts(rules, gifts);
         (attacks.groups.len() <= most).then_some(attacks)
+    }
+
+    /// Adds gifts, if tables tell all attacks by the powers of the token.
+    fn add_gifts(&mut self, rules: &SideRules<B>, gifts: Vec<Gift<B>>) {
+        for gift in gifts {
+            let by_power = |other: &Other| {
+                let source = rules.ways[usize::from(other.way)].source;
+                matches!(source, ClauseRef::Power(token, ..) if token.index() == gift.token)
+            };
+            if self.others.iter().any(by_power) {
+                self.unless.push(gift.condition);
+            } else {
+                self.gifts.push(gift);
+            }
+        }
     }
 
     fn add_groups(&mut self, program: &Program<B>, parts: Vec<Part<'_, B>>) {
@@ -374,8 +415,11 @@ fn is_within<B>(set: &Set<B>, board: usize) -> bool {
     }
 }
 
-/// Returns the conditions under which something comes before the move, if the turn else begins with the one move it has.
-fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize) -> Option<Vec<Cond<B>>> {
+/// What may come before the move: conditions under which tables do not tell attacks, and gifts.
+type First<B> = (Vec<Cond<B>>, Vec<Gift<B>>);
+
+/// Returns what may come before the move, if the turn else begins with the one move it has.
+fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize, touchy: &Touchy) -> Option<First<B>> {
     let turn = rules.threat.as_ref().unwrap_or(&rules.turn);
     let within_turn: usize = turn.iter().map(count_moves).sum();
     let triggers = rules.triggers.iter().flatten().map(|trigger| &trigger.body);
@@ -383,24 +427,57 @@ fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize) -> Option<Vec<Cond<B>>
     if within_turn != 1 || triggers.chain(thens).flatten().any(super::moves) {
         return None;
     }
-    let mut unless = Vec::new();
+    let (mut unless, mut gifts) = (Vec::new(), Vec::new());
     for statement in turn {
         match statement {
-            Stmt::If(condition, _, otherwise)
+            Stmt::If(condition, then, otherwise)
                 if otherwise.is_empty() && !super::moves(statement) =>
             {
-                unless.push(condition.clone());
+                // What a gift does besides may matter to what comes after it.
+                unless.extend(gifts.pop().map(|gift: Gift<B>| gift.condition));
+                match gift(condition, then, touchy) {
+                    Some(gift) => gifts.push(gift),
+                    None => unless.push(condition.clone()),
+                }
             }
-            Stmt::Move { pieces, only, .. } => return is_all(pieces, only, side).then_some(unless),
+            Stmt::Move { pieces, only, .. } => {
+                return is_all(pieces, only, side).then_some((unless, gifts));
+            }
             Stmt::Either(ways) => {
                 let (_, body) = ways.iter().find(|(_, body)| body.iter().any(super::moves))?;
                 let [Stmt::Move { pieces, only, .. }, ..] = body.as_slice() else { return None };
-                return is_all(pieces, only, side).then_some(unless);
+                return is_all(pieces, only, side).then_some((unless, gifts));
             }
             _ => return None,
         }
     }
     None
+}
+
+/// Returns the gift that some statements are under a condition, if they are one and do nothing else that matters.
+fn gift<B: Bits>(condition: &Cond<B>, body: &[Stmt<B>], touchy: &Touchy) -> Option<Gift<B>> {
+    let idle = |statement: &Stmt<B>| {
+        matches!(
+            statement,
+            Stmt::Effect(Eff::SetNumber(Target::At(index), ..) | Eff::SetTruth(Target::At(index), _))
+                if !touchy.numbers.contains(index)
+        )
+    };
+    let mut gift = None;
+    for statement in body.iter().filter(|statement| !idle(statement)) {
+        let Stmt::Choose(choose) = statement else { return None };
+        let Among::Squares(among, None) = &choose.among else { return None };
+        let [Stmt::Effect(Eff::Give(token, Set::Slot(slot)))] = choose.then.as_slice() else {
+            return None;
+        };
+        let only = gift.is_none() && *slot == choose.slot && !choose.optional;
+        let nothing_else = choose.otherwise.as_ref().is_some_and(|body| body.iter().all(idle));
+        if !only || !nothing_else || !uses::is_local(among) || !uses::is_of_numbers(condition) {
+            return None;
+        }
+        gift = Some(Gift { condition: condition.clone(), token: *token, among: among.clone() });
+    }
+    gift
 }
 
 fn is_all<B: Bits>(pieces: &Set<B>, only: &Cond<B>, side: usize) -> bool {
@@ -422,15 +499,20 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
     }
 }
 
-/// Tells whether what happens when a turn begins can change what may be captured in it.
-fn beginnings_matter(game: &Game) -> bool {
-    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
+/// Returns what ways of capturing read.
+fn reads_of_captures(game: &Game) -> footprint::Facets {
     let mut read = footprint::Facets::NONE;
     for clause in game.clauses().filter(|clause| clause.can_capture()) {
-        read.add_all(&footprint::of_clause(game, clause).reads);
+        read.add_all(&footprint::of_possibility(game, clause).reads);
     }
+    read
+}
+
+/// Tells whether what happens when a turn begins can change what may be captured in it.
+fn beginnings_matter(game: &Game, read: &footprint::Facets) -> bool {
+    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
     begins.map(|trigger| footprint::of_trigger(game, trigger)).any(|trigger| {
         let writes = trigger.writes;
-        writes.meets(&read) || writes.touch_board() || writes.play
+        writes.meets(read) || writes.touch_board() || writes.play
     })
 }

@@ -48,7 +48,8 @@ pub struct Touchy {
 }
 
 impl Touchy {
-    fn of(game: &Game, layout: &Layout, sensitive: &footprint::Facets) -> Self {
+    /// Returns the parts of a state that are among those read.
+    pub fn of(game: &Game, layout: &Layout, sensitive: &footprint::Facets) -> Self {
         let mut touchy = Self { hands: sensitive.hands, ..Self::default() };
         for (id, variable) in game.variables.enumerate() {
             if sensitive.has_variable(id) {

@@ -60,12 +60,10 @@ impl<'p, S: Shape> Run<'p, S> {
         // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
         let asked = self.imagined > 0 || !attacks.unless_by_numbers;
         if asked
+            || !attacks.settled
             || self.something_first(attacks, by)
             || attacks.others.iter().any(|other| self.is_possible(&other.guards))
         {
-            return None;
-        }
-        if attacks.groups.iter().any(|group| matches!(group.attackers, Attackers::Bearer(_))) {
             return None;
         }
         let occupied = self.state.occupied() & !S::Board::one(piece);
@@ -89,6 +87,13 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
     pub fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+        // Who bears the token already would lose it.
+        for gift in &attacks.gifts {
+            let borne = self.state.number(self.program.layout.token(gift.token)) >= 0;
+            if borne && self.truth(&gift.condition) {
+                return true;
+            }
+        }
         if attacks.unless.is_empty() {
             return false;
         }
@@ -146,19 +151,40 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    /// Returns the square of the piece that has a power now.
+    /// Returns the square of the piece that has a power, or could be given it before the move.
     fn bearer(&mut self, power: usize, by: u8) -> S::Board {
         let program = self.program;
         let power = &program.sides[usize::from(by)].powers[power];
         let index = program.layout.token(power.token);
-        let Ok(square) = u8::try_from(self.state.number(index)) else { return S::Board::EMPTY };
-        if !at_level(power.level, self.state.number(index + 1)) {
+        let squares = match u8::try_from(self.state.number(index)) {
+            Ok(square) => S::Board::one(square),
+            Err(_) => self.receivers(power.token, by),
+        };
+        if squares.is_empty() || !at_level(power.level, self.state.number(index + 1)) {
             return S::Board::EMPTY;
         }
         let own = std::mem::replace(&mut self.own, by);
-        let has = self.holds_at(&power.bearer, square);
+        let mut bearers = squares;
+        for square in squares.members() {
+            if !self.holds_at(&power.bearer, square) {
+                bearers &= !S::Board::one(square);
+            }
+        }
         self.own = own;
-        if has { S::Board::one(square) } else { S::Board::EMPTY }
+        bearers
+    }
+
+    /// Returns the squares of the pieces one of which is given a token before the move.
+    fn receivers(&mut self, token: usize, by: u8) -> S::Board {
+        let attacks = self.program.facts.attacks[usize::from(by)].as_ref();
+        let gifts = attacks.map_or(&[][..], |attacks| &attacks.gifts);
+        let mut receivers = S::Board::EMPTY;
+        for gift in gifts.iter().filter(|gift| gift.token == token) {
+            if self.truth(&gift.condition) {
+                receivers |= self.squares(&gift.among);
+            }
+        }
+        receivers
     }
 
     /// Tells whether a way that tables do not tell captures on one of the squares.

@@ -86,10 +86,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut sum = 0;
         let mut looked = None;
         // What is bound while one step is looked at is nothing to the next.
-        let bound = BOUND_BY_STEPS.map(|slot| run.slots.get(slot));
+        let bound = (steps.len() > 1).then(|| BOUND_BY_STEPS.map(|slot| run.slots.get(slot)));
         for (index, step) in steps.iter().enumerate() {
             if index > 0 {
-                for (slot, bound) in BOUND_BY_STEPS.into_iter().zip(bound) {
+                for (slot, bound) in BOUND_BY_STEPS.into_iter().zip(bound.into_iter().flatten()) {
                     run.slots.set(slot, bound);
                 }
             }

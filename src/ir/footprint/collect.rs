@@ -276,6 +276,17 @@ impl<'a> Collector<'a> {
 
     /// Adds a clause and what comes of a move by it.
     pub(super) fn clause(&mut self, clause: &Clause) {
+        self.possibility(clause);
+        self.found.reads.mover = true;
+        self.board_changes();
+        self.found.writes.turn_so_far = true;
+        self.event(Event::Captured);
+        self.statements(&clause.then);
+        self.event(Event::Moved);
+    }
+
+    /// Adds where a way of moving leads, and what it captures.
+    pub(super) fn possibility(&mut self, clause: &Clause) {
         self.walk(&clause.walk);
         for landing in &clause.landings {
             self.squares(&landing.on);
@@ -284,12 +295,6 @@ impl<'a> Collector<'a> {
             self.squares(taking);
         }
         self.truth(&clause.condition);
-        self.found.reads.mover = true;
-        self.board_changes();
-        self.found.writes.turn_so_far = true;
-        self.event(Event::Captured);
-        self.statements(&clause.then);
-        self.event(Event::Moved);
     }
 
     /// Adds that pieces come, go or change places, with all that they carry.

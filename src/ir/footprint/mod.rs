@@ -114,6 +114,11 @@ pub fn of_clause(game: &Game, clause: &Clause) -> Footprint {
     collected(game, |collector| collector.clause(clause))
 }
 
+/// Returns what it depends on where a way of moving leads, and what it captures there.
+pub fn of_possibility(game: &Game, clause: &Clause) -> Footprint {
+    collected(game, |collector| collector.possibility(clause))
+}
+
 /// Returns what a statement depends on and changes, whatever is chosen in it.
 pub fn of_statement(game: &Game, statement: &Statement) -> Footprint {
     collected(game, |collector| collector.statement(&statement.kind))
