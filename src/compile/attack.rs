@@ -430,6 +430,7 @@ fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize, touchy: &Touchy) -> Op
     let (mut unless, mut gifts) = (Vec::new(), Vec::new());
     for statement in turn {
         match statement {
+            Stmt::If(Cond::Fixed(false), _, otherwise) if otherwise.is_empty() => {}
             Stmt::If(condition, then, otherwise)
                 if otherwise.is_empty() && !super::moves(statement) =>
             {

@@ -307,7 +307,9 @@ impl<B: Bits> Drafting<'_, B> {
                 draft.numbers.clear();
                 Op::Do(effect.clone())
             }
-            Eff::SetSquares(Target::Of(..), _)
+            // New pieces come to empty squares only.
+            Eff::Place(..)
+            | Eff::SetSquares(Target::Of(..), _)
             | Eff::SetNumber(Target::Of(..), ..)
             | Eff::SetTruth(Target::Of(..), _)
             | Eff::Give(..)

@@ -169,6 +169,9 @@ impl<B: Bits> Part<B> {
 
     /// Goes on only if a condition holds, or only if it does not.
     fn only_if(mut self, condition: &Cond<B>, holds: bool) -> Self {
+        if *condition == Cond::Fixed(holds) {
+            return self;
+        }
         if self.prefix.is_empty() {
             self.guards.push((condition.clone(), holds));
             return self;
@@ -269,6 +272,9 @@ fn flatten<B: Bits>(
             }
             Stmt::If(condition, then, otherwise) if chooses(statement) => {
                 for (body, holds) in [(then, true), (otherwise, false)] {
+                    if *condition == Cond::Fixed(!holds) {
+                        continue;
+                    }
                     flatten(body, part.clone().only_if(condition, holds), &rest, own, parts);
                 }
                 return;
