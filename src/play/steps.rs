@@ -63,6 +63,29 @@ impl<'p, S: Shape> Run<'p, S> {
         offers
     }
 
+    /// Sorts the squares that can be chosen, and tells what can be told of choosing something else.
+    fn sort_choices(
+        &mut self,
+        chosen: &Chosen,
+        squares: S::Board,
+        looked: &mut Looked<'p, S>,
+    ) -> (Sorted<S::Board>, Verdict) {
+        let none = S::Board::EMPTY;
+        let unknown = (Sorted { legal: none, tries: squares }, Verdict::Unknown);
+        if chosen.change == Change::Free {
+            return (Sorted { legal: squares, tries: none }, Verdict::Legal);
+        }
+        if chosen.change == Change::Unknown {
+            return unknown;
+        }
+        match looked.get_or_insert_with(|| self.danger()) {
+            Some(danger) if self.can_judge(chosen, danger) => {
+                (danger.sort_choices(chosen.change, squares), danger.judge_standing())
+            }
+            _ => unknown,
+        }
+    }
+
     /// Tells whether a choice that does nothing but what is said of its change can be judged by that.
     fn can_judge(&self, chosen: &Chosen, danger: &Danger<'p, S>) -> bool {
         let enemy = self.state.board(usize::from(1 - self.own));
@@ -273,7 +296,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
     ) -> u64 {
         let deeds = &step.deeds;
-        let (sorted, verdict) = self.sort_choices(run, chosen, offers.squares, looked);
+        let (sorted, verdict) = run.sort_choices(chosen, offers.squares, looked);
         let mut listed = self.moves.pop().unwrap_or_default();
         let mut sum = 0;
         for &number in &chosen.deeds {
@@ -308,30 +331,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         self.moves.push(listed);
         sum
-    }
-
-    /// Sorts the squares that can be chosen, and tells what can be told of choosing something else.
-    fn sort_choices(
-        &self,
-        run: &mut Run<'p, S>,
-        chosen: &Chosen,
-        squares: S::Board,
-        looked: &mut Looked<'p, S>,
-    ) -> (Sorted<S::Board>, Verdict) {
-        let none = S::Board::EMPTY;
-        let unknown = (Sorted { legal: none, tries: squares }, Verdict::Unknown);
-        if chosen.change == Change::Free {
-            return (Sorted { legal: squares, tries: none }, Verdict::Legal);
-        }
-        if chosen.change == Change::Unknown {
-            return unknown;
-        }
-        match looked.get_or_insert_with(|| run.danger()) {
-            Some(danger) if run.can_judge(chosen, danger) => {
-                (danger.sort_choices(chosen.change, squares), danger.judge_standing())
-            }
-            _ => unknown,
-        }
     }
 
     /// Counts drops.

@@ -239,41 +239,9 @@ impl<B: Bits> Drafting<'_, B> {
                 let told = self.captured_by_effect(draft)?;
                 Op::Capture(set.clone(), told)
             }
-            Eff::SetSquares(Target::At(board), set) => {
-                draft.gentle &= !self.is_touchy_board(*board);
-                let short = step(*board, set).or_else(|| shrink(*board, set));
-                let op = match (short, set.fixed()) {
-                    (Some(op), _) => op,
-                    (None, Some(squares)) => Op::SetBoard(*board, squares),
-                    (None, None) => Op::Do(effect.clone()),
-                };
-                // What ways of capturing may become possible is known of moves and drops only.
-                draft.gentle &= !draft.made.nothing || can_only_shrink(&op);
-                op
-            }
-            Eff::SetNumber(Target::At(index), number, range) => {
-                draft.gentle &= !self.is_touchy_number(*index);
-                draft.numbers.retain(|(other, _)| other != index);
-                match number {
-                    Num::Fixed(value) => {
-                        let value = (*value).clamp(range.0, range.1);
-                        draft.numbers.push((*index, value));
-                        Op::SetNumber(*index, value)
-                    }
-                    Num::Arithmetic(Arithmetic::Add, pair) => match (&pair.0, &pair.1) {
-                        (Num::Value(other), Num::Fixed(by)) if other == index => {
-                            Op::Add(*index, *by, *range)
-                        }
-                        _ => Op::Do(effect.clone()),
-                    },
-                    _ => Op::Do(effect.clone()),
-                }
-            }
-            Eff::SetTruth(Target::At(index), _) => {
-                draft.numbers.retain(|(other, _)| other != index);
-                draft.gentle &= !self.is_touchy_number(*index);
-                Op::Do(effect.clone())
-            }
+            Eff::SetSquares(Target::At(_), _)
+            | Eff::SetNumber(Target::At(_), ..)
+            | Eff::SetTruth(Target::At(_), _) => self.setting(effect, draft),
             Eff::Hand(..) => {
                 draft.gentle &= !self.safety.is_some_and(|safety| safety.touchy.hands);
                 Op::Do(effect.clone())
@@ -329,6 +297,48 @@ impl<B: Bits> Drafting<'_, B> {
         };
         draft.ops.push(op);
         Some(())
+    }
+
+    /// A variable gets a value.
+    fn setting(&self, effect: &Eff<B>, draft: &mut Draft<B>) -> Op<B> {
+        match effect {
+            Eff::SetSquares(Target::At(board), set) => {
+                draft.gentle &= !self.is_touchy_board(*board);
+                let short = step(*board, set).or_else(|| shrink(*board, set));
+                let op = match (short, set.fixed()) {
+                    (Some(op), _) => op,
+                    (None, Some(squares)) => Op::SetBoard(*board, squares),
+                    (None, None) => Op::Do(effect.clone()),
+                };
+                // What ways of capturing may become possible is known of moves and drops only.
+                draft.gentle &= !draft.made.nothing || can_only_shrink(&op);
+                op
+            }
+            Eff::SetNumber(Target::At(index), number, range) => {
+                draft.gentle &= !self.is_touchy_number(*index);
+                draft.numbers.retain(|(other, _)| other != index);
+                match number {
+                    Num::Fixed(value) => {
+                        let value = (*value).clamp(range.0, range.1);
+                        draft.numbers.push((*index, value));
+                        Op::SetNumber(*index, value)
+                    }
+                    Num::Arithmetic(Arithmetic::Add, pair) => match (&pair.0, &pair.1) {
+                        (Num::Value(other), Num::Fixed(by)) if other == index => {
+                            Op::Add(*index, *by, *range)
+                        }
+                        _ => Op::Do(effect.clone()),
+                    },
+                    _ => Op::Do(effect.clone()),
+                }
+            }
+            Eff::SetTruth(Target::At(index), _) => {
+                draft.numbers.retain(|(other, _)| other != index);
+                draft.gentle &= !self.is_touchy_number(*index);
+                Op::Do(effect.clone())
+            }
+            _ => Op::Do(effect.clone()),
+        }
     }
 
     /// Returns what the captures that an effect brings about do; they must not bring about more of them.
