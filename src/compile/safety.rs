@@ -22,6 +22,8 @@ pub struct Safety<B> {
     pub royal: Option<Set<B>>,
     /// Whether that it is attacked is all that the rule asks for.
     pub certain: bool,
+    /// Whether another rule asks for at least one such piece after a turn.
+    pub needed: bool,
     /// The attacks of the other side, and what else the royal pieces may not see.
     pub attacks: Option<Attacks<B>>,
     /// What they may not see: sets of squares, as their own side sees them.
@@ -81,7 +83,7 @@ impl<B: Bits> Safety<B> {
         groups: usize,
     ) -> Option<Self> {
         let rules = &program.sides[own];
-        let mut sights = Vec::new();
+        let (mut sights, mut needed) = (Vec::new(), false);
         let mut attacks = attacks.cloned();
         let (royal, certain) = if rules.forbids.is_empty() {
             attacks = None;
@@ -91,7 +93,9 @@ impl<B: Bits> Safety<B> {
             let (royal, certain) = royal_set(program, rules, own)?;
             for rule in &rules.forbids {
                 let known = attacked_set(program, &rule.condition, own).as_ref() == Some(&royal);
-                if !known {
+                if rule.condition == none_left(&royal) {
+                    needed = true;
+                } else if !known {
                     let (walk, seen) = sight(rules, &rule.condition, &royal, own)?;
                     let full = rest.as_ref()?.groups.len() >= groups;
                     if full {
@@ -109,6 +113,7 @@ impl<B: Bits> Safety<B> {
         let mut found = Self {
             royal,
             certain,
+            needed,
             attacks,
             sights,
             ways: Vec::new(),
@@ -133,6 +138,11 @@ impl<B: Bits> Safety<B> {
         found.attacks = attacks;
         Some(found)
     }
+}
+
+/// Returns the condition that a set has no members.
+fn none_left<B: Bits>(set: &Set<B>) -> Cond<B> {
+    Cond::Not(Box::new(Cond::Exists(Box::new(set.clone()))))
 }
 
 /// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for.

@@ -190,7 +190,7 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     /// Counts, or gathers, the turns of a run that stands still.
     fn turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
-        if let Some(steps) = &run.rules().steps {
+        if let Some(steps) = run.steps() {
             let may_play = run.open(&steps.opening);
             return if may_play { self.each_step(run, &steps.steps, depth) } else { 0 };
         }
@@ -226,7 +226,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn only_move(&self, run: &mut Run<'p, S>) -> Only<'p, S> {
         let rules = run.rules();
         let compared = self.program.can_repeat_turns || !rules.preferences.is_empty();
-        let Some(steps) = rules.steps.as_ref().filter(|_| !compared) else { return Only::Unknown };
+        let Some(steps) = run.steps().filter(|_| !compared) else { return Only::Unknown };
         if !run.open(&steps.opening) {
             return Only::Dead;
         }

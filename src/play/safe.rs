@@ -75,6 +75,13 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         danger.attacks = Some(attacks);
         danger.royals = self.squares(royal);
+        if safety.needed {
+            // The last royal piece must not be captured by its own side either.
+            danger.victims |= danger.royals;
+            if danger.royals.is_empty() {
+                return None;
+            }
+        }
         for (pieces, group) in danger.attackers.as_mut().iter_mut().zip(&attacks.groups) {
             *pieces = self.attackers(group, 1 - self.own);
         }

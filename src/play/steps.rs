@@ -7,7 +7,7 @@ use super::run::{Bound, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Sorted, Verdict};
 use super::state::Shape;
 use crate::compile::bits::Bits;
-use crate::compile::deeds::{Change, Chosen, Deeds, TurnStep, What};
+use crate::compile::deeds::{Change, Chosen, Deeds, Steps, TurnStep, What};
 use crate::compile::generators::Generators;
 use crate::compile::program::{Among, Choosing, Set, Stmt, Who};
 use crate::ir::slots;
@@ -43,6 +43,14 @@ struct Offers<B> {
 }
 
 impl<'p, S: Shape> Run<'p, S> {
+    /// Returns the steps of the turn that is about to begin, if what they assume is so.
+    #[inline]
+    pub fn steps(&self) -> Option<&'p Steps<S::Board>> {
+        let steps = self.rules().steps.as_ref()?;
+        let empty = |&board: &usize| self.state.board(board).is_empty();
+        steps.assumed.iter().all(empty).then_some(steps)
+    }
+
     /// Tells whether the conditions for a step hold.
     #[inline]
     pub fn may_take(&mut self, step: &'p TurnStep<S::Board>) -> bool {

@@ -23,6 +23,8 @@ pub struct Draft<B> {
     pub disturbed: bool,
     /// Numbers of the state whose value is known.
     pub numbers: Vec<(usize, i32)>,
+    /// Boards of the state that are known to be empty.
+    pub empties: Vec<usize>,
     /// The slot that holds one of the side's own pieces, which has just been chosen.
     pub chosen: Option<u16>,
     /// Whether that piece has left the board.
@@ -69,6 +71,7 @@ impl<B: Bits> Draft<B> {
             ended: Ended::No,
             disturbed: false,
             numbers: Vec::new(),
+            empties: Vec::new(),
             chosen: None,
             left: false,
             tokens: Vec::new(),
@@ -101,8 +104,39 @@ impl<B: Bits> Draft<B> {
                 }
                 _ => self.made.judge(layout, condition),
             },
+            Cond::Is(_, set) | Cond::Exists(set) if self.is_empty(set) => Some(false),
             _ => self.made.judge(layout, condition),
         }
+    }
+
+    /// Tells whether a set is known to be empty.
+    fn is_empty(&self, set: &Set<B>) -> bool {
+        match set {
+            Set::Board(board) => self.empties.contains(board),
+            Set::All(sets) => sets.iter().any(|set| self.is_empty(set)),
+            Set::Except(pair) => self.is_empty(&pair.0),
+            _ => false,
+        }
+    }
+
+    /// Forgets what is not known of another draft, one of which is what will have happened.
+    pub fn join(&mut self, other: &Self) {
+        self.gentle &= other.gentle;
+        self.refusable |= other.refusable;
+        self.made.stands &= other.made.stands;
+        // It would not be known what has left.
+        self.gentle &= other.left == self.left;
+        self.tokens.extend(&other.tokens);
+        self.disturbed |= other.disturbed;
+        self.ended = self.ended.max(other.ended);
+        if self.made.kind != other.made.kind {
+            self.made.kind = None;
+        }
+        if self.made.captures != other.made.captures {
+            self.made.captures = None;
+        }
+        self.numbers.retain(|number| other.numbers.contains(number));
+        self.empties.retain(|board| other.empties.contains(board));
     }
 
     /// Returns the type that is meant, as far as that is known.

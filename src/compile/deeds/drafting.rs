@@ -43,6 +43,8 @@ pub struct Drafting<'a, B> {
 pub struct Before {
     /// Numbers of the state whose value is known.
     pub numbers: Vec<(usize, i32)>,
+    /// Boards of the state that are known to be empty.
+    pub empties: Vec<usize>,
     /// Whether another step of the turn has been made.
     pub goes_on: bool,
     /// Whether the turn may go on after the step.
@@ -192,12 +194,14 @@ impl<'a, B: Bits> Drafting<'a, B> {
         };
         // What attacks may depend on was only looked for in what every turn does.
         let gentle = gentle && (self.is_free() || !self.suffix.iter().any(sets));
-        Draft { numbers: self.before.numbers.clone(), ..Draft::of(made, gentle) }
+        let Before { numbers, empties, .. } = self.before.clone();
+        Draft { numbers, empties, ..Draft::of(made, gentle) }
     }
 
     /// Follows what comes before a step; returns all ways in which that can go.
     pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<Draft<B>>> {
-        self.block(prefix, vec![Draft::of(self.nothing(), false)])
+        let Before { numbers, empties, .. } = self.before.clone();
+        self.block(prefix, vec![Draft { numbers, empties, ..Draft::of(self.nothing(), false) }])
     }
 
     /// Returns a step that has not been made yet.
@@ -300,7 +304,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             let mut deed = blank.clone();
             let mut draft = drafting.draft(made(to, from), gentle);
             if captures {
-                deed.captured = drafting.captured(&mut draft)?;
+                deed.captured = drafting.captured(&mut draft, !simple)?;
             }
             let drafts = drafting.block(&way.then, vec![draft])?;
             drafting.completed(&deed, drafts, triggers)

@@ -66,8 +66,13 @@ impl<B: Bits> Drafting<'_, B> {
         Some(preferred)
     }
 
-    /// Returns what a capture does; the victim is not known yet.
-    pub fn captured(&self, draft: &mut Draft<B>) -> Option<Vec<Op<B>>> {
+    /// Returns what a capture does, one of perhaps several; the victim is not known yet.
+    pub fn captured(&self, draft: &mut Draft<B>, several: bool) -> Option<Vec<Op<B>>> {
+        if several {
+            // Another capture may have been told before.
+            draft.numbers.clear();
+            draft.empties.clear();
+        }
         let triggers = &self.rules.triggers[event_index(Event::Captured)];
         let drafts = self.triggers(triggers, vec![Draft { gentle: true, ..draft.clone() }])?;
         let [told] = drafts.as_slice() else { return None };
@@ -75,6 +80,8 @@ impl<B: Bits> Drafting<'_, B> {
         draft.refusable |= told.refusable;
         draft.disturbed |= told.disturbed;
         draft.ended = told.ended;
+        draft.numbers.retain(|number| told.numbers.contains(number));
+        draft.empties.retain(|board| told.empties.contains(board));
         Some(told.ops.clone())
     }
 
@@ -109,23 +116,11 @@ impl<B: Bits> Drafting<'_, B> {
             None => {
                 let (then, otherwise) =
                     (self.branch(then, &draft)?, self.branch(otherwise, &draft)?);
-                for branch in [&then, &otherwise] {
-                    draft.gentle &= branch.gentle;
-                    draft.refusable |= branch.refusable;
-                    draft.made.stands &= branch.made.stands;
-                    // It would not be known what has left.
-                    draft.gentle &= branch.left == draft.left;
-                    draft.tokens.extend(&branch.tokens);
-                    draft.disturbed |= branch.disturbed;
-                    draft.ended = draft.ended.max(branch.ended);
-                    if draft.made.kind != branch.made.kind {
-                        draft.made.kind = None;
-                    }
-                    if draft.made.captures != branch.made.captures {
-                        draft.made.captures = None;
-                    }
-                    draft.numbers.retain(|number| branch.numbers.contains(number));
-                }
+                // Both may differ from what was before, and from each other.
+                let before = std::mem::replace(&mut draft, then.clone());
+                draft.join(&otherwise);
+                draft.ops = before.ops;
+                draft.types = before.types;
                 if !(then.ops.is_empty() && otherwise.ops.is_empty()) {
                     draft.ops.push(Op::If(condition.clone(), then.ops, otherwise.ops));
                 }
@@ -166,8 +161,12 @@ impl<B: Bits> Drafting<'_, B> {
                     return None;
                 }
                 // What the body does may have been done before it is done again.
-                let begun =
-                    Draft { made: unknown(draft.made), numbers: Vec::new(), ..draft.clone() };
+                let begun = Draft {
+                    made: unknown(draft.made),
+                    numbers: Vec::new(),
+                    empties: Vec::new(),
+                    ..draft.clone()
+                };
                 let inner = self.branch(body, &begun)?;
                 draft.gentle &= inner.gentle && inner.left == draft.left;
                 draft.tokens.extend(&inner.tokens);
@@ -177,6 +176,7 @@ impl<B: Bits> Drafting<'_, B> {
                 draft.made.kind = draft.made.kind.filter(|_| inner.made.stands);
                 draft.made.captures = draft.made.captures.filter(|_| inner.made.captures.is_some());
                 draft.numbers.clear();
+                draft.empties.clear();
                 draft.ended = draft.ended.max(inner.ended);
                 draft.ops.push(Op::ForEach(*slot, over.clone(), inner.ops));
             }
@@ -286,6 +286,7 @@ impl<B: Bits> Drafting<'_, B> {
             | Eff::Mark(..) => {
                 draft.gentle = false;
                 draft.numbers.clear();
+                draft.empties.clear();
                 Op::Do(effect.clone())
             }
             _ => {
@@ -310,6 +311,11 @@ impl<B: Bits> Drafting<'_, B> {
                     (None, Some(squares)) => Op::SetBoard(*board, squares),
                     (None, None) => Op::Do(effect.clone()),
                 };
+                match op {
+                    Op::SetBoard(board, squares) if squares.is_empty() => draft.empties.push(board),
+                    Op::Clear { .. } | Op::Keep(..) => {}
+                    _ => draft.empties.retain(|other| other != board),
+                }
                 // What ways of capturing may become possible is known of moves and drops only.
                 draft.gentle &= !draft.made.nothing || can_only_shrink(&op);
                 op
@@ -351,12 +357,14 @@ impl<B: Bits> Drafting<'_, B> {
             return None;
         }
         draft.numbers.clear();
+        draft.empties.clear();
         let begun = Draft { ops: Vec::new(), made: unknown(draft.made), ..draft.clone() };
         let told = self.triggers(triggers, vec![begun])?;
         let [told] = told.as_slice() else { return None };
         draft.ended = draft.ended.max(told.ended);
         draft.refusable |= told.refusable;
         draft.numbers.clear();
+        draft.empties.clear();
         Some(told.ops.clone())
     }
 

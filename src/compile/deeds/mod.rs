@@ -173,6 +173,8 @@ pub struct TurnStep<B> {
 /// The turns of a side, taken apart.
 #[derive(Clone, Debug)]
 pub struct Steps<B> {
+    /// Boards of the state that are empty when a turn begins, unless a position was set up so; they must be.
+    pub assumed: Vec<usize>,
     /// What the beginning of a turn does; it does not end the game.
     pub opening: Vec<Op<B>>,
     /// The steps of which one comes first.

@@ -4,10 +4,13 @@ use super::drafting::{Before, Drafting};
 use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
 use crate::compile::generators::Generators;
-use crate::compile::program::{Choosing, Cond, Num, Program, Stmt};
+use crate::compile::program::{
+    Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, event_index,
+};
 use crate::compile::safety::is_own;
 use crate::compile::statement::conjuncts;
-use crate::compile::{chooses, lower};
+use crate::compile::{any_within, chooses, lower};
+use crate::ir::Event;
 
 /// The most steps of a side's turns.
 const MAX_STEPS: usize = 24;
@@ -18,18 +21,40 @@ const MAX_DEPTH: u8 = 4;
 impl<B: Bits> Steps<B> {
     /// Takes the turns of a side apart; `None` where nothing is gained by it.
     pub fn of(program: &Program<B>, own: usize) -> Option<Self> {
-        let mut making = Making { program, own, left: MAX_STEPS };
+        let assumed = emptied(&program.sides[own]);
+        let mut making = Making { program, own, assumed: assumed.clone(), left: MAX_STEPS };
         let opening = Drafting::new(program, own, &[], Before::default()).opening()?;
         let steps = making.steps(&program.sides[own].turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
-        steps.iter().any(helps).then_some(Self { opening, steps })
+        steps.iter().any(helps).then_some(Self { assumed, opening, steps })
     }
+}
+
+/// Returns the boards of the state that each turn leaves empty, and that are not touched when one begins.
+fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
+    let ends = rules.triggers[event_index(Event::TurnEnds)].iter();
+    let always = ends.filter(|trigger| trigger.condition == Cond::Fixed(true));
+    let emptied =
+        always.flat_map(|trigger| &trigger.body).filter_map(|statement| match statement {
+            Stmt::Effect(Eff::SetSquares(Target::At(board), Set::Fixed(squares))) => {
+                squares.is_empty().then_some(*board)
+            }
+            _ => None,
+        });
+    let begins = &rules.triggers[event_index(Event::TurnBegins)];
+    let sets = |statement: &Stmt<B>| {
+        any_within(statement, &|inner| matches!(inner, Stmt::Effect(Eff::SetSquares(..))))
+    };
+    let set_first = begins.iter().flat_map(|trigger| &trigger.body).any(sets);
+    emptied.filter(|_| !set_first).collect()
 }
 
 /// Steps in the making.
 struct Making<'a, B> {
     program: &'a Program<B>,
     own: usize,
+    /// Boards of the state that are empty when a turn begins.
+    assumed: Vec<usize>,
     /// How many more steps there may be.
     left: usize,
 }
@@ -49,7 +74,8 @@ impl<B: Bits> Making<'_, B> {
 
     /// Makes the tables of a step; `None` if it can never be taken.
     fn step(&mut self, part: Part<B>, depth: u8) -> Option<TurnStep<B>> {
-        let known = Before { goes_on: depth > 0, ..Before::default() };
+        let empties = if depth == 0 { self.assumed.clone() } else { Vec::new() };
+        let known = Before { goes_on: depth > 0, empties, ..Before::default() };
         let drafting = Drafting::new(self.program, self.own, &[], known);
         let before = drafting.before(&part.prefix);
         let before = match before.as_deref() {
@@ -61,6 +87,7 @@ impl<B: Bits> Making<'_, B> {
         let empty = TurnStep::rest(guards, before.ops, Vec::new());
         let known = Before {
             numbers: before.numbers,
+            empties: before.empties,
             goes_on: depth > 0,
             may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
         };
