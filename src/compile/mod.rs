@@ -9,6 +9,7 @@ pub mod bits;
 pub mod bytes;
 pub mod collect;
 pub mod compared;
+pub mod courses;
 pub mod deeds;
 pub mod facts;
 pub mod fold;
@@ -297,7 +298,8 @@ fn table_walks<B: Bits>(
     for (tree, lifted) in walks {
         tabling.lifted = lifted;
         let paths = tabled(&mut tabling, &tree);
-        rules.routes.push(Route { tree, paths });
+        let courses = courses::courses(&tree, steps, squares);
+        rules.routes.push(Route { tree, paths, courses });
     }
     for way in &mut rules.ways {
         for (site, _) in &mut way.landings {

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::compared::Compared;
+use super::courses::Leg;
 use super::deeds::{Deeds, Steps};
 use super::generators::Generators;
 use super::layout::Layout;
@@ -405,6 +406,8 @@ pub struct Route<B> {
     pub tree: Walking<B>,
     /// Its tables.
     pub paths: Option<Paths<B>>,
+    /// The courses it consists of, if it branches at its beginning only.
+    pub courses: Option<Vec<Vec<Leg<B>>>>,
 }
 
 /// A walk with its sets resolved.

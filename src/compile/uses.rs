@@ -1,6 +1,7 @@
 //! Which slots an expression reads, and whether a set depends on the state alone.
 
 use super::program::{Cond, Kind, Num, Set, Who};
+use crate::ir::slots;
 
 /// Looks for something in an expression.
 struct Looking<'a> {
@@ -21,6 +22,12 @@ pub fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
 /// Tells whether a condition reads any slot, or asks about play.
 pub fn of_any<B>(condition: &Cond<B>) -> bool {
     Looking { slot: &|_| true, beyond: true, play: true }.condition(condition)
+}
+
+/// Tells whether a set can depend on the square that a walk has come to.
+pub fn of_place<B>(set: &Set<B>) -> bool {
+    let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
+    Looking { slot: &slot, beyond: true, play: true }.set(set)
 }
 
 /// Tells whether a condition looks at nothing but numbers of the state.

@@ -58,14 +58,7 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Set::Stepped(table, of) => {
                 let of = self.squares(of);
-                let table = &self.program.steps[*table];
-                let mut to = S::Board::EMPTY;
-                for square in of.members() {
-                    if let Some(square) = table[usize::from(square)] {
-                        to |= S::Board::one(square);
-                    }
-                }
-                to
+                self.stepped(*table, of)
             }
             Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
             Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),

@@ -3,6 +3,7 @@
 use super::run::{Bound, Run};
 use super::state::Shape;
 use crate::compile::bits::Bits;
+use crate::compile::courses::Leg;
 use crate::compile::program::{Most, Set, Walking, Who};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::state::Rounds;
@@ -63,17 +64,23 @@ impl<'p, S: Shape> Run<'p, S> {
     pub fn reached(&mut self, from: &'p Set<S::Board>, routes: [usize; 2], who: Who) -> S::Board {
         let mut ends = S::Board::EMPTY;
         let Some(side) = self.who(who) else { return ends };
-        let route = routes[usize::from(side)];
+        let number = routes[usize::from(side)];
         let starts = self.squares(from);
-        let rules = self.rules();
+        let route = &self.rules().routes[number];
+        if let Some(courses) = &route.courses {
+            for course in courses {
+                ends |= self.course(course, starts);
+            }
+            return ends;
+        }
         for start in starts.members() {
-            let tabled = rules.routes[route].paths.as_ref();
-            let told = tabled.and_then(|paths| paths.ends_in(start, self.state.occupied()));
+            let told = route.paths.as_ref();
+            let told = told.and_then(|paths| paths.ends_in(start, self.state.occupied()));
             if let Some(reached) = told {
                 ends |= reached;
                 continue;
             }
-            self.walk(route, &mut Trail::start(start), &mut |_, trail| {
+            self.walk(number, &mut Trail::start(start), &mut |_, trail| {
                 ends |= S::Board::one(trail.at);
             });
         }
@@ -82,16 +89,134 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns what completed walks from the squares of a set pass.
     pub fn passed(&mut self, from: &'p Set<S::Board>, routes: [usize; 2], who: Who) -> S::Board {
-        let mut passed = SquareSet::EMPTY;
         let Some(side) = self.who(who) else { return S::Board::EMPTY };
-        for start in self.squares(from).members() {
+        let number = routes[usize::from(side)];
+        let starts = self.squares(from);
+        if let Some(courses) = &self.rules().routes[number].courses {
+            let mut passed = S::Board::EMPTY;
+            for start in starts.members() {
+                for course in courses {
+                    let way = Way { at: start, passed: S::Board::EMPTY, steps: 0 };
+                    self.add_passed(course, way, &mut passed);
+                }
+            }
+            return passed;
+        }
+        let mut passed = SquareSet::EMPTY;
+        for start in starts.members() {
             let mut trail = Trail { passed: Some(SquareSet::EMPTY), ..Trail::start(start) };
-            self.walk(routes[usize::from(side)], &mut trail, &mut |_, trail| {
+            self.walk(number, &mut trail, &mut |_, trail| {
                 passed = passed.union(trail.passed.unwrap_or(SquareSet::EMPTY));
             });
         }
         S::Board::from_set(passed)
     }
+
+    /// Returns where a course leads from some squares.
+    fn course(&mut self, legs: &'p [Leg<S::Board>], starts: S::Board) -> S::Board {
+        let mut at = starts;
+        for leg in legs {
+            if at.is_empty() {
+                break;
+            }
+            at = match leg {
+                Leg::Step { shift: Some((by, from)), .. } => (at & *from).shifted(*by),
+                Leg::Step { table, shift: None } => self.stepped(*table, at),
+                Leg::Test(set) => at & self.squares(set),
+                Leg::Repeat(body, min, most) => self.again(body, (*min, *most), at),
+            };
+        }
+        at
+    }
+
+    /// Returns where a part of a course leads that is repeated.
+    fn again(
+        &mut self,
+        body: &'p [Leg<S::Board>],
+        (min, most): (u32, u32),
+        starts: S::Board,
+    ) -> S::Board {
+        let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
+        while at.any() {
+            if done >= min {
+                // What was reached in fewer rounds has gone on already.
+                at &= !all;
+                all |= at;
+            }
+            if done == most {
+                break;
+            }
+            at = self.course(body, at);
+            done += 1;
+        }
+        all
+    }
+
+    /// Returns where one step leads from some squares.
+    pub fn stepped(&self, table: usize, from: S::Board) -> S::Board {
+        let table = &self.program.steps[table];
+        let mut to = S::Board::EMPTY;
+        for square in from.members() {
+            if let Some(square) = table[usize::from(square)] {
+                to |= S::Board::one(square);
+            }
+        }
+        to
+    }
+
+    /// Adds what a course passes from one square, wherever it can be completed.
+    fn add_passed(
+        &mut self,
+        legs: &'p [Leg<S::Board>],
+        mut way: Way<S::Board>,
+        passed: &mut S::Board,
+    ) {
+        for (index, leg) in legs.iter().enumerate() {
+            if let Leg::Repeat(body, min, most) = leg {
+                let mut done = 0;
+                loop {
+                    if done >= *min {
+                        self.add_passed(&legs[index + 1..], way, passed);
+                    }
+                    let goes_on = done < *most && body.iter().all(|leg| self.go_on(leg, &mut way));
+                    if !goes_on {
+                        return;
+                    }
+                    done += 1;
+                }
+            }
+            if !self.go_on(leg, &mut way) {
+                return;
+            }
+        }
+        *passed |= way.passed;
+    }
+
+    /// Goes on by a step or a test; tells whether that is possible.
+    fn go_on(&mut self, leg: &'p Leg<S::Board>, way: &mut Way<S::Board>) -> bool {
+        match leg {
+            Leg::Step { table, .. } => {
+                let to = self.program.steps[*table][usize::from(way.at)];
+                if let Some(to) = to {
+                    if way.steps > 0 {
+                        way.passed |= S::Board::one(way.at);
+                    }
+                    (way.at, way.steps) = (to, way.steps + 1);
+                }
+                to.is_some()
+            }
+            Leg::Test(set) => self.holds_at(set, way.at),
+            Leg::Repeat(..) => false,
+        }
+    }
+}
+
+/// How far a course has got from one square.
+#[derive(Clone, Copy)]
+struct Way<B> {
+    at: u8,
+    passed: B,
+    steps: u16,
 }
 
 fn go<'p, S: Shape>(

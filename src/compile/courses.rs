@@ -1,0 +1,138 @@
+//! Walks that branch at their beginning only, so that they can be gone from many squares at once.
+//!
+//! Each branch, a *course*, leads from a square to one square after the other. What a course passes is known from where it
+//! stands, and nothing has to be kept in mind of the ways by which squares were reached.
+
+use super::bits::Bits;
+use super::program::{Most, Set, Walking};
+use super::uses;
+
+/// The longest course, in steps: walks end there.
+const MAX_STEPS: usize = 256;
+
+/// The most repetitions of one course: each makes the ways from one square more.
+const MAX_REPEATS: usize = 2;
+
+/// A part of a course.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Leg<B> {
+    /// A step, by the number of its table.
+    Step {
+        /// The number of the table.
+        table: usize,
+        /// By how much the number of the square grows, and from where there is a step, if it is the same everywhere.
+        shift: Option<(i16, B)>,
+    },
+    /// Goes on only there.
+    Test(Set<B>),
+    /// Again and again: steps and tests, at least and at most so many times.
+    Repeat(Vec<Leg<B>>, u32, u32),
+}
+
+/// Returns the courses that a walk consists of; `None` if it is not of that kind.
+pub fn courses<B: Bits>(
+    tree: &Walking<B>,
+    steps: &[Vec<Option<u8>>],
+    squares: usize,
+) -> Option<Vec<Vec<Leg<B>>>> {
+    let parts = match tree {
+        Walking::Either(ways) => ways.as_slice(),
+        // What is the only part of a sequence is not always taken out of it.
+        Walking::Sequence(parts) => match parts.as_slice() {
+            [only] => return courses(only, steps, squares),
+            _ => std::slice::from_ref(tree),
+        },
+        other => std::slice::from_ref(other),
+    };
+    let mut surveyor = Surveyor { steps, squares, length: 0 };
+    parts.iter().map(|part| surveyor.course(part)).collect()
+}
+
+/// Measures courses.
+struct Surveyor<'a> {
+    steps: &'a [Vec<Option<u8>>],
+    squares: usize,
+    /// How many steps the course may have.
+    length: usize,
+}
+
+impl Surveyor<'_> {
+    fn course<B: Bits>(&mut self, walk: &Walking<B>) -> Option<Vec<Leg<B>>> {
+        self.length = 0;
+        let mut legs = Vec::new();
+        self.add(walk, &mut legs, true)?;
+        let repeats = legs.iter().filter(|leg| matches!(leg, Leg::Repeat(..))).count();
+        (self.length <= MAX_STEPS && repeats <= MAX_REPEATS).then_some(legs)
+    }
+
+    fn add<B: Bits>(
+        &mut self,
+        walk: &Walking<B>,
+        legs: &mut Vec<Leg<B>>,
+        repeats: bool,
+    ) -> Option<()> {
+        match walk {
+            Walking::Here => {}
+            Walking::Step(table) => {
+                self.length += 1;
+                legs.push(Leg::Step { table: *table, shift: self.shift(*table) });
+            }
+            Walking::Test(set) if !uses::of_place(set) => legs.push(Leg::Test(set.clone())),
+            Walking::Sequence(parts) => {
+                for part in parts {
+                    self.add(part, legs, repeats)?;
+                }
+            }
+            Walking::Repeat(body, min, Most::Times(most)) if repeats => {
+                let (before, mut inner) = (self.length, Vec::new());
+                self.add(body, &mut inner, false)?;
+                let once = self.length - before;
+                let rounds = self.rounds(&inner)?.min(*most as usize);
+                self.length = before.saturating_add(once.saturating_mul(rounds));
+                legs.push(Leg::Repeat(inner, *min, *most));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Returns how often something can be repeated at most before the board ends; `None` if it need not end.
+    fn rounds<B: Bits>(&self, legs: &[Leg<B>]) -> Option<usize> {
+        let lead = |mut at: u8| {
+            for leg in legs {
+                if let Leg::Step { table, .. } = leg {
+                    at = self.steps[*table][usize::from(at)]?;
+                }
+            }
+            Some(at)
+        };
+        let mut longest = 0;
+        for start in 0..self.squares {
+            let (mut at, mut count) = (u8::try_from(start).ok()?, 0);
+            while let Some(next) = lead(at) {
+                count += 1;
+                if count > self.squares {
+                    return None;
+                }
+                at = next;
+            }
+            longest = longest.max(count);
+        }
+        Some(longest)
+    }
+
+    /// Returns by how much the number of the square grows with a step, and from where there is one.
+    fn shift<B: Bits>(&self, table: usize) -> Option<(i16, B)> {
+        let (mut from, mut by) = (B::EMPTY, None);
+        for (to, square) in self.steps[table].iter().zip(0..=u8::MAX) {
+            let Some(to) = to else { continue };
+            let grows = i16::from(*to) - i16::from(square);
+            if by.is_some_and(|by| by != grows) {
+                return None;
+            }
+            by = Some(grows);
+            from |= B::one(square);
+        }
+        by.map(|by| (by, from))
+    }
+}
