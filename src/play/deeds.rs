@@ -171,6 +171,31 @@ impl<'p, S: Shape> Run<'p, S> {
         self.operate(ops) == Flow::On
     }
 
+    /// Does what comes before a step if that is to set up to two numbers; returns what they were.
+    pub fn set_numbers(&mut self, ops: &'p [Op<S::Board>]) -> Option<[i32; 2]> {
+        let numbers = ops.iter().all(|op| matches!(op, Op::SetNumber(..) | Op::Add(..)));
+        if !numbers || ops.len() > 2 {
+            return None;
+        }
+        let mut before = [0; 2];
+        for (before, op) in before.iter_mut().zip(ops) {
+            if let Op::SetNumber(index, _) | Op::Add(index, ..) = op {
+                *before = self.state.number(*index);
+                self.operate(std::slice::from_ref(op));
+            }
+        }
+        Some(before)
+    }
+
+    /// Sets the numbers to what they were.
+    pub fn reset_numbers(&mut self, ops: &'p [Op<S::Board>], before: [i32; 2]) {
+        for (op, before) in ops.iter().zip(before).rev() {
+            if let Op::SetNumber(index, _) | Op::Add(index, ..) = op {
+                self.state.set_number(*index, before);
+            }
+        }
+    }
+
     fn operate(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
         for op in ops {
             match op {

@@ -58,6 +58,8 @@ pub struct Counter<'p, S: Shape> {
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     pub gathered: Option<Gathered<S>>,
+    /// Memory for what is gathered next.
+    spare: Vec<(u64, u64)>,
     /// What is known of states met before, if that is wanted.
     known: Option<Met>,
 }
@@ -116,6 +118,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             drops: Vec::new(),
             runs: Vec::new(),
             gathered: None,
+            spare: Vec::new(),
             known: None,
         }
     }
@@ -158,7 +161,9 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn count_preferred(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if depth == 1 {
             let found = self.gather(run, false);
-            return found.counts.iter().map(|(_, count)| count).sum();
+            let count = found.counts.iter().map(|(_, count)| count).sum();
+            self.spare = found.counts;
+            return count;
         }
         let mut sum = 0;
         for state in self.outcomes(run) {
@@ -180,7 +185,10 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     fn gather(&mut self, run: &mut Run<'p, S>, with_states: bool) -> Gathered<S> {
         let preferences = run.rules().preferences.len();
-        let before = self.gathered.replace(Gathered::new(with_states));
+        let mut empty = Gathered::new(with_states);
+        empty.counts = std::mem::take(&mut self.spare);
+        empty.counts.clear();
+        let before = self.gathered.replace(empty);
         self.turns(run, 1);
         let mut found = std::mem::replace(&mut self.gathered, before)
             .unwrap_or_else(|| Gathered::new(with_states));

@@ -36,6 +36,15 @@ impl<B> Copy for Known<'_, B> {}
 /// What endangers the royal pieces in one state, once it has been looked for.
 type Looked<'p, S> = Option<Option<Danger<'p, S>>>;
 
+/// Turns in a row that satisfy the same preferences and need not be played to be counted.
+#[derive(Debug, Default)]
+struct Alike {
+    /// Which preferences they satisfy.
+    preferred: Option<u64>,
+    /// How many there are.
+    count: usize,
+}
+
 /// What can be chosen: squares and other things.
 struct Offers<B> {
     squares: B,
@@ -131,7 +140,13 @@ impl<'p, S: Shape> Counter<'p, S> {
                 sum += self.step(run, step, &mut looked, depth);
                 continue;
             }
-            let mut begun = self.copy(run);
+            let numbers = !matches!(step.what, What::Rest(_));
+            if let Some(before) = numbers.then(|| run.set_numbers(&step.prefix)).flatten() {
+                sum += self.step(run, step, &mut None, depth);
+                run.reset_numbers(&step.prefix, before);
+                continue;
+            }
+            let mut begun = self.like(run);
             if begun.open(&step.prefix) {
                 sum += self.step(&mut begun, step, &mut None, depth);
             }
@@ -241,15 +256,40 @@ impl<'p, S: Shape> Counter<'p, S> {
             return listed.legal.len() as u64;
         }
         let Known { deeds, slot, .. } = known;
+        let mut alike = Alike::default();
         let mut sum = 0;
         for &quick in listed.legal.iter() {
             let preferred = deeds.list[quick.deed()].preferred;
-            sum += match self.counted(preferred, 1, depth) {
+            sum += match self.counted_alike(preferred, &mut alike, depth) {
                 Some(count) => count,
                 None => self.tried(run, (false, depth), |run| run.act(deeds, quick, slot)),
             };
         }
-        sum
+        sum + self.count_alike(&alike, depth)
+    }
+
+    /// Adds a turn to those before it that satisfy the same preferences; where it does not, counts these and begins anew.
+    /// `None` if it must be played to be counted.
+    #[inline]
+    fn counted_alike(
+        &mut self,
+        preferred: Option<u64>,
+        alike: &mut Alike,
+        depth: u32,
+    ) -> Option<u64> {
+        if alike.count > 0 && alike.preferred == preferred {
+            alike.count += 1;
+            return Some(0);
+        }
+        self.counted(preferred, 0, depth)?;
+        let count = self.count_alike(alike, depth);
+        *alike = Alike { preferred, count: 1 };
+        Some(count)
+    }
+
+    /// Counts turns that satisfy the same preferences.
+    fn count_alike(&mut self, alike: &Alike, depth: u32) -> u64 {
+        self.counted(alike.preferred, alike.count, depth).unwrap_or(0)
     }
 
     /// Counts what follows from a step, made on a copy of a run, that does not end the turn.
@@ -361,16 +401,18 @@ impl<'p, S: Shape> Counter<'p, S> {
             sum = listed.legal.len() as u64;
             listed.legal.clear();
         }
+        let mut alike = Alike::default();
         for &QuickDrop { kind, to, deed } in &listed.legal {
             let Some(deed) = deed else { continue };
             let preferred = deeds.list[usize::from(deed)].preferred;
-            sum += match self.counted(preferred, 1, depth) {
+            sum += match self.counted_alike(preferred, &mut alike, depth) {
                 Some(count) => count,
                 None => self.tried(run, (false, depth), |run| {
                     run.act_drop((deeds, deed), slot, (hand, kind, to))
                 }),
             };
         }
+        sum += self.count_alike(&alike, depth);
         for &QuickDrop { kind, to, deed } in &listed.tries {
             let drop = (hand, kind, to);
             if let Some(deed) = deed {

@@ -96,8 +96,11 @@ impl<'p, S: Shape> Run<'p, S> {
             let mut passed = S::Board::EMPTY;
             for start in starts.members() {
                 for course in courses {
-                    let way = Way { at: start, passed: S::Board::EMPTY, steps: 0 };
-                    self.add_passed(course, way, &mut passed);
+                    let start = S::Board::one(start);
+                    match self.passed_in_line(course, start) {
+                        Some(squares) => passed |= squares,
+                        None => self.add_passed(course, Way::from(start), &mut passed),
+                    }
                 }
             }
             return passed;
@@ -120,8 +123,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 break;
             }
             at = match leg {
-                Leg::Step { shift: Some((by, from)), .. } => (at & *from).shifted(*by),
-                Leg::Step { table, shift: None } => self.stepped(*table, at),
+                Leg::Step { table, shift } => self.step(*table, *shift, at),
                 Leg::Test(set) => at & self.squares(set),
                 Leg::Repeat(body, min, most) => self.again(body, (*min, *most), at),
             };
@@ -137,6 +139,13 @@ impl<'p, S: Shape> Run<'p, S> {
         starts: S::Board,
     ) -> S::Board {
         let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
+        // The usual case: one step at a time over certain squares.
+        let over = match body {
+            [Leg::Step { shift: Some((by, from)), .. }, Leg::Test(set)] => {
+                Some((*by, *from, self.squares(set)))
+            }
+            _ => None,
+        };
         while at.any() {
             if done >= min {
                 // What was reached in fewer rounds has gone on already.
@@ -146,10 +155,21 @@ impl<'p, S: Shape> Run<'p, S> {
             if done == most {
                 break;
             }
-            at = self.course(body, at);
+            at = match over {
+                Some((by, from, over)) => (at & from).shifted(by) & over,
+                None => self.course(body, at),
+            };
             done += 1;
         }
         all
+    }
+
+    #[inline]
+    fn step(&self, table: usize, shift: Option<(i16, S::Board)>, at: S::Board) -> S::Board {
+        match shift {
+            Some((by, from)) => (at & from).shifted(by),
+            None => self.stepped(table, at),
+        }
     }
 
     /// Returns where one step leads from some squares.
@@ -162,6 +182,38 @@ impl<'p, S: Shape> Run<'p, S> {
             }
         }
         to
+    }
+
+    /// Returns what a course passes from one square that goes on by the same step over certain squares and ends on others;
+    /// `None` if it is another kind of course.
+    #[inline]
+    fn passed_in_line(&mut self, legs: &'p [Leg<S::Board>], start: S::Board) -> Option<S::Board> {
+        let [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] =
+            legs
+        else {
+            return None;
+        };
+        let [Leg::Step { shift: Some(step), .. }, Leg::Test(over)] = body.as_slice() else {
+            return None;
+        };
+        if step != last {
+            return None;
+        }
+        let (over, onto) = (self.squares(over), self.squares(onto));
+        let (mut at, mut entered, mut passed) = (start, S::Board::EMPTY, S::Board::EMPTY);
+        let mut done = 0;
+        loop {
+            let next = (at & step.1).shifted(step.0);
+            if done >= *min && next.meets(onto) {
+                passed |= entered;
+            }
+            at = next & over;
+            if at.is_empty() || done == *most {
+                return Some(passed);
+            }
+            entered |= at;
+            done += 1;
+        }
     }
 
     /// Adds what a course passes from one square, wherever it can be completed.
@@ -193,30 +245,36 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Goes on by a step or a test; tells whether that is possible.
+    #[inline]
     fn go_on(&mut self, leg: &'p Leg<S::Board>, way: &mut Way<S::Board>) -> bool {
         match leg {
-            Leg::Step { table, .. } => {
-                let to = self.program.steps[*table][usize::from(way.at)];
-                if let Some(to) = to {
-                    if way.steps > 0 {
-                        way.passed |= S::Board::one(way.at);
-                    }
-                    (way.at, way.steps) = (to, way.steps + 1);
-                }
-                to.is_some()
+            Leg::Step { table, shift } => {
+                way.passed |= way.at & way.entered;
+                way.at = self.step(*table, *shift, way.at);
+                way.entered = !S::Board::EMPTY;
             }
-            Leg::Test(set) => self.holds_at(set, way.at),
-            Leg::Repeat(..) => false,
+            Leg::Test(set) => way.at &= self.squares(set),
+            Leg::Repeat(..) => way.at = S::Board::EMPTY,
         }
+        way.at.any()
     }
 }
 
 /// How far a course has got from one square.
 #[derive(Clone, Copy)]
 struct Way<B> {
-    at: u8,
+    /// The square, or none.
+    at: B,
+    /// What was entered and left.
     passed: B,
-    steps: u16,
+    /// All squares once one has been entered, none before.
+    entered: B,
+}
+
+impl<B: Bits> Way<B> {
+    fn from(at: B) -> Self {
+        Self { at, passed: B::EMPTY, entered: B::EMPTY }
+    }
 }
 
 fn go<'p, S: Shape>(
