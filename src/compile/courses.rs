@@ -13,6 +13,32 @@ const MAX_STEPS: usize = 256;
 /// The most repetitions of one course: each makes the ways from one square more.
 const MAX_REPEATS: usize = 2;
 
+/// Where squares lead, one after the other.
+#[derive(Clone, Debug)]
+pub enum Course<B> {
+    /// By one step again and again.
+    Line(Box<Line<B>>),
+    /// By these parts.
+    Legs(Vec<Leg<B>>),
+}
+
+/// A course that goes on by one step over certain squares and ends, with the same step, on others.
+#[derive(Clone, Debug)]
+pub struct Line<B> {
+    /// By how much a step makes the number of the square grow.
+    pub by: i16,
+    /// From where there is a step.
+    pub from: B,
+    /// The squares it goes over.
+    pub over: Set<B>,
+    /// At least how many of them.
+    pub min: u32,
+    /// At most how many.
+    pub most: u32,
+    /// Where it ends.
+    pub onto: Set<B>,
+}
+
 /// A part of a course.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Leg<B> {
@@ -34,7 +60,7 @@ pub fn courses<B: Bits>(
     tree: &Walking<B>,
     steps: &[Vec<Option<u8>>],
     squares: usize,
-) -> Option<Vec<Vec<Leg<B>>>> {
+) -> Option<Vec<Course<B>>> {
     let parts = match tree {
         Walking::Either(ways) => ways.as_slice(),
         // What is the only part of a sequence is not always taken out of it.
@@ -45,7 +71,25 @@ pub fn courses<B: Bits>(
         other => std::slice::from_ref(other),
     };
     let mut surveyor = Surveyor { steps, squares, length: 0 };
-    parts.iter().map(|part| surveyor.course(part)).collect()
+    parts.iter().map(|part| surveyor.course(part).map(course)).collect()
+}
+
+/// Returns the course that some parts are.
+fn course<B: Bits>(legs: Vec<Leg<B>>) -> Course<B> {
+    let line = match legs.as_slice() {
+        [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
+            match body.as_slice() {
+                [Leg::Step { shift: Some(step), .. }, Leg::Test(over)] if step == last => {
+                    let (by, from) = *step;
+                    let (over, onto) = (over.clone(), onto.clone());
+                    Some(Line { by, from, over, min: *min, most: *most, onto })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    line.map_or(Course::Legs(legs), |line| Course::Line(Box::new(line)))
 }
 
 /// Measures courses.

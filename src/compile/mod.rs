@@ -234,7 +234,18 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
             by_record: ending.by_record,
         });
     }
+    rules.before_endings = before_endings(&rules.endings);
     rules
+}
+
+/// Returns what must hold where any of several endings does that can come while there are turns.
+fn before_endings<B: Bits>(endings: &[Finish<B>]) -> Option<Cond<B>> {
+    let mut of_turns = endings.iter().filter(|ending| ending.is_of_turns());
+    let first = of_turns.next()?;
+    let others: Vec<Vec<Cond<B>>> =
+        of_turns.map(|ending| statement::conjuncts(ending.condition.clone())).collect();
+    let mut shared = statement::conjuncts(first.condition.clone()).into_iter();
+    shared.find(|part| !others.is_empty() && others.iter().all(|parts| parts.contains(part)))
 }
 
 fn rule_of<B: Bits>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::compared::Compared;
-use super::courses::Leg;
+use super::courses::Course;
 use super::deeds::{Deeds, Steps};
 use super::generators::Generators;
 use super::layout::Layout;
@@ -399,6 +399,13 @@ pub struct Finish<B> {
     pub without_turns: bool,
 }
 
+impl<B> Finish<B> {
+    /// Tells whether it can hold while there are legal turns, whatever the record.
+    pub fn is_of_turns(&self) -> bool {
+        !self.by_record && !self.without_turns
+    }
+}
+
 /// A walk, square by square and, where it can be, as tables.
 #[derive(Clone, Debug)]
 pub struct Route<B> {
@@ -407,7 +414,7 @@ pub struct Route<B> {
     /// Its tables.
     pub paths: Option<Paths<B>>,
     /// The courses it consists of, if it branches at its beginning only.
-    pub courses: Option<Vec<Vec<Leg<B>>>>,
+    pub courses: Option<Vec<Course<B>>>,
 }
 
 /// A walk with its sets resolved.
@@ -467,6 +474,8 @@ pub struct SideRules<B> {
     pub preferences: Vec<Rule<B>>,
     /// Endings.
     pub endings: Vec<Finish<B>>,
+    /// What must hold where one of the endings does that can come while there are turns, whatever the record.
+    pub before_endings: Option<Cond<B>>,
     /// What is compared when positions are compared.
     pub compared: Vec<Compared<B>>,
     /// Sets that depend on the state alone and are judged once for all pieces.

@@ -160,9 +160,13 @@ pub fn decided_with_turns<S: Shape>(run: &mut Run<'_, S>) -> bool {
         return true;
     }
     let rules = run.rules();
+    if let Some(condition) = &rules.before_endings
+        && !run.truth(condition)
+    {
+        return false;
+    }
     rules.endings.iter().any(|ending| {
-        !ending.by_record
-            && !ending.without_turns
+        ending.is_of_turns()
             && run.truth(&ending.condition)
             && run.result(ending.verdict, ending.reason).is_some()
     })

@@ -3,7 +3,7 @@
 use super::run::{Bound, Run};
 use super::state::Shape;
 use crate::compile::bits::Bits;
-use crate::compile::courses::Leg;
+use crate::compile::courses::{Course, Leg, Line};
 use crate::compile::program::{Most, Set, Walking, Who};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::state::Rounds;
@@ -69,7 +69,10 @@ impl<'p, S: Shape> Run<'p, S> {
         let route = &self.rules().routes[number];
         if let Some(courses) = &route.courses {
             for course in courses {
-                ends |= self.course(course, starts);
+                ends |= match course {
+                    Course::Line(line) => self.line_ends(line, starts),
+                    Course::Legs(legs) => self.course(legs, starts),
+                };
             }
             return ends;
         }
@@ -97,9 +100,11 @@ impl<'p, S: Shape> Run<'p, S> {
             for start in starts.members() {
                 for course in courses {
                     let start = S::Board::one(start);
-                    match self.passed_in_line(course, start) {
-                        Some(squares) => passed |= squares,
-                        None => self.add_passed(course, Way::from(start), &mut passed),
+                    match course {
+                        Course::Line(line) => passed |= self.passed_in_line(line, start),
+                        Course::Legs(legs) => {
+                            self.add_passed(legs, Way::from(start), &mut passed);
+                        }
                     }
                 }
             }
@@ -139,13 +144,6 @@ impl<'p, S: Shape> Run<'p, S> {
         starts: S::Board,
     ) -> S::Board {
         let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
-        // The usual case: one step at a time over certain squares.
-        let over = match body {
-            [Leg::Step { shift: Some((by, from)), .. }, Leg::Test(set)] => {
-                Some((*by, *from, self.squares(set)))
-            }
-            _ => None,
-        };
         while at.any() {
             if done >= min {
                 // What was reached in fewer rounds has gone on already.
@@ -155,10 +153,7 @@ impl<'p, S: Shape> Run<'p, S> {
             if done == most {
                 break;
             }
-            at = match over {
-                Some((by, from, over)) => (at & from).shifted(by) & over,
-                None => self.course(body, at),
-            };
+            at = self.course(body, at);
             done += 1;
         }
         all
@@ -184,32 +179,42 @@ impl<'p, S: Shape> Run<'p, S> {
         to
     }
 
-    /// Returns what a course passes from one square that goes on by the same step over certain squares and ends on others;
-    /// `None` if it is another kind of course.
+    /// Returns where a line leads from some squares.
     #[inline]
-    fn passed_in_line(&mut self, legs: &'p [Leg<S::Board>], start: S::Board) -> Option<S::Board> {
-        let [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] =
-            legs
-        else {
-            return None;
-        };
-        let [Leg::Step { shift: Some(step), .. }, Leg::Test(over)] = body.as_slice() else {
-            return None;
-        };
-        if step != last {
-            return None;
+    fn line_ends(&mut self, line: &'p Line<S::Board>, starts: S::Board) -> S::Board {
+        let Line { by, from, over, min, most, onto } = line;
+        let over = self.squares(over);
+        let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
+        while at.any() {
+            if done >= *min {
+                // What was reached in fewer rounds has gone on already.
+                at &= !all;
+                all |= at;
+            }
+            if done == *most {
+                break;
+            }
+            at = (at & *from).shifted(*by) & over;
+            done += 1;
         }
+        if all.is_empty() { all } else { (all & *from).shifted(*by) & self.squares(onto) }
+    }
+
+    /// Returns what a line passes from one square, wherever it can end.
+    #[inline]
+    fn passed_in_line(&mut self, line: &'p Line<S::Board>, start: S::Board) -> S::Board {
+        let Line { by, from, over, min, most, onto } = line;
         let (over, onto) = (self.squares(over), self.squares(onto));
         let (mut at, mut entered, mut passed) = (start, S::Board::EMPTY, S::Board::EMPTY);
         let mut done = 0;
         loop {
-            let next = (at & step.1).shifted(step.0);
+            let next = (at & *from).shifted(*by);
             if done >= *min && next.meets(onto) {
                 passed |= entered;
             }
             at = next & over;
             if at.is_empty() || done == *most {
-                return Some(passed);
+                return passed;
             }
             entered |= at;
             done += 1;
