@@ -26,5 +26,8 @@ pub const MAX_EXPRESSIONS: usize = 500_000;
 pub const MAX_CASCADE: usize = 1000;
 /// The most choices one turn may consist of.
 pub const MAX_CHOICES: usize = 256;
+/// The most that may be done to list the turns of one position, or to count one turn: expressions worked out, steps of
+/// walks, more for moves and positions. It is some seconds' work.
+pub const MAX_EFFORT: u64 = 200_000_000;
 /// The most turns that are listed in one position.
 pub const MAX_TURNS: usize = 1_000_000;

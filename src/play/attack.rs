@@ -100,9 +100,7 @@ impl<'p, S: Shape> Run<'p, S> {
         if attacks.unless_by_numbers {
             return attacks.unless.iter().any(|condition| self.truth(condition));
         }
-        let mut imagined = Run::still(self.program, self.state, by);
-        imagined.imagined = self.imagined + 1;
-        imagined.nesting = self.nesting;
+        let mut imagined = self.imagine(self.state, by);
         attacks.unless.iter().any(|condition| imagined.truth(condition))
     }
 
@@ -197,14 +195,9 @@ impl<'p, S: Shape> Run<'p, S> {
         if !attacks.others.iter().any(|other| self.is_possible(&other.guards)) {
             return false;
         }
-        let program = self.program;
-        let mut state = self.state;
-        state.to_move = by;
-        let mut imagined = Run::still(program, state, by);
-        imagined.imagined = self.imagined + 1;
-        imagined.nesting = self.nesting;
+        let mut imagined = self.imagine(self.state, by);
         imagined.captures_only = true;
-        let rules = &program.sides[usize::from(by)];
+        let rules = imagined.rules();
         let mut moves = Moves::default();
         for other in &attacks.others {
             if !imagined.is_possible(&other.guards) {
@@ -272,12 +265,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
     fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
-        let mut state = self.state;
-        state.to_move = by;
-        let mut imagined = Run::threaten(self.program, state);
-        imagined.imagined = self.imagined + 1;
-        imagined.nesting = self.nesting;
-        captures_one_of(imagined, wanted)
+        captures_one_of(self.threaten(self.state, by), wanted)
     }
 }
 
@@ -355,8 +343,9 @@ fn captures_one_of<S: Shape>(mut run: Run<'_, S>, wanted: S::Board) -> bool {
     }
     let choices = if is_move { run.choices(statement) } else { choices };
     choices.into_iter().any(|pick| {
-        let mut next = run.clone();
-        next.pick(statement, pick);
-        captures_one_of(next, wanted)
+        run.branch().is_some_and(|mut next| {
+            next.pick(statement, pick);
+            captures_one_of(next, wanted)
+        })
     })
 }

@@ -22,6 +22,10 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        if self.effort.is_spent() {
+            return S::Board::EMPTY;
+        }
+        self.effort.spend(1);
         match set {
             Set::Types(types) => {
                 let codes = self.state.codes;
@@ -45,6 +49,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 .owner_in(*slot)
                 .map_or(S::Board::EMPTY, |side| self.state.board(first + usize::from(side))),
             Set::Union(sets) => {
+                self.effort.spend(sets.len());
                 let mut union = S::Board::EMPTY;
                 for set in sets {
                     union |= self.squares(set);
@@ -75,6 +80,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
+        self.effort.spend(sets.len());
         let mut both = self.program.all;
         for set in sets {
             both &= self.squares(set);
@@ -138,8 +144,14 @@ impl<'p, S: Shape> Run<'p, S> {
                 code != EMPTY_CODE && side == Some(owner_of(code))
             }
             Set::Bearing(index) => subject.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
-            Set::Union(sets) => sets.iter().any(|set| self.holds(set, subject)),
-            Set::All(sets) => sets.iter().all(|set| self.holds(set, subject)),
+            Set::Union(sets) => {
+                self.effort.spend(sets.len());
+                sets.iter().any(|set| self.holds(set, subject))
+            }
+            Set::All(sets) => {
+                self.effort.spend(sets.len());
+                sets.iter().all(|set| self.holds(set, subject))
+            }
             Set::Except(pair) => self.holds(&pair.0, subject) && !self.holds(&pair.1, subject),
             _ => self.squares(set).has(subject.square),
         }
@@ -151,8 +163,14 @@ impl<'p, S: Shape> Run<'p, S> {
         match condition {
             Cond::Fixed(value) => *value,
             Cond::Not(inner) => !self.truth(inner),
-            Cond::All(parts) => parts.iter().all(|part| self.truth(part)),
-            Cond::Any(parts) => parts.iter().any(|part| self.truth(part)),
+            Cond::All(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().all(|part| self.truth(part))
+            }
+            Cond::Any(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().any(|part| self.truth(part))
+            }
             Cond::Is(slot, set) => match self.slots.get(*slot) {
                 Bound::Square(square) => self.holds_at(set, square),
                 Bound::Victim(subject) => self.holds(set, subject),
@@ -164,6 +182,10 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     fn truth_of(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        if self.effort.is_spent() {
+            return false;
+        }
+        self.effort.spend(1);
         match condition {
             Cond::Compare(operator, pair) => {
                 operator.holds(self.number(&pair.0), self.number(&pair.1))
@@ -171,6 +193,7 @@ impl<'p, S: Shape> Run<'p, S> {
             Cond::Exists(set) => self.squares(set).any(),
             Cond::Within(pair) => {
                 let inner = self.squares(&pair.0);
+                self.effort.spend(inner.count() as usize);
                 inner.any() && inner.members().all(|square| self.holds_at(&pair.1, square))
             }
             Cond::TypeIs(kind, types) => self
@@ -194,6 +217,7 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Cond::Some(slot, parts) => {
                 let over = self.squares(&parts.0);
+                self.effort.spend(over.count() as usize);
                 over.members().any(|square| self.with_slot(*slot, square, &parts.1))
             }
             Cond::Repeated(times) => self.occurrences >= u32::from(*times),
@@ -203,6 +227,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Returns what a number is worth.
     pub fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
+        self.effort.spend(1);
         match number {
             Num::Fixed(value) => *value,
             Num::Value(index) => self.state.number(*index),

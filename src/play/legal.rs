@@ -44,7 +44,7 @@ impl<'p, S: Shape> Run<'p, S> {
         if self.nesting >= MAX_NESTING {
             return true;
         }
-        let mut asked = Run::still(self.program, self.state, side);
+        let mut asked = Run::counted(self.program, self.state, side, self.effort.clone());
         asked.state.to_move = side;
         (asked.nesting, asked.imagined) = (self.nesting + 1, self.imagined);
         asked.slots = self.slots.clone();
@@ -52,11 +52,12 @@ impl<'p, S: Shape> Run<'p, S> {
         !collect(asked, want).is_empty()
     }
 
-    /// Tells whether a rule forbids the turn that has just been played.
+    /// Tells whether a rule forbids the turn that has just been played, or that can no longer be found out.
     pub fn forbidden(&mut self) -> bool {
         let nested = self.nesting > 1;
         let rules = self.rules();
         rules.forbids.iter().any(|rule| !(nested && rule.asks) && self.truth(&rule.condition))
+            || self.effort.is_spent()
     }
 }
 
@@ -66,8 +67,9 @@ fn collect<'p, S: Shape>(asked: Run<'p, S>, want: Want<'p, S::Board>) -> Vec<Leg
         return Vec::new();
     }
     let program = asked.program;
-    let mut begun = Run::begin(program, asked.state);
+    let mut begun = Run::counted(program, asked.state, asked.state.to_move, asked.effort);
     (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
+    begun.begin_turn();
     let prefers: Vec<_> =
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
     let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
@@ -82,6 +84,8 @@ fn collect<'p, S: Shape>(asked: Run<'p, S>, want: Want<'p, S::Board>) -> Vec<Leg
                     Want::EndingSo(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
+                // What is found is kept in memory.
+                run.effort.spend(std::mem::size_of::<State<S>>());
                 let turn = LegalTurn { picks: run.picks.clone(), state: run.finished() };
                 turns.push((turn, preferred, wanted));
             }
@@ -142,9 +146,10 @@ fn explore<'p, S: Shape>(
         Stop::Choices(statement, mut choices) => {
             let last = choices.pop();
             let all = choices.into_iter().all(|pick| {
-                let mut next = run.clone();
-                next.pick(statement, pick);
-                explore(next, visit)
+                run.branch().is_some_and(|mut next| {
+                    next.pick(statement, pick);
+                    explore(next, visit)
+                })
             });
             all && last.is_none_or(|pick| {
                 run.pick(statement, pick);

@@ -63,6 +63,11 @@ impl Moves {
     }
 }
 
+/// What a move counts for that is found by walking.
+const EFFORT_OF_MOVE: usize = 100;
+/// How many moves are compared for what one step is counted for.
+const MOVES_AT_ONCE: usize = 1;
+
 /// The most trails of one list.
 const MAX_TRAILS: usize = 60_000;
 
@@ -267,6 +272,10 @@ impl<'p, S: Shape> Run<'p, S> {
     ) {
         for (trail, kind) in self.walked_ends(from, way) {
             let to = trail.at;
+            self.effort.spend(EFFORT_OF_MOVE + (moves.list.len() - first) / MOVES_AT_ONCE);
+            if self.effort.is_spent() {
+                return;
+            }
             if !way.to.has(to) || known(to, &trail, first, *done, moves) {
                 continue;
             }

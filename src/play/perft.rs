@@ -13,6 +13,7 @@ use crate::compile::deeds::{TurnStep, What};
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::compile::safety::is_own;
 use crate::ir::limits::MAX_TURNS;
+use crate::state::Effort;
 
 /// Counts the sequences of that many legal turns.
 ///
@@ -62,6 +63,8 @@ pub struct Counter<'p, S: Shape> {
     spare: Vec<(u64, u64)>,
     /// What is known of states met before, if that is wanted.
     known: Option<Met>,
+    /// How much has been done for the state whose turns are being found.
+    pub effort: Effort,
 }
 
 /// Turns that have been found, each with the preferences it satisfies, one bit for each.
@@ -120,7 +123,13 @@ impl<'p, S: Shape> Counter<'p, S> {
             gathered: None,
             spare: Vec::new(),
             known: None,
+            effort: Effort::default(),
         }
+    }
+
+    /// Makes a run that stands still and whose effort is counted here.
+    fn still(&self, state: &State<S>, own: u8) -> Box<Run<'p, S>> {
+        Box::new(Run::counted(self.program, *state, own, self.effort.clone()))
     }
 
     /// Counts what follows from the state in which a run stands still.
@@ -145,9 +154,13 @@ impl<'p, S: Shape> Counter<'p, S> {
         if depth == 0 {
             return 1;
         }
-        if decided_with_turns(run) {
-            return 0;
-        }
+        let before = self.effort.replace(0);
+        let count = if decided_with_turns(run) { 0 } else { self.count_turns(run, depth) };
+        self.effort.replace(before);
+        count
+    }
+
+    fn count_turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
             return self.count_generally(&run.state, depth);
         }
@@ -213,6 +226,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         run: &mut Run<'p, S>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Option<State<S>> {
+        self.effort.replace(0);
         if decided_with_turns(run) {
             return None;
         }
@@ -314,7 +328,7 @@ impl<'p, S: Shape> Counter<'p, S> {
                 run.renew(state);
                 run
             }
-            None => Box::new(Run::still(self.program, *state, state.to_move)),
+            None => self.still(state, state.to_move),
         }
     }
 
@@ -367,11 +381,13 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> u64 {
         let Some(last) = choices.pop() else { return 0 };
         let mut sum = 0;
+        let before = self.effort.done();
         for pick in choices {
             let mut next = self.copy(run);
             next.pick(statement, pick);
             sum += self.follow(&mut next, depth);
             self.runs.push(next);
+            self.rest(before);
         }
         run.pick(statement, last);
         sum + self.follow(run, depth)
@@ -410,7 +426,8 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn note(&mut self, run: &Run<'p, S>, preferred: u64) -> u64 {
         if let Some(gathered) = &mut self.gathered {
             if gathered.with_states {
-                if gathered.states.len() < MAX_TURNS {
+                self.effort.spend(2 * std::mem::size_of::<State<S>>());
+                if gathered.states.len() < MAX_TURNS && !self.effort.is_spent() {
                     gathered.states.push((run.finished(), preferred));
                 }
             } else {
@@ -437,7 +454,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     pub fn like(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         let mut next = match self.runs.pop() {
             Some(next) => next,
-            None => Box::new(Run::still(self.program, run.state, run.own)),
+            None => self.still(&run.state, run.own),
         };
         next.follow(run);
         next
@@ -456,7 +473,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         act: impl FnOnce(&mut Run<'p, S>) -> bool,
     ) -> u64 {
         let mut next = self.like(run);
-        let mut sum = 0;
+        let (mut sum, before) = (0, self.effort.done());
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
             if self.gathered.is_some() {
@@ -468,7 +485,16 @@ impl<'p, S: Shape> Counter<'p, S> {
             }
         }
         self.runs.push(next);
+        self.rest(before);
         sum
+    }
+
+    /// Goes on to another turn of the state: where turns are counted, each may take as much as the others; where their
+    /// states are gathered, all together.
+    pub fn rest(&self, before: u64) {
+        if self.gathered.as_ref().is_none_or(|gathered| !gathered.with_states) {
+            self.effort.replace(before);
+        }
     }
 
     /// Counts the moves that end the turn, in the middle of a turn.
@@ -539,7 +565,9 @@ impl<'p, S: Shape> Counter<'p, S> {
             Verdict::Legal if depth == 1 && self.gathered.is_none() => 1,
             Verdict::Legal | Verdict::Unknown => {
                 make(run);
+                let done = self.effort.done();
                 let sum = self.complete(run, verdict, depth);
+                self.rest(done);
                 before.restore(run);
                 sum
             }

@@ -5,6 +5,7 @@ use super::state::{Shape, State};
 use crate::compile::program::{Program, SideRules, Stmt};
 use crate::ir::limits::MAX_CHOICES;
 use crate::ir::{LabelId, slots};
+use crate::state::Effort;
 
 /// How much work a turn may be before it counts as endless.
 const MAX_WORK: usize = 100_000;
@@ -191,8 +192,10 @@ pub struct Run<'p, S: Shape> {
     pub ending: bool,
     /// How many events have fired.
     pub events: usize,
-    /// How much has been done.
+    /// How much has been done on this way of playing the turn.
     pub work: usize,
+    /// How much has been done for the position, on all ways and in thought.
+    pub effort: Effort,
 }
 
 /// Where a run stops.
@@ -209,6 +212,16 @@ pub enum Progress<'p, B> {
 impl<'p, S: Shape> Run<'p, S> {
     /// Makes a run in which nothing happens.
     pub fn still(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
+        Self::counted(program, state, own, Effort::default())
+    }
+
+    /// Makes a run in which nothing happens and whose effort counts with another's.
+    pub fn counted(
+        program: &'p Program<S::Board>,
+        state: State<S>,
+        own: u8,
+        effort: Effort,
+    ) -> Self {
         Self {
             program,
             state,
@@ -228,7 +241,22 @@ impl<'p, S: Shape> Run<'p, S> {
             ending: false,
             events: 0,
             work: 0,
+            effort,
         }
+    }
+
+    /// Returns a copy to go on with, if something more may be done.
+    pub fn branch(&self) -> Option<Self> {
+        self.effort.spend(self.program.squares);
+        (!self.effort.is_spent()).then(|| self.clone())
+    }
+
+    /// Makes a run in which a side is to move in a state that this one imagines.
+    pub fn imagine(&self, state: State<S>, side: u8) -> Self {
+        let mut run = Self::counted(self.program, state, side, self.effort.clone());
+        run.state.to_move = side;
+        (run.nesting, run.imagined) = (self.nesting, self.imagined + 1);
+        run
     }
 
     /// Begins the turn of the side to move.
@@ -238,10 +266,10 @@ impl<'p, S: Shape> Run<'p, S> {
         run
     }
 
-    /// Begins the turn in which the side to move would capture.
-    pub fn threaten(program: &'p Program<S::Board>, state: State<S>) -> Self {
-        let mut run = Self::still(program, state, state.to_move);
-        let rules = &program.sides[usize::from(state.to_move)];
+    /// Begins the turn in which the side would capture.
+    pub fn threaten(&self, state: State<S>, side: u8) -> Self {
+        let mut run = self.imagine(state, side);
+        let rules = run.rules();
         run.start(rules.threat.as_ref().unwrap_or(&rules.turn));
         run
     }
@@ -338,7 +366,8 @@ impl<'p, S: Shape> Run<'p, S> {
     pub fn advance(&mut self) -> Progress<'p, S::Board> {
         while let Some(work) = self.agenda.pop() {
             self.work += 1;
-            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES {
+            self.effort.spend(1);
+            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.effort.is_spent() {
                 return Progress::Dead;
             }
             match work {

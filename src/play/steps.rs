@@ -300,9 +300,15 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
         act: impl FnOnce(&mut Run<'p, S>) -> bool,
     ) -> u64 {
+        let before = self.effort.done();
+        self.effort.spend(run.program.squares);
+        if self.effort.is_spent() {
+            return 0;
+        }
         let mut next = self.like(run);
         let sum = if act(&mut next) { self.each_step(&mut next, then, depth) } else { 0 };
         self.give_back(next);
+        self.rest(before);
         sum
     }
 

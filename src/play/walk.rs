@@ -13,6 +13,9 @@ const MAX_STEPS: u16 = 256;
 /// How many steps all the ways of one walk may have together.
 const MAX_FUEL: u32 = 200_000;
 
+/// How many states are compared for what one step is counted for.
+const STATES_AT_ONCE: usize = 1;
+
 /// Where a walk is, and what it has done on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail {
@@ -288,10 +291,11 @@ fn go<'p, S: Shape>(
     trail: &mut Trail,
     then: Then<'_, 'p, S>,
 ) {
-    if run.fuel == 0 {
+    if run.fuel == 0 || run.effort.is_spent() {
         return;
     }
     run.fuel -= 1;
+    run.effort.spend(1);
     match walk {
         Walking::Here => then(run, trail),
         Walking::Step(table) => {
@@ -375,6 +379,7 @@ fn repeat<'p, S: Shape>(
     if done >= min {
         then(run, trail);
     }
+    run.effort.spend(seen.len() / STATES_AT_ONCE);
     if done >= most || (done >= min && !seen.note(trail, done, Trail::stands_like)) {
         return;
     }

@@ -51,6 +51,7 @@ pub(super) fn threat_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> Option
     let mut imagined = Run::threaten(run.game, position);
     imagined.imagined = run.imagined + 1;
     imagined.nesting = run.nesting;
+    imagined.effort = run.effort.clone();
     capture_of(imagined, wanted)
 }
 
@@ -64,6 +65,7 @@ pub(super) fn threat_on(run: &Run<'_>, piece: SquareId, square: SquareId) -> Opt
     let owner = run.position.pieces[piece].and_then(|piece| piece.owner)?;
     let mut tried = Run::still(run.game, run.position.clone(), run.own);
     (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
+    tried.effort = run.effort.clone();
     tried.shift(piece, square);
     threat_in(&tried, SquareSet::one(square), other(owner))
 }
@@ -91,7 +93,7 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
     }
     let choices = if is_move { run.choices(statement) } else { choices };
     choices.into_iter().find_map(|choice| {
-        let mut next = run.clone();
+        let mut next = run.branch()?;
         next.take(statement, choice);
         capture_of(next, wanted)
     })

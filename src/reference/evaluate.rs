@@ -26,6 +26,10 @@ pub fn judge(game: &Game, position: &Position, truth: &Truth, occurrences: u32) 
 impl<'g> Run<'g> {
     /// Returns the squares of a set.
     pub(super) fn squares(&mut self, set: &'g Squares) -> SquareSet {
+        if self.effort.is_spent() {
+            return SquareSet::EMPTY;
+        }
+        self.effort.spend(1);
         match set {
             Squares::Fixed(squares) => *squares,
             Squares::Seen { by, views } => {
@@ -70,6 +74,7 @@ impl<'g> Run<'g> {
     /// Tells whether a square is in a set, with what stands or stood there.
     pub(super) fn holds(&mut self, set: &'g Squares, subject: Subject) -> bool {
         let piece = subject.piece;
+        self.effort.spend(1);
         match set {
             Squares::Empty => piece.is_none(),
             Squares::Occupied => piece.is_some(),
@@ -104,6 +109,10 @@ impl<'g> Run<'g> {
 
     /// Tells whether something holds.
     pub(super) fn truth(&mut self, truth: &'g Truth) -> bool {
+        if self.effort.is_spent() {
+            return false;
+        }
+        self.effort.spend(1);
         match truth {
             Truth::Fixed(value) => *value,
             Truth::Not(inner) => !self.truth(inner),
@@ -146,6 +155,7 @@ impl<'g> Run<'g> {
 
     /// Returns what a number is worth.
     pub(super) fn number(&mut self, number: &'g Number) -> i32 {
+        self.effort.spend(1);
         match number {
             Number::Fixed(value) => *value,
             Number::Variable(variable) => self

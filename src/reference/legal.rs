@@ -49,6 +49,15 @@ pub fn legal_turns(game: &Game, position: &Position) -> Vec<LegalTurn> {
     collect(Run::still(game, position.clone(), position.to_move), Want::All)
 }
 
+/// Tells whether there is more to be done to find the legal turns of a position than may be done
+/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)), so that [`legal_turns`] leaves some out.
+pub fn is_too_much(game: &Game, position: &Position) -> bool {
+    let asked = Run::still(game, position.clone(), position.to_move);
+    let effort = asked.effort.clone();
+    drop(collect(asked, Want::All));
+    effort.is_spent()
+}
+
 /// Tells whether the side to move has a legal turn.
 pub fn has_legal_turn(game: &Game, position: &Position) -> bool {
     let asked = Run::still(game, position.clone(), position.to_move);
@@ -105,12 +114,16 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     asked.position.to_move = side;
     (asked.nesting, asked.imagined) = (run.nesting + 1, run.imagined);
     asked.slots.clone_from(&run.slots);
+    asked.effort = run.effort.clone();
     let want = if *that == Truth::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
     collect(asked, want)
 }
 
 /// How deep questions about legal turns may be nested in each other.
 const MAX_NESTING: u8 = 3;
+
+/// What each square of a turn's position counts for.
+const EFFORT_OF_SQUARE: usize = 16;
 
 /// Which turns are wanted.
 #[derive(Clone, Copy)]
@@ -155,11 +168,12 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     }
     let mut begun = Run::begin(game, asked.position);
     (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
+    begun.effort = asked.effort;
     // One turn is enough if any will do, whichever rule prefers which.
     let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
     let mut known = HashSet::new();
     explore(begun, &mut |run| {
-        if forbidden_by(run).is_none() {
+        if forbidden_by(run).is_none() && !run.effort.is_spent() {
             let legal = finish(run);
             if known.insert(visible(&legal.turn)) {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
@@ -167,6 +181,8 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
                     Want::EndingSo(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
+                // What is found is kept in memory.
+                run.effort.spend(EFFORT_OF_SQUARE * run.game.board.squares.len());
                 turns.push(Found { legal, preferred, wanted });
             }
         }
@@ -236,9 +252,10 @@ fn explore<'g>(mut run: Run<'g>, visit: &mut dyn FnMut(&mut Run<'g>) -> bool) ->
         Progress::Dead => true,
         Progress::Done => visit(&mut run),
         Progress::Choice(statement, choices) => choices.into_iter().all(|choice| {
-            let mut next = run.clone();
-            next.take(statement, choice);
-            explore(next, visit)
+            run.branch().is_some_and(|mut next| {
+                next.take(statement, choice);
+                explore(next, visit)
+            })
         }),
     }
 }

@@ -8,6 +8,11 @@ use crate::ir::{
 };
 use crate::state::{ClauseRef, MoveMade, Position};
 
+/// What a move counts for.
+const EFFORT_OF_MOVE: usize = 100;
+/// How many moves are compared for what one step is counted for.
+const MOVES_AT_ONCE: usize = 1;
+
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
 pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
@@ -73,6 +78,10 @@ impl<'g> Run<'g> {
         moves: &mut Vec<MoveMade>,
     ) {
         for (trail, landing) in self.ends(from, clause) {
+            self.effort.spend(EFFORT_OF_MOVE + moves.len() / MOVES_AT_ONCE);
+            if self.effort.is_spent() {
+                return;
+            }
             let known = |made: &MoveMade| made.to == trail.at && made.via == trail.via;
             if moves.iter().any(known) {
                 continue;

@@ -5,7 +5,7 @@ use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Choice, ClauseRef, Position, Step};
+use crate::state::{Choice, ClauseRef, Effort, Position, Step};
 
 /// How much work a turn may be before it counts as endless.
 const MAX_WORK: usize = 100_000;
@@ -47,8 +47,10 @@ pub(super) struct Run<'g> {
     ending: bool,
     /// How many events have fired.
     events: usize,
-    /// How much has been done.
+    /// How much has been done on this way of playing the turn.
     work: usize,
+    /// How much has been done for the position, on all ways and in thought.
+    pub effort: Effort,
 }
 
 /// How the last move of a turn was made.
@@ -129,6 +131,7 @@ impl<'g> Run<'g> {
             ending: false,
             events: 0,
             work: 0,
+            effort: Effort::default(),
         }
     }
 
@@ -153,6 +156,12 @@ impl<'g> Run<'g> {
         run
     }
 
+    /// Returns a copy to go on with, if something more may be done.
+    pub(super) fn branch(&self) -> Option<Self> {
+        self.effort.spend(self.game.board.squares.len());
+        (!self.effort.is_spent()).then(|| self.clone())
+    }
+
     /// Returns the side that does not have the turn.
     pub(super) fn opponent(&self) -> SideId {
         other(self.own)
@@ -172,7 +181,8 @@ impl<'g> Run<'g> {
     pub(super) fn step(&mut self) -> Option<Progress<'g>> {
         let Some(work) = self.agenda.pop() else { return Some(Progress::Done) };
         self.work += 1;
-        if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES {
+        self.effort.spend(1);
+        if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES || self.effort.is_spent() {
             return Some(Progress::Dead);
         }
         match work {

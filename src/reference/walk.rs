@@ -16,6 +16,9 @@ const MAX_FUEL_ON: u32 = 20_000;
 /// On how many squares it may do so.
 const MAX_MISSED: usize = 8;
 
+/// How many states are compared for what one step is counted for.
+const STATES_AT_ONCE: usize = 1;
+
 /// Where a walk is, and what it has done on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Trail {
@@ -101,10 +104,11 @@ impl<'g> Run<'g> {
 
 impl<'g> Walker<'_, 'g> {
     fn go(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
-        if run.fuel == 0 {
+        if run.fuel == 0 || run.effort.is_spent() {
             return;
         }
         run.fuel -= 1;
+        run.effort.spend(1);
         match walk {
             Walk::Here => then(run, trail),
             Walk::Step(direction) => {
@@ -183,6 +187,7 @@ impl<'g> Walker<'_, 'g> {
         if done >= repetition.min {
             then(run, trail);
         }
+        run.effort.spend(seen.len() / STATES_AT_ONCE);
         // Beyond the least number of times, a state met before in no more rounds leads nowhere new.
         if done >= repetition.most
             || (done >= repetition.min && !seen.note(trail, done, Trail::stands_like))

@@ -146,6 +146,11 @@ impl Session {
         reference::legal_turns(&self.game, self.position())
     }
 
+    /// Tells whether there is more to be done to find the legal turns than may be done, so that some are left out.
+    pub fn is_too_much(&self) -> bool {
+        reference::is_too_much(&self.game, self.position())
+    }
+
     /// Returns the legal turns; none when the game is over.
     pub fn legal_turns(&self) -> Vec<Turn> {
         self.legal().into_iter().map(|legal| legal.turn).collect()

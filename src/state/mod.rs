@@ -2,12 +2,14 @@
 //!
 //! Nothing here knows how a piece moves or what a turn may be.
 
+mod effort;
 mod playout;
 mod position;
 mod result;
 mod rounds;
 mod turn;
 
+pub use effort::Effort;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
 pub use result::GameResult;

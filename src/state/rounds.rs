@@ -6,6 +6,18 @@ pub struct Rounds<T> {
     known: Vec<(T, u32)>,
 }
 
+impl<T> Rounds<T> {
+    /// Returns how many states are known.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Tells whether no state is known.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+}
+
 impl<T> Default for Rounds<T> {
     fn default() -> Self {
         Self { known: Vec::new() }

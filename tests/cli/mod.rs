@@ -12,6 +12,7 @@ mod playouts;
 mod readme;
 mod reports;
 mod scale;
+mod too_much;
 mod why;
 
 use std::fs;

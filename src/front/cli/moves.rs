@@ -33,6 +33,11 @@ pub(super) enum Format {
 /// Prints the legal turns in order.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
+    if session.is_too_much() {
+        let told =
+            "finding the legal turns here takes more than can be worked out; some are left out";
+        writeln!(streams.err, "warning: {told}")?;
+    }
     match arguments.format {
         Format::Text => {
             for text in session.turn_texts() {

@@ -1,0 +1,38 @@
+//! How much may be done to find the turns of one position.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::ir::limits::MAX_EFFORT;
+
+/// How much has been done for a position: expressions worked out, steps of walks, moves listed.
+///
+/// Clones share the count, so that whatever is imagined on the way counts as well.
+#[derive(Clone, Debug, Default)]
+pub struct Effort(Rc<Cell<u64>>);
+
+impl Effort {
+    /// Counts something more.
+    #[inline]
+    pub fn spend(&self, amount: usize) {
+        self.0.set(self.0.get().saturating_add(amount as u64));
+    }
+
+    /// Tells whether nothing more is to be done.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.0.get() > MAX_EFFORT
+    }
+
+    /// Returns how much has been done.
+    #[inline]
+    pub fn done(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Goes on from another count, and returns what was counted so far.
+    #[inline]
+    pub fn replace(&self, done: u64) -> u64 {
+        self.0.replace(done)
+    }
+}

@@ -1,0 +1,78 @@
+//! Rules that ask for more than can be worked out: there is an answer all the same, or a word about it.
+
+use std::time::Duration;
+
+use super::{fairyring, folder, write};
+
+/// The longest time that an answer may take, on a machine that is busy with other things; alone it is some seconds.
+const ANSWER: Duration = Duration::from_secs(50);
+
+/// What is told where turns are left out.
+const TOLD: &str = "more than can be worked out";
+
+/// A large board full of pieces, with these moves, this turn, and what else there is.
+fn game(moves: &str, turn: &str, rules: &str) -> String {
+    let army = |ruler: &str, other: &str| format!("{}{ruler}", other.repeat(15));
+    let (white, black) = (army("K", "R"), army("k", "r"));
+    let rows = [vec![black; 4], vec!["16".to_owned(); 8], vec![white; 4]].concat().join("/");
+    format!(
+        "rules 1\ngame \"Endless\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+         piece King \"K\" {{ royal; moves K }}\npiece Rook \"R\" {{ moves {moves} }}\n\
+         mark seen \"'\"\nvariable sum: 0..1000000 = 0\nturn {turn}\n{rules}\nsetup \"{rows} w\"\n"
+    )
+}
+
+/// Runs `check` and `moves` on the game and tells whether turns were left out.
+fn leaves_out(name: &str, text: &str) -> bool {
+    let folder = folder("too-much");
+    let file = write(&folder, name, text);
+    let checked = fairyring(&["check", &file]).expect(0);
+    assert!(checked.took < ANSWER, "check {name}: {:?}", checked.took);
+    let listed = fairyring(&["moves", &file]).expect(0);
+    assert!(listed.took < ANSWER, "moves {name}: {:?}", listed.took);
+    listed.err.contains(TOLD)
+}
+
+#[test]
+fn questions_in_questions_end() {
+    let quantified = "forbid deep: when some p in everywhere: some q in everywhere: \
+        some r in everywhere: some s in everywhere: count (p or q or r or s) > 9";
+    assert!(leaves_out("deep.rules", &game("R", "{ move }", quantified)));
+    let turns = "forbid far: when enemy can move so that (enemy can move so that \
+        (enemy can move so that (enemy can move so that (count own = 1))))";
+    assert!(leaves_out("far.rules", &game("R", "{ move }", turns)));
+}
+
+#[test]
+fn sets_that_are_dear_end() {
+    let counting = "event counting: when a turn ends { repeat up to 100000 \
+        while count (everywhere except (neighbours of neighbours of own)) > 3 { \
+        set sum to sum + distance(own, enemy) } }";
+    assert!(leaves_out("counting.rules", &game("R", "{ move }", counting)));
+    let slide = "slide in any direction over everywhere onto everywhere";
+    let reach = format!(
+        "forbid wide: when every s in everywhere: any own in reach(s, by {slide} then {slide})"
+    );
+    leaves_out("wide.rules", &game("R", "{ move }", &reach));
+}
+
+#[test]
+fn moves_and_choices_without_number_end() {
+    let via = ["step in any direction over everywhere"; 6]
+        .join(" via then ")
+        .replace(" over everywhere", "");
+    leaves_out("winding.rules", &game(&via, "{ move }", ""));
+    let choices = "{ choose everywhere as p { choose everywhere as q { choose everywhere as r { \
+        mark p as seen } } } }";
+    let text = game("R", choices, "");
+    assert!(leaves_out("choices.rules", &text));
+    let file = write(&folder("too-many"), "choices.rules", text);
+    let played = fairyring(&["playouts", &file, "--games", "1", "--limit", "2"]).expect(0);
+    assert!(played.took < ANSWER, "{:?}", played.took);
+}
+
+#[test]
+fn nothing_is_said_of_rules_that_can_be_played() {
+    let listed = fairyring(&["moves", "chess"]).expect(0);
+    assert!(!listed.err.contains(TOLD), "{}", listed.err);
+}
