@@ -103,13 +103,16 @@ enum PartOf {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Makes the tables of a side; `None` if its turn is not one whose captures can be told so, or if more groups of
-    /// pieces attack differently than there is room for.
-    pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Option<Self> {
+    /// Makes the tables of a side.
+    ///
+    /// # Errors
+    /// Why not: its turn is not one whose captures can be told so, or more groups of pieces attack differently than
+    /// there is room for.
+    pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Result<Self, String> {
         let rules = &program.sides[side];
         let mut read = reads_of_captures(game);
-        if beginnings_matter(game, &read) {
-            return None;
+        if let Some(event) = beginning_that_matters(game, &read) {
+            return Err(format!("event `{event}` may change at the begin of a turn what is captured"));
         }
         for token in &game.tokens {
             for power in &token.powers {
@@ -146,7 +149,11 @@ impl<B: Bits> Attacks<B> {
         }
         attacks.add_groups(program, parts);
         attacks.add_gifts(rules, gifts);
-        (attacks.groups.len() <= most).then_some(attacks)
+        if attacks.groups.len() > most {
+            let groups = attacks.groups.len();
+            return Err(format!("{groups} groups of pieces attack differently; there is room for {most}"));
+        }
+        Ok(attacks)
     }
 
     /// Adds gifts, if tables tell all attacks by the powers of the token.
@@ -418,14 +425,22 @@ fn is_within<B>(set: &Set<B>, board: usize) -> bool {
 /// What may come before the move: conditions under which tables do not tell attacks, and gifts.
 type First<B> = (Vec<Cond<B>>, Vec<Gift<B>>);
 
-/// Returns what may come before the move, if the turn else begins with the one move it has.
-fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize, touchy: &Touchy) -> Option<First<B>> {
+/// Returns what may come before the move, if the turn else begins with the one move it has; if not, why not.
+fn plain_move<B: Bits>(
+    rules: &SideRules<B>,
+    side: usize,
+    touchy: &Touchy,
+) -> Result<First<B>, &'static str> {
+    const NOT_ALL: &str = "the move of the turn is not any move of any own piece";
     let turn = rules.threat.as_ref().unwrap_or(&rules.turn);
     let within_turn: usize = turn.iter().map(count_moves).sum();
     let triggers = rules.triggers.iter().flatten().map(|trigger| &trigger.body);
     let thens = rules.ways.iter().map(|way| &way.then);
-    if within_turn != 1 || triggers.chain(thens).flatten().any(super::moves) {
-        return None;
+    if within_turn != 1 {
+        return Err("the turn has not just one move");
+    }
+    if triggers.chain(thens).flatten().any(super::moves) {
+        return Err("another move may follow from a move");
     }
     let (mut unless, mut gifts) = (Vec::new(), Vec::new());
     for statement in turn {
@@ -442,17 +457,23 @@ fn plain_move<B: Bits>(rules: &SideRules<B>, side: usize, touchy: &Touchy) -> Op
                 }
             }
             Stmt::Move { pieces, only, .. } => {
-                return is_all(pieces, only, side).then_some((unless, gifts));
+                return if is_all(pieces, only, side) { Ok((unless, gifts)) } else { Err(NOT_ALL) };
             }
             Stmt::Either(ways) => {
-                let (_, body) = ways.iter().find(|(_, body)| body.iter().any(super::moves))?;
-                let [Stmt::Move { pieces, only, .. }, ..] = body.as_slice() else { return None };
-                return is_all(pieces, only, side).then_some((unless, gifts));
+                let mut bodies = ways.iter().map(|(_, body)| body.as_slice());
+                let moves = bodies.find(|body| body.iter().any(super::moves));
+                return match moves {
+                    Some([Stmt::Move { pieces, only, .. }, ..]) if is_all(pieces, only, side) => {
+                        Ok((unless, gifts))
+                    }
+                    Some([Stmt::Move { .. }, ..]) => Err(NOT_ALL),
+                    _ => Err("something comes before the move of the turn"),
+                };
             }
-            _ => return None,
+            _ => return Err("something comes before the move of the turn"),
         }
     }
-    None
+    Err("something comes before the move of the turn")
 }
 
 /// Returns the gift that some statements are under a condition, if they are one and do nothing else that matters.
@@ -509,11 +530,12 @@ fn reads_of_captures(game: &Game) -> footprint::Facets {
     read
 }
 
-/// Tells whether what happens when a turn begins can change what may be captured in it.
-fn beginnings_matter(game: &Game, read: &footprint::Facets) -> bool {
-    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-    begins.map(|trigger| footprint::of_trigger(game, trigger)).any(|trigger| {
-        let writes = trigger.writes;
+/// Returns the name of an event at the begin of a turn that can change what may be captured in it.
+fn beginning_that_matters<'g>(game: &'g Game, read: &footprint::Facets) -> Option<&'g str> {
+    let mut begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
+    let matters = |trigger: &&crate::ir::Trigger| {
+        let writes = footprint::of_trigger(game, trigger).writes;
         writes.meets(read) || writes.touch_board() || writes.play
-    })
+    };
+    begins.find(matters).map(|trigger| trigger.name.as_str())
 }

@@ -13,14 +13,31 @@ pub struct Facts<B> {
     pub attacks: [Option<Attacks<B>>; 2],
     /// For each side, what is known of its moves; `None` where each must be tried.
     pub safety: [Option<Safety<B>>; 2],
+    /// For each side, why there are no attacks or nothing is known of its moves.
+    pub whys: [Whys; 2],
+}
+
+/// Why the faster means are not taken.
+#[derive(Clone, Debug, Default)]
+pub struct Whys {
+    /// Why attacks are not told from tables.
+    pub attacks: Option<String>,
+    /// Why each turn must be tried.
+    pub safety: Option<String>,
 }
 
 impl<B: Bits> Facts<B> {
     /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
     pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
-        let attacks = [0, 1].map(|side| Attacks::of(game, program, side, groups));
-        let safety =
-            [0, 1].map(|side| Safety::of(game, program, attacks[1 - side].as_ref(), side, groups));
-        Self { attacks, safety }
+        let mut whys = [Whys::default(), Whys::default()];
+        let attacks = [0, 1].map(|side| {
+            let found = Attacks::of(game, program, side, groups);
+            found.map_err(|why| whys[side].attacks = Some(why)).ok()
+        });
+        let safety = [0, 1].map(|side| {
+            let found = Safety::of(game, program, attacks[1 - side].as_ref(), side, groups);
+            found.map_err(|why| whys[side].safety = Some(why)).ok()
+        });
+        Self { attacks, safety, whys }
     }
 }

@@ -74,14 +74,18 @@ pub struct Locality<B> {
 }
 
 impl<B: Bits> Safety<B> {
-    /// Finds out what can be known of a side's moves; `None` where the rules that forbid turns are not of that kind.
+    /// Finds out what can be known of a side's moves.
+    ///
+    /// # Errors
+    /// Why nothing is: the rules that forbid turns are not of that kind.
     pub fn of(
         game: &Game,
         program: &Program<B>,
         attacks: Option<&Attacks<B>>,
         own: usize,
         groups: usize,
-    ) -> Option<Self> {
+    ) -> Result<Self, String> {
+        const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
         let rules = &program.sides[own];
         let (mut sights, mut needed) = (Vec::new(), false);
         let mut attacks = attacks.cloned();
@@ -90,22 +94,26 @@ impl<B: Bits> Safety<B> {
             (None, true)
         } else {
             let rest = &mut attacks;
-            let (royal, certain) = royal_set(program, rules, own)?;
-            for rule in &rules.forbids {
+            let (royal, certain) = royal_set(game, program, own)?;
+            for (rule, source) in rules.forbids.iter().zip(&game.forbids) {
+                let name = &source.name;
                 let known = attacked_set(program, &rule.condition, own).as_ref() == Some(&royal);
                 if rule.condition == none_left(&royal) {
                     needed = true;
                 } else if !known {
-                    let (walk, seen) = sight(rules, &rule.condition, &royal, own)?;
-                    let full = rest.as_ref()?.groups.len() >= groups;
-                    if full {
-                        return None;
+                    let (walk, seen) = sight(rules, &rule.condition, &royal, own)
+                        .ok_or_else(|| format!("`{name}` is about something else than attacks"))?;
+                    let attacks = rest.as_mut().ok_or(NO_ATTACKS)?;
+                    if attacks.groups.len() >= groups {
+                        return Err(format!("there is no room for `{name}` in the tables of attacks"));
                     }
-                    rest.as_mut()?.add_sight(program, walk, sights.len())?;
+                    attacks
+                        .add_sight(program, walk, sights.len())
+                        .ok_or_else(|| format!("there are no tables for the way in `{name}`"))?;
                     sights.push(seen);
                 }
             }
-            rest.as_ref()?;
+            rest.as_ref().ok_or(NO_ATTACKS)?;
             (Some(royal), certain)
         };
         // Where nothing is forbidden, a turn is legal whatever it does.
@@ -136,7 +144,7 @@ impl<B: Bits> Safety<B> {
         }
         found.victims = analysis.victims();
         found.attacks = attacks;
-        Some(found)
+        Ok(found)
     }
 }
 
@@ -145,19 +153,28 @@ fn none_left<B: Bits>(set: &Set<B>) -> Cond<B> {
     Cond::Not(Box::new(Cond::Exists(Box::new(set.clone()))))
 }
 
-/// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for.
+/// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for; if
+/// there is no such rule, or more than one, that.
 fn royal_set<B: Bits>(
+    game: &Game,
     program: &Program<B>,
-    rules: &SideRules<B>,
     own: usize,
-) -> Option<(Set<B>, bool)> {
-    let mut protecting = rules.forbids.iter().filter_map(|rule| {
-        attacked_set(program, &rule.condition, own).map(|set| (set, &rule.condition))
+) -> Result<(Set<B>, bool), String> {
+    let rules = program.sides[own].forbids.iter().zip(&game.forbids);
+    let mut protecting = rules.filter_map(|(rule, source)| {
+        let set = attacked_set(program, &rule.condition, own)?;
+        Some((set, &rule.condition, &source.name))
     });
-    let (set, condition) = protecting.next()?;
+    let Some((set, condition, name)) = protecting.next() else {
+        let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
+        return Err(format!("no attack on own pieces is what {} forbids", names.join(" or ")));
+    };
     let certain = is_certain(condition, &set);
     // Two rules about attacks are more than the tables tell.
-    protecting.next().is_none().then_some((set, certain))
+    match protecting.next() {
+        Some((.., other)) => Err(format!("both `{name}` and `{other}` are about attacks")),
+        None => Ok((set, certain)),
+    }
 }
 
 /// Returns the walk by which the royal pieces may not see certain pieces, and those pieces, if that is what a condition
