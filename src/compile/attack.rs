@@ -112,7 +112,9 @@ impl<B: Bits> Attacks<B> {
         let rules = &program.sides[side];
         let mut read = reads_of_captures(game);
         if let Some(event) = beginning_that_matters(game, &read) {
-            return Err(format!("event `{event}` may change at the begin of a turn what is captured"));
+            return Err(format!(
+                "event `{event}` may change at the begin of a turn what is captured"
+            ));
         }
         for token in &game.tokens {
             for power in &token.powers {
@@ -151,7 +153,9 @@ impl<B: Bits> Attacks<B> {
         attacks.add_gifts(rules, gifts);
         if attacks.groups.len() > most {
             let groups = attacks.groups.len();
-            return Err(format!("{groups} groups of pieces attack differently; there is room for {most}"));
+            return Err(format!(
+                "{groups} groups of pieces attack differently; there is room for {most}"
+            ));
         }
         Ok(attacks)
     }

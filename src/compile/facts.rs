@@ -22,7 +22,7 @@ pub struct Facts<B> {
 pub struct Whys {
     /// Why attacks are not told from tables.
     pub attacks: Option<String>,
-    /// Why each turn must be tried.
+    /// Why each turn must be tried and judged.
     pub safety: Option<String>,
 }
 

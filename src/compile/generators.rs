@@ -27,6 +27,8 @@ pub struct Generator<B> {
     pub fast: Vec<FastWay<B>>,
     /// Other ways: the number, and from where they are possible.
     pub slow: Vec<(u16, B)>,
+    /// Why these are not listed from tables.
+    pub whys: Vec<(u16, &'static str)>,
     /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
     pub rare: Vec<(usize, Vec<B>)>,
     /// Whether two ways can reach the same square, so that the first one counts.
@@ -207,8 +209,11 @@ fn generator<B: Bits>(
         }
         usual.push(number);
         match fast_way(program, (rules, deeds), own, number) {
-            Some(fast) => generator.fast.push(fast),
-            None => generator.slow.push((number, way.from)),
+            Ok(fast) => generator.fast.push(fast),
+            Err(why) => {
+                generator.slow.push((number, way.from));
+                generator.whys.push((number, why));
+            }
         }
     }
     generator.overlaps = overlap(program, rules, &usual);
@@ -250,39 +255,40 @@ fn fast_way<B: Bits>(
     (rules, deeds): (&SideRules<B>, &Deeds<B>),
     own: usize,
     number: u16,
-) -> Option<FastWay<B>> {
+) -> Result<FastWay<B>, &'static str> {
     let way = &rules.ways[usize::from(number)];
-    if !way.tabled {
-        return None;
+    if let Some(why) = way.untabled {
+        return Err(why);
     }
     let count = way.sites.len();
     if count == 0 || count > SITES {
-        return None;
+        return Err("too much may happen at its end");
     }
     let asks = !(way.anytime && way.anywhere);
     let mut sites = [FastSite::default(); SITES];
     let mut sure = Vec::new();
     for (index, &(mask, landing)) in way.sites.iter().enumerate() {
         if mask >= KEPT_MASKS {
-            return None;
+            return Err("there are too many sets on which ways end");
         }
         sites[index] = FastSite { mask, landing, deed: 0 };
         if asks {
             continue;
         }
-        let table = deeds.moves_of(number, landing)?;
+        let table =
+            deeds.moves_of(number, landing).ok_or("what it does is not known in advance")?;
         sites[index].deed = table.main;
         sure.resize(table.alone.len(), [B::EMPTY; SITES]);
         for (class, sure) in sure.iter_mut().enumerate() {
             sure[index] = table.alone[class] & table.gentle[class];
         }
     }
-    let safety = program.facts.safety[own].as_ref()?;
-    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let safety = program.facts.safety[own].as_ref().ok_or("every turn is tried and judged")?;
+    let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
     let ends = paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach) & way.to;
     let unsure = safety.ways[usize::from(number)].unsure.iter().zip(0..=u8::MAX);
     let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
-    Some(FastWay {
+    Ok(FastWay {
         way: number,
         reach: reach(program, way, paths),
         to: way.to & program.all,

@@ -26,7 +26,7 @@ mod uses;
 use bits::Bits;
 use layout::Layout;
 use lower::Lower;
-use paths::{Paths, Tabling};
+use paths::{NoTable, Paths, Tabling};
 use program::{
     Cond, Finish, PowerWays, Program, Route, Rule, Set, SideRules, Site, Stmt, Trig, Who,
     event_index,
@@ -306,9 +306,12 @@ fn table_walks<B: Bits>(
     let mut masks: Vec<Set<B>> = Vec::new();
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
     let mut tabling = Tabling::new(steps, squares, &mut mask);
+    let mut untabled = Vec::new();
     for (tree, lifted) in walks {
         tabling.lifted = lifted;
-        let paths = tabled(&mut tabling, &tree);
+        let found = tabled(&mut tabling, &tree);
+        untabled.push(found.as_ref().err().map(|no_table| no_table.0));
+        let paths = found.ok();
         let courses = courses::courses(&tree, steps, squares);
         rules.routes.push(Route { tree, paths, courses });
     }
@@ -321,8 +324,14 @@ fn table_walks<B: Bits>(
             }
         }
         let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
-        way.tabled =
-            sites_known && way.arrival == Arrival::Moves && rules.routes[way.walk].paths.is_some();
+        way.untabled = match untabled[way.walk] {
+            None if !sites_known => {
+                Some("what happens at its end depends on more than that square")
+            }
+            None if way.arrival != Arrival::Moves => Some("the piece stays where it is"),
+            why => why,
+        };
+        way.tabled = way.untabled.is_none();
         let sites = way.landings.iter().filter_map(|(site, kind)| match site {
             Site::Mask(mask) => Some((*mask, program::landing_number(*kind))),
             Site::Judged(_) => None,
@@ -344,15 +353,18 @@ fn mask_number<B: Bits>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usize> 
     Some(masks.len() - 1)
 }
 
-fn tabled<B: Bits>(tabling: &mut Tabling<'_, B>, tree: &program::Walking<B>) -> Option<Paths<B>> {
+fn tabled<B: Bits>(
+    tabling: &mut Tabling<'_, B>,
+    tree: &program::Walking<B>,
+) -> Result<Paths<B>, NoTable> {
     let mut from = Vec::with_capacity(tabling.squares);
     let mut all_lines = Vec::new();
     for square in 0..tabling.squares {
-        let square = u8::try_from(square).ok()?;
-        let ends = paths::ends(tabling, tree, square).ok()?;
+        let square = u8::try_from(square).unwrap_or(u8::MAX);
+        let ends = paths::ends(tabling, tree, square)?;
         from.push(paths::fan(square, ends, &mut all_lines));
     }
-    Some(Paths { from, all_lines })
+    Ok(Paths { from, all_lines })
 }
 
 /// Notes of each trigger and way whether nothing is chosen in what it does.

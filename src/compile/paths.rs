@@ -63,7 +63,10 @@ pub struct End<B> {
 
 /// Why a walk has no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoTable;
+pub struct NoTable(pub &'static str);
+
+/// Its ends are too many, or it takes too long to find them.
+const TOO_MANY: NoTable = NoTable("it has too many ends");
 
 /// What tables are made with.
 #[expect(missing_debug_implementations, reason = "it holds a function")]
@@ -127,7 +130,7 @@ pub fn ends<B: Bits>(
     let start = Path { at: from, moved: false, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
     search.go(walk, start, &mut |search, path| {
         if found.len() >= MAX_ENDS.min(search.tabling.ends_left) {
-            return Err(NoTable);
+            return Err(TOO_MANY);
         }
         search.spend(found.len() / 8)?;
         let end = End { to: path.at, care: path.care, want: path.want, tests: path.tests };
@@ -158,7 +161,7 @@ impl<B: Bits> End<B> {
 impl<B: Bits> Search<'_, '_, B> {
     /// Notes work; complains if it is too much for all tables together.
     fn spend(&mut self, work: usize) -> Result<(), NoTable> {
-        self.tabling.work_left = self.tabling.work_left.checked_sub(work).ok_or(NoTable)?;
+        self.tabling.work_left = self.tabling.work_left.checked_sub(work).ok_or(TOO_MANY)?;
         Ok(())
     }
 
@@ -170,7 +173,7 @@ impl<B: Bits> Search<'_, '_, B> {
     ) -> Result<(), NoTable> {
         self.work += 1;
         if self.work > MAX_WORK {
-            return Err(NoTable);
+            return Err(TOO_MANY);
         }
         self.spend(1)?;
         match walk {
@@ -183,9 +186,12 @@ impl<B: Bits> Search<'_, '_, B> {
                 Some(path) => then(self, path),
                 None => Ok(()),
             },
-            Walking::Take | Walking::Via => Err(NoTable),
+            Walking::Take => Err(NoTable("it takes pieces on the way")),
+            Walking::Via => Err(NoTable("it names squares on the way")),
             Walking::Jump(set) => {
-                let squares = set.fixed().ok_or(NoTable)?;
+                let squares = set
+                    .fixed()
+                    .ok_or(NoTable("it jumps to squares that are not always the same"))?;
                 for to in squares.members() {
                     then(self, Path { at: to, moved: true, ..path.clone() })?;
                 }
@@ -202,7 +208,7 @@ impl<B: Bits> Search<'_, '_, B> {
                 let most = match most {
                     Most::Times(times) => *times,
                     Most::From(times) => times[usize::from(path.at)],
-                    Most::Count(_) => return Err(NoTable),
+                    Most::Count(_) => return Err(NoTable("how far it goes changes")),
                 };
                 self.repeat(body, (*min, most), 0, &mut Vec::new(), path, then)
             }
@@ -257,7 +263,7 @@ impl<B: Bits> Search<'_, '_, B> {
             return match set {
                 Set::Empty if lifted => Ok(Some(path)),
                 Set::Occupied if lifted => Ok(None),
-                _ => Err(NoTable),
+                _ => Err(NoTable("it comes back to where it began")),
             };
         }
         let here = B::one(path.at);
@@ -270,7 +276,8 @@ impl<B: Bits> Search<'_, '_, B> {
                 path.want |= here;
             }
             other => {
-                let mask = (self.tabling.mask)(other).ok_or(NoTable)?;
+                let mask = (self.tabling.mask)(other)
+                    .ok_or(NoTable("it asks for more than what is on a square"))?;
                 if !path.tests.contains(&(mask, path.at)) {
                     path.tests.push((mask, path.at));
                 }

@@ -334,6 +334,8 @@ pub struct Way<B> {
     pub can_capture: bool,
     /// Whether it can be listed from tables: no way with squares to name or takes on it.
     pub tabled: bool,
+    /// Why it cannot.
+    pub untabled: Option<&'static str>,
     /// For a way with tables, the number of the mask and what happens there, first match.
     pub sites: Vec<(usize, u8)>,
     /// For a way with tables, the number of a mask without whose members it is not possible.

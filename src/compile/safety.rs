@@ -71,6 +71,8 @@ pub struct Locality<B> {
     pub exact: B,
     /// For each destination, the royal squares for which tables do not tell attacks afterwards; empty where there are none.
     pub unsure: Vec<B>,
+    /// Why moves to some destinations, or to all, are not local.
+    pub whys: Vec<String>,
 }
 
 impl<B: Bits> Safety<B> {
@@ -105,7 +107,9 @@ impl<B: Bits> Safety<B> {
                         .ok_or_else(|| format!("`{name}` is about something else than attacks"))?;
                     let attacks = rest.as_mut().ok_or(NO_ATTACKS)?;
                     if attacks.groups.len() >= groups {
-                        return Err(format!("there is no room for `{name}` in the tables of attacks"));
+                        return Err(format!(
+                            "there is no room for `{name}` in the tables of attacks"
+                        ));
                     }
                     attacks
                         .add_sight(program, walk, sights.len())
@@ -313,16 +317,23 @@ impl<B: Bits> Analysis<'_, B> {
             && way.taking.is_none()
             && way.arrival == Arrival::Moves
             && way.landings.iter().all(|(_, kind)| *kind != LandingKind::Swap);
-        let plain = way.plain
-            && (displaces_one || self.free)
-            && !then_matters
-            && !way.then.iter().any(ends_or_refuses);
+        let why = if !way.plain {
+            Some("something is chosen after it")
+        } else if !displaces_one && !self.free {
+            Some("it changes more than the squares it leaves and enters")
+        } else if then_matters {
+            Some("what it does then may change attacks")
+        } else if way.then.iter().any(ends_or_refuses) {
+            Some("what it does then may refuse the turn or end the game")
+        } else {
+            None
+        };
         let kind = match way.source {
             ClauseRef::Own(kind, _) => Some(kind.index()),
             ClauseRef::Power(..) => None,
         };
-        if !plain {
-            return Locality { exact: self.program.all, unsure: Vec::new() };
+        if let Some(why) = why {
+            return self.never_local(why);
         }
         let made = |to| Made::moved(number, kind, self.side(), to);
         self.locality(made, Event::Moved, captures_there(way), &way.then)
@@ -334,9 +345,24 @@ impl<B: Bits> Analysis<'_, B> {
         let is_royal =
             royal.is_some_and(|set| made(0).is_in(&self.program.layout, set) != Some(false));
         if is_royal {
-            return Locality { exact: self.program.all, unsure: Vec::new() };
+            return self.never_local("a royal piece comes onto the board");
         }
         self.locality(made, Event::Dropped, false, &[])
+    }
+
+    fn never_local(&self, why: &str) -> Locality<B> {
+        Locality { exact: self.program.all, unsure: Vec::new(), whys: vec![why.to_owned()] }
+    }
+
+    /// Returns the events after a step that may act where it is made so, and do what a local move may not bring about.
+    fn acting(&self, event: Event, made: &Made) -> Vec<&str> {
+        let sources = self.game.triggers.iter().filter(|source| source.event == event);
+        let triggers = self.rules.triggers[event_index(event)].iter();
+        let matter = &self.matter[event_index(event)];
+        let acting = sources.zip(triggers).zip(matter).filter(|((_, trigger), matters)| {
+            **matters && made.judge(&self.program.layout, &trigger.condition) != Some(false)
+        });
+        acting.map(|((source, _), _)| source.name.as_str()).collect()
     }
 
     fn side(&self) -> u8 {
@@ -350,26 +376,25 @@ impl<B: Bits> Analysis<'_, B> {
         captures: bool,
         then: &[Stmt<B>],
     ) -> Locality<B> {
-        let mut found = Locality { exact: B::EMPTY, unsure: Vec::new() };
+        let mut found = Locality { exact: B::EMPTY, unsure: Vec::new(), whys: Vec::new() };
+        let mut acting: Vec<&str> = Vec::new();
         let mut unsure = vec![B::EMPTY; self.program.squares];
         for to in self.program.all.members() {
             let made = made(to);
-            let fires = |event: Event| {
-                let matter = &self.matter[event_index(event)];
-                let triggers = self.rules.triggers[event_index(event)].iter().zip(matter);
-                triggers.filter(|(_, matters)| **matters).any(|(trigger, _)| {
-                    made.judge(&self.program.layout, &trigger.condition) != Some(false)
-                })
-            };
-            let any = fires(event) || fires(Event::TurnEnds);
-            if any {
+            let mut names = self.acting(event, &made);
+            names.extend(self.acting(Event::TurnEnds, &made));
+            if !names.is_empty() {
                 found.exact |= B::one(to);
             }
+            acting.extend(names);
             unsure[usize::from(to)] = self.unsure(&made, event, captures, then);
         }
         if unsure.iter().any(|royals| royals.any()) {
             found.unsure = unsure;
         }
+        acting.sort_unstable();
+        acting.dedup();
+        found.whys = acting.into_iter().map(|name| format!("event `{name}` may act")).collect();
         found
     }
 

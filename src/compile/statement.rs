@@ -192,6 +192,7 @@ impl<B: Bits> Lower<'_, B> {
             plain: false,
             can_capture: clause.can_capture(),
             tabled: false,
+            untabled: None,
             sites: Vec::new(),
             guard: None,
         }

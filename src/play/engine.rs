@@ -8,9 +8,8 @@ use super::moves::{SWAPS, Trails};
 use super::playouts;
 use super::run::{Pick, Run};
 use super::state::{Large, Medium, Row, Shape, Small, Tiny};
-use crate::compile::bits::Bits;
 use crate::compile::program::Program;
-use crate::compile::{self, Refusal, Room, bytes};
+use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::state::{Choice, MoveMade, Playout, Position, Step, Turn};
 
@@ -234,66 +233,4 @@ impl Engine {
     pub fn facts(&self) -> Vec<String> {
         each_size!(self, compiled => compiled.facts())
     }
-}
-
-impl<S: Shape> Compiled<S> {
-    fn facts(&self) -> Vec<String> {
-        let program = &self.program;
-        let layout = &program.layout;
-        let mut lines = vec![
-            format!("state: {} bytes", std::mem::size_of::<super::state::State<S>>()),
-            format!(
-                "boards: {} of {}, numbers: {} of {}, hand counts: {} of {}",
-                layout.boards,
-                S::Boards::LEN,
-                layout.numbers,
-                S::Numbers::LEN,
-                layout.hands,
-                S::Hands::LEN
-            ),
-        ];
-        lines.extend(tables(program));
-        for (side, info) in self.game.sides.iter().enumerate() {
-            let ways = &program.sides[side].ways;
-            let tabled = ways.iter().filter(|way| way.tabled).count();
-            lines.push(format!(
-                "{}: {tabled} of {} ways of moving in tables",
-                info.name,
-                ways.len()
-            ));
-            lines.push(match &program.facts.attacks[side] {
-                None => format!("{}: attacks are found by trying the whole turn", info.name),
-                Some(attacks) => format!(
-                    "{}: attacks by {} groups of pieces from tables, {} ways tried",
-                    info.name,
-                    attacks.groups.len(),
-                    attacks.others.len()
-                ),
-            });
-            lines.push(match &program.facts.safety[side] {
-                None => format!("{}: every turn is tried and judged", info.name),
-                Some(safety) => {
-                    let all = program.all;
-                    let exact = safety.ways.iter().filter(|way| way.exact == all).count();
-                    let what = if safety.royal.is_some() {
-                        "turns are judged by the squares they change"
-                    } else {
-                        "no turn is forbidden"
-                    };
-                    format!("{}: {what}; {exact} ways are tried", info.name)
-                }
-            });
-        }
-        lines
-    }
-}
-
-/// Tells of the tables and their bytes, a line each.
-fn tables<B: Bits>(program: &Program<B>) -> Vec<String> {
-    let tables = bytes::tables(program);
-    let sum: usize = tables.iter().map(|(_, _, bytes)| bytes).sum();
-    let told = tables
-        .iter()
-        .map(|(count, what, bytes)| format!("tables of {count} {what}: {bytes} bytes"));
-    told.chain([format!("tables together: {sum} bytes")]).collect()
 }

@@ -9,6 +9,7 @@ mod deeds;
 mod effects;
 mod engine;
 mod eval;
+mod facts;
 mod key;
 mod legal;
 mod list;

@@ -5,6 +5,7 @@
 mod author;
 mod bad_input;
 mod commands;
+mod facts;
 mod help;
 mod perft;
 mod play;

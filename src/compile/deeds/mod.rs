@@ -158,6 +158,8 @@ pub struct TurnStep<B> {
     pub prefix: Vec<Op<B>>,
     /// What is chosen.
     pub what: What<B>,
+    /// Why the rest of the turn is left as it is, if it is.
+    pub why: Option<&'static str>,
     /// What of the turn comes after it.
     pub suffix: Vec<Stmt<B>>,
     /// What moves, drops and choices do then.

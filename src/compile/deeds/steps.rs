@@ -49,6 +49,11 @@ fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
     emptied.filter(|_| !set_first).collect()
 }
 
+/// Why the rest of a turn is left as it is.
+const NOT_KNOWN: &str = "what the end of the turn does is not known in advance";
+/// The same.
+const TOO_LONG: &str = "a turn has too many steps after one another";
+
 /// Steps in the making.
 struct Making<'a, B> {
     program: &'a Program<B>,
@@ -66,7 +71,8 @@ impl<B: Bits> Making<'_, B> {
         flatten(body, Part::default(), &[], self.own, &mut parts);
         let parts = apart(parts);
         if parts.len() > self.left || depth > MAX_DEPTH {
-            return vec![TurnStep::rest(Vec::new(), Vec::new(), body.to_vec())];
+            let rest = TurnStep::rest(Vec::new(), Vec::new(), body.to_vec());
+            return vec![TurnStep { why: Some("a turn has too many steps"), ..rest }];
         }
         self.left -= parts.len();
         parts.into_iter().filter_map(|part| self.step(part, depth)).collect()
@@ -83,8 +89,8 @@ impl<B: Bits> Making<'_, B> {
             Some([only]) if !only.may_end() => only.clone(),
             _ => return Some(part.unknown()),
         };
-        let Part { guards, what, suffix, .. } = part;
-        let empty = TurnStep::rest(guards, before.ops, Vec::new());
+        let Part { guards, what, suffix, why, .. } = part;
+        let empty = TurnStep { why, ..TurnStep::rest(guards, before.ops, Vec::new()) };
         let known = Before {
             numbers: before.numbers,
             empties: before.empties,
@@ -103,7 +109,7 @@ impl<B: Bits> Making<'_, B> {
         let mut drafting = Drafting::new(self.program, self.own, suffix, known);
         match drafting.nothing_chosen() {
             Some(()) => TurnStep { what: What::Nothing, deeds: drafting.finish(), ..step },
-            None => TurnStep { what: What::Rest(suffix.to_vec()), ..step },
+            None => TurnStep { what: What::Rest(suffix.to_vec()), why: Some(NOT_KNOWN), ..step },
         }
     }
 
@@ -139,8 +145,10 @@ impl<B: Bits> Making<'_, B> {
         let then = match ends {
             Some(()) => Vec::new(),
             None if choose.optional || depth >= MAX_DEPTH => {
+                let choose_is_optional = choose.optional;
                 let rest = all(&[Stmt::Choose(Box::new(choose))]);
-                return TurnStep { what: What::Rest(rest), ..step };
+                let why = if choose_is_optional { "nothing may be chosen" } else { TOO_LONG };
+                return TurnStep { what: What::Rest(rest), why: Some(why), ..step };
             }
             None => self.steps(&all(&choose.then), depth + 1),
         };
@@ -158,6 +166,7 @@ impl<B: Bits> TurnStep<B> {
             guards,
             prefix,
             what: What::Rest(rest),
+            why: None,
             suffix: Vec::new(),
             deeds: Deeds::default(),
             generators: Generators::default(),
@@ -174,11 +183,19 @@ struct Part<B> {
     prefix: Vec<Stmt<B>>,
     what: What<B>,
     suffix: Vec<Stmt<B>>,
+    /// Why the rest of the turn is left as it is, if it is.
+    why: Option<&'static str>,
 }
 
 impl<B> Default for Part<B> {
     fn default() -> Self {
-        Self { guards: Vec::new(), prefix: Vec::new(), what: What::Nothing, suffix: Vec::new() }
+        Self {
+            guards: Vec::new(),
+            prefix: Vec::new(),
+            what: What::Nothing,
+            suffix: Vec::new(),
+            why: None,
+        }
     }
 }
 
@@ -191,7 +208,8 @@ impl<B: Bits> Part<B> {
             What::Rest(rest) => rest,
         };
         let rest = self.prefix.into_iter().chain(what).chain(self.suffix).collect();
-        TurnStep::rest(self.guards, Vec::new(), rest)
+        let why = Some("what comes before it is not known in advance");
+        TurnStep { why, ..TurnStep::rest(self.guards, Vec::new(), rest) }
     }
 
     /// Goes on only if a condition holds, or only if it does not.
@@ -276,9 +294,9 @@ fn flatten<B: Bits>(
 ) {
     for (index, statement) in body.iter().enumerate() {
         let rest: Vec<Stmt<B>> = body[index + 1..].iter().chain(suffix).cloned().collect();
-        let deep = |part: Part<B>| {
+        let deep = |part: Part<B>, why: &'static str| {
             let left = [statement].into_iter().chain(&rest).cloned().collect();
-            Part { what: What::Rest(left), ..part }
+            Part { what: What::Rest(left), why: Some(why), ..part }
         };
         match statement {
             // A long list of steps is no use.
@@ -287,7 +305,7 @@ fn flatten<B: Bits>(
                 parts.push(if is_any(statement, own) {
                     Part { what: What::One(statement.clone()), suffix: rest, ..part }
                 } else {
-                    deep(part)
+                    deep(part, "not every move of every own piece is asked for")
                 });
                 return;
             }
@@ -307,7 +325,7 @@ fn flatten<B: Bits>(
                 return;
             }
             other if chooses(other) => {
-                parts.push(deep(part));
+                parts.push(deep(part, "something is chosen again and again"));
                 return;
             }
             other => part.prefix.push(other.clone()),

@@ -1,0 +1,53 @@
+//! `fairyring ir --facts`: by what means turns are found and judged, and what prevents faster ones.
+
+use super::{fairyring, folder, write};
+
+#[track_caller]
+fn tells(game: &str, wanted: &[&str]) {
+    let ran = fairyring(&["ir", "--facts", game]).expect(0);
+    for line in wanted {
+        assert!(ran.lines().contains(line), "{game} lacks `{line}`:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn facts_name_what_must_be_tried() {
+    tells(
+        "chess",
+        &[
+            "White: 11 of 11 ways of moving in tables",
+            "White: turns are judged by the squares they change, as far as royal pieces are what `check` protects; 3 ways \
+             are tried",
+            "Black: tried: Pawn 1, Pawn 2, Pawn `double-step`: event `promotion` may act",
+            "Black: tried: Pawn `en-passant`: it changes more than the squares it leaves and enters",
+        ],
+    );
+    tells("variants/amazons", &["White: tried: Amazon 1: event `arrow` may act"]);
+    tells(
+        "variants/checkers",
+        &[
+            "White: attacks are found by trying the whole turn: the turn has not just one move",
+            "White: not in tables: Man `jump`, King `jump`: it takes pieces on the way",
+        ],
+    );
+}
+
+#[test]
+fn facts_name_the_rule_that_makes_every_turn_be_tried() {
+    let text = "rules 1\ngame \"Odd\" from chess\nforbid crowd: when count own on rank 4 > 2\n";
+    let file = write(&folder("facts"), "odd.rules", text);
+    tells(
+        &file,
+        &["White: every turn is tried and judged: `crowd` is about something else than attacks"],
+    );
+    let text = "rules 1\ngame \"Odd\" from chess\nevent gift: when a turn begins { change own Pawn on own rank 4 into Rook }\n";
+    let file = write(&folder("facts-of-turns"), "gift.rules", text);
+    tells(
+        &file,
+        &[
+            "White: attacks are found by trying the whole turn: event `gift` may change at the begin of a turn what is \
+             captured",
+            "White: every turn is tried and judged: what the other side attacks is not told from tables",
+        ],
+    );
+}
