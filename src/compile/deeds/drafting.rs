@@ -45,7 +45,7 @@ pub struct Before {
     pub numbers: Vec<(usize, i32)>,
     /// Boards of the state that are known to be empty.
     pub empties: Vec<usize>,
-    /// Whether another step of the turn has been made.
+    /// Whether another step of the turn has been made, or pieces may have been captured before this one.
     pub goes_on: bool,
     /// Whether the turn may go on after the step.
     pub may_go_on: bool,

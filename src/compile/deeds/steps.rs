@@ -94,7 +94,7 @@ impl<B: Bits> Making<'_, B> {
         let known = Before {
             numbers: before.numbers,
             empties: before.empties,
-            goes_on: depth > 0,
+            goes_on: depth > 0 || before.made.captures.is_none(),
             may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
         };
         Some(match what {
