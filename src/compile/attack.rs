@@ -78,6 +78,8 @@ pub struct Group<B> {
 /// From where pieces of a group attack one square.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen<B> {
+    /// All of these.
+    pub any: B,
     /// Whatever stands elsewhere.
     pub near: B,
     /// If all squares between are empty.
@@ -238,6 +240,7 @@ impl<B: Bits> Attacks<B> {
         demands: &mut Vec<(u8, B, B)>,
     ) {
         let here = B::one(from);
+        seen.any |= here;
         if ends.iter().any(|end| end.is_free()) {
             seen.near |= here;
             return;

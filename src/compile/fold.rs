@@ -123,6 +123,41 @@ impl Made {
     }
 }
 
+/// Simplifies a condition by what is known of the type of the piece on the square in a slot.
+pub fn with_type<B: Bits>(layout: &Layout, condition: Cond<B>, slot: u16, kind: usize) -> Cond<B> {
+    let each = |parts: Vec<Cond<B>>| -> Vec<Cond<B>> {
+        parts.into_iter().map(|part| with_type(layout, part, slot, kind)).collect()
+    };
+    match condition {
+        Cond::Is(of, set) if of == slot => match is_of_type(layout, &set, kind) {
+            Some(is) => Cond::Fixed(is),
+            None => Cond::Is(of, set),
+        },
+        Cond::Not(inner) => match with_type(layout, *inner, slot, kind) {
+            Cond::Fixed(holds) => Cond::Fixed(!holds),
+            other => Cond::Not(Box::new(other)),
+        },
+        Cond::All(parts) => super::lower::all(each(parts)),
+        Cond::Any(parts) => super::lower::any(each(parts)),
+        other => other,
+    }
+}
+
+/// Tells whether a piece of a type is in a set wherever it stands, if its type tells.
+fn is_of_type<B: Bits>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
+    match set {
+        Set::Empty => Some(false),
+        Set::Occupied => Some(true),
+        Set::Board(board) if (3..layout.marks).contains(board) => {
+            Some(layout.layers_of[kind] >> (board - 3) & 1 == 1)
+        }
+        Set::Types(types) => Some(types.contains(PieceTypeId::from_index(kind))),
+        Set::OfType(Kind::Fixed(of)) => Some(kind == usize::from(*of)),
+        Set::All(sets) => all(sets.iter().map(|set| is_of_type(layout, set, kind))),
+        _ => None,
+    }
+}
+
 /// Tells whether all hold: one that does not is enough, else all must be known.
 fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(true);

@@ -164,6 +164,8 @@ pub struct Generators<B> {
     pub of: Vec<Generator<B>>,
     /// The types whose pieces are moved all at once.
     pub together: Vec<usize>,
+    /// Other types that have only one way and a board: the type and the board.
+    pub alone: Vec<(usize, usize)>,
     /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
     pub rare: Vec<(usize, Vec<B>)>,
     /// The masks that are needed.
@@ -175,6 +177,9 @@ impl<B: Bits> Generators<B> {
     pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Self {
         let mut of = generators(program, own, deeds);
         let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
+        let alone = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
+        let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
+        let alone = alone.filter_map(|kind| Some((kind, layer(kind)?))).collect();
         let rare =
             of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
         let fast = of.iter().flat_map(|generator| &generator.fast);
@@ -182,7 +187,7 @@ impl<B: Bits> Generators<B> {
             fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
         masks.sort_unstable();
         masks.dedup();
-        Self { of, together, rare, masks }
+        Self { of, together, alone, rare, masks }
     }
 }
 
@@ -280,7 +285,8 @@ fn fast_way<B: Bits>(
         sites[index].deed = table.main;
         sure.resize(table.alone.len(), [B::EMPTY; SITES]);
         for (class, sure) in sure.iter_mut().enumerate() {
-            sure[index] = table.alone[class] & table.gentle[class];
+            let gentle = if table.along.is_some() { B::EMPTY } else { table.gentle[class] };
+            sure[index] = table.alone[class] & gentle;
         }
     }
     let safety = program.facts.safety[own].as_ref().ok_or("every turn is tried and judged")?;

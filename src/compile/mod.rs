@@ -131,12 +131,14 @@ fn check_size<B: Bits>(
 }
 
 /// Returns the sets of types that deserve a board, most wanted first: those of pieces that capture alike, then
-/// those that rules ask about, which lowering them tells.
+/// those that rules ask about, which lowering them tells, then those of one type.
 fn wanted_layers<B: Bits>(game: &Game, bare: &Layout, clauses: &[ClauseRef]) -> Vec<TypeSet> {
     let mut lower = Lower::<B>::new(game, bare, clauses, 0);
     lower_rules(&mut lower, &mut Vec::new());
     let mut wanted: Vec<TypeSet> = Vec::new();
-    for types in collect::groups(game).into_iter().chain(lower.asked) {
+    // Pieces of one type are listed together if they have a board.
+    let single = game.types.ids().map(TypeSet::one);
+    for types in collect::groups(game).into_iter().chain(lower.asked).chain(single) {
         if !wanted.contains(&types) {
             wanted.push(types);
         }

@@ -197,7 +197,10 @@ fn sight<'a, B: Bits>(
     let reach = sets.iter().find(|set| is_reach(set))?;
     let Set::Reach(parts, Who::Side(side)) = reach else { return None };
     let others: Vec<Set<B>> = sets.iter().filter(|set| *set != reach).cloned().collect();
-    if !others.iter().all(uses::is_local) {
+    // What a side sees of its own changes with its moves.
+    let own = usize::from(matches!(own, Who::Side(1)));
+    let enemies = others.iter().any(|set| is_own(set, 1 - own));
+    if !enemies || !others.iter().all(uses::is_local) {
         return None;
     }
     let route = parts.1[usize::from(*side)];
@@ -332,11 +335,12 @@ impl<B: Bits> Analysis<'_, B> {
             ClauseRef::Own(kind, _) => Some(kind.index()),
             ClauseRef::Power(..) => None,
         };
-        if let Some(why) = why {
-            return self.never_local(why);
-        }
         let made = |to| Made::moved(number, kind, self.side(), to);
-        self.locality(made, Event::Moved, captures_there(way), &way.then)
+        let found = self.locality(made, Event::Moved, captures_there(way), &way.then);
+        match why {
+            Some(why) => Locality { unsure: found.unsure, ..self.never_local(why) },
+            None => found,
+        }
     }
 
     fn drop(&self, kind: usize, royal: Option<&Set<B>>) -> Locality<B> {

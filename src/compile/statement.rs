@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::collect;
+use super::fold;
 use super::lower::{self, Lower};
 use super::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
 use crate::ir::{
@@ -159,7 +160,15 @@ impl<B: Bits> Lower<'_, B> {
     pub fn way(&mut self, source: ClauseRef, clause: &Clause, reasons: &mut Vec<String>) -> Way<B> {
         let (mut from, mut to) = (!B::EMPTY, !B::EMPTY);
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        for part in conjuncts(self.truth(&clause.condition)) {
+        let condition = match source {
+            // Whoever goes a way of its own type is of that type.
+            ClauseRef::Own(kind, _) => {
+                let condition = self.truth(&clause.condition);
+                fold::with_type(self.layout, condition, slots::FROM.0, kind.index())
+            }
+            ClauseRef::Power(..) => self.truth(&clause.condition),
+        };
+        for part in conjuncts(condition) {
             match part {
                 Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::FROM.0 => {
                     from &= set.fixed().unwrap_or_default();

@@ -280,6 +280,9 @@ pub fn reaches<B: Bits>(
 ) -> bool {
     let to = usize::from(target);
     let seen = &attacks.seen[to * attacks.groups.len() + group];
+    if !seen.any.meets(attackers) {
+        return false;
+    }
     if seen.near.meets(attackers) {
         return true;
     }

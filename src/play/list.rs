@@ -94,6 +94,13 @@ impl<'p, S: Shape> Run<'p, S> {
                 list_all(generator, mine, &mut listing);
             }
         }
+        for &(kind, board) in &generators.alone {
+            let mine = free & self.state.board(board);
+            if let ([way], true) = (generators.of[kind].fast.as_slice(), mine.any()) {
+                free &= !mine;
+                list_simple(mine, way, &mut listing);
+            }
+        }
         for from in free.members() {
             self.list_alone::<true>(from, &mut listing);
         }
@@ -117,7 +124,7 @@ impl<'p, S: Shape> Run<'p, S> {
             && generator.simple
             && let [way] = generator.fast.as_slice()
         {
-            list_simple(from, way, listing);
+            list_simple(S::Board::one(from), way, listing);
             return;
         }
         if generator.overlaps {
@@ -297,17 +304,51 @@ fn list_all<S: Shape>(
     }
 }
 
-/// Lists the moves of the only way of a piece that can leave its square without danger.
+/// Lists the moves of all pieces of one type that have only one way and can leave their squares without danger.
+fn list_simple<S: Shape>(
+    mine: S::Board,
+    way: &FastWay<S::Board>,
+    listing: &mut Listing<'_, '_, S>,
+) {
+    let occupied = listing.scene.occupied;
+    match &way.reach {
+        Reach::Leaps(leaps) => {
+            list_each(mine, way, listing, |from| leaps[usize::from(from)]);
+        }
+        Reach::TwoLines(rays) => {
+            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
+        }
+        Reach::FourLines(rays) => {
+            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
+        }
+        reach => list_each(mine, way, listing, |from| tabled_reach(reach, from, occupied)),
+    }
+}
+
+/// Lists the moves of some pieces of which it is told where they reach.
 #[inline]
-fn list_simple<S: Shape>(from: u8, way: &FastWay<S::Board>, listing: &mut Listing<'_, '_, S>) {
-    let reached = tabled_reach(&way.reach, from, listing.scene.occupied);
-    let risky = reached & listing.risky;
-    for site in &way.sites {
-        let on = listing.scene.masks[site.mask % KEPT_MASKS];
-        let ends = reached & on & !risky;
-        listing.into.legal.add(ends, Quick::new(from, 0, site.deed).0, Quick::ENDS);
-        if (risky & on).any() {
-            enlist(from, risky & on, (way.way, site.landing), listing);
+fn list_each<S: Shape>(
+    mine: S::Board,
+    way: &FastWay<S::Board>,
+    listing: &mut Listing<'_, '_, S>,
+    reach: impl Fn(u8) -> S::Board,
+) {
+    let [quiet, taking] = way.sites;
+    let on = [quiet, taking].map(|site| listing.scene.masks[site.mask % KEPT_MASKS]);
+    let all = (on[0] | on[1]) & !listing.risky;
+    let words = [quiet, taking].map(|site| Quick::new(0, 0, site.deed).0);
+    for from in mine.members() {
+        let reached = reach(from);
+        let word = words.map(|word| word | u32::from(from));
+        listing.into.legal.add_either(reached & all, on[1], word, Quick::ENDS);
+        let risky = reached & listing.risky;
+        if risky.any() {
+            for (site, on) in way.sites.iter().zip(on) {
+                let ends = risky & on;
+                if ends.any() {
+                    enlist(from, ends, (way.way, site.landing), listing);
+                }
+            }
         }
     }
 }
@@ -334,7 +375,7 @@ fn enlist<S: Shape>(
         push(table, class, from, known, &mut listing.into.tries);
         return;
     };
-    let gentle = table.gentle[class];
+    let gentle = (table.gentle[class], table.along);
     let Sorted { legal, tries } =
         danger.sort(from, known, gentle, (usize::from(way), landing == CAPTURES));
     push(table, class, from, legal, &mut listing.into.legal);

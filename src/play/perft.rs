@@ -6,7 +6,7 @@ use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
-use super::safe::Verdict;
+use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use super::steps::Known;
 use crate::compile::deeds::{TurnStep, What};
@@ -56,6 +56,8 @@ pub struct Counter<'p, S: Shape> {
     pub moves: Vec<Listed>,
     /// Lists of drops to be used again.
     pub drops: Vec<ListedDrops>,
+    /// Memory for what endangers royal pieces, to be used again.
+    pub dangers: Vec<Box<Danger<'p, S>>>,
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     pub gathered: Option<Gathered<S>>,
@@ -119,6 +121,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             lists: Vec::new(),
             moves: Vec::new(),
             drops: Vec::new(),
+            dangers: Vec::new(),
             runs: Vec::new(),
             gathered: None,
             spare: Vec::new(),

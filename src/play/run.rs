@@ -46,63 +46,60 @@ pub struct Subject {
 
 /// What the slots hold.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the large one is the one that nearly all games have"
-)]
-pub enum Slots {
-    /// Few of them.
-    Few([Bound; FEW_SLOTS]),
-    /// Many.
-    Many(Vec<Bound>),
+pub struct Slots {
+    few: [Bound; FEW_SLOTS],
+    /// Which of the few hold something, one bit for each.
+    used: u32,
+    /// The others, if there are so many.
+    many: Vec<Bound>,
 }
 
 impl Slots {
     /// Makes empty slots.
     pub fn new(count: usize) -> Self {
-        if count <= FEW_SLOTS {
-            Self::Few([Bound::Nothing; FEW_SLOTS])
-        } else {
-            Self::Many(vec![Bound::Nothing; count])
-        }
+        let many = vec![Bound::Nothing; count.saturating_sub(FEW_SLOTS)];
+        Self { few: [Bound::Nothing; FEW_SLOTS], used: 0, many }
     }
 
-    /// Empties the slots, of which so many are in use.
-    pub fn clear(&mut self, count: usize) {
-        match self {
-            Self::Few(slots) => slots[..count.min(FEW_SLOTS)].fill(Bound::Nothing),
-            Self::Many(slots) => slots.fill(Bound::Nothing),
+    /// Empties the slots.
+    pub fn clear(&mut self) {
+        while self.used != 0 {
+            self.few[self.used.trailing_zeros() as usize % FEW_SLOTS] = Bound::Nothing;
+            self.used &= self.used - 1;
         }
+        self.many.fill(Bound::Nothing);
     }
 
-    /// Takes over what other slots hold, of which so many are in use.
-    pub fn copy(&mut self, others: &Self, count: usize) {
-        match (self, others) {
-            (Self::Few(slots), Self::Few(others)) => {
-                let count = count.min(FEW_SLOTS);
-                slots[..count].copy_from_slice(&others[..count]);
-            }
-            (slots, others) => slots.clone_from(others),
+    /// Takes over what other slots hold.
+    pub fn copy(&mut self, others: &Self) {
+        let mut changed = self.used | others.used;
+        while changed != 0 {
+            let slot = changed.trailing_zeros() as usize % FEW_SLOTS;
+            self.few[slot] = others.few[slot];
+            changed &= changed - 1;
+        }
+        self.used = others.used;
+        if !others.many.is_empty() {
+            self.many.clone_from(&others.many);
         }
     }
 
     /// Returns what a slot holds.
     #[inline]
     pub fn get(&self, slot: u16) -> Bound {
-        match self {
-            Self::Few(slots) => slots[usize::from(slot)],
-            Self::Many(slots) => slots[usize::from(slot)],
-        }
+        let slot = usize::from(slot);
+        if slot < FEW_SLOTS { self.few[slot] } else { self.many[slot - FEW_SLOTS] }
     }
 
     /// Puts something into a slot and returns what it held.
     #[inline]
     pub fn set(&mut self, slot: u16, bound: Bound) -> Bound {
-        let place = match self {
-            Self::Few(slots) => &mut slots[usize::from(slot)],
-            Self::Many(slots) => &mut slots[usize::from(slot)],
-        };
-        std::mem::replace(place, bound)
+        let slot = usize::from(slot);
+        if slot >= FEW_SLOTS {
+            return std::mem::replace(&mut self.many[slot - FEW_SLOTS], bound);
+        }
+        self.used |= 1 << slot;
+        std::mem::replace(&mut self.few[slot], bound)
     }
 }
 
@@ -287,7 +284,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.ending = false;
         self.state = other.state;
         self.own = other.own;
-        self.slots.copy(&other.slots, self.program.slots);
+        self.slots.copy(&other.slots);
         self.captures = other.captures;
         self.moved_by = other.moved_by;
         self.mover = other.mover;
@@ -309,7 +306,7 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Stands still in the state as it is.
     fn stand(&mut self) {
         self.own = self.state.to_move;
-        self.slots.clear(self.program.slots);
+        self.slots.clear();
         self.captures = 0;
         self.moved_by = MovedBy::Nothing;
         self.mover = None;
@@ -326,7 +323,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let Self { agenda, picks, slots, .. } = self;
         agenda.clone_from(&other.agenda);
         picks.clone_from(&other.picks);
-        slots.copy(&other.slots, other.program.slots);
+        slots.copy(&other.slots);
         self.state = other.state;
         self.own = other.own;
         self.captures = other.captures;

@@ -29,6 +29,8 @@ pub struct Danger<'p, S: Shape> {
     attackers: S::Groups,
     occupied: S::Board,
     royals: S::Board,
+    /// The pieces of the other side.
+    enemies: S::Board,
     /// Whether a royal piece is attacked now.
     checked: bool,
     /// Where a move must go to deal with all attacks, by capturing or coming between.
@@ -45,33 +47,37 @@ pub struct Danger<'p, S: Shape> {
 
 impl<'p, S: Shape> Run<'p, S> {
     /// Looks for what endangers the royal pieces; `None` if that cannot be told from tables.
-    #[inline]
     pub fn danger(&mut self) -> Option<Danger<'p, S>> {
-        let program = self.program;
-        let own = usize::from(self.own);
-        let safety = program.facts.safety[own].as_ref()?;
-        let mut danger = Danger {
-            safety,
-            attacks: None,
-            attackers: S::Groups::all(S::Board::EMPTY),
-            occupied: self.state.occupied(),
-            royals: S::Board::EMPTY,
-            checked: false,
-            block_to: program.all,
-            block_from: program.all,
-            risk_from: S::Board::EMPTY,
-            risk_to: S::Board::EMPTY,
-            victims: S::Board::EMPTY,
-        };
+        let safety = self.program.facts.safety[usize::from(self.own)].as_ref()?;
+        let mut danger = Danger::none(safety);
+        self.look_into(&mut danger).then_some(danger)
+    }
+
+    /// Does the same with memory that is used again; tells whether it can be told from tables.
+    #[inline]
+    pub fn danger_in(&mut self, place: &mut Option<Box<Danger<'p, S>>>) -> bool {
+        let Some(safety) = &self.program.facts.safety[usize::from(self.own)] else { return false };
+        let danger = place.get_or_insert_with(|| Box::new(Danger::none(safety)));
+        danger.safety = safety;
+        self.look_into(danger)
+    }
+
+    fn look_into(&mut self, danger: &mut Danger<'p, S>) -> bool {
+        let safety = danger.safety;
+        danger.forget();
+        danger.block_to = self.program.all;
+        danger.block_from = self.program.all;
+        danger.occupied = self.state.occupied();
+        danger.enemies = self.state.board(usize::from(1 - self.own));
         for (condition, squares) in &safety.victims {
             if self.truth(condition) {
                 danger.victims |= self.squares(squares);
             }
         }
-        let Some(royal) = &safety.royal else { return Some(danger) };
-        let attacks = safety.attacks.as_ref()?;
+        let Some(royal) = &safety.royal else { return true };
+        let Some(attacks) = &safety.attacks else { return false };
         if self.something_first(attacks, 1 - self.own) {
-            return None;
+            return false;
         }
         danger.attacks = Some(attacks);
         danger.royals = self.squares(royal);
@@ -79,14 +85,14 @@ impl<'p, S: Shape> Run<'p, S> {
             // The last royal piece must not be captured by its own side either.
             danger.victims |= danger.royals;
             if danger.royals.is_empty() {
-                return None;
+                return false;
             }
         }
         for (pieces, group) in danger.attackers.as_mut().iter_mut().zip(&attacks.groups) {
             *pieces = self.attackers(group, 1 - self.own);
         }
         danger.look();
-        Some(danger)
+        true
     }
 }
 
@@ -99,7 +105,34 @@ pub struct Sorted<B> {
     pub tries: B,
 }
 
-impl<S: Shape> Danger<'_, S> {
+impl<'p, S: Shape> Danger<'p, S> {
+    /// Returns that nothing is known.
+    fn none(safety: &'p Safety<S::Board>) -> Self {
+        let none = S::Board::EMPTY;
+        Self {
+            safety,
+            attacks: None,
+            attackers: S::Groups::all(none),
+            occupied: none,
+            royals: none,
+            enemies: none,
+            checked: false,
+            block_to: none,
+            block_from: none,
+            risk_from: none,
+            risk_to: none,
+            victims: none,
+        }
+    }
+
+    /// Forgets what was found; the attackers are those of another state until they are looked for.
+    fn forget(&mut self) {
+        let none = S::Board::EMPTY;
+        (self.attacks, self.checked) = (None, false);
+        (self.royals, self.victims) = (none, none);
+        (self.risk_from, self.risk_to) = (none, none);
+    }
+
     /// Returns the squares whose pieces can leave them without opening an attack, if nothing is attacked now, and the
     /// squares to which even they may not go without a look.
     #[inline]
@@ -121,7 +154,7 @@ impl<S: Shape> Danger<'_, S> {
         &self,
         from: u8,
         ends: S::Board,
-        gentle: S::Board,
+        (gentle, along): (S::Board, Option<(u8, u8)>),
         (way, captures): (usize, bool),
     ) -> Sorted<S::Board> {
         let mut sure = ends & gentle;
@@ -134,6 +167,10 @@ impl<S: Shape> Danger<'_, S> {
         }
         let left = S::Board::one(from);
         let locality = &self.safety.ways[way];
+        if along.is_some() {
+            self.sort_each(locality, (Some(from), along), sure, &mut sorted);
+            return sorted;
+        }
         let is_royal = self.royals.meets(left);
         let mut one_by_one = S::Board::EMPTY;
         if is_royal || !locality.unsure.is_empty() || self.risk_from.meets(left) {
@@ -150,7 +187,7 @@ impl<S: Shape> Danger<'_, S> {
         } else if self.risk_to.any() {
             one_by_one = sure & self.risk_to;
         }
-        self.sort_each(locality, Some(from), one_by_one, &mut sorted);
+        self.sort_each(locality, (Some(from), None), one_by_one, &mut sorted);
         sorted
     }
 
@@ -173,7 +210,7 @@ impl<S: Shape> Danger<'_, S> {
             }
             one_by_one = sorted.legal;
         }
-        self.sort_each(locality, None, one_by_one, &mut sorted);
+        self.sort_each(locality, (None, None), one_by_one, &mut sorted);
         sorted
     }
 
@@ -210,12 +247,15 @@ impl<S: Shape> Danger<'_, S> {
     fn sort_each(
         &self,
         locality: &Locality<S::Board>,
-        from: Option<u8>,
+        (from, along): (Option<u8>, Option<(u8, u8)>),
         one_by_one: S::Board,
         sorted: &mut Sorted<S::Board>,
     ) {
         for to in one_by_one.members() {
-            let verdict = self.judge_square(locality, from, to);
+            let verdict = match along {
+                None => self.judge_square(locality, from, to),
+                Some(along) => self.judge_along(locality, from, to, along),
+            };
             if verdict != Verdict::Legal {
                 sorted.legal &= !S::Board::one(to);
             }
@@ -237,6 +277,9 @@ impl<S: Shape> Danger<'_, S> {
             for index in 0..count {
                 let seen = &seen[index];
                 let attackers = self.attackers.as_ref()[index];
+                if !seen.any.meets(attackers) {
+                    continue;
+                }
                 for from in (seen.near & attackers).members() {
                     self.check(S::Board::one(from), S::Board::EMPTY);
                 }
@@ -347,7 +390,44 @@ impl<S: Shape> Danger<'_, S> {
                 return Verdict::Legal;
             }
         }
-        let occupied = (self.occupied & !left) | entered;
+        self.judge_attacks(attacks, royals, entered, (self.occupied & !left) | entered)
+    }
+
+    /// Tells what can be told of a move with which another piece goes elsewhere.
+    fn judge_along(
+        &self,
+        locality: &Locality<S::Board>,
+        from: Option<u8>,
+        to: u8,
+        (gone, come): (u8, u8),
+    ) -> Verdict {
+        let Some(attacks) = self.attacks else { return Verdict::Legal };
+        let entered = S::Board::one(to);
+        let left = from.map_or(S::Board::EMPTY, S::Board::one);
+        let (gone, come) = (S::Board::one(gone), S::Board::one(come));
+        let mut royals = self.royals & !entered;
+        if self.royals.meets(left) {
+            royals = (royals & !left) | entered;
+        }
+        let after = (self.occupied & !left) | entered;
+        // Only a piece of the side's own goes, and to an empty square.
+        let goes = gone.meets(after) && !gone.meets(self.enemies | royals) && !come.meets(after);
+        let unsure = !locality.unsure.is_empty() && locality.unsure[usize::from(to)].meets(royals);
+        if !goes || unsure {
+            return Verdict::Unknown;
+        }
+        self.judge_attacks(attacks, royals, entered, (after & !gone) | come)
+    }
+
+    /// Tells whether the royal pieces would be attacked.
+    #[inline]
+    fn judge_attacks(
+        &self,
+        attacks: &Attacks<S::Board>,
+        royals: S::Board,
+        entered: S::Board,
+        occupied: S::Board,
+    ) -> Verdict {
         let mut attackers = self.attackers.as_ref()[..attacks.groups.len()].iter().enumerate();
         let hit = attackers.any(|(group, &attackers)| {
             let attackers = attackers & !entered;

@@ -34,7 +34,21 @@ impl<B> Clone for Known<'_, B> {
 impl<B> Copy for Known<'_, B> {}
 
 /// What endangers the royal pieces in one state, once it has been looked for.
-type Looked<'p, S> = Option<Option<Danger<'p, S>>>;
+struct Looked<'p, S: Shape> {
+    place: Option<Box<Danger<'p, S>>>,
+    /// Whether it can be told from tables; `None` before it has been looked for.
+    told: Option<bool>,
+}
+
+impl<'p, S: Shape> Looked<'p, S> {
+    /// Returns what endangers them, if it can be told.
+    #[inline]
+    fn danger(&mut self, run: &mut Run<'p, S>) -> Option<&Danger<'p, S>> {
+        let place = &mut self.place;
+        let told = *self.told.get_or_insert_with(|| run.danger_in(place));
+        self.place.as_deref().filter(|_| told)
+    }
+}
 
 /// Turns in a row that satisfy the same preferences and need not be played to be counted.
 #[derive(Debug, Default)]
@@ -95,7 +109,7 @@ impl<'p, S: Shape> Run<'p, S> {
         if chosen.change == Change::Unknown {
             return unknown;
         }
-        match looked.get_or_insert_with(|| self.danger()) {
+        match looked.danger(self) {
             Some(danger) if self.can_judge(chosen, danger) => {
                 (danger.sort_choices(chosen.change, squares), danger.judge_standing())
             }
@@ -124,7 +138,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
     ) -> u64 {
         let mut sum = 0;
-        let mut looked = None;
+        let mut looked = self.nothing_looked_for();
         // What is bound while one step is looked at is nothing to the next.
         let bound = (steps.len() > 1).then(|| BOUND_BY_STEPS.map(|slot| run.slots.get(slot)));
         for (index, step) in steps.iter().enumerate() {
@@ -142,16 +156,29 @@ impl<'p, S: Shape> Counter<'p, S> {
             }
             let numbers = !matches!(step.what, What::Rest(_));
             if let Some(before) = numbers.then(|| run.set_numbers(&step.prefix)).flatten() {
-                sum += self.step(run, step, &mut None, depth);
+                sum += self.lone_step(run, step, depth);
                 run.reset_numbers(&step.prefix, before);
                 continue;
             }
             let mut begun = self.like(run);
             if begun.open(&step.prefix) {
-                sum += self.step(&mut begun, step, &mut None, depth);
+                sum += self.lone_step(&mut begun, step, depth);
             }
             self.give_back(begun);
         }
+        self.dangers.extend(looked.place);
+        sum
+    }
+
+    fn nothing_looked_for(&mut self) -> Looked<'p, S> {
+        Looked { place: self.dangers.pop(), told: None }
+    }
+
+    /// Counts the turns that go on with a step in a state of its own.
+    fn lone_step(&mut self, run: &mut Run<'p, S>, step: &'p TurnStep<S::Board>, depth: u32) -> u64 {
+        let mut looked = self.nothing_looked_for();
+        let sum = self.step(run, step, &mut looked, depth);
+        self.dangers.extend(looked.place);
         sum
     }
 
@@ -177,11 +204,11 @@ impl<'p, S: Shape> Counter<'p, S> {
                 self.follow(run, depth)
             }
             What::One(Stmt::Move { pieces, slot, .. }) => {
-                let danger = looked.get_or_insert_with(|| run.danger()).as_ref();
+                let danger = looked.danger(run);
                 self.listed_moves(run, pieces, known(slot), danger, depth)
             }
             What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
-                let danger = looked.get_or_insert_with(|| run.danger()).as_ref();
+                let danger = looked.danger(run);
                 self.listed_drops(run, (*hand, types, on), known(slot), danger, depth)
             }
             What::One(Stmt::Choose(choose)) => self.choice(run, (step, choose), looked, depth),

@@ -31,6 +31,8 @@ pub struct Draft<B> {
     pub left: bool,
     /// Tokens that were given to it or changed.
     pub tokens: Vec<usize>,
+    /// Another piece that has gone elsewhere: from where to where.
+    pub along: Option<(u8, u8)>,
 }
 
 /// Whether an effect has ended the game.
@@ -75,6 +77,7 @@ impl<B: Bits> Draft<B> {
             chosen: None,
             left: false,
             tokens: Vec::new(),
+            along: None,
         }
     }
 
@@ -124,8 +127,8 @@ impl<B: Bits> Draft<B> {
         self.gentle &= other.gentle;
         self.refusable |= other.refusable;
         self.made.stands &= other.made.stands;
-        // It would not be known what has left.
-        self.gentle &= other.left == self.left;
+        // It would not be known what has left, or gone along.
+        self.gentle &= other.left == self.left && other.along == self.along;
         self.tokens.extend(&other.tokens);
         self.disturbed |= other.disturbed;
         self.ended = self.ended.max(other.ended);

@@ -373,6 +373,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             alone: none.clone(),
             known: none.clone(),
             gentle: none,
+            along: None,
             deeds: vec![(0, 0); classes.len() * all],
         };
         let before = self.deeds.list.len();
@@ -388,7 +389,15 @@ impl<'a, B: Bits> Drafting<'a, B> {
                     let told = match deeds_of(self, to, from) {
                         None => None,
                         Some(told) => {
-                            let gentle = told.iter().all(|(_, gentle)| *gentle);
+                            let along = told.first().and_then(|(deed, _)| deed.along);
+                            let alike =
+                                |(deed, gentle): &(Deed<B>, bool)| *gentle && deed.along == along;
+                            let mut gentle = told.iter().all(alike);
+                            // What goes along is known of all moves together.
+                            if gentle && table.gentle.iter().all(|gentle| gentle.is_empty()) {
+                                table.along = along;
+                            }
+                            gentle &= along == table.along;
                             let told = told.into_iter().map(|(deed, _)| deed).collect();
                             Some((self.place(before, told)?, gentle))
                         }

@@ -49,8 +49,10 @@ impl<B: Bits> Drafting<'_, B> {
             draft.ended = Ended::No;
             for end in self.triggers(ends, vec![draft.clone()])? {
                 let preferred = self.preferred(&end);
-                let told = Deed { after: after.clone(), ends: end.ops, preferred, ..deed.clone() };
-                done.push((told, (end.gentle || self.is_free()) && !end.refusable));
+                let gentle = (end.gentle || self.is_free()) && !end.refusable;
+                let (after, along) = (after.clone(), end.along);
+                let told = Deed { after, ends: end.ops, preferred, along, ..deed.clone() };
+                done.push((told, gentle));
             }
         }
         (done.len() <= MAX_ALTERNATIVES).then_some(done)
@@ -168,7 +170,8 @@ impl<B: Bits> Drafting<'_, B> {
                     ..draft.clone()
                 };
                 let inner = self.branch(body, &begun)?;
-                draft.gentle &= inner.gentle && inner.left == draft.left;
+                draft.gentle &= inner.gentle;
+                draft.gentle &= inner.left == draft.left && inner.along == draft.along;
                 draft.tokens.extend(&inner.tokens);
                 draft.refusable |= inner.refusable;
                 draft.made.stands &= inner.made.stands;
@@ -247,12 +250,17 @@ impl<B: Bits> Drafting<'_, B> {
                 Op::Do(effect.clone())
             }
             // Another piece goes elsewhere, and to an empty square only.
-            Eff::Relocate(from, _)
+            Eff::Relocate(from, to)
                 if from.fixed().is_some_and(|from| !from.has(draft.made.to))
                     && !draft.made.nothing
                     && draft.made.stands =>
             {
-                draft.gentle = false;
+                let places = (one(from), one(to));
+                let known = |to| to != draft.made.to && draft.along.is_none();
+                match places {
+                    (Some(from), Some(to)) if known(to) => draft.along = Some((from, to)),
+                    _ => draft.gentle = false,
+                }
                 Op::Do(effect.clone())
             }
             Eff::Become(Set::Slot(slot), kind) if *slot == slots::TO.0 && draft.made.stands => {
@@ -399,6 +407,12 @@ impl<B: Bits> Drafting<'_, B> {
     pub fn is_touchy_number(&self, number: usize) -> bool {
         self.safety.is_none_or(|safety| safety.touchy.numbers.contains(&number))
     }
+}
+
+/// Returns the square of a set that always has that one member.
+fn one<B: Bits>(set: &Set<B>) -> Option<u8> {
+    let square = set.fixed()?;
+    (square.count() == 1).then(|| square.lowest())
 }
 
 /// Returns an operation that sets a board to one square, told from where a move ended, if that is what it means.

@@ -82,6 +82,8 @@ pub struct Deed<B> {
     pub preferred: Option<u64>,
     /// Whether the turn goes on after it.
     pub partial: bool,
+    /// Another piece that goes elsewhere: from where to where.
+    pub along: Option<(u8, u8)>,
 }
 
 /// Which deeds the moves of one way with one landing, or the drops of one type, are.
@@ -93,8 +95,10 @@ pub struct Table<B> {
     pub alone: Vec<B>,
     /// For each class, the destinations for which it is known what is done.
     pub known: Vec<B>,
-    /// For each class, those for which legality follows from the squares the move leaves and enters.
+    /// For each class, those for which legality follows from the squares the move, and what goes along, leaves and enters.
     pub gentle: Vec<B>,
+    /// Another piece that goes elsewhere with these moves: from where to where.
+    pub along: Option<(u8, u8)>,
     /// For each class and destination, the first of its deeds and how many there are.
     pub deeds: Vec<(u16, u16)>,
 }
@@ -209,6 +213,7 @@ impl<B> Deed<B> {
             ends: Vec::new(),
             preferred: None,
             partial: false,
+            along: None,
         }
     }
 }
