@@ -17,9 +17,13 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.write_u64(u64::from_le_bytes(word));
         }
     }
@@ -31,6 +35,26 @@ impl Hasher for Mixer {
     fn finish(&self) -> u64 {
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN);
         mixed ^ (mixed >> 29)
+    }
+}
+
+/// Takes what is a key already as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Taken(u64);
+
+impl Hasher for Taken {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut mixer = Mixer(self.0);
+        mixer.write(bytes);
+        self.0 = mixer.finish();
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

@@ -1,6 +1,7 @@
 //! Counting turns.
 
 use super::choices::Asked;
+use super::deeds::Quick;
 use super::key::Known as Met;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
@@ -271,23 +272,32 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     /// Returns the words of the legal turns in ascending order, where each is one move of which it is known what it does.
     /// Where the words of two states are the same, so are their legal turns.
-    pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<u32>> {
+    pub fn words(&mut self, state: &State<S>) -> Option<Vec<Quick>> {
+        let mut run = self.run(state);
+        let words = self.words_of(&mut run);
+        self.give_back(run);
+        words
+    }
+
+    fn words_of(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
         let Only::Move(step) = self.only_move(run) else { return None };
         let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
-        let mut listed = Listed::default();
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
         let pieces = run.squares(pieces);
         let danger = run.danger();
         run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
         if !listed.others.list.is_empty() {
             return None;
         }
-        let mut words: Vec<u32> = listed.legal.iter().map(|quick| quick.0).collect();
+        let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
         for &quick in listed.tries.iter() {
             if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, *slot)) > 0 {
-                words.push(quick.0);
+                words.push(quick);
             }
         }
-        words.sort_unstable();
+        self.moves.push(listed);
+        words.sort_unstable_by_key(|quick| quick.0);
         Some(words)
     }
 
@@ -325,7 +335,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Returns a run that stands still in a state.
-    fn run(&mut self, state: &State<S>) -> Box<Run<'p, S>> {
+    pub fn run(&mut self, state: &State<S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut run) => {
                 run.renew(state);

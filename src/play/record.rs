@@ -1,13 +1,13 @@
 //! The record of a random game: which positions have occurred in it.
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use super::deeds::Quick;
 use super::engine::Compiled;
-use super::key::Mixer;
+use super::key::{Mixer, Taken};
 use super::legal;
 use super::perft::Counter;
-use super::run::Run;
 use super::state::{Shape, State};
 use crate::compile::compared::{Compared, Start};
 use crate::state::Turn;
@@ -18,17 +18,22 @@ use crate::state::Turn;
 /// game.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    occurrences: HashMap<u64, u32>,
+    occurrences: HashMap<u64, u32, BuildHasherDefault<Taken>>,
 }
 
 impl Record {
     /// Notes a position; returns how often it has occurred, this time included. Where no ending looks at the record, 1.
-    pub fn note<S: Shape>(&mut self, compiled: &Compiled<S>, state: &State<S>) -> u32 {
+    pub fn note<'p, S: Shape>(
+        &mut self,
+        compiled: &'p Compiled<S>,
+        state: &State<S>,
+        counter: &mut Counter<'p, S>,
+    ) -> u32 {
         let endings = &compiled.program.sides[usize::from(state.to_move)].endings;
         if !endings.iter().any(|ending| ending.by_record) {
             return 1;
         }
-        let key = compiled.key(state);
+        let key = compiled.key(state, counter);
         let occurrences = self.occurrences.entry(key).or_default();
         *occurrences = occurrences.saturating_add(1);
         *occurrences
@@ -37,42 +42,60 @@ impl Record {
 
 impl<S: Shape> Compiled<S> {
     /// Returns what a state is compared by.
-    pub fn key(&self, state: &State<S>) -> u64 {
+    pub fn key<'p>(&'p self, state: &State<S>, counter: &mut Counter<'p, S>) -> u64 {
         let program = &self.program;
         let mut compared = *state;
         let mut hasher = Mixer::default();
         let mut run = None;
         for rule in &program.sides[usize::from(state.to_move)].compared {
-            let run = run.get_or_insert_with(|| Run::still(program, *state, state.to_move));
             match rule {
                 Compared::Ignore(start) => {
                     forget(&mut compared, start);
                 }
                 Compared::WhileUsed(start) => {
-                    if !self.matters(state, start) {
+                    if !self.matters(state, start, counter) {
                         forget(&mut compared, start);
                     }
                 }
-                Compared::Number(number) => run.number(number).hash(&mut hasher),
-                Compared::Level(index, number) => compared.set_number(*index, run.number(number)),
+                Compared::Number(number) => {
+                    let run = run.get_or_insert_with(|| counter.run(state));
+                    run.number(number).hash(&mut hasher);
+                }
+                Compared::Level(index, number) => {
+                    let run = run.get_or_insert_with(|| counter.run(state));
+                    compared.set_number(*index, run.number(number));
+                }
             }
+        }
+        if let Some(run) = run {
+            counter.give_back(run);
         }
         compared.feed(program, &mut hasher);
         hasher.finish()
     }
 
     /// Tells whether the legal turns would be others if a variable were as at the start.
-    fn matters(&self, state: &State<S>, start: &Start<S::Board>) -> bool {
+    fn matters<'p>(
+        &'p self,
+        state: &State<S>,
+        start: &Start<S::Board>,
+        counter: &mut Counter<'p, S>,
+    ) -> bool {
         let mut without = *state;
         if !forget(&mut without, start) {
             return false;
         }
-        let mut counter = Counter::new(&self.program);
-        let mut words =
-            |state: &State<S>| counter.words(&mut Run::still(&self.program, *state, state.to_move));
-        let (words, others) = (words(state), words(&without));
-        if words.is_some() && words == others {
-            return false;
+        if let (Some(words), Some(others)) = (counter.words(state), counter.words(&without)) {
+            if words == others {
+                return false;
+            }
+            // Moves that start or end elsewhere are other turns, whatever they do.
+            let squares = |words: &[Quick]| -> HashSet<(u8, u8)> {
+                words.iter().map(|quick| (quick.from(), quick.to())).collect()
+            };
+            if squares(&words) != squares(&others) {
+                return true;
+            }
         }
         self.turns(state) != self.turns(&without)
     }

@@ -20,13 +20,20 @@ pub enum Verdict {
     Unknown,
 }
 
+/// The most groups of pieces that attack alike, in states of any size.
+const MAX_GROUPS: usize = 64;
+
 /// What endangers the royal pieces of the side to move in a state.
 #[derive(Debug)]
 pub struct Danger<'p, S: Shape> {
     safety: &'p Safety<S::Board>,
     attacks: Option<&'p Attacks<S::Board>>,
-    /// For each group of the other side, its pieces.
+    /// The pieces of each group of the other side that has some.
     attackers: S::Groups,
+    /// The numbers of these groups.
+    groups: [u8; MAX_GROUPS],
+    /// How many groups have pieces.
+    count: usize,
     occupied: S::Board,
     royals: S::Board,
     /// The pieces of the other side.
@@ -88,8 +95,11 @@ impl<'p, S: Shape> Run<'p, S> {
                 return false;
             }
         }
-        for (pieces, group) in danger.attackers.as_mut().iter_mut().zip(&attacks.groups) {
-            *pieces = self.attackers(group, 1 - self.own);
+        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
+            let pieces = self.attackers(group, 1 - self.own);
+            if pieces.any() {
+                danger.add(number, pieces);
+            }
         }
         danger.look();
         true
@@ -113,6 +123,8 @@ impl<'p, S: Shape> Danger<'p, S> {
             safety,
             attacks: None,
             attackers: S::Groups::all(none),
+            groups: [0; MAX_GROUPS],
+            count: 0,
             occupied: none,
             royals: none,
             enemies: none,
@@ -125,10 +137,18 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
     }
 
+    /// Adds a group that has pieces, by its number.
+    #[inline]
+    fn add(&mut self, number: u8, pieces: S::Board) {
+        self.attackers.as_mut()[self.count] = pieces;
+        self.groups[self.count] = number;
+        self.count += 1;
+    }
+
     /// Forgets what was found; the attackers are those of another state until they are looked for.
     fn forget(&mut self) {
         let none = S::Board::EMPTY;
-        (self.attacks, self.checked) = (None, false);
+        (self.attacks, self.checked, self.count) = (None, false, 0);
         (self.royals, self.victims) = (none, none);
         (self.risk_from, self.risk_to) = (none, none);
     }
@@ -274,8 +294,9 @@ impl<'p, S: Shape> Danger<'p, S> {
             let to = usize::from(royal);
             let row = to * attacks.size;
             let seen = &attacks.seen[to * count..][..count];
-            for index in 0..count {
-                let seen = &seen[index];
+            for index in 0..self.count.min(MAX_GROUPS) {
+                let group = usize::from(self.groups[index]);
+                let seen = &seen[group];
                 let attackers = self.attackers.as_ref()[index];
                 if !seen.any.meets(attackers) {
                     continue;
@@ -303,7 +324,7 @@ impl<'p, S: Shape> Danger<'p, S> {
                     }
                 }
                 if seen.odd.meets(attackers) {
-                    for &(from, care, want) in &attacks.groups[index].demands[to] {
+                    for &(from, care, want) in &attacks.groups[group].demands[to] {
                         if attackers.has(from) {
                             self.look_at(from, care, want);
                         }
@@ -428,11 +449,11 @@ impl<'p, S: Shape> Danger<'p, S> {
         entered: S::Board,
         occupied: S::Board,
     ) -> Verdict {
-        let mut attackers = self.attackers.as_ref()[..attacks.groups.len()].iter().enumerate();
-        let hit = attackers.any(|(group, &attackers)| {
+        let mut groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
+        let hit = groups.any(|(&group, &attackers)| {
             let attackers = attackers & !entered;
-            attackers.any()
-                && royals.members().any(|royal| reaches(attacks, group, royal, attackers, occupied))
+            let group = usize::from(group);
+            royals.members().any(|royal| reaches(attacks, group, royal, attackers, occupied))
         });
         if hit { self.refusal() } else { Verdict::Legal }
     }
