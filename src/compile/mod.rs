@@ -4,6 +4,7 @@
 //! of what each end demands, rules become small trees with sides and places resolved, once for each side, and the state
 //! is laid out as boards, numbers and hands.
 
+mod asking;
 pub mod attack;
 pub mod bits;
 pub mod bytes;
@@ -32,7 +33,7 @@ use program::{
     event_index,
 };
 
-use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet, footprint};
+use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
@@ -224,8 +225,8 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.compared = compared::compared(lower);
-    // Rules that ask for turns may judge turns that are asked for otherwise than those that are played.
-    let all_alike = !footprint::of_turns(game).reads.legal_turns;
+    // What is asked for may be judged otherwise than what is played.
+    let all_alike = !asking::asking_can_lose_turns(game);
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {

@@ -284,8 +284,11 @@ impl<B: Bits> Drafting<'_, B> {
                 Op::Do(effect.clone())
             }
             // New pieces come to empty squares only.
-            Eff::Place(..)
-            | Eff::SetSquares(Target::Of(..), _)
+            Eff::Place(..) => {
+                draft.gentle = false;
+                Op::Do(effect.clone())
+            }
+            Eff::SetSquares(Target::Of(..), _)
             | Eff::SetNumber(Target::Of(..), ..)
             | Eff::SetTruth(Target::Of(..), _)
             | Eff::Give(..)

@@ -128,10 +128,3 @@ pub fn of_statement(game: &Game, statement: &Statement) -> Footprint {
 pub fn of_trigger(game: &Game, trigger: &Trigger) -> Footprint {
     collected(game, |collector| collector.trigger(trigger))
 }
-
-/// Returns what turns depend on and change, together with the rules that judge them.
-pub fn of_turns(game: &Game) -> Footprint {
-    let mut collector = Collector::new(game);
-    collector.turns();
-    collector.found
-}

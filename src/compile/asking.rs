@@ -1,0 +1,92 @@
+//! Whether questions about turns can be answered otherwise than play would.
+//!
+//! Questions about turns are nested in each other only so deep: a rule that forbids turns by such a question is left out at
+//! the bottom. What is legal when it is played can therefore be illegal where a rule asks for it, or the other way round.
+
+use crate::ir::footprint::Said;
+use crate::ir::{Event, Game, Statement, StatementKind, Trigger, Truth};
+
+/// Tells whether a turn that is legal when it is played can be illegal where a rule asks whether there are legal turns.
+///
+/// Where all rules that ask forbid what leaves somebody without a turn, there are the more turns the deeper they are asked
+/// for, so that no legal turn is ever lost.
+pub fn asking_can_lose_turns(game: &Game) -> bool {
+    let mut said = Said::new(game);
+    for statement in game.turn.iter().chain(game.threat.iter().flatten()) {
+        said.statement(statement);
+    }
+    for clause in game.clauses() {
+        said.clause(clause);
+    }
+    for rule in &game.preferences {
+        said.truth(&rule.condition);
+    }
+    for (number, trigger) in game.triggers.iter().enumerate() {
+        let harmless = only_ends_turns(game, number, trigger);
+        if !harmless {
+            said.truth(&trigger.condition);
+        }
+        for statement in &trigger.body {
+            said.statement(statement);
+        }
+    }
+    said.footprint().reads.legal_turns
+        || !game.forbids.iter().all(|rule| asks_for_none(game, &rule.condition, false))
+}
+
+/// Tells whether a truth asks for turns only where it holds because there are none.
+fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
+    let asks = |truth: &Truth| {
+        let mut said = Said::new(game);
+        said.truth(truth);
+        said.footprint().reads.legal_turns
+    };
+    match truth {
+        Truth::HasTurn { that, .. } => negated && !asks(that),
+        Truth::Not(inner) => asks_for_none(game, inner, !negated),
+        Truth::All(parts) | Truth::Any(parts) => {
+            parts.iter().all(|part| asks_for_none(game, part, negated))
+        }
+        other => !asks(other),
+    }
+}
+
+/// Tells whether all that a trigger can do is to end the game when nothing of the turn is left anyway but its end: then
+/// the turn is as legal with it as without it.
+fn only_ends_turns(game: &Game, number: usize, trigger: &Trigger) -> bool {
+    let of_step = matches!(trigger.event, Event::Moved | Event::Dropped);
+    let ends = trigger.body.iter().all(|inner| matches!(inner.kind, StatementKind::End(..)));
+    let last = game.triggers[number + 1..].iter().all(|other| other.event != trigger.event);
+    of_step && ends && last && ends_with_steps(&game.turn)
+}
+
+/// Tells whether nothing comes after the moves and drops of a turn.
+fn ends_with_steps(body: &[Statement]) -> bool {
+    let Some((last, before)) = body.split_last() else { return true };
+    let within = match &last.kind {
+        StatementKind::Move(_) | StatementKind::Drop(_) => true,
+        StatementKind::Either(ways) => ways.iter().all(|way| ends_with_steps(&way.body)),
+        StatementKind::If { then, otherwise, .. } => {
+            ends_with_steps(then) && ends_with_steps(otherwise)
+        }
+        _ => has_no_steps(last),
+    };
+    within && before.iter().all(has_no_steps)
+}
+
+fn has_no_steps(statement: &Statement) -> bool {
+    let none = |body: &[Statement]| body.iter().all(has_no_steps);
+    match &statement.kind {
+        StatementKind::Move(_) | StatementKind::Drop(_) => false,
+        StatementKind::Choose(choose) => {
+            none(&choose.then) && choose.otherwise.as_deref().is_none_or(none)
+        }
+        StatementKind::Either(ways) => ways.iter().all(|way| none(&way.body)),
+        StatementKind::If { then, otherwise, .. } => none(then) && none(otherwise),
+        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => none(body),
+        StatementKind::Effect(_)
+        | StatementKind::Refuse(_)
+        | StatementKind::End(..)
+        | StatementKind::Next(_) => true,
+    }
+}
