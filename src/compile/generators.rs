@@ -6,8 +6,8 @@
 use super::bits::Bits;
 use super::deeds::Deeds;
 use super::paths::{Fan, Line, Paths};
-use super::program::{Program, Set, SideRules, Way};
-use crate::ir::{Id, PieceTypeId, TypeSet};
+use super::program::{Program, Set, SideRules, Way, landing_number};
+use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
 
 /// The most shifts by which the pieces of a type are moved all at once.
 const MAX_SHIFTS: usize = 8;
@@ -285,7 +285,8 @@ fn fast_way<B: Bits>(
         sites[index].deed = table.main;
         sure.resize(table.alone.len(), [B::EMPTY; SITES]);
         for (class, sure) in sure.iter_mut().enumerate() {
-            let gentle = if table.along.is_some() { B::EMPTY } else { table.gentle[class] };
+            let more = table.along.is_some() || landing == landing_number(LandingKind::Swap);
+            let gentle = if more { B::EMPTY } else { table.gentle[class] };
             sure[index] = table.alone[class] & gentle;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::deeds::Quick;
 use super::eval::token_square;
-use super::moves::{CAPTURES, Moves, Scene};
+use super::moves::{Moves, Scene};
 use super::quicks::Quicks;
 use super::run::{Bound, Run};
 use super::safe::{Danger, Sorted};
@@ -376,8 +376,7 @@ fn enlist<S: Shape>(
         return;
     };
     let gentle = (table.gentle[class], table.along);
-    let Sorted { legal, tries } =
-        danger.sort(from, known, gentle, (usize::from(way), landing == CAPTURES));
+    let Sorted { legal, tries } = danger.sort(from, known, gentle, (usize::from(way), landing));
     push(table, class, from, legal, &mut listing.into.legal);
     if tries.any() {
         push(table, class, from, tries, &mut listing.into.tries);

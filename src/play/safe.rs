@@ -1,12 +1,12 @@
 //! Which of the moves that end a turn are legal, told from attack tables where that can be done.
 
 use super::attack::reaches;
-use super::moves::{CAPTURES, Move};
+use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
 use super::state::{Row, Shape};
 use crate::compile::attack::{Attacks, Other};
 use crate::compile::bits::Bits;
-use crate::compile::deeds::Change;
+use crate::compile::deeds::Change as Chosen;
 use crate::compile::safety::{Locality, Safety};
 
 /// What can be told of a move.
@@ -106,6 +106,17 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
+/// What a move changes on the board besides what it captures.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// The piece goes where it goes.
+    Itself,
+    /// Another piece goes elsewhere with it: from where to where.
+    Along((u8, u8)),
+    /// The piece changes places with another.
+    Swaps,
+}
+
 /// Destinations of moves from one square, sorted.
 #[derive(Clone, Copy, Debug)]
 pub struct Sorted<B> {
@@ -175,10 +186,10 @@ impl<'p, S: Shape> Danger<'p, S> {
         from: u8,
         ends: S::Board,
         (gentle, along): (S::Board, Option<(u8, u8)>),
-        (way, captures): (usize, bool),
+        (way, landing): (usize, u8),
     ) -> Sorted<S::Board> {
         let mut sure = ends & gentle;
-        if captures {
+        if landing == CAPTURES {
             sure &= !self.victims;
         }
         let mut sorted = Sorted { legal: sure, tries: ends & !sure };
@@ -187,8 +198,9 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
         let left = S::Board::one(from);
         let locality = &self.safety.ways[way];
-        if along.is_some() {
-            self.sort_each(locality, (Some(from), along), sure, &mut sorted);
+        if along.is_some() || landing == SWAPS {
+            let change = along.map_or(Change::Swaps, Change::Along);
+            self.sort_each(locality, (Some(from), change), sure, &mut sorted);
             return sorted;
         }
         let is_royal = self.royals.meets(left);
@@ -207,7 +219,7 @@ impl<'p, S: Shape> Danger<'p, S> {
         } else if self.risk_to.any() {
             one_by_one = sure & self.risk_to;
         }
-        self.sort_each(locality, (Some(from), None), one_by_one, &mut sorted);
+        self.sort_each(locality, (Some(from), Change::Itself), one_by_one, &mut sorted);
         sorted
     }
 
@@ -230,15 +242,15 @@ impl<'p, S: Shape> Danger<'p, S> {
             }
             one_by_one = sorted.legal;
         }
-        self.sort_each(locality, (None, None), one_by_one, &mut sorted);
+        self.sort_each(locality, (None, Change::Itself), one_by_one, &mut sorted);
         sorted
     }
 
     /// Sorts the squares that can be chosen by choices of which it is known what they change.
-    pub fn sort_choices(&self, change: Change, squares: S::Board) -> Sorted<S::Board> {
+    pub fn sort_choices(&self, change: Chosen, squares: S::Board) -> Sorted<S::Board> {
         let none = S::Board::EMPTY;
         let (standing, leaving) = match change {
-            Change::Leaves => (none, squares),
+            Chosen::Leaves => (none, squares),
             _ => (squares, none),
         };
         let mut sorted = Sorted { legal: none, tries: none };
@@ -267,14 +279,15 @@ impl<'p, S: Shape> Danger<'p, S> {
     fn sort_each(
         &self,
         locality: &Locality<S::Board>,
-        (from, along): (Option<u8>, Option<(u8, u8)>),
+        (from, change): (Option<u8>, Change),
         one_by_one: S::Board,
         sorted: &mut Sorted<S::Board>,
     ) {
         for to in one_by_one.members() {
-            let verdict = match along {
-                None => self.judge_square(locality, from, to),
-                Some(along) => self.judge_along(locality, from, to, along),
+            let verdict = match change {
+                Change::Itself => self.judge_square(locality, from, to),
+                Change::Along(along) => self.judge_along(locality, from, to, along),
+                Change::Swaps => self.judge_swap(locality, from, to),
             };
             if verdict != Verdict::Legal {
                 sorted.legal &= !S::Board::one(to);
@@ -438,6 +451,25 @@ impl<'p, S: Shape> Danger<'p, S> {
             return Verdict::Unknown;
         }
         self.judge_attacks(attacks, royals, entered, (after & !gone) | come)
+    }
+
+    /// Tells what can be told of a move that changes places with another piece.
+    fn judge_swap(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
+        let Some(attacks) = self.attacks else { return Verdict::Legal };
+        let entered = S::Board::one(to);
+        let left = from.map_or(S::Board::EMPTY, S::Board::one);
+        let mut royals = self.royals & !(left | entered);
+        if self.royals.meets(left) {
+            royals |= entered;
+        }
+        if self.royals.meets(entered) {
+            royals |= left;
+        }
+        let unsure = !locality.unsure.is_empty() && locality.unsure[usize::from(to)].meets(royals);
+        if unsure || self.enemies.meets(left | entered) {
+            return Verdict::Unknown;
+        }
+        self.judge_attacks(attacks, royals, S::Board::EMPTY, self.occupied)
     }
 
     /// Tells whether the royal pieces would be attacked.

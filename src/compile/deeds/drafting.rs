@@ -279,10 +279,8 @@ impl<'a, B: Bits> Drafting<'a, B> {
             ClauseRef::Own(kind, _) => Some(kind.index()),
             ClauseRef::Power(..) => None,
         };
-        let simple = way.tabled
-            && way.taking.is_none()
-            && way.arrival == Arrival::Moves
-            && landing != LandingKind::Swap;
+        let plain = way.tabled && way.taking.is_none() && way.arrival == Arrival::Moves;
+        let simple = plain && landing != LandingKind::Swap;
         let captures = landing == LandingKind::Capture || way.taking.is_some() || !way.tabled;
         let way_number = u16::try_from(number).unwrap_or(u16::MAX);
         let blank = Deed::blank(way_number, landing_number(landing), simple);
@@ -290,7 +288,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let reach = paths.map_or(self.program.all, |paths| {
             paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach)
         });
-        let gentle = simple || self.is_free();
+        let gentle = plain || self.is_free();
         let own = self.own;
         let taken = self.captures_of(way, landing).filter(|_| !self.before.goes_on);
         let made = |to, from| Made {
