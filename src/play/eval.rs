@@ -21,6 +21,15 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
+    /// Returns the squares of a set that is probably one board.
+    #[inline]
+    pub fn known_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        match set {
+            Set::Board(index) => self.state.board(*index),
+            other => self.squares(other),
+        }
+    }
+
     fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
         if self.effort.is_spent() {
             return S::Board::EMPTY;

@@ -53,7 +53,7 @@ impl<S: Shape> Player<'_, S> {
     ) -> Result<State<S>, PlayoutEnd> {
         let compiled = self.compiled;
         self.run.renew(state);
-self.run.effort.replace(0);
+        self.run.effort.replace(0);
         let occurrences = self.record.note(compiled, state, &mut self.counter);
         self.run.occurrences = occurrences;
         if self.may_be_over()

@@ -204,6 +204,10 @@ impl<'p, S: Shape> Danger<'p, S> {
             return sorted;
         }
         let is_royal = self.royals.meets(left);
+        if left == self.royals && locality.unsure.is_empty() {
+            self.sort_royal(left, sure, &mut sorted);
+            return sorted;
+        }
         let mut one_by_one = S::Board::EMPTY;
         if is_royal || !locality.unsure.is_empty() || self.risk_from.meets(left) {
             one_by_one = sure;
@@ -221,6 +225,32 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
         self.sort_each(locality, (Some(from), Change::Itself), one_by_one, &mut sorted);
         sorted
+    }
+
+    /// Sorts the moves of the only royal piece: it must not be attacked where it goes.
+    #[inline]
+    fn sort_royal(&self, left: S::Board, ends: S::Board, sorted: &mut Sorted<S::Board>) {
+        let Some(attacks) = self.attacks else { return };
+        let count = attacks.groups.len();
+        let groups = &self.groups[..self.count.min(MAX_GROUPS)];
+        let mut hit = S::Board::EMPTY;
+        for to in ends.members() {
+            let entered = S::Board::one(to);
+            let seen = &attacks.seen[usize::from(to) * count..][..count];
+            let occupied = (self.occupied & !left) | entered;
+            let mut attackers = groups.iter().zip(self.attackers.as_ref());
+            let attacked = attackers.any(|(&group, &attackers)| {
+                let (group, attackers) = (usize::from(group), attackers & !entered);
+                seen[group].any.meets(attackers) && reaches(attacks, group, to, attackers, occupied)
+            });
+            if attacked {
+                hit |= entered;
+            }
+        }
+        sorted.legal &= !hit;
+        if !self.safety.certain {
+            sorted.tries |= hit;
+        }
     }
 
     /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.

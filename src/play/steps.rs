@@ -215,6 +215,9 @@ impl<'p, S: Shape> Counter<'p, S> {
             What::One(_) => 0,
             What::Nothing => {
                 let Some(chosen) = &step.deeds.chosen else { return 0 };
+                if chosen.change == Change::Free {
+                    return self.only_ends(run, step, chosen, depth);
+                }
                 let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
                 self.last_choice(run, (step, chosen), (None, &nothing), looked, depth)
             }
@@ -363,6 +366,28 @@ impl<'p, S: Shape> Counter<'p, S> {
                 run.slots.set(choose.slot, bound);
                 true
             });
+        }
+        sum
+    }
+
+    /// Counts turns that end without a choice, where none is forbidden.
+    fn only_ends(
+        &mut self,
+        run: &Run<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        chosen: &Chosen,
+        depth: u32,
+    ) -> u64 {
+        let deeds = &step.deeds;
+        let mut sum = 0;
+        for &number in &chosen.deeds {
+            let preferred = deeds.list[usize::from(number)].preferred;
+            sum += match self.counted(preferred, 1, depth) {
+                Some(count) => count,
+                None => {
+                    self.tried(run, (false, depth), |run| run.act_choice((deeds, number), None))
+                }
+            };
         }
         sum
     }

@@ -186,7 +186,7 @@ impl<'p, S: Shape> Run<'p, S> {
     #[inline]
     fn line_ends(&mut self, line: &'p Line<S::Board>, starts: S::Board) -> S::Board {
         let Line { by, from, over, min, most, onto } = line;
-        let over = self.squares(over);
+        let over = self.known_squares(over);
         let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
         while at.any() {
             if done >= *min {
@@ -200,14 +200,14 @@ impl<'p, S: Shape> Run<'p, S> {
             at = (at & *from).shifted(*by) & over;
             done += 1;
         }
-        if all.is_empty() { all } else { (all & *from).shifted(*by) & self.squares(onto) }
+        if all.is_empty() { all } else { (all & *from).shifted(*by) & self.known_squares(onto) }
     }
 
     /// Returns what a line passes from one square, wherever it can end.
     #[inline]
     fn passed_in_line(&mut self, line: &'p Line<S::Board>, start: S::Board) -> S::Board {
         let Line { by, from, over, min, most, onto } = line;
-        let (over, onto) = (self.squares(over), self.squares(onto));
+        let (over, onto) = (self.known_squares(over), self.known_squares(onto));
         let (mut at, mut entered, mut passed) = (start, S::Board::EMPTY, S::Board::EMPTY);
         let mut done = 0;
         loop {
