@@ -439,7 +439,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn note(&mut self, run: &Run<'p, S>, preferred: u64) -> u64 {
         if let Some(gathered) = &mut self.gathered {
             if gathered.with_states {
-                self.effort.spend(2 * std::mem::size_of::<State<S>>());
+                self.effort.spend(std::mem::size_of::<State<S>>() / 2);
                 if gathered.states.len() < MAX_TURNS && !self.effort.is_spent() {
                     gathered.states.push((run.finished(), preferred));
                 }

@@ -70,24 +70,32 @@ impl<B: Bits> Making<'_, B> {
         let mut parts = Vec::new();
         flatten(body, Part::default(), &[], self.own, &mut parts);
         let parts = apart(parts);
-        if parts.len() > self.left || depth > MAX_DEPTH {
+        let whole = |why| {
             let rest = TurnStep::rest(Vec::new(), Vec::new(), body.to_vec());
-            return vec![TurnStep { why: Some("a turn has too many steps"), ..rest }];
+            vec![TurnStep { why: Some(why), ..rest }]
+        };
+        if parts.len() > self.left || depth > MAX_DEPTH {
+            return whole("a turn has too many steps");
         }
         self.left -= parts.len();
-        parts.into_iter().filter_map(|part| self.step(part, depth)).collect()
+        let steps: Option<Vec<_>> = parts.into_iter().map(|part| self.step(part, depth)).collect();
+        match steps {
+            Some(steps) => steps.into_iter().flatten().collect(),
+            // What may end the game does so once, and not once for each step that would come after it.
+            None => whole("what comes before it is not known in advance"),
+        }
     }
 
-    /// Makes the tables of a step; `None` if it can never be taken.
-    fn step(&mut self, part: Part<B>, depth: u8) -> Option<TurnStep<B>> {
+    /// Makes the tables of a step; none if it can never be taken, `None` if it is not known what comes before it.
+    fn step(&mut self, part: Part<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
         let empties = if depth == 0 { self.assumed.clone() } else { Vec::new() };
         let known = Before { goes_on: depth > 0, empties, ..Before::default() };
         let drafting = Drafting::new(self.program, self.own, &[], known);
         let before = drafting.before(&part.prefix);
         let before = match before.as_deref() {
-            Some([]) => return None,
+            Some([]) => return Some(Vec::new()),
             Some([only]) if !only.may_end() => only.clone(),
-            _ => return Some(part.unknown()),
+            _ => return None,
         };
         let Part { guards, what, suffix, why, .. } = part;
         let empty = TurnStep { why, ..TurnStep::rest(guards, before.ops, Vec::new()) };
@@ -97,12 +105,12 @@ impl<B: Bits> Making<'_, B> {
             goes_on: depth > 0 || before.made.captures.is_none(),
             may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
         };
-        Some(match what {
+        Some(vec![match what {
             What::Rest(rest) => TurnStep { what: What::Rest(rest), ..empty },
             What::Nothing => self.nothing(empty, &suffix, known),
             What::One(Stmt::Choose(choose)) => self.choice(empty, *choose, suffix, known, depth),
             What::One(statement) => self.move_or_drop(empty, statement, suffix, known, depth),
-        })
+        }])
     }
 
     fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before) -> TurnStep<B> {
@@ -200,18 +208,6 @@ impl<B> Default for Part<B> {
 }
 
 impl<B: Bits> Part<B> {
-    /// Leaves the turn as it is, as it is not known what comes before the step.
-    fn unknown(self) -> TurnStep<B> {
-        let what = match self.what {
-            What::Nothing => Vec::new(),
-            What::One(statement) => vec![statement],
-            What::Rest(rest) => rest,
-        };
-        let rest = self.prefix.into_iter().chain(what).chain(self.suffix).collect();
-        let why = Some("what comes before it is not known in advance");
-        TurnStep { why, ..TurnStep::rest(self.guards, Vec::new(), rest) }
-    }
-
     /// Goes on only if a condition holds, or only if it does not.
     fn only_if(mut self, condition: &Cond<B>, holds: bool) -> Self {
         if *condition == Cond::Fixed(holds) {
