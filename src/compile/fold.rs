@@ -82,13 +82,9 @@ impl Made {
             Set::Empty => Some(false),
             Set::Occupied => Some(true),
             Set::Board(board) if *board <= 2 => Some(*board == usize::from(self.own)),
-            Set::Board(board) if *board < layout.marks => {
-                self.kind.map(|kind| layout.layers_of[kind] >> (board - 3) & 1 == 1)
+            Set::Board(_) | Set::Types(_) | Set::OfType(_) => {
+                self.kind.and_then(|kind| is_of_type(layout, set, kind))
             }
-            Set::Types(types) => {
-                self.kind.map(|kind| types.contains(PieceTypeId::from_index(kind)))
-            }
-            Set::OfType(Kind::Fixed(of)) => self.kind.map(|kind| kind == usize::from(*of)),
             Set::Union(sets) => {
                 all(sets.iter().map(|set| self.is_in(layout, set).map(|is| !is))).map(|none| !none)
             }

@@ -75,6 +75,14 @@ pub struct Locality<B> {
     pub whys: Vec<String>,
 }
 
+impl<B: Bits> Locality<B> {
+    /// Tells whether tables do not tell attacks on royal squares after a move.
+    #[inline]
+    pub fn is_unsure(&self, to: u8, royals: B) -> bool {
+        self.unsure.get(usize::from(to)).is_some_and(|squares| squares.meets(royals))
+    }
+}
+
 impl<B: Bits> Safety<B> {
     /// Finds out what can be known of a side's moves.
     ///

@@ -32,20 +32,30 @@ pub fn of_place<B>(set: &Set<B>) -> bool {
 
 /// Tells whether a condition looks at nothing but numbers of the state.
 pub fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
+    let of_state = |number: &Num<B>| matches!(number, Num::Value(_) | Num::TurnNumber);
+    matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
+}
+
+/// Tells whether a condition looks at nothing but what is the same at all points of a turn, but is not always the same.
+pub fn is_lasting<B>(condition: &Cond<B>) -> bool {
+    compares(condition, &|number| matches!(number, Num::TurnNumber))
+}
+
+/// Tells whether a condition compares nothing but numbers of a certain kind, with each other or with fixed ones.
+fn compares<B>(condition: &Cond<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
     match condition {
-        Cond::Fixed(_) => true,
-        Cond::Not(inner) => is_of_numbers(inner),
-        Cond::All(parts) | Cond::Any(parts) => parts.iter().all(is_of_numbers),
-        Cond::Compare(_, pair) => is_number_of_state(&pair.0) && is_number_of_state(&pair.1),
+        Cond::Not(inner) => compares(inner, of_kind),
+        Cond::All(parts) | Cond::Any(parts) => parts.iter().all(|part| compares(part, of_kind)),
+        Cond::Compare(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
         _ => false,
     }
 }
 
-fn is_number_of_state<B>(number: &Num<B>) -> bool {
+fn is_made_of<B>(number: &Num<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
     match number {
-        Num::Fixed(_) | Num::Value(_) | Num::TurnNumber => true,
-        Num::Arithmetic(_, pair) => is_number_of_state(&pair.0) && is_number_of_state(&pair.1),
-        _ => false,
+        Num::Fixed(_) => true,
+        Num::Arithmetic(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
+        other => of_kind(other),
     }
 }
 

@@ -81,7 +81,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Tells whether all boards have members without which a way is not possible.
-    fn is_possible(&self, guards: &[usize]) -> bool {
+    pub fn is_possible(&self, guards: &[usize]) -> bool {
         guards.iter().all(|&guard| self.state.board(guard).any())
     }
 

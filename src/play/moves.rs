@@ -63,10 +63,8 @@ impl Moves {
     }
 }
 
-/// What a move counts for that is found by walking.
+/// What a move counts for that is found by walking, besides the moves it is compared with.
 const EFFORT_OF_MOVE: usize = 100;
-/// How many moves are compared for what one step is counted for.
-const MOVES_AT_ONCE: usize = 1;
 
 /// The most trails of one list.
 const MAX_TRAILS: usize = 60_000;
@@ -272,7 +270,7 @@ impl<'p, S: Shape> Run<'p, S> {
     ) {
         for (trail, kind) in self.walked_ends(from, way) {
             let to = trail.at;
-            self.effort.spend(EFFORT_OF_MOVE + (moves.list.len() - first) / MOVES_AT_ONCE);
+            self.effort.spend(EFFORT_OF_MOVE + (moves.list.len() - first));
             if self.effort.is_spent() {
                 return;
             }

@@ -2,14 +2,14 @@
 
 use super::choices::Asked;
 use super::deeds::Quick;
-use super::key::Known as Met;
+use super::key::Known;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
 use super::moves::Moves;
 use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
-use super::steps::Known;
+use super::steps::Tables;
 use crate::compile::deeds::{TurnStep, What};
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::compile::safety::is_own;
@@ -35,7 +35,7 @@ pub fn hashed<S: Shape>(
     bytes: usize,
 ) -> Option<(u64, u64, u64)> {
     let mut counter = Counter::new(program);
-    counter.known = Some(Met::new(bytes)?);
+    counter.known = Some(Known::new(bytes)?);
     let mut run = counter.run(state);
     let count = counter.count(&mut run, depth);
     counter.known.map(|known| (count, known.asked, known.found))
@@ -65,7 +65,7 @@ pub struct Counter<'p, S: Shape> {
     /// Memory for what is gathered next.
     spare: Vec<(u64, u64)>,
     /// What is known of states met before, if that is wanted.
-    known: Option<Met>,
+    known: Option<Known>,
     /// How much has been done for the state whose turns are being found.
     pub effort: Effort,
 }
@@ -287,18 +287,16 @@ impl<'p, S: Shape> Counter<'p, S> {
         let pieces = run.squares(pieces);
         let danger = run.danger();
         run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
-        if !listed.others.list.is_empty() {
-            return None;
-        }
+        let known = listed.others.list.is_empty();
         let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
-        for &quick in listed.tries.iter() {
+        for &quick in listed.tries.iter().filter(|_| known) {
             if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, *slot)) > 0 {
                 words.push(quick);
             }
         }
         self.moves.push(listed);
         words.sort_unstable_by_key(|quick| quick.0);
-        Some(words)
+        known.then_some(words)
     }
 
     /// Returns the state to which one of the moves leads that are all of a turn.
@@ -309,16 +307,15 @@ impl<'p, S: Shape> Counter<'p, S> {
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Option<State<S>> {
         let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
-        let (slot, tables) = (*slot, (&step.deeds, &step.generators));
-        let known = Known { deeds: tables.0, generators: tables.1, slot, then: &[] };
+        let tables = Tables::of(step, *slot);
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);
         let danger = run.danger();
-        run.list_last(pieces, tables, danger.as_ref(), &mut listed);
+        run.list_last(pieces, (tables.deeds, tables.generators), danger.as_ref(), &mut listed);
         // What must be tried is played at once; what is left is played if it is chosen.
         let before = self.gathered.replace(Gathered::new(true));
-        self.unsure_moves(run, known, (&listed, danger.as_ref()), 1);
+        self.unsure_moves(run, tables, (&listed, danger.as_ref()), 1);
         let found = std::mem::replace(&mut self.gathered, before);
         let tried = found.map(|found| found.states).unwrap_or_default();
         let count = listed.legal.len() + tried.len();
@@ -327,7 +324,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         self.moves.push(listed);
         match chosen {
             Some(quick) => {
-                run.act(tables.0, quick, slot);
+                run.act(tables.deeds, quick, tables.slot);
                 Some(run.finished())
             }
             None => tried.get(number.checked_sub(count - tried.len())?).map(|(state, _)| *state),
@@ -407,7 +404,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Copies a run into memory that is used again.
-    pub fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
+    fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
                 copy.copy_from(run);
@@ -521,9 +518,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
             return self.wanted_last_move(run, statement, depth);
         }
-        let known = last(run, *slot);
+        let tables = last(run, *slot);
         let danger = run.danger();
-        self.listed_moves(run, pieces, known, danger.as_ref(), depth)
+        self.listed_moves(run, pieces, tables, danger.as_ref(), depth)
     }
 
     /// Counts those of the moves that end the turn which satisfy the statement's condition.
@@ -560,9 +557,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
-        let known = last(run, *slot);
+        let tables = last(run, *slot);
         let danger = run.danger();
-        self.listed_drops(run, (*hand, types, on), known, danger.as_ref(), depth)
+        self.listed_drops(run, (*hand, types, on), tables, danger.as_ref(), depth)
     }
 
     /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.
@@ -615,9 +612,9 @@ enum Only<'p, S: Shape> {
 }
 
 /// Returns what is known of moves and drops that end the turn.
-fn last<'p, S: Shape>(run: &Run<'p, S>, slot: Option<u16>) -> Known<'p, S::Board> {
+fn last<'p, S: Shape>(run: &Run<'p, S>, slot: Option<u16>) -> Tables<'p, S::Board> {
     let rules = run.rules();
-    Known { deeds: &rules.deeds, generators: &rules.generators, slot, then: &[] }
+    Tables { deeds: &rules.deeds, generators: &rules.generators, slot, then: &[] }
 }
 
 /// Returns which preferences the turn just played satisfies, one bit for each.

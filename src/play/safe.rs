@@ -6,7 +6,7 @@ use super::run::Run;
 use super::state::{Row, Shape};
 use crate::compile::attack::{Attacks, Other};
 use crate::compile::bits::Bits;
-use crate::compile::deeds::Change as Chosen;
+use crate::compile::deeds::Change;
 use crate::compile::safety::{Locality, Safety};
 
 /// What can be told of a move.
@@ -106,17 +106,6 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
-/// What a move changes on the board besides what it captures.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    /// The piece goes where it goes.
-    Itself,
-    /// Another piece goes elsewhere with it: from where to where.
-    Along((u8, u8)),
-    /// The piece changes places with another.
-    Swaps,
-}
-
 /// Destinations of moves from one square, sorted.
 #[derive(Clone, Copy, Debug)]
 pub struct Sorted<B> {
@@ -124,6 +113,23 @@ pub struct Sorted<B> {
     pub legal: B,
     /// Moves there must be tried.
     pub tries: B,
+}
+
+impl<B: Bits> Sorted<B> {
+    /// Sorts some of the legal ones again, one by one.
+    #[inline]
+    fn with(mut self, one_by_one: B, judge: impl Fn(u8) -> Verdict) -> Self {
+        for to in one_by_one.members() {
+            let verdict = judge(to);
+            if verdict != Verdict::Legal {
+                self.legal &= !B::one(to);
+            }
+            if verdict == Verdict::Unknown {
+                self.tries |= B::one(to);
+            }
+        }
+        self
+    }
 }
 
 impl<'p, S: Shape> Danger<'p, S> {
@@ -198,15 +204,20 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
         let left = S::Board::one(from);
         let locality = &self.safety.ways[way];
-        if along.is_some() || landing == SWAPS {
-            let change = along.map_or(Change::Swaps, Change::Along);
-            self.sort_each(locality, (Some(from), change), sure, &mut sorted);
-            return sorted;
+        if let Some(along) = along {
+            let judge = |to| self.judge_along(locality, from, to, along);
+            return sorted.with(sure, judge);
+        }
+        if landing == SWAPS {
+            return sorted.with(sure, |to| self.judge_swap(locality, from, to));
         }
         let is_royal = self.royals.meets(left);
         if left == self.royals && locality.unsure.is_empty() {
-            self.sort_royal(left, sure, &mut sorted);
-            return sorted;
+            // The only royal piece is judged by nothing but where it goes.
+            return sorted.with(sure, |to| {
+                let entered = S::Board::one(to);
+                self.judge_attacks(entered, entered, (self.occupied & !left) | entered)
+            });
         }
         let mut one_by_one = S::Board::EMPTY;
         if is_royal || !locality.unsure.is_empty() || self.risk_from.meets(left) {
@@ -223,34 +234,7 @@ impl<'p, S: Shape> Danger<'p, S> {
         } else if self.risk_to.any() {
             one_by_one = sure & self.risk_to;
         }
-        self.sort_each(locality, (Some(from), Change::Itself), one_by_one, &mut sorted);
-        sorted
-    }
-
-    /// Sorts the moves of the only royal piece: it must not be attacked where it goes.
-    #[inline]
-    fn sort_royal(&self, left: S::Board, ends: S::Board, sorted: &mut Sorted<S::Board>) {
-        let Some(attacks) = self.attacks else { return };
-        let count = attacks.groups.len();
-        let groups = &self.groups[..self.count.min(MAX_GROUPS)];
-        let mut hit = S::Board::EMPTY;
-        for to in ends.members() {
-            let entered = S::Board::one(to);
-            let seen = &attacks.seen[usize::from(to) * count..][..count];
-            let occupied = (self.occupied & !left) | entered;
-            let mut attackers = groups.iter().zip(self.attackers.as_ref());
-            let attacked = attackers.any(|(&group, &attackers)| {
-                let (group, attackers) = (usize::from(group), attackers & !entered);
-                seen[group].any.meets(attackers) && reaches(attacks, group, to, attackers, occupied)
-            });
-            if attacked {
-                hit |= entered;
-            }
-        }
-        sorted.legal &= !hit;
-        if !self.safety.certain {
-            sorted.tries |= hit;
-        }
+        sorted.with(one_by_one, |to| self.judge_square(locality, Some(from), to))
     }
 
     /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
@@ -272,15 +256,14 @@ impl<'p, S: Shape> Danger<'p, S> {
             }
             one_by_one = sorted.legal;
         }
-        self.sort_each(locality, (None, Change::Itself), one_by_one, &mut sorted);
-        sorted
+        sorted.with(one_by_one, |to| self.judge_square(locality, None, to))
     }
 
     /// Sorts the squares that can be chosen by choices of which it is known what they change.
-    pub fn sort_choices(&self, change: Chosen, squares: S::Board) -> Sorted<S::Board> {
+    pub fn sort_choices(&self, change: Change, squares: S::Board) -> Sorted<S::Board> {
         let none = S::Board::EMPTY;
         let (standing, leaving) = match change {
-            Chosen::Leaves => (none, squares),
+            Change::Leaves => (none, squares),
             _ => (squares, none),
         };
         let mut sorted = Sorted { legal: none, tries: none };
@@ -304,28 +287,6 @@ impl<'p, S: Shape> Danger<'p, S> {
     /// Returns the ways of attacking that tables do not tell.
     pub fn others(&self) -> impl Iterator<Item = &Other> {
         self.attacks.into_iter().flat_map(|attacks| &attacks.others)
-    }
-
-    fn sort_each(
-        &self,
-        locality: &Locality<S::Board>,
-        (from, change): (Option<u8>, Change),
-        one_by_one: S::Board,
-        sorted: &mut Sorted<S::Board>,
-    ) {
-        for to in one_by_one.members() {
-            let verdict = match change {
-                Change::Itself => self.judge_square(locality, from, to),
-                Change::Along(along) => self.judge_along(locality, from, to, along),
-                Change::Swaps => self.judge_swap(locality, from, to),
-            };
-            if verdict != Verdict::Legal {
-                sorted.legal &= !S::Board::one(to);
-            }
-            if verdict == Verdict::Unknown {
-                sorted.tries |= S::Board::one(to);
-            }
-        }
     }
 
     /// Finds attacks, and what would open one.
@@ -434,18 +395,13 @@ impl<'p, S: Shape> Danger<'p, S> {
 
     #[inline]
     fn judge_square(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        let Some(attacks) = self.attacks else { return Verdict::Legal };
         let entered = S::Board::one(to);
         let left = from.map_or(S::Board::EMPTY, S::Board::one);
-        let is_royal = self.royals.meets(left);
-        let mut royals = self.royals & !entered;
-        if is_royal {
-            royals = (royals & !left) | entered;
-        }
-        if !locality.unsure.is_empty() && locality.unsure[usize::from(to)].meets(royals) {
+        let royals = self.royals_after(left, entered);
+        if locality.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
-        if !is_royal {
+        if !self.royals.meets(left) {
             if self.checked {
                 if !self.block_to.meets(entered) && !self.block_from.meets(left) {
                     return self.refusal();
@@ -454,63 +410,53 @@ impl<'p, S: Shape> Danger<'p, S> {
                 return Verdict::Legal;
             }
         }
-        self.judge_attacks(attacks, royals, entered, (self.occupied & !left) | entered)
+        self.judge_attacks(royals, entered, (self.occupied & !left) | entered)
     }
 
     /// Tells what can be told of a move with which another piece goes elsewhere.
     fn judge_along(
         &self,
         locality: &Locality<S::Board>,
-        from: Option<u8>,
+        from: u8,
         to: u8,
         (gone, come): (u8, u8),
     ) -> Verdict {
-        let Some(attacks) = self.attacks else { return Verdict::Legal };
-        let entered = S::Board::one(to);
-        let left = from.map_or(S::Board::EMPTY, S::Board::one);
+        let (left, entered) = (S::Board::one(from), S::Board::one(to));
         let (gone, come) = (S::Board::one(gone), S::Board::one(come));
-        let mut royals = self.royals & !entered;
-        if self.royals.meets(left) {
-            royals = (royals & !left) | entered;
-        }
+        let royals = self.royals_after(left, entered);
         let after = (self.occupied & !left) | entered;
         // Only a piece of the side's own goes, and to an empty square.
         let goes = gone.meets(after) && !gone.meets(self.enemies | royals) && !come.meets(after);
-        let unsure = !locality.unsure.is_empty() && locality.unsure[usize::from(to)].meets(royals);
-        if !goes || unsure {
+        if !goes || locality.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
-        self.judge_attacks(attacks, royals, entered, (after & !gone) | come)
+        self.judge_attacks(royals, entered, (after & !gone) | come)
     }
 
     /// Tells what can be told of a move that changes places with another piece.
-    fn judge_swap(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        let Some(attacks) = self.attacks else { return Verdict::Legal };
-        let entered = S::Board::one(to);
-        let left = from.map_or(S::Board::EMPTY, S::Board::one);
-        let mut royals = self.royals & !(left | entered);
-        if self.royals.meets(left) {
-            royals |= entered;
-        }
+    fn judge_swap(&self, locality: &Locality<S::Board>, from: u8, to: u8) -> Verdict {
+        let (left, entered) = (S::Board::one(from), S::Board::one(to));
+        let mut royals = self.royals_after(left, entered);
         if self.royals.meets(entered) {
             royals |= left;
         }
-        let unsure = !locality.unsure.is_empty() && locality.unsure[usize::from(to)].meets(royals);
-        if unsure || self.enemies.meets(left | entered) {
+        if self.enemies.meets(left | entered) || locality.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
-        self.judge_attacks(attacks, royals, S::Board::EMPTY, self.occupied)
+        self.judge_attacks(royals, S::Board::EMPTY, self.occupied)
+    }
+
+    /// Returns where the royal pieces stand after a move.
+    #[inline]
+    fn royals_after(&self, left: S::Board, entered: S::Board) -> S::Board {
+        let royals = self.royals & !(left | entered);
+        if self.royals.meets(left) { royals | entered } else { royals }
     }
 
     /// Tells whether the royal pieces would be attacked.
     #[inline]
-    fn judge_attacks(
-        &self,
-        attacks: &Attacks<S::Board>,
-        royals: S::Board,
-        entered: S::Board,
-        occupied: S::Board,
-    ) -> Verdict {
+    fn judge_attacks(&self, royals: S::Board, entered: S::Board, occupied: S::Board) -> Verdict {
+        let Some(attacks) = self.attacks else { return Verdict::Legal };
         let mut groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
         let hit = groups.any(|(&group, &attackers)| {
             let attackers = attackers & !entered;

@@ -6,6 +6,7 @@ use super::perft::{Before, Counter, is_last};
 use super::run::{Bound, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Sorted, Verdict};
 use super::state::Shape;
+use crate::compile::attack::Other;
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Change, Chosen, Deeds, Steps, TurnStep, What};
 use crate::compile::generators::Generators;
@@ -14,7 +15,7 @@ use crate::ir::slots;
 
 /// What is known in advance of a move or drop.
 #[derive(Debug)]
-pub struct Known<'p, B> {
+pub struct Tables<'p, B> {
     /// What it does.
     pub deeds: &'p Deeds<B>,
     /// How moves are listed.
@@ -25,13 +26,20 @@ pub struct Known<'p, B> {
     pub then: &'p [TurnStep<B>],
 }
 
-impl<B> Clone for Known<'_, B> {
+impl<B> Clone for Tables<'_, B> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B> Copy for Known<'_, B> {}
+impl<B> Copy for Tables<'_, B> {}
+
+impl<'p, B> Tables<'p, B> {
+    /// Returns what is known of the moves or drops of a step.
+    pub fn of(step: &'p TurnStep<B>, slot: Option<u16>) -> Self {
+        Self { deeds: &step.deeds, generators: &step.generators, slot, then: &step.then }
+    }
+}
 
 /// What endangers the royal pieces in one state, once it has been looked for.
 struct Looked<'p, S: Shape> {
@@ -124,8 +132,8 @@ impl<'p, S: Shape> Run<'p, S> {
             let at = self.state.number(self.program.layout.token(token));
             u8::try_from(at).is_ok_and(|square| !enemy.has(square)) || at < 0
         };
-        let possible = |guards: &[usize]| guards.iter().all(|&board| self.state.board(board).any());
-        chosen.tokens.iter().all(far) && !danger.others().any(|other| possible(&other.guards))
+        let possible = |other: &Other| self.is_possible(&other.guards);
+        chosen.tokens.iter().all(far) && !danger.others().any(possible)
     }
 }
 
@@ -150,15 +158,17 @@ impl<'p, S: Shape> Counter<'p, S> {
             if !run.may_take(step) {
                 continue;
             }
-            if step.prefix.is_empty() && !matches!(step.what, What::Rest(_)) {
-                sum += self.step(run, step, &mut looked, depth);
-                continue;
-            }
-            let numbers = !matches!(step.what, What::Rest(_));
-            if let Some(before) = numbers.then(|| run.set_numbers(&step.prefix)).flatten() {
-                sum += self.lone_step(run, step, depth);
-                run.reset_numbers(&step.prefix, before);
-                continue;
+            // All but the rest of a turn leaves the run as it was.
+            if !matches!(step.what, What::Rest(_)) {
+                if step.prefix.is_empty() {
+                    sum += self.step(run, step, &mut looked, depth);
+                    continue;
+                }
+                if let Some(before) = run.set_numbers(&step.prefix) {
+                    sum += self.lone_step(run, step, depth);
+                    run.reset_numbers(&step.prefix, before);
+                    continue;
+                }
             }
             let mut begun = self.like(run);
             if begun.open(&step.prefix) {
@@ -192,12 +202,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         run.agenda.clear();
         run.agenda.push(Work::Fire(TURN_ENDS, 0));
         run.enter(&step.suffix);
-        let known = |slot: &Option<u16>| Known {
-            deeds: &step.deeds,
-            generators: &step.generators,
-            slot: *slot,
-            then: &step.then,
-        };
         match &step.what {
             What::Rest(rest) => {
                 run.enter(rest);
@@ -205,11 +209,11 @@ impl<'p, S: Shape> Counter<'p, S> {
             }
             What::One(Stmt::Move { pieces, slot, .. }) => {
                 let danger = looked.danger(run);
-                self.listed_moves(run, pieces, known(slot), danger, depth)
+                self.listed_moves(run, pieces, Tables::of(step, *slot), danger, depth)
             }
             What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
                 let danger = looked.danger(run);
-                self.listed_drops(run, (*hand, types, on), known(slot), danger, depth)
+                self.listed_drops(run, (*hand, types, on), Tables::of(step, *slot), danger, depth)
             }
             What::One(Stmt::Choose(choose)) => self.choice(run, (step, choose), looked, depth),
             What::One(_) => 0,
@@ -229,16 +233,16 @@ impl<'p, S: Shape> Counter<'p, S> {
         &mut self,
         run: &mut Run<'p, S>,
         pieces: &'p Set<S::Board>,
-        known: Known<'p, S::Board>,
+        tables: Tables<'p, S::Board>,
         danger: Option<&Danger<'p, S>>,
         depth: u32,
     ) -> u64 {
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);
-        run.list_last(pieces, (known.deeds, known.generators), danger, &mut listed);
-        let mut sum = self.legal_moves(run, known, &listed, depth);
-        sum += self.unsure_moves(run, known, (&listed, danger), depth);
+        run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
+        let mut sum = self.legal_moves(run, tables, &listed, depth);
+        sum += self.unsure_moves(run, tables, (&listed, danger), depth);
         self.moves.push(listed);
         sum
     }
@@ -247,11 +251,11 @@ impl<'p, S: Shape> Counter<'p, S> {
     pub fn unsure_moves(
         &mut self,
         run: &mut Run<'p, S>,
-        known: Known<'p, S::Board>,
+        tables: Tables<'p, S::Board>,
         (listed, danger): (&Listed, Option<&Danger<'p, S>>),
         depth: u32,
     ) -> u64 {
-        let Known { deeds, slot, then, .. } = known;
+        let Tables { deeds, slot, then, .. } = tables;
         let mut sum = 0;
         for &quick in listed.tries.iter() {
             sum += if deeds.list[quick.deed()].partial {
@@ -278,14 +282,14 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn legal_moves(
         &mut self,
         run: &Run<'p, S>,
-        known: Known<'p, S::Board>,
+        tables: Tables<'p, S::Board>,
         listed: &Listed,
         depth: u32,
     ) -> u64 {
         if self.gathered.is_none() && depth == 1 {
             return listed.legal.len() as u64;
         }
-        let Known { deeds, slot, .. } = known;
+        let Tables { deeds, slot, .. } = tables;
         let mut alike = Alike::default();
         let mut sum = 0;
         for &quick in listed.legal.iter() {
@@ -444,11 +448,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         &mut self,
         run: &mut Run<'p, S>,
         (hand, types, on): (Who, &'p [u16], &'p Set<S::Board>),
-        known: Known<'p, S::Board>,
+        tables: Tables<'p, S::Board>,
         danger: Option<&Danger<'p, S>>,
         depth: u32,
     ) -> u64 {
-        let Known { deeds, slot, then, .. } = known;
+        let Tables { deeds, slot, then, .. } = tables;
         let Some(hand) = run.who(hand) else { return 0 };
         let mut listed = self.drops.pop().unwrap_or_default();
         listed.legal.clear();

@@ -46,16 +46,16 @@ impl std::error::Error for PlayError {}
 ///
 /// Whether the game is already over is not asked here, except by an effect: then there are none.
 pub fn legal_turns(game: &Game, position: &Position) -> Vec<LegalTurn> {
-    collect(Run::still(game, position.clone(), position.to_move), Want::All)
+    legal_turns_found(game, position).0
 }
 
-/// Tells whether there is more to be done to find the legal turns of a position than may be done
-/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)), so that [`legal_turns`] leaves some out.
-pub fn is_too_much(game: &Game, position: &Position) -> bool {
+/// Returns the same, and whether some may be left out, as there is more to be done to find them than may be done
+/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
+pub fn legal_turns_found(game: &Game, position: &Position) -> (Vec<LegalTurn>, bool) {
     let asked = Run::still(game, position.clone(), position.to_move);
     let effort = asked.effort.clone();
-    drop(collect(asked, Want::All));
-    effort.is_spent()
+    let turns = collect(asked, Want::All);
+    (turns, effort.is_spent())
 }
 
 /// Tells whether the side to move has a legal turn.

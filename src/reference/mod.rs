@@ -25,8 +25,8 @@ pub use attack::{Threat, attacked_royals, is_attacked};
 pub use bound::Subject;
 pub use evaluate::judge;
 pub use legal::{
-    LegalTurn, PlayError, asks_for_turns, has_legal_turn, is_too_much, legal_turns, outranked,
-    play, pseudo_turns,
+    LegalTurn, PlayError, asks_for_turns, has_legal_turn, legal_turns, legal_turns_found,
+    outranked, play, pseudo_turns,
 };
 pub use moves::moves_of;
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};

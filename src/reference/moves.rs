@@ -10,8 +10,6 @@ use crate::state::{ClauseRef, MoveMade, Position};
 
 /// What a move counts for.
 const EFFORT_OF_MOVE: usize = 100;
-/// How many moves are compared for what one step is counted for.
-const MOVES_AT_ONCE: usize = 1;
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
 pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
@@ -78,7 +76,7 @@ impl<'g> Run<'g> {
         moves: &mut Vec<MoveMade>,
     ) {
         for (trail, landing) in self.ends(from, clause) {
-            self.effort.spend(EFFORT_OF_MOVE + moves.len() / MOVES_AT_ONCE);
+            self.effort.spend(EFFORT_OF_MOVE + moves.len());
             if self.effort.is_spent() {
                 return;
             }

@@ -140,15 +140,15 @@ impl Session {
 
     /// Returns the legal turns with the positions they lead to; none when the game is over.
     pub fn legal(&self) -> Vec<LegalTurn> {
-        if self.result().is_some() {
-            return Vec::new();
-        }
-        reference::legal_turns(&self.game, self.position())
+        self.legal_found().0
     }
 
-    /// Tells whether there is more to be done to find the legal turns than may be done, so that some are left out.
-    pub fn is_too_much(&self) -> bool {
-        reference::is_too_much(&self.game, self.position())
+    /// Returns the same, and whether some may be left out, as finding them takes more than may be done.
+    pub fn legal_found(&self) -> (Vec<LegalTurn>, bool) {
+        if self.result().is_some() {
+            return (Vec::new(), false);
+        }
+        reference::legal_turns_found(&self.game, self.position())
     }
 
     /// Returns the legal turns; none when the game is over.

@@ -68,10 +68,10 @@ fn play(
             return Ok(ply);
         }
         let begun = Instant::now();
-        let legal = reference::legal_turns(game, &position);
+        let (legal, cut) = reference::legal_turns_found(game, &position);
         let slow = begun.elapsed() > SLOW;
         // What is left out where too much is asked need not be the same.
-        if slow && reference::is_too_much(game, &position) {
+        if cut {
             return Ok(ply);
         }
         let told: Vec<(Turn, Position)> =

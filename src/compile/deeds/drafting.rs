@@ -194,14 +194,18 @@ impl<'a, B: Bits> Drafting<'a, B> {
         };
         // What attacks may depend on was only looked for in what every turn does.
         let gentle = gentle && (self.is_free() || !self.suffix.iter().any(sets));
+        self.begun(made, gentle)
+    }
+
+    /// Begins with what is known before the step.
+    fn begun(&self, made: Made, gentle: bool) -> Draft<B> {
         let Before { numbers, empties, .. } = self.before.clone();
         Draft { numbers, empties, ..Draft::of(made, gentle) }
     }
 
     /// Follows what comes before a step; returns all ways in which that can go.
     pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<Draft<B>>> {
-        let Before { numbers, empties, .. } = self.before.clone();
-        self.block(prefix, vec![Draft { numbers, empties, ..Draft::of(self.nothing(), false) }])
+        self.block(prefix, vec![self.begun(self.nothing(), false)])
     }
 
     /// Returns a step that has not been made yet.
@@ -244,18 +248,18 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let mut tokens: Vec<usize> = drafts.iter().flat_map(|draft| draft.tokens.clone()).collect();
         tokens.sort_unstable();
         tokens.dedup();
+        changes.dedup();
         let blank = Deed::blank(u16::MAX, 0, false);
         let told = self.completed(&blank, drafts, None)?;
-        changes.dedup();
-        let gentle = told.iter().all(|(deed, gentle)| *gentle && !deed.partial);
+        if told.iter().any(|(deed, _)| deed.partial) {
+            return None;
+        }
+        let gentle = told.iter().all(|(_, gentle)| *gentle);
         let change = match changes.as_slice() {
             _ if self.is_free() && gentle => Change::Free,
             [only] if gentle => *only,
             _ => Change::Unknown,
         };
-        if told.iter().any(|(deed, _)| deed.partial) {
-            return None;
-        }
         let told = told.into_iter().map(|(deed, _)| deed).collect();
         let (first, count) = self.place(self.deeds.list.len(), told)?;
         self.deeds.chosen =

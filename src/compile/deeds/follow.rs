@@ -170,17 +170,9 @@ impl<B: Bits> Drafting<'_, B> {
                     ..draft.clone()
                 };
                 let inner = self.branch(body, &begun)?;
-                draft.gentle &= inner.gentle;
-                draft.gentle &= inner.left == draft.left && inner.along == draft.along;
-                draft.tokens.extend(&inner.tokens);
-                draft.refusable |= inner.refusable;
-                draft.made.stands &= inner.made.stands;
-                draft.disturbed |= inner.disturbed;
-                draft.made.kind = draft.made.kind.filter(|_| inner.made.stands);
-                draft.made.captures = draft.made.captures.filter(|_| inner.made.captures.is_some());
+                draft.join(&inner);
                 draft.numbers.clear();
                 draft.empties.clear();
-                draft.ended = draft.ended.max(inner.ended);
                 draft.ops.push(Op::ForEach(*slot, over.clone(), inner.ops));
             }
             Stmt::Effect(effect) => self.effect(effect, &mut draft)?,

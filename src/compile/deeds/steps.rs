@@ -5,11 +5,11 @@ use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
 use crate::compile::generators::Generators;
 use crate::compile::program::{
-    Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, event_index,
+    Choosing, Cond, Eff, Program, Set, SideRules, Stmt, Target, event_index,
 };
 use crate::compile::safety::is_own;
 use crate::compile::statement::conjuncts;
-use crate::compile::{any_within, chooses, lower};
+use crate::compile::{any_within, chooses, lower, uses};
 use crate::ir::Event;
 
 /// The most steps of a side's turns.
@@ -153,9 +153,8 @@ impl<B: Bits> Making<'_, B> {
         let then = match ends {
             Some(()) => Vec::new(),
             None if choose.optional || depth >= MAX_DEPTH => {
-                let choose_is_optional = choose.optional;
+                let why = if choose.optional { "nothing may be chosen" } else { TOO_LONG };
                 let rest = all(&[Stmt::Choose(Box::new(choose))]);
-                let why = if choose_is_optional { "nothing may be chosen" } else { TOO_LONG };
                 return TurnStep { what: What::Rest(rest), why: Some(why), ..step };
             }
             None => self.steps(&all(&choose.then), depth + 1),
@@ -229,7 +228,7 @@ impl<B: Bits> Part<B> {
         let (index, lasting, bodies) = after.find_map(|(index, statement)| {
             let Stmt::If(condition, then, otherwise) = statement else { return None };
             let mut parts = conjuncts(condition.clone());
-            let lasting = parts.remove(parts.iter().position(is_lasting)?);
+            let lasting = parts.remove(parts.iter().position(uses::is_lasting)?);
             let with = Stmt::If(lower::all(parts), then.clone(), otherwise.clone());
             Some((index, lasting, [vec![with], otherwise.clone()]))
         })?;
@@ -260,23 +259,6 @@ fn apart<B: Bits>(mut parts: Vec<Part<B>>) -> Vec<Part<B>> {
         }
     }
     whole
-}
-
-/// Tells whether a condition is the same at all points of a turn.
-fn is_lasting<B>(condition: &Cond<B>) -> bool {
-    match condition {
-        Cond::Not(inner) => is_lasting(inner),
-        Cond::Compare(_, pair) => lasts(&pair.0) && lasts(&pair.1),
-        _ => false,
-    }
-}
-
-fn lasts<B>(number: &Num<B>) -> bool {
-    match number {
-        Num::Fixed(_) | Num::TurnNumber => true,
-        Num::Arithmetic(_, pair) => lasts(&pair.0) && lasts(&pair.1),
-        _ => false,
-    }
 }
 
 /// Takes a turn apart into the steps of which one is the turn; where more than one thing is chosen, the rest of the turn

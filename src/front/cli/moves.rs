@@ -7,7 +7,6 @@ use super::load::GameArguments;
 use super::{Outcome, Result, Streams};
 use crate::ir::Game;
 use crate::notation;
-use crate::session::Session;
 use crate::state::{Choice, Turn};
 
 /// What `moves` can be told.
@@ -33,32 +32,30 @@ pub(super) enum Format {
 /// Prints the legal turns in order.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
-    if session.is_too_much() {
+    let (legal, cut) = session.legal_found();
+    if cut {
         let told =
             "finding the legal turns here takes more than can be worked out; some are left out";
         writeln!(streams.err, "warning: {told}")?;
     }
+    let game = session.game();
+    let mut turns: Vec<(String, Turn)> = legal
+        .into_iter()
+        .map(|legal| (notation::turn_text(game, &legal.turn), legal.turn))
+        .collect();
+    turns.sort_by(|a, b| a.0.cmp(&b.0));
     match arguments.format {
         Format::Text => {
-            for text in session.turn_texts() {
+            for (text, _) in turns {
                 writeln!(streams.out, "{text}")?;
             }
         }
-        Format::Json => writeln!(streams.out, "{:#}", Value::Array(objects(&session)))?,
+        Format::Json => {
+            let objects = turns.iter().map(|(text, turn)| object(game, text, turn)).collect();
+            writeln!(streams.out, "{:#}", Value::Array(objects))?;
+        }
     }
     Ok(Outcome::Fine)
-}
-
-/// Returns an object for each legal turn, in the order of their texts.
-fn objects(session: &Session) -> Vec<Value> {
-    let game = session.game();
-    let mut turns: Vec<(String, Turn)> = session
-        .legal_turns()
-        .into_iter()
-        .map(|turn| (notation::turn_text(game, &turn), turn))
-        .collect();
-    turns.sort_by(|a, b| a.0.cmp(&b.0));
-    turns.iter().map(|(text, turn)| object(game, text, turn)).collect()
 }
 
 /// `turn` is the text, `steps` its parts, and `from` and `to` are squares if there is just one move.
