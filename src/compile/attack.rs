@@ -1,6 +1,7 @@
 //! Attacks backwards: for each square, from where which pieces capture on it.
 
 use super::bits::Bits;
+use super::fold::Made;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
 use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
@@ -29,7 +30,7 @@ pub struct Attacks<B> {
     /// How many squares there are.
     pub size: usize,
     /// The ways that are not told from tables, by number, with the types that have them.
-    pub others: Vec<Other>,
+    pub others: Vec<Other<B>>,
 }
 
 /// A token that is given to one of some pieces before the move.
@@ -45,11 +46,14 @@ pub struct Gift<B> {
 
 /// A way of capturing that is not told from tables.
 #[derive(Clone, Debug)]
-pub struct Other {
+pub struct Other<B> {
     /// Its number.
     pub way: u16,
     /// Boards of the state of which each must have a member for the way to be possible.
     pub guards: Vec<usize>,
+    /// A board of the state on which all its moves end, and for each square what one that ends there may capture, if
+    /// that is known.
+    pub victims: Option<(usize, Vec<B>)>,
 }
 
 /// Who attacks so.
@@ -148,7 +152,8 @@ impl<B: Bits> Attacks<B> {
                 add_parts(rules, number, hits, &mut parts);
             } else {
                 let guards = guards(program, rules, way);
-                attacks.others.push(Other { way: number, guards });
+                let victims = victims(program, rules, way, &guards);
+                attacks.others.push(Other { way: number, guards, victims });
             }
         }
         attacks.add_groups(program, parts);
@@ -165,7 +170,7 @@ impl<B: Bits> Attacks<B> {
     /// Adds gifts, if tables tell all attacks by the powers of the token.
     fn add_gifts(&mut self, rules: &SideRules<B>, gifts: Vec<Gift<B>>) {
         for gift in gifts {
-            let by_power = |other: &Other| {
+            let by_power = |other: &Other<B>| {
                 let source = rules.ways[usize::from(other.way)].source;
                 matches!(source, ClauseRef::Power(token, ..) if token.index() == gift.token)
             };
@@ -417,6 +422,30 @@ fn guards<B: Bits>(program: &Program<B>, rules: &SideRules<B>, way: &Way<B>) -> 
     (variables..program.layout.boards)
         .filter(|&board| ends.iter().all(|end| demands(end, board)))
         .collect()
+}
+
+/// Returns that of some boards on which all moves of a way end, and for each square what one that ends there may capture.
+fn victims<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &Way<B>,
+    guards: &[usize],
+) -> Option<(usize, Vec<B>)> {
+    let paths = rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled)?;
+    let on = |end: &End<B>, board: usize| {
+        let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
+        at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    let mut ends = paths.from.iter().flat_map(|fan| &fan.ends);
+    let board = *guards.iter().find(|&&board| ends.clone().all(|end| on(end, board)))?;
+    ends.next()?;
+    let taken = (0..program.squares).map(|to| {
+        let to = u8::try_from(to).ok()?;
+        let made = Made::dropped(None, NOBODY, to);
+        let taken = way.taking.as_ref().map(|taking| made.squares(&program.steps, taking));
+        Some(taken.unwrap_or(Some(B::EMPTY))? | B::one(to))
+    });
+    Some((board, taken.collect::<Option<Vec<B>>>()?))
 }
 
 /// Tells whether a set has no members where a board has none.

@@ -10,7 +10,7 @@ use super::program::{Program, Set, SideRules, Way, landing_number};
 use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
 
 /// The most shifts by which the pieces of a type are moved all at once.
-const MAX_SHIFTS: usize = 8;
+const MAX_SHIFTS: usize = 16;
 /// How many masks are judged once for all pieces.
 pub const KEPT_MASKS: usize = 8;
 /// The most different steps of one way that are made by shifting.
@@ -44,6 +44,8 @@ pub struct FastWay<B> {
     pub way: u16,
     /// Where it ends.
     pub reach: Reach<B>,
+    /// From where it is possible.
+    pub from: B,
     /// To where it is possible.
     pub to: B,
     /// Whether it asks for more than where it leads and what stands there.
@@ -94,8 +96,8 @@ pub enum Reach<B> {
     Ends(Vec<Ends<B>>),
     /// Beyond exactly one piece, along rays.
     Hops(Vec<Hops<B>>),
-    /// Where the walk with that number ends; from these squares only.
-    Walk(usize, B),
+    /// Where the walk with that number ends.
+    Walk(usize),
 }
 
 /// The ends from one square.
@@ -144,7 +146,7 @@ pub struct FastSite {
     pub deed: u16,
 }
 
-/// One step by which all pieces of a type are moved at once.
+/// One step by which all pieces of a type are moved at once, with one of the things that happen where it ends.
 #[derive(Clone, Debug)]
 pub struct Shift<B> {
     /// By how much the number of the square grows.
@@ -153,8 +155,25 @@ pub struct Shift<B> {
     pub from: B,
     /// How far away is the square that must be empty.
     pub over: Option<i16>,
-    /// The way it belongs to, by its index among the fast ones.
-    pub fast: usize,
+    /// The number of the way it belongs to.
+    pub way: u16,
+    /// To where it leads.
+    pub to: B,
+    /// What happens there, and on which squares.
+    pub site: FastSite,
+    /// To where a move is the deed of the site, and legal if it leaves no danger.
+    pub sure: B,
+    /// If a royal piece stands here, no move is.
+    pub unsure: B,
+}
+
+/// A type whose pieces have one way of moving and no other.
+#[derive(Clone, Debug)]
+pub struct Alone<B> {
+    /// The board of the pieces of this type.
+    pub board: usize,
+    /// The way.
+    pub way: FastWay<B>,
 }
 
 /// How the moves of one side are listed.
@@ -164,8 +183,8 @@ pub struct Generators<B> {
     pub of: Vec<Generator<B>>,
     /// The types whose pieces are moved all at once.
     pub together: Vec<usize>,
-    /// Other types that have only one way and a board: the type and the board.
-    pub alone: Vec<(usize, usize)>,
+    /// Other types that have only one way and a board.
+    pub alone: Vec<Alone<B>>,
     /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
     pub rare: Vec<(usize, Vec<B>)>,
     /// The masks that are needed.
@@ -179,7 +198,10 @@ impl<B: Bits> Generators<B> {
         let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
         let alone = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
         let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
-        let alone = alone.filter_map(|kind| Some((kind, layer(kind)?))).collect();
+        let alone = alone.filter_map(|kind| {
+            Some(Alone { board: layer(kind)?, way: of[kind].fast.first()?.clone() })
+        });
+        let alone = alone.collect();
         let rare =
             of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
         let fast = of.iter().flat_map(|generator| &generator.fast);
@@ -297,7 +319,8 @@ fn fast_way<B: Bits>(
     let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
     Ok(FastWay {
         way: number,
-        reach: reach(program, way, paths),
+        reach: reach(way, paths),
+        from: way.from & program.all,
         to: way.to & program.all,
         unsure: unsure.fold(B::EMPTY, |all, royals| all | royals),
         asks,
@@ -307,8 +330,7 @@ fn fast_way<B: Bits>(
     })
 }
 
-fn reach<B: Bits>(program: &Program<B>, way: &Way<B>, paths: &Paths<B>) -> Reach<B> {
-    let from = way.from & program.all;
+fn reach<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Reach<B> {
     let plain = paths.from.iter().all(|fan| fan.ends.is_empty());
     let most = paths.from.iter().map(|fan| paths.lines(fan).len()).max().unwrap_or(0);
     let tested = paths.from.iter().flat_map(|fan| &fan.ends).any(|end| !end.tests.is_empty());
@@ -323,7 +345,7 @@ fn reach<B: Bits>(program: &Program<B>, way: &Way<B>, paths: &Paths<B>) -> Reach
         0 if !tested => Reach::Ends(all_ends(way, paths)),
         1 | 2 if plain => Reach::TwoLines(rays(way, paths)),
         3 | 4 if plain => Reach::FourLines(rays(way, paths)),
-        _ => Reach::Walk(way.walk, from),
+        _ => Reach::Walk(way.walk),
     }
 }
 
@@ -430,20 +452,27 @@ fn meet<B: Bits>(program: &Program<B>, rules: &SideRules<B>, one: &Way<B>, other
     })
 }
 
-/// Tells whether two ways end on different squares because of what stands there.
-fn apart<B: Bits>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
-    let differ = |one: &Set<B>, other: &Set<B>| match (one, other) {
+/// Tells whether no square can be in both of two sets, because of what stands there.
+fn differ<B: Bits>(one: &Set<B>, other: &Set<B>) -> bool {
+    match (one, other) {
         (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
         (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
         (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
         _ => false,
-    };
+    }
+}
+
+/// Tells whether two ways end on different squares because of what stands there.
+fn apart<B: Bits>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
     let tabled = one.tabled && other.tabled;
     tabled
         && one.sites.iter().all(|(one, _)| {
             other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
         })
 }
+
+/// A step that pieces make from some squares: by how much, what must be empty, from where.
+type Step<B> = (i16, Option<i16>, B);
 
 /// Returns the shifts that make all moves of some ways, if they are few.
 fn shifts<B: Bits>(
@@ -452,28 +481,49 @@ fn shifts<B: Bits>(
     ways: &[FastWay<B>],
 ) -> Option<Vec<Shift<B>>> {
     let mut all = Vec::new();
-    if ways.iter().any(|way| way.asks) {
-        return None;
-    }
-    for (index, way) in ways.iter().enumerate() {
-        let source = &rules.ways[usize::from(way.way)];
-        let paths = rules.routes[source.walk].paths.as_ref()?;
-        let mut steps: Vec<Shift<B>> = Vec::new();
-        for from in (source.from & program.all).members() {
-            for (by, over) in steps_from(from, &paths.from[usize::from(from)])? {
-                match steps.iter_mut().find(|shift| shift.by == by && shift.over == over) {
-                    Some(shift) => shift.from |= B::one(from),
-                    None => steps.push(Shift { by, from: B::one(from), over, fast: index }),
-                }
-            }
-        }
-        if steps.len() > MAX_STEPS {
+    for way in ways {
+        let sites = &way.sites[..way.count];
+        let masks = sites.iter().map(|site| &rules.masks[site.mask]);
+        let apart = match masks.collect::<Vec<_>>().as_slice() {
+            [one, other] => differ(one, other),
+            _ => true,
+        };
+        if way.asks || !apart {
             return None;
         }
-        all.extend(steps);
+        for (by, over, from) in steps_of(program, rules, way)? {
+            for (index, &site) in sites.iter().enumerate() {
+                let (to, unsure) = (way.to, way.unsure);
+                let sure = match way.sure.as_slice() {
+                    [only] => only[index],
+                    _ => B::EMPTY,
+                };
+                all.push(Shift { by, from, over, way: way.way, to, site, sure, unsure });
+            }
+        }
     }
     let possible = !all.is_empty() && all.len() <= MAX_SHIFTS && program.squares <= B::WIDTH;
     possible.then_some(all)
+}
+
+/// Returns the steps that make all moves of a way, if they are few.
+fn steps_of<B: Bits>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &FastWay<B>,
+) -> Option<Vec<Step<B>>> {
+    let source = &rules.ways[usize::from(way.way)];
+    let paths = rules.routes[source.walk].paths.as_ref()?;
+    let mut steps: Vec<Step<B>> = Vec::new();
+    for from in (source.from & program.all).members() {
+        for (by, over) in steps_from(from, &paths.from[usize::from(from)])? {
+            match steps.iter_mut().find(|step| (step.0, step.1) == (by, over)) {
+                Some(step) => step.2 |= B::one(from),
+                None => steps.push((by, over, B::one(from))),
+            }
+        }
+    }
+    (steps.len() <= MAX_STEPS).then_some(steps)
 }
 
 /// Returns the steps from a square; `None` if some are not plain enough.

@@ -3,11 +3,12 @@
 use super::choices::Asked;
 use super::moves::{Moves, at_level};
 use super::run::{MovedBy, Pick, Progress, Run};
+use super::safe::Danger;
 use super::state::Shape;
-use crate::compile::attack::{Attackers, Attacks, Group};
+use crate::compile::attack::{Attackers, Attacks, Group, Other, Seen};
 use crate::compile::bits::Bits;
 use crate::compile::layout::kind_of;
-use crate::compile::program::Stmt;
+use crate::compile::program::{Cond, Stmt};
 use crate::ir::{Id, PieceTypeId};
 use crate::state::ClauseRef;
 
@@ -57,13 +58,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn safe_by_tables(&mut self, piece: u8, squares: S::Board, by: u8) -> Option<bool> {
         let program = self.program;
         let attacks = program.facts.attacks[usize::from(by)].as_ref()?;
-        // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
-        let asked = self.imagined > 0 || !attacks.unless_by_numbers;
-        if asked
-            || !attacks.settled
-            || self.something_first(attacks, by)
-            || attacks.others.iter().any(|other| self.is_possible(&other.guards))
-        {
+        if !self.is_settled(attacks, squares) || self.something_first(attacks, by) {
             return None;
         }
         let occupied = self.state.occupied() & !S::Board::one(piece);
@@ -80,9 +75,55 @@ impl<'p, S: Shape> Run<'p, S> {
         Some(true)
     }
 
-    /// Tells whether all boards have members without which a way is not possible.
-    pub fn is_possible(&self, guards: &[usize]) -> bool {
-        guards.iter().all(|&guard| self.state.board(guard).any())
+    /// Tells whether tables tell all attacks on some squares, wherever the piece stands that is asked about.
+    fn is_settled(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
+        // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
+        self.imagined == 0
+            && attacks.unless_by_numbers
+            && attacks.settled
+            && !attacks.others.iter().any(|other| self.may_capture(other, squares))
+    }
+
+    /// Tells whether a way that tables do not tell may capture on one of the squares.
+    pub fn may_capture(&self, other: &Other<S::Board>, squares: S::Board) -> bool {
+        let hits = |(board, taken): &(usize, Vec<S::Board>)| {
+            let mut ends = self.state.board(*board).members();
+            ends.any(|to| taken.get(usize::from(to)).is_none_or(|taken| taken.meets(squares)))
+        };
+        other.guards.iter().all(|&guard| self.state.board(guard).any())
+            && other.victims.as_ref().is_none_or(hits)
+    }
+
+    /// Tells whether something holds, with what endangers royal pieces, if that is known.
+    pub fn truth_with(
+        &mut self,
+        condition: &'p Cond<S::Board>,
+        danger: Option<&Danger<'p, S>>,
+    ) -> bool {
+        let Some(danger) = danger else { return self.truth(condition) };
+        match condition {
+            Cond::All(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().all(|part| self.truth_with(part, Some(danger)))
+            }
+            Cond::Any(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().any(|part| self.truth_with(part, Some(danger)))
+            }
+            Cond::Safe(pair) => {
+                let (piece, on) = (self.squares(&pair.0), self.squares(&pair.1));
+                piece.is_empty() || self.is_safe_in(danger, piece.lowest(), on)
+            }
+            _ => self.truth(condition),
+        }
+    }
+
+    fn is_safe_in(&mut self, danger: &Danger<'p, S>, piece: u8, squares: S::Board) -> bool {
+        let own = self.state.board(usize::from(self.own)).has(piece);
+        let attacks = danger.attacks().filter(|_| own);
+        let told = attacks.is_some_and(|attacks| self.is_settled(attacks, squares));
+        let safe = if told { danger.is_safe(piece, squares) } else { None };
+        safe.unwrap_or_else(|| self.safe(piece, squares))
     }
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
@@ -127,8 +168,17 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Returns the pieces of a group.
     #[inline]
     pub fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
-        let own = self.state.board(usize::from(by));
         match &group.attackers {
+            Attackers::Board(index) => self.state.board(*index) & self.state.board(usize::from(by)),
+            other => self.attackers_otherwise(other, by),
+        }
+    }
+
+    /// Returns the same where they have no board.
+    #[inline(never)]
+    fn attackers_otherwise(&mut self, attackers: &'p Attackers, by: u8) -> S::Board {
+        let own = self.state.board(usize::from(by));
+        match attackers {
             Attackers::Board(index) => self.state.board(*index) & own,
             Attackers::Types(types) => {
                 let mut found = S::Board::EMPTY;
@@ -192,7 +242,7 @@ impl<'p, S: Shape> Run<'p, S> {
         wanted: S::Board,
         by: u8,
     ) -> bool {
-        if !attacks.others.iter().any(|other| self.is_possible(&other.guards)) {
+        if !attacks.others.iter().any(|other| self.may_capture(other, wanted)) {
             return false;
         }
         let mut imagined = self.imagine(self.state, by);
@@ -200,7 +250,7 @@ impl<'p, S: Shape> Run<'p, S> {
         let rules = imagined.rules();
         let mut moves = Moves::default();
         for other in &attacks.others {
-            if !imagined.is_possible(&other.guards) {
+            if !imagined.may_capture(other, wanted) {
                 continue;
             }
             let way = &rules.ways[usize::from(other.way)];
@@ -278,11 +328,20 @@ pub fn reaches<B: Bits>(
     attackers: B,
     occupied: B,
 ) -> bool {
+    let seen = &attacks.seen[usize::from(target) * attacks.groups.len() + group];
+    seen.any.meets(attackers) && reaches_so(attacks, seen, (group, target), attackers, occupied)
+}
+
+/// Tells the same of a group some of whose pieces might attack a square.
+#[inline(never)]
+fn reaches_so<B: Bits>(
+    attacks: &Attacks<B>,
+    seen: &Seen<B>,
+    (group, target): (usize, u8),
+    attackers: B,
+    occupied: B,
+) -> bool {
     let to = usize::from(target);
-    let seen = &attacks.seen[to * attacks.groups.len() + group];
-    if !seen.any.meets(attackers) {
-        return false;
-    }
     if seen.near.meets(attackers) {
         return true;
     }

@@ -11,21 +11,38 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Returns the squares of a set.
     #[inline]
     pub fn squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
-        match set {
+        match self.plain_squares(set) {
+            Some(squares) => squares,
+            None => self.squares_of(set),
+        }
+    }
+
+    /// Returns the squares of a set that is simple enough.
+    #[inline]
+    pub fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
+        Some(match set {
             Set::Fixed(squares) => *squares,
             Set::Board(index) => self.state.board(*index),
             Set::Empty => self.program.all & !self.state.occupied(),
             Set::Occupied => self.state.occupied(),
             Set::Slot(slot) => self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one),
-            _ => self.squares_of(set),
-        }
+            Set::All(sets) => match sets.as_slice() {
+                // The pieces of a type and a side, mostly.
+                [Set::Board(one), Set::Board(other)] => {
+                    self.state.board(*one) & self.state.board(*other)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
     }
 
-    /// Returns the squares of a set that is probably one board.
+    /// Returns the squares of a set that is probably one board, or the empty squares.
     #[inline]
     pub fn known_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
         match set {
             Set::Board(index) => self.state.board(*index),
+            Set::Empty => self.program.all & !self.state.occupied(),
             other => self.squares(other),
         }
     }
@@ -92,7 +109,10 @@ impl<'p, S: Shape> Run<'p, S> {
         self.effort.spend(sets.len());
         let mut both = self.program.all;
         for set in sets {
-            both &= self.squares(set);
+            both &= match self.plain_squares(set) {
+                Some(squares) => squares,
+                None => self.squares_of(set),
+            };
             if both.is_empty() {
                 break;
             }
@@ -202,6 +222,9 @@ impl<'p, S: Shape> Run<'p, S> {
             Cond::Exists(set) => self.squares(set).any(),
             Cond::Within(pair) => {
                 let inner = self.squares(&pair.0);
+                if let Set::Board(_) | Set::Fixed(_) = &pair.1 {
+                    return inner.any() && (inner & !self.squares(&pair.1)).is_empty();
+                }
                 self.effort.spend(inner.count() as usize);
                 inner.any() && inner.members().all(|square| self.holds_at(&pair.1, square))
             }

@@ -7,11 +7,10 @@ use super::quicks::Quicks;
 use super::run::{Bound, Run};
 use super::safe::{Danger, Sorted};
 use super::state::Shape;
+use super::together::{list_shifted, list_simple};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Table};
-use crate::compile::generators::{
-    FastWay, Generator, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES,
-};
+use crate::compile::generators::{FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
 use crate::compile::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::{Set, SideRules, Way};
 use crate::ir::slots;
@@ -37,15 +36,19 @@ impl Listed {
 }
 
 /// What is at hand while moves are listed.
-struct Listing<'l, 'p, S: Shape> {
+#[derive(Debug)]
+pub struct Listing<'l, 'p, S: Shape> {
     rules: &'p SideRules<S::Board>,
     deeds: &'p Deeds<S::Board>,
     generators: &'p Generators<S::Board>,
-    scene: Scene<S::Board>,
-    danger: Option<&'l Danger<'p, S>>,
+    /// What stays the same.
+    pub scene: Scene<S::Board>,
+    /// What endangers the royal pieces, if that can be told.
+    pub danger: Option<&'l Danger<'p, S>>,
     /// Where even pieces that may leave their squares may not go without a look.
-    risky: S::Board,
-    into: &'l mut Listed,
+    pub risky: S::Board,
+    /// The lists.
+    pub into: &'l mut Listed,
 }
 
 impl<'p, S: Shape> Run<'p, S> {
@@ -91,15 +94,13 @@ impl<'p, S: Shape> Run<'p, S> {
             if let Some(board) = generator.board {
                 let mine = free & self.state.board(board);
                 free &= !mine;
-                list_all(generator, mine, &mut listing);
+                list_shifted(mine, &generator.shifts, &mut listing);
             }
         }
-        for &(kind, board) in &generators.alone {
-            let mine = free & self.state.board(board);
-            if let ([way], true) = (generators.of[kind].fast.as_slice(), mine.any()) {
-                free &= !mine;
-                list_simple(mine, way, &mut listing);
-            }
+        for alone in &generators.alone {
+            let mine = free & self.state.board(alone.board);
+            free &= !mine;
+            list_simple(mine, &alone.way, &mut listing);
         }
         for from in free.members() {
             self.list_alone::<true>(from, &mut listing);
@@ -148,15 +149,27 @@ impl<'p, S: Shape> Run<'p, S> {
     fn list_asking(
         &mut self,
         from: u8,
-        (way, reached): (&'p FastWay<S::Board>, S::Board),
+        (fast, reached): (&'p FastWay<S::Board>, S::Board),
         listing: &mut Listing<'_, 'p, S>,
     ) {
-        let sites = &way.sites[..way.count.min(SITES)];
-        let masks = &listing.scene.masks;
-        if sites.iter().any(|site| masks[site.mask % KEPT_MASKS].meets(reached)) {
+        let way = &listing.rules.ways[usize::from(fast.way)];
+        let (mut left, mut asked) = (reached, way.anytime);
+        for site in &fast.sites[..fast.count.min(SITES)] {
+            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let mut ends = left & on;
+            left &= !on;
+            if ends.is_empty() {
+                continue;
+            }
             self.slots.set(slots::FROM.0, Bound::Square(from));
-            let first = listing.into.others.list.len();
-            self.list_way(from, way.way, (first, &mut S::Board::default()), listing);
+            if !asked && !self.truth_with(&way.before, listing.danger) {
+                return;
+            }
+            asked = true;
+            if !way.anywhere {
+                ends = self.allowed(&way.condition, ends, listing.danger);
+            }
+            enlist(from, ends, (fast.way, site.landing), listing);
         }
     }
 
@@ -168,14 +181,14 @@ impl<'p, S: Shape> Run<'p, S> {
         way: &'p FastWay<S::Board>,
         listing: &mut Listing<'_, 'p, S>,
     ) {
+        if !way.from.has(from) {
+            return;
+        }
         let mut reached = match &way.reach {
-            Reach::Walk(route, possible) => {
+            Reach::Leaps(leaps) => leaps[usize::from(from)],
+            Reach::Walk(route) => {
                 let Some(paths) = &self.rules().routes[*route].paths else { return };
-                let here = S::Board::one(from);
-                if !possible.meets(here) {
-                    return;
-                }
-                self.reach(paths, from, &mut listing.scene) & way.to & !here
+                self.reach(paths, from, &mut listing.scene) & way.to & !S::Board::one(from)
             }
             reach => tabled_reach(reach, from, listing.scene.occupied),
         };
@@ -183,7 +196,7 @@ impl<'p, S: Shape> Run<'p, S> {
             self.list_asking(from, (way, reached), listing);
             return;
         }
-        let alone = FREE && !is_unsure(way, listing.danger);
+        let alone = FREE && !is_unsure(way.unsure, listing.danger);
         let class = match way.sure.len() {
             1 => 0,
             _ => usize::from(listing.deeds.class_of[usize::from(from)]),
@@ -255,13 +268,13 @@ impl<'p, S: Shape> Run<'p, S> {
                 continue;
             }
             if !asked {
-                if !self.truth(&way.before) {
+                if !self.truth_with(&way.before, listing.danger) {
                     return;
                 }
                 asked = true;
             }
             if !way.anywhere {
-                ends = self.allowed(&way.condition, ends);
+                ends = self.allowed(&way.condition, ends, listing.danger);
             }
             *done |= ends;
             enlist(from, ends, (number, landing), listing);
@@ -269,93 +282,9 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
-/// Lists the moves of all pieces of one type that can leave their squares without danger.
-fn list_all<S: Shape>(
-    generator: &Generator<S::Board>,
-    mine: S::Board,
-    listing: &mut Listing<'_, '_, S>,
-) {
-    if mine.is_empty() {
-        return;
-    }
-    for shift in &generator.shifts {
-        let mut from = mine & shift.from;
-        if let Some(over) = shift.over {
-            from &= !listing.scene.occupied.shifted(-over);
-        }
-        let way = &generator.fast[shift.fast];
-        let mut reached = from.shifted(shift.by) & way.to;
-        let alone = way.sure.len() == 1 && !is_unsure(way, listing.danger);
-        for index in 0..way.count.min(SITES) {
-            let site = &way.sites[index];
-            let on = listing.scene.masks[site.mask % KEPT_MASKS];
-            let ends = reached & on;
-            reached &= !on;
-            let sure =
-                if alone { ends & way.sure[0][index] & !listing.risky } else { S::Board::EMPTY };
-            // Where the move starts is as far from where it ends as the shift says.
-            let base = Quick::new(0, 0, site.deed).0.wrapping_add_signed(-i32::from(shift.by));
-            listing.into.legal.add(sure, base, Quick::ENDS + 1);
-            for to in (ends & !sure).members() {
-                let from = moved(to, -shift.by);
-                enlist(from, S::Board::one(to), (way.way, site.landing), listing);
-            }
-        }
-    }
-}
-
-/// Lists the moves of all pieces of one type that have only one way and can leave their squares without danger.
-fn list_simple<S: Shape>(
-    mine: S::Board,
-    way: &FastWay<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
-) {
-    let occupied = listing.scene.occupied;
-    match &way.reach {
-        Reach::Leaps(leaps) => {
-            list_each(mine, way, listing, |from| leaps[usize::from(from)]);
-        }
-        Reach::TwoLines(rays) => {
-            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
-        }
-        Reach::FourLines(rays) => {
-            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
-        }
-        reach => list_each(mine, way, listing, |from| tabled_reach(reach, from, occupied)),
-    }
-}
-
-/// Lists the moves of some pieces of which it is told where they reach.
-#[inline]
-fn list_each<S: Shape>(
-    mine: S::Board,
-    way: &FastWay<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
-    reach: impl Fn(u8) -> S::Board,
-) {
-    let [quiet, taking] = way.sites;
-    let on = [quiet, taking].map(|site| listing.scene.masks[site.mask % KEPT_MASKS]);
-    let all = (on[0] | on[1]) & !listing.risky;
-    let words = [quiet, taking].map(|site| Quick::new(0, 0, site.deed).0);
-    for from in mine.members() {
-        let reached = reach(from);
-        let word = words.map(|word| word | u32::from(from));
-        listing.into.legal.add_either(reached & all, on[1], word, Quick::ENDS);
-        let risky = reached & listing.risky;
-        if risky.any() {
-            for (site, on) in way.sites.iter().zip(on) {
-                let ends = risky & on;
-                if ends.any() {
-                    enlist(from, ends, (way.way, site.landing), listing);
-                }
-            }
-        }
-    }
-}
-
 /// Puts the moves of a way into the lists they belong to.
 #[inline]
-fn enlist<S: Shape>(
+pub fn enlist<S: Shape>(
     from: u8,
     ends: S::Board,
     (way, landing): (u16, u8),
@@ -450,7 +379,7 @@ fn push_drops<B: Bits>(table: &Table<B>, kind: u16, ends: B, into: &mut Vec<Quic
 
 /// Returns where a way with tables of its own ends.
 #[inline]
-fn tabled_reach<B: Bits>(reach: &Reach<B>, from: u8, occupied: B) -> B {
+pub fn tabled_reach<B: Bits>(reach: &Reach<B>, from: u8, occupied: B) -> B {
     let from = usize::from(from);
     match reach {
         Reach::Leaps(leaps) => leaps[from],
@@ -468,13 +397,14 @@ fn tabled_reach<B: Bits>(reach: &Reach<B>, from: u8, occupied: B) -> B {
 
 /// Tells whether the moves of a way must be judged one by one because of where a royal piece stands.
 #[inline]
-fn is_unsure<S: Shape>(way: &FastWay<S::Board>, danger: Option<&Danger<'_, S>>) -> bool {
-    way.unsure.any() && danger.is_none_or(|danger| danger.royal_on(way.unsure))
+pub fn is_unsure<S: Shape>(unsure: S::Board, danger: Option<&Danger<'_, S>>) -> bool {
+    unsure.any() && danger.is_none_or(|danger| danger.royal_on(unsure))
 }
 
 impl<B: Bits, const N: usize> Rays<B, N> {
+    /// Returns where the rays end.
     #[inline]
-    fn ends(&self, occupied: B) -> B {
+    pub fn ends(&self, occupied: B) -> B {
         self.lines.iter().fold(self.free, |ends, line| ends | line.ends(occupied))
     }
 }
@@ -513,13 +443,6 @@ impl<B: Bits> Hops<B> {
         }
         ends & self.to
     }
-}
-
-/// Returns the square whose number differs by as much.
-#[inline]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
-fn moved(square: u8, by: i16) -> u8 {
-    (i16::from(square) + by) as u8
 }
 
 /// Adds the moves to some squares, each in all ways in which its choices can be made.

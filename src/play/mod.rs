@@ -22,6 +22,7 @@ mod run;
 mod safe;
 mod state;
 mod steps;
+mod together;
 mod walk;
 
 pub use engine::{Engine, HashedCount};

@@ -1,6 +1,7 @@
 //! The moves of pieces.
 
 use super::run::{Bound, MovedBy, Run};
+use super::safe::Danger;
 use super::state::Shape;
 use super::walk::{Trail, fits};
 use crate::compile::bits::Bits;
@@ -201,7 +202,7 @@ impl<'p, S: Shape> Run<'p, S> {
             let mut ends = reached & on;
             reached &= !on;
             if !way.anywhere {
-                ends = self.allowed(&way.condition, ends);
+                ends = self.allowed(&way.condition, ends, None);
             }
             *done |= ends;
             let made = |to| Move { from, to, way: number, landing, trail: 0 };
@@ -240,7 +241,7 @@ impl<'p, S: Shape> Run<'p, S> {
             return scene.masks[number];
         }
         let set: &'p Set<S::Board> = &self.rules().masks[number];
-        let squares = self.squares(set);
+        let squares = self.known_squares(set);
         if number < KEPT_MASKS {
             scene.masks[number] = squares;
             scene.known |= 1 << number;
@@ -248,12 +249,17 @@ impl<'p, S: Shape> Run<'p, S> {
         squares
     }
 
-    /// Returns those of some ends for which a condition holds.
-    pub fn allowed(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
+    /// Returns those of some ends for which a condition holds; what endangers royal pieces helps, if it is known.
+    pub fn allowed(
+        &mut self,
+        condition: &'p Cond<S::Board>,
+        ends: S::Board,
+        danger: Option<&Danger<'p, S>>,
+    ) -> S::Board {
         let mut allowed = S::Board::EMPTY;
         for to in ends.members() {
             self.slots.set(slots::TO.0, Bound::Square(to));
-            if self.truth(condition) {
+            if self.truth_with(condition, danger) {
                 allowed |= S::Board::one(to);
             }
         }

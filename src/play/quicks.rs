@@ -40,30 +40,12 @@ impl Quicks {
         if self.count > ENOUGH {
             self.put_away();
         }
+        let near = &mut *self.near;
         let (mut left, mut count) = (ends, self.count);
         while left.any() {
             let word = base.wrapping_add(u32::from(left.lowest()).wrapping_mul(factor));
             // The remainder says to the compiler what is so anyway.
-            self.near[count % NEAR] = Quick(word);
-            left = left.rest();
-            count += 1;
-        }
-        self.count = count;
-    }
-
-    /// Adds a move for each member of a set: its word is the second base for those in another set, the first for others,
-    /// and as much for each square as the factor says.
-    #[inline]
-    pub fn add_either<B: Bits>(&mut self, ends: B, second: B, bases: [u32; 2], factor: u32) {
-        if self.count > ENOUGH {
-            self.put_away();
-        }
-        let (mut left, mut count) = (ends, self.count);
-        while left.any() {
-            let to = left.lowest();
-            let base = bases[usize::from(second.has(to))];
-            let word = base.wrapping_add(u32::from(to).wrapping_mul(factor));
-            self.near[count % NEAR] = Quick(word);
+            near[count % NEAR] = Quick(word);
             left = left.rest();
             count += 1;
         }

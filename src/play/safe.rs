@@ -4,7 +4,7 @@ use super::attack::reaches;
 use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
 use super::state::{Row, Shape};
-use crate::compile::attack::{Attacks, Other};
+use crate::compile::attack::{Attacks, Other, Seen};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::Change;
 use crate::compile::safety::{Locality, Safety};
@@ -38,18 +38,24 @@ pub struct Danger<'p, S: Shape> {
     royals: S::Board,
     /// The pieces of the other side.
     enemies: S::Board,
+    /// Victims whose capture does more.
+    victims: S::Board,
+    found: Found<S::Board>,
+}
+
+/// What was found to attack the royal pieces, or could be made to.
+#[derive(Clone, Copy, Debug)]
+struct Found<B> {
     /// Whether a royal piece is attacked now.
     checked: bool,
     /// Where a move must go to deal with all attacks, by capturing or coming between.
-    block_to: S::Board,
+    block_to: B,
     /// From where a move can deal with all attacks by leaving.
-    block_from: S::Board,
+    block_from: B,
     /// From where a move may open an attack.
-    risk_from: S::Board,
+    risk_from: B,
     /// Where a move may open one.
-    risk_to: S::Board,
-    /// Victims whose capture does more.
-    victims: S::Board,
+    risk_to: B,
 }
 
 impl<'p, S: Shape> Run<'p, S> {
@@ -72,8 +78,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn look_into(&mut self, danger: &mut Danger<'p, S>) -> bool {
         let safety = danger.safety;
         danger.forget();
-        danger.block_to = self.program.all;
-        danger.block_from = self.program.all;
+        danger.found = Found::nothing(self.program.all);
         danger.occupied = self.state.occupied();
         danger.enemies = self.state.board(usize::from(1 - self.own));
         for (condition, squares) in &safety.victims {
@@ -97,11 +102,12 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
             let pieces = self.attackers(group, 1 - self.own);
-            if pieces.any() {
-                danger.add(number, pieces);
-            }
+            danger.attackers.as_mut()[danger.count] = pieces;
+            danger.groups[danger.count] = number;
+            // Those without pieces make room for the next.
+            danger.count += usize::from(pieces.any());
         }
-        danger.look();
+        danger.look(attacks);
         true
     }
 }
@@ -145,36 +151,54 @@ impl<'p, S: Shape> Danger<'p, S> {
             occupied: none,
             royals: none,
             enemies: none,
-            checked: false,
-            block_to: none,
-            block_from: none,
-            risk_from: none,
-            risk_to: none,
             victims: none,
+            found: Found::nothing(none),
         }
-    }
-
-    /// Adds a group that has pieces, by its number.
-    #[inline]
-    fn add(&mut self, number: u8, pieces: S::Board) {
-        self.attackers.as_mut()[self.count] = pieces;
-        self.groups[self.count] = number;
-        self.count += 1;
     }
 
     /// Forgets what was found; the attackers are those of another state until they are looked for.
     fn forget(&mut self) {
         let none = S::Board::EMPTY;
-        (self.attacks, self.checked, self.count) = (None, false, 0);
+        (self.attacks, self.count) = (None, 0);
         (self.royals, self.victims) = (none, none);
-        (self.risk_from, self.risk_to) = (none, none);
     }
 
     /// Returns the squares whose pieces can leave them without opening an attack, if nothing is attacked now, and the
     /// squares to which even they may not go without a look.
     #[inline]
     pub fn carefree(&self) -> Option<(S::Board, S::Board)> {
-        (!self.checked).then(|| (!(self.risk_from | self.royals), self.risk_to | self.victims))
+        (!self.found.checked)
+            .then(|| (!(self.found.risk_from | self.royals), self.found.risk_to | self.victims))
+    }
+
+    /// Returns the royal pieces.
+    pub fn royals(&self) -> S::Board {
+        self.royals
+    }
+
+    /// Tells whether a piece of the side, alone moved to any one of the squares, could not be captured there by what
+    /// tables tell; `None` if they tell more than captures.
+    pub fn is_safe(&self, piece: u8, squares: S::Board) -> Option<bool> {
+        let attacks = self.attacks.filter(|_| self.safety.sights.is_empty())?;
+        let left = S::Board::one(piece);
+        let mut squares = squares;
+        if self.royals == left && squares.meets(left) {
+            if self.found.checked {
+                return Some(false);
+            }
+            squares &= !left;
+        }
+        let occupied = self.occupied & !left;
+        let safe = squares.members().all(|square| {
+            let entered = S::Board::one(square);
+            !self.is_hit(attacks, entered, entered, occupied | entered)
+        });
+        Some(safe)
+    }
+
+    /// Returns the attacks that are told from tables, if they are.
+    pub fn attacks(&self) -> Option<&'p Attacks<S::Board>> {
+        self.attacks
     }
 
     /// Tells whether a royal piece stands on one of the squares.
@@ -220,19 +244,19 @@ impl<'p, S: Shape> Danger<'p, S> {
             });
         }
         let mut one_by_one = S::Board::EMPTY;
-        if is_royal || !locality.unsure.is_empty() || self.risk_from.meets(left) {
+        if is_royal || !locality.unsure.is_empty() || self.found.risk_from.meets(left) {
             one_by_one = sure;
-        } else if self.checked {
-            if !self.block_from.meets(left) {
-                let useless = sure & !self.block_to;
+        } else if self.found.checked {
+            if !self.found.block_from.meets(left) {
+                let useless = sure & !self.found.block_to;
                 sorted.legal &= !useless;
                 if !self.safety.certain {
                     sorted.tries |= useless;
                 }
             }
             one_by_one = sorted.legal;
-        } else if self.risk_to.any() {
-            one_by_one = sure & self.risk_to;
+        } else if self.found.risk_to.any() {
+            one_by_one = sure & self.found.risk_to;
         }
         sorted.with(one_by_one, |to| self.judge_square(locality, Some(from), to))
     }
@@ -245,11 +269,11 @@ impl<'p, S: Shape> Danger<'p, S> {
             return sorted;
         }
         let locality = &self.safety.drops[kind];
-        let mut one_by_one = sure & self.risk_to;
+        let mut one_by_one = sure & self.found.risk_to;
         if !locality.unsure.is_empty() {
             one_by_one = sure;
-        } else if self.checked {
-            let useless = sure & !self.block_to;
+        } else if self.found.checked {
+            let useless = sure & !self.found.block_to;
             sorted.legal &= !useless;
             if !self.safety.certain {
                 sorted.tries |= useless;
@@ -269,11 +293,11 @@ impl<'p, S: Shape> Danger<'p, S> {
         let mut sorted = Sorted { legal: none, tries: none };
         match self.judge_standing() {
             Verdict::Legal => {
-                let unsure = leaving & (self.risk_from | self.royals);
+                let unsure = leaving & (self.found.risk_from | self.royals);
                 sorted.legal = standing | (leaving & !unsure);
                 sorted.tries = unsure;
             }
-            Verdict::Illegal => sorted.tries = leaving & (self.block_from | self.royals),
+            Verdict::Illegal => sorted.tries = leaving & (self.found.block_from | self.royals),
             Verdict::Unknown => sorted.tries = squares,
         }
         sorted
@@ -281,83 +305,32 @@ impl<'p, S: Shape> Danger<'p, S> {
 
     /// Tells what can be told of a turn that leaves the board as it is.
     pub fn judge_standing(&self) -> Verdict {
-        if self.checked { self.refusal() } else { Verdict::Legal }
+        if self.found.checked { self.refusal() } else { Verdict::Legal }
     }
 
     /// Returns the ways of attacking that tables do not tell.
-    pub fn others(&self) -> impl Iterator<Item = &Other> {
+    pub fn others(&self) -> impl Iterator<Item = &Other<S::Board>> {
         self.attacks.into_iter().flat_map(|attacks| &attacks.others)
     }
 
     /// Finds attacks, and what would open one.
     #[inline]
-    fn look(&mut self) {
-        let Some(attacks) = self.attacks else { return };
+    fn look(&mut self, attacks: &Attacks<S::Board>) {
         let count = attacks.groups.len();
+        let mut found = self.found;
         for royal in self.royals.members() {
-            let to = usize::from(royal);
-            let row = to * attacks.size;
-            let seen = &attacks.seen[to * count..][..count];
-            for index in 0..self.count.min(MAX_GROUPS) {
-                let group = usize::from(self.groups[index]);
-                let seen = &seen[group];
-                let attackers = self.attackers.as_ref()[index];
-                if !seen.any.meets(attackers) {
-                    continue;
-                }
-                for from in (seen.near & attackers).members() {
-                    self.check(S::Board::one(from), S::Board::EMPTY);
-                }
-                for from in (seen.far & attackers).members() {
-                    let between = attacks.between[row + usize::from(from)];
-                    let blockers = between & self.occupied;
-                    if blockers.is_empty() {
-                        self.check(between | S::Board::one(from), S::Board::EMPTY);
-                    } else if blockers.rest().is_empty() {
-                        self.risk_from |= blockers;
-                    }
-                }
-                for from in (seen.hop & attackers).members() {
-                    let between = attacks.between[row + usize::from(from)];
-                    let hurdles = between & self.occupied;
-                    match hurdles.count() {
-                        0 => self.risk_to |= between,
-                        1 => self.check(between | S::Board::one(from), hurdles),
-                        2 => self.risk_from |= hurdles,
-                        _ => {}
-                    }
-                }
-                if seen.odd.meets(attackers) {
-                    for &(from, care, want) in &attacks.groups[group].demands[to] {
-                        if attackers.has(from) {
-                            self.look_at(from, care, want);
-                        }
-                    }
+            let seen = &attacks.seen[usize::from(royal) * count..][..count];
+            let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
+            for (&group, &attackers) in groups {
+                let seen = &seen[usize::from(group)];
+                if seen.any.meets(attackers) {
+                    found.look(attacks, (seen, group, royal), attackers, self.occupied);
                 }
             }
         }
         // Whoever captures a royal piece of its own side leaves nothing there to be attacked.
-        self.block_to |= self.royals;
-    }
-
-    fn look_at(&mut self, from: u8, care: S::Board, want: S::Board) {
-        let wrong = (self.occupied & care) ^ want;
-        match wrong.count() {
-            0 => self.check(care | S::Board::one(from), want),
-            // A move changes two squares at most.
-            1 | 2 => {
-                self.risk_from |= wrong & self.occupied;
-                self.risk_to |= wrong & !self.occupied;
-            }
-            _ => {}
-        }
-    }
-
-    #[inline]
-    fn check(&mut self, to: S::Board, from: S::Board) {
-        self.checked = true;
-        self.block_to &= to;
-        self.block_from &= from;
+        found.block_to |= self.royals;
+        self.found = found;
     }
 
     /// Tells what can be told of a move.
@@ -402,11 +375,11 @@ impl<'p, S: Shape> Danger<'p, S> {
             return Verdict::Unknown;
         }
         if !self.royals.meets(left) {
-            if self.checked {
-                if !self.block_to.meets(entered) && !self.block_from.meets(left) {
+            if self.found.checked {
+                if !self.found.block_to.meets(entered) && !self.found.block_from.meets(left) {
                     return self.refusal();
                 }
-            } else if !self.risk_from.meets(left) && !self.risk_to.meets(entered) {
+            } else if !self.found.risk_from.meets(left) && !self.found.risk_to.meets(entered) {
                 return Verdict::Legal;
             }
         }
@@ -457,16 +430,114 @@ impl<'p, S: Shape> Danger<'p, S> {
     #[inline]
     fn judge_attacks(&self, royals: S::Board, entered: S::Board, occupied: S::Board) -> Verdict {
         let Some(attacks) = self.attacks else { return Verdict::Legal };
+        let hit = self.is_hit(attacks, royals, entered, occupied);
+        if hit { self.refusal() } else { Verdict::Legal }
+    }
+
+    /// Tells whether one of the squares would be attacked.
+    #[inline]
+    fn is_hit(
+        &self,
+        attacks: &Attacks<S::Board>,
+        squares: S::Board,
+        entered: S::Board,
+        occupied: S::Board,
+    ) -> bool {
         let mut groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
-        let hit = groups.any(|(&group, &attackers)| {
+        groups.any(|(&group, &attackers)| {
             let attackers = attackers & !entered;
             let group = usize::from(group);
-            royals.members().any(|royal| reaches(attacks, group, royal, attackers, occupied))
-        });
-        if hit { self.refusal() } else { Verdict::Legal }
+            squares.members().any(|square| reaches(attacks, group, square, attackers, occupied))
+        })
     }
 
     fn refusal(&self) -> Verdict {
         if self.safety.certain { Verdict::Illegal } else { Verdict::Unknown }
+    }
+}
+
+impl<B: Bits> Found<B> {
+    /// Returns that nothing attacks, and that a move may go from and to all squares.
+    fn nothing(all: B) -> Self {
+        let none = B::EMPTY;
+        Self { checked: false, block_to: all, block_from: all, risk_from: none, risk_to: none }
+    }
+
+    /// Adds what some attackers of a group do to a royal piece, or could.
+    #[inline]
+    fn look(
+        &mut self,
+        attacks: &Attacks<B>,
+        (seen, group, royal): (&Seen<B>, u8, u8),
+        attackers: B,
+        occupied: B,
+    ) {
+        for from in (seen.near & attackers).members() {
+            self.check(B::one(from), B::EMPTY);
+        }
+        let row = usize::from(royal) * attacks.size;
+        for from in (seen.far & attackers).members() {
+            let between = attacks.between[row + usize::from(from)];
+            let blockers = between & occupied;
+            if blockers.is_empty() {
+                self.check(between | B::one(from), B::EMPTY);
+            } else if blockers.rest().is_empty() {
+                self.risk_from |= blockers;
+            }
+        }
+        if (seen.hop | seen.odd).meets(attackers) {
+            self.look_further(attacks, (seen, group, royal), attackers, occupied);
+        }
+    }
+
+    /// Does the same for attacks over other pieces, and under other demands.
+    #[inline(never)]
+    fn look_further(
+        &mut self,
+        attacks: &Attacks<B>,
+        (seen, group, royal): (&Seen<B>, u8, u8),
+        attackers: B,
+        occupied: B,
+    ) {
+        let row = usize::from(royal) * attacks.size;
+        for from in (seen.hop & attackers).members() {
+            let between = attacks.between[row + usize::from(from)];
+            let hurdles = between & occupied;
+            match hurdles.count() {
+                0 => self.risk_to |= between,
+                1 => self.check(between | B::one(from), hurdles),
+                2 => self.risk_from |= hurdles,
+                _ => {}
+            }
+        }
+        if seen.odd.meets(attackers) {
+            for &(from, care, want) in
+                &attacks.groups[usize::from(group)].demands[usize::from(royal)]
+            {
+                if attackers.has(from) {
+                    self.look_at(from, (care, want), occupied);
+                }
+            }
+        }
+    }
+
+    fn look_at(&mut self, from: u8, (care, want): (B, B), occupied: B) {
+        let wrong = (occupied & care) ^ want;
+        match wrong.count() {
+            0 => self.check(care | B::one(from), want),
+            // A move changes two squares at most.
+            1 | 2 => {
+                self.risk_from |= wrong & occupied;
+                self.risk_to |= wrong & !occupied;
+            }
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn check(&mut self, to: B, from: B) {
+        self.checked = true;
+        self.block_to &= to;
+        self.block_from &= from;
     }
 }

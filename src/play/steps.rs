@@ -132,7 +132,8 @@ impl<'p, S: Shape> Run<'p, S> {
             let at = self.state.number(self.program.layout.token(token));
             u8::try_from(at).is_ok_and(|square| !enemy.has(square)) || at < 0
         };
-        let possible = |other: &Other| self.is_possible(&other.guards);
+        let royals = danger.royals();
+        let possible = |other: &Other<S::Board>| self.may_capture(other, royals);
         chosen.tokens.iter().all(far) && !danger.others().any(possible)
     }
 }
