@@ -238,6 +238,7 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
         });
     }
     rules.before_endings = before_endings(&rules.endings);
+    rules.ends_with_turns = rules.endings.iter().any(Finish::is_of_turns);
     rules
 }
 

@@ -476,7 +476,9 @@ pub struct SideRules<B> {
     pub preferences: Vec<Rule<B>>,
     /// Endings.
     pub endings: Vec<Finish<B>>,
-    /// What must hold where one of the endings does that can come while there are turns, whatever the record.
+    /// Whether one of them can come while there are turns, whatever the record.
+    pub ends_with_turns: bool,
+    /// What must hold where one of those does.
     pub before_endings: Option<Cond<B>>,
     /// What is compared when positions are compared.
     pub compared: Vec<Compared<B>>,

@@ -165,6 +165,9 @@ pub fn decided_with_turns<S: Shape>(run: &mut Run<'_, S>) -> bool {
         return true;
     }
     let rules = run.rules();
+    if !rules.ends_with_turns {
+        return false;
+    }
     if let Some(condition) = &rules.before_endings
         && !run.truth(condition)
     {

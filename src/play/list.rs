@@ -71,7 +71,8 @@ impl<'p, S: Shape> Run<'p, S> {
         };
         let rules = listing.rules;
         for &mask in &generators.masks {
-            self.mask(mask, &mut listing.scene);
+            let squares = self.known_squares(&rules.masks[mask]);
+            listing.scene.keep(mask, squares);
         }
         // Pieces whose ways are not those of their type alone.
         let mut special = S::Board::EMPTY;
@@ -79,7 +80,7 @@ impl<'p, S: Shape> Run<'p, S> {
             special |= token_square(self.state.number(self.program.layout.token(power.token)));
         }
         for (mask, sources) in &generators.rare {
-            for square in self.mask(*mask, &mut listing.scene).members() {
+            for square in self.known_squares(&rules.masks[*mask]).members() {
                 special |= sources[usize::from(square)];
             }
         }

@@ -84,6 +84,17 @@ pub struct Scene<B> {
     known: u32,
 }
 
+impl<B: Bits> Scene<B> {
+    /// Keeps a mask in mind, if there is room.
+    #[inline]
+    pub fn keep(&mut self, number: usize, squares: B) {
+        if number < KEPT_MASKS {
+            self.masks[number] = squares;
+            self.known |= 1 << number;
+        }
+    }
+}
+
 impl<'p, S: Shape> Run<'p, S> {
     /// Returns what stays the same while moves are listed in the state as it is.
     #[inline]
@@ -242,10 +253,7 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         let set: &'p Set<S::Board> = &self.rules().masks[number];
         let squares = self.known_squares(set);
-        if number < KEPT_MASKS {
-            scene.masks[number] = squares;
-            scene.known |= 1 << number;
-        }
+        scene.keep(number, squares);
         squares
     }
 

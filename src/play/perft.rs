@@ -54,7 +54,8 @@ pub struct Counter<'p, S: Shape> {
     program: &'p Program<S::Board>,
     lists: Vec<Moves>,
     /// Lists of moves to be used again.
-    pub moves: Vec<Listed>,
+    #[expect(clippy::vec_box, reason = "they are taken out and put back for each position")]
+    pub moves: Vec<Box<Listed>>,
     /// Lists of drops to be used again.
     pub drops: Vec<ListedDrops>,
     /// Memory for what endangers royal pieces, to be used again.

@@ -67,7 +67,9 @@ impl Slots {
             self.few[self.used.trailing_zeros() as usize % FEW_SLOTS] = Bound::Nothing;
             self.used &= self.used - 1;
         }
-        self.many.fill(Bound::Nothing);
+        if !self.many.is_empty() {
+            self.many.fill(Bound::Nothing);
+        }
     }
 
     /// Takes over what other slots hold.
@@ -492,11 +494,11 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Returns the square in a slot.
     #[inline]
     pub fn slot_square(&self, slot: u16) -> Option<u8> {
-        match self.slots.get(slot) {
-            Bound::Square(square) => Some(square),
-            Bound::Victim(subject) => Some(subject.square),
-            Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => None,
+        let bound = self.slots.get(slot);
+        if let Bound::Square(square) = bound {
+            return Some(square);
         }
+        if let Bound::Victim(subject) = bound { Some(subject.square) } else { None }
     }
 
     /// Returns the state after the turn: the next side is to move.

@@ -4,7 +4,7 @@ use super::attack::reaches;
 use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
 use super::state::{Row, Shape};
-use crate::compile::attack::{Attacks, Other, Seen};
+use crate::compile::attack::{Attackers, Attacks, Other, Seen};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::Change;
 use crate::compile::safety::{Locality, Safety};
@@ -100,13 +100,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 return false;
             }
         }
-        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
-            let pieces = self.attackers(group, 1 - self.own);
-            danger.attackers.as_mut()[danger.count] = pieces;
-            danger.groups[danger.count] = number;
-            // Those without pieces make room for the next.
-            danger.count += usize::from(pieces.any());
-        }
+        danger.find_attackers(self, attacks);
         danger.look(attacks);
         true
     }
@@ -154,6 +148,25 @@ impl<'p, S: Shape> Danger<'p, S> {
             victims: none,
             found: Found::nothing(none),
         }
+    }
+
+    /// Finds the pieces of each group that has some.
+    #[inline]
+    fn find_attackers(&mut self, run: &mut Run<'p, S>, attacks: &'p Attacks<S::Board>) {
+        let by = 1 - run.own;
+        let attackers = self.attackers.as_mut();
+        let (mut number, mut count) = (0_u8, 0);
+        for group in &attacks.groups {
+            attackers[count] = match &group.attackers {
+                Attackers::Board(board) => run.state.board(*board) & self.enemies,
+                _ => run.attackers(group, by),
+            };
+            self.groups[count] = number;
+            // Those without pieces make room for the next.
+            count += usize::from(attackers[count].any());
+            number = number.wrapping_add(1);
+        }
+        self.count = count;
     }
 
     /// Forgets what was found; the attackers are those of another state until they are looked for.

@@ -146,6 +146,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         steps: &'p [TurnStep<S::Board>],
         depth: u32,
     ) -> u64 {
+        if let [step] = steps
+            && step.is_plain()
+        {
+            return self.lone_step(run, step, depth);
+        }
         let mut sum = 0;
         let mut looked = self.nothing_looked_for();
         // What is bound while one step is looked at is nothing to the next.
@@ -189,7 +194,9 @@ impl<'p, S: Shape> Counter<'p, S> {
     fn lone_step(&mut self, run: &mut Run<'p, S>, step: &'p TurnStep<S::Board>, depth: u32) -> u64 {
         let mut looked = self.nothing_looked_for();
         let sum = self.step(run, step, &mut looked, depth);
-        self.dangers.extend(looked.place);
+        if let Some(place) = looked.place {
+            self.dangers.push(place);
+        }
         sum
     }
 
@@ -240,7 +247,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> u64 {
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
-        let pieces = run.squares(pieces);
+        let pieces = run.known_squares(pieces);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
         let mut sum = self.legal_moves(run, tables, &listed, depth);
         sum += self.unsure_moves(run, tables, (&listed, danger), depth);

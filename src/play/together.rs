@@ -94,6 +94,7 @@ fn list_each<S: Shape>(
 }
 
 /// Lists moves to squares to which none may go without a look.
+#[cold]
 fn list_risky<S: Shape>(
     from: u8,
     risky: S::Board,

@@ -50,8 +50,12 @@ impl<B: Bits> Drafting<'_, B> {
             for end in self.triggers(ends, vec![draft.clone()])? {
                 let preferred = self.preferred(&end);
                 let gentle = (end.gentle || self.is_free()) && !end.refusable;
-                let (after, along) = (after.clone(), end.along);
-                let told = Deed { after, ends: end.ops, preferred, along, ..deed.clone() };
+                let (mut after, mut ends, along) = (after.clone(), end.ops, end.along);
+                if goes_on(&deed.captured) && goes_on(&after) {
+                    // One list is faster than two, and no end of the game comes between them.
+                    ends.splice(..0, after.drain(..));
+                }
+                let told = Deed { after, ends, preferred, along, ..deed.clone() };
                 done.push((told, gentle));
             }
         }
@@ -480,4 +484,11 @@ fn each<B>(
         followed.extend(follow(draft)?.into_iter().filter(|draft| !draft.refused));
     }
     (followed.len() <= MAX_ALTERNATIVES).then_some(followed)
+}
+
+/// Tells whether no operation can end the game, so that all of them are done.
+fn goes_on<B>(ops: &[Op<B>]) -> bool {
+    let may_end =
+        |op: &Op<B>| matches!(op, Op::If(..) | Op::ForEach(..) | Op::Capture(..) | Op::End(..));
+    !ops.iter().any(may_end)
 }

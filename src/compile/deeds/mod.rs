@@ -202,6 +202,13 @@ impl<B: Bits> Deeds<B> {
     }
 }
 
+impl<B> TurnStep<B> {
+    /// Tells whether it can be taken at any time, and begins with its choice, which leaves all as it was.
+    pub fn is_plain(&self) -> bool {
+        self.guards.is_empty() && self.prefix.is_empty() && !matches!(self.what, What::Rest(_))
+    }
+}
+
 impl<B> Deed<B> {
     fn blank(way: u16, landing: u8, simple: bool) -> Self {
         Self {
