@@ -169,7 +169,7 @@ pub struct Shift<B> {
 
 /// A type whose pieces have one way of moving and no other.
 #[derive(Clone, Debug)]
-pub struct Alone<B> {
+pub struct Lone<B> {
     /// The board of the pieces of this type.
     pub board: usize,
     /// The way.
@@ -183,8 +183,8 @@ pub struct Generators<B> {
     pub of: Vec<Generator<B>>,
     /// The types whose pieces are moved all at once.
     pub together: Vec<usize>,
-    /// Other types that have only one way and a board.
-    pub alone: Vec<Alone<B>>,
+    /// Other types that have only one way and a board; what happens where is asked of the same sets for all.
+    pub lone: Vec<Lone<B>>,
     /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
     pub rare: Vec<(usize, Vec<B>)>,
     /// The masks that are needed.
@@ -196,12 +196,7 @@ impl<B: Bits> Generators<B> {
     pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Self {
         let mut of = generators(program, own, deeds);
         let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
-        let alone = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
-        let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
-        let alone = alone.filter_map(|kind| {
-            Some(Alone { board: layer(kind)?, way: of[kind].fast.first()?.clone() })
-        });
-        let alone = alone.collect();
+        let lone = lone(program, &of);
         let rare =
             of.iter_mut().flat_map(|generator| std::mem::take(&mut generator.rare)).collect();
         let fast = of.iter().flat_map(|generator| &generator.fast);
@@ -209,8 +204,22 @@ impl<B: Bits> Generators<B> {
             fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
         masks.sort_unstable();
         masks.dedup();
-        Self { of, together, alone, rare, masks }
+        Self { of, together, lone, rare, masks }
     }
+}
+
+/// Returns the types that have only one way and a board, and are not moved all at once.
+fn lone<B: Bits>(program: &Program<B>, of: &[Generator<B>]) -> Vec<Lone<B>> {
+    let simple = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
+    let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
+    let mut lone: Vec<Lone<B>> = simple
+        .filter_map(|kind| Some(Lone { board: layer(kind)?, way: of[kind].fast.first()?.clone() }))
+        .collect();
+    let asked = |lone: &Lone<B>| lone.way.sites.map(|site| site.mask);
+    if let Some(first) = lone.first().map(asked) {
+        lone.retain(|other| asked(other) == first);
+    }
+    lone
 }
 
 /// Returns how the moves of each type are listed.

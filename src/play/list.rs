@@ -7,7 +7,7 @@ use super::quicks::Quicks;
 use super::run::{Bound, Run};
 use super::safe::{Danger, Sorted};
 use super::state::Shape;
-use super::together::{list_shifted, list_simple};
+use super::together::{list_lone, list_shifted, list_simple};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::{Deeds, Table};
 use crate::compile::generators::{FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
@@ -32,6 +32,11 @@ impl Listed {
         self.legal.clear();
         self.tries.clear();
         self.others.clear();
+    }
+
+    /// Tells whether all are legal.
+    pub fn is_settled(&self) -> bool {
+        self.tries.len() == 0 && self.others.list.is_empty()
     }
 }
 
@@ -98,11 +103,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 list_shifted(mine, &generator.shifts, &mut listing);
             }
         }
-        for alone in &generators.alone {
-            let mine = free & self.state.board(alone.board);
-            free &= !mine;
-            list_simple(mine, &alone.way, &mut listing);
-        }
+        let free = list_lone(&self.state, free, &generators.lone, &mut listing);
         for from in free.members() {
             self.list_alone::<true>(from, &mut listing);
         }
@@ -194,7 +195,11 @@ impl<'p, S: Shape> Run<'p, S> {
             reach => tabled_reach(reach, from, listing.scene.occupied),
         };
         if way.asks {
-            self.list_asking(from, (way, reached), listing);
+            let sites = &way.sites[..way.count.min(SITES)];
+            let masks = &listing.scene.masks;
+            if sites.iter().any(|site| masks[site.mask % KEPT_MASKS].meets(reached)) {
+                self.list_asking(from, (way, reached), listing);
+            }
             return;
         }
         let alone = FREE && !is_unsure(way.unsure, listing.danger);

@@ -37,9 +37,21 @@ impl Quicks {
     /// Adds a move for each member of a set: its word is the base, and as much for each square as the factor says.
     #[inline]
     pub fn add<B: Bits>(&mut self, ends: B, base: u32, factor: u32) {
+        self.make_room();
+        self.put(ends, base, factor);
+    }
+
+    /// Makes sure that there is room for a move to each square.
+    #[inline]
+    pub fn make_room(&mut self) {
         if self.count > ENOUGH {
             self.put_away();
         }
+    }
+
+    /// Adds moves where there is room for them, as [`add`](Self::add) does.
+    #[inline]
+    pub fn put<B: Bits>(&mut self, ends: B, base: u32, factor: u32) {
         let near = &mut *self.near;
         let (mut left, mut count) = (ends, self.count);
         while left.any() {

@@ -250,7 +250,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         let pieces = run.known_squares(pieces);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
         let mut sum = self.legal_moves(run, tables, &listed, depth);
-        sum += self.unsure_moves(run, tables, (&listed, danger), depth);
+        if !listed.is_settled() {
+            sum += self.unsure_moves(run, tables, (&listed, danger), depth);
+        }
         self.moves.push(listed);
         sum
     }

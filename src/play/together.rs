@@ -2,9 +2,9 @@
 
 use super::deeds::Quick;
 use super::list::{Listing, enlist, is_unsure, tabled_reach};
-use super::state::Shape;
+use super::state::{Shape, State};
 use crate::compile::bits::Bits;
-use crate::compile::generators::{FastWay, KEPT_MASKS, Reach, Shift};
+use crate::compile::generators::{FastWay, KEPT_MASKS, Lone, Reach, Shift};
 
 /// Lists the moves of pieces that are moved all at once.
 pub fn list_shifted<S: Shape>(
@@ -40,55 +40,96 @@ pub fn list_shifted<S: Shape>(
     }
 }
 
+/// Where moves of pieces that have only one way end.
+struct Ends<B> {
+    /// Where they settle.
+    settles: B,
+    /// Where they capture.
+    captures: B,
+    /// Where they may not go without a look.
+    risky: B,
+}
+
+impl<B: Bits> Ends<B> {
+    #[inline]
+    fn of<S: Shape<Board = B>>(way: &FastWay<B>, listing: &Listing<'_, '_, S>) -> Self {
+        let [settles, captures] =
+            way.sites.map(|site| listing.scene.masks[site.mask % KEPT_MASKS] & !listing.risky);
+        Self { settles, captures, risky: listing.risky }
+    }
+}
+
+/// Lists the moves of the free pieces of all types that have only one way; returns the pieces that are left.
+pub fn list_lone<S: Shape>(
+    state: &State<S>,
+    free: S::Board,
+    types: &[Lone<S::Board>],
+    listing: &mut Listing<'_, '_, S>,
+) -> S::Board {
+    let Some(first) = types.first() else { return free };
+    let (ends, mut left) = (Ends::of(&first.way, listing), free);
+    for lone in types {
+        let mine = left & state.board(lone.board);
+        left &= !mine;
+        list_ends(mine, &lone.way, &ends, listing);
+    }
+    left
+}
+
 /// Lists the moves of pieces that have only one way.
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "called for each type; 2 % of counting chess")]
 pub fn list_simple<S: Shape>(
     mine: S::Board,
     way: &FastWay<S::Board>,
     listing: &mut Listing<'_, '_, S>,
 ) {
-    if mine.is_empty() {
-        return;
-    }
+    let ends = Ends::of(way, listing);
+    list_ends(mine, way, &ends, listing);
+}
+
+#[inline]
+fn list_ends<S: Shape>(
+    mine: S::Board,
+    way: &FastWay<S::Board>,
+    ends: &Ends<S::Board>,
+    listing: &mut Listing<'_, '_, S>,
+) {
     let occupied = listing.scene.occupied;
     match &way.reach {
         Reach::Leaps(leaps) => {
-            list_each(mine, way, listing, |from| leaps[usize::from(from)]);
+            list_each(mine, way, ends, listing, |from| leaps[usize::from(from)]);
         }
         Reach::TwoLines(rays) => {
-            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
+            list_each(mine, way, ends, listing, |from| rays[usize::from(from)].ends(occupied));
         }
         Reach::FourLines(rays) => {
-            list_each(mine, way, listing, |from| rays[usize::from(from)].ends(occupied));
+            list_each(mine, way, ends, listing, |from| rays[usize::from(from)].ends(occupied));
         }
-        reach => list_each(mine, way, listing, |from| tabled_reach(reach, from, occupied)),
+        reach => list_each(mine, way, ends, listing, |from| tabled_reach(reach, from, occupied)),
     }
 }
 
 /// Lists the moves of some pieces of which it is told where they reach.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "called once for each type: 4 % of counting chess")]
 fn list_each<S: Shape>(
     mine: S::Board,
     way: &FastWay<S::Board>,
+    ends: &Ends<S::Board>,
     listing: &mut Listing<'_, '_, S>,
     reach: impl Fn(u8) -> S::Board,
 ) {
-    let [quiet, taking] = way.sites;
-    let safe = !listing.risky;
-    let settles = listing.scene.masks[quiet.mask % KEPT_MASKS] & safe;
-    let captures = listing.scene.masks[taking.mask % KEPT_MASKS] & safe;
-    let words = [quiet, taking].map(|site| Quick::new(0, 0, site.deed).0);
+    let [settling, capturing] = way.sites.map(|site| Quick::new(0, 0, site.deed).0);
     for from in mine.members() {
         let reached = reach(from);
         let legal = &mut listing.into.legal;
-        legal.add(reached & settles, words[0] | u32::from(from), Quick::ENDS);
-        let taken = reached & captures;
+        legal.make_room();
+        legal.put(reached & ends.settles, settling | u32::from(from), Quick::ENDS);
+        let taken = reached & ends.captures;
         if taken.any() {
-            legal.add(taken, words[1] | u32::from(from), Quick::ENDS);
+            legal.put(taken, capturing | u32::from(from), Quick::ENDS);
         }
-        if reached.meets(listing.risky) {
-            list_risky(from, reached & listing.risky, way, listing);
+        if reached.meets(ends.risky) {
+            list_risky(from, reached & ends.risky, way, listing);
         }
     }
 }
