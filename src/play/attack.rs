@@ -62,7 +62,7 @@ impl<'p, S: Shape> Run<'p, S> {
             return None;
         }
         let occupied = self.state.occupied() & !S::Board::one(piece);
-        for (number, group) in attacks.groups.iter().enumerate() {
+        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
             let attackers = self.attackers(group, by);
             for square in squares.members() {
                 let entered = S::Board::one(square);
@@ -152,7 +152,7 @@ impl<'p, S: Shape> Run<'p, S> {
         by: u8,
     ) -> bool {
         let occupied = self.state.occupied();
-        for (number, group) in attacks.groups.iter().enumerate() {
+        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
             let attackers = self.attackers(group, by);
             if attackers.any()
                 && wanted
@@ -323,21 +323,21 @@ impl<'p, S: Shape> Run<'p, S> {
 #[inline]
 pub fn reaches<B: Bits>(
     attacks: &Attacks<B>,
-    group: usize,
+    group: u8,
     target: u8,
     attackers: B,
     occupied: B,
 ) -> bool {
-    let seen = &attacks.seen[usize::from(target) * attacks.groups.len() + group];
+    let seen = &attacks.seen[usize::from(target) * attacks.groups.len() + usize::from(group)];
     seen.any.meets(attackers) && reaches_so(attacks, seen, (group, target), attackers, occupied)
 }
 
 /// Tells the same of a group some of whose pieces might attack a square.
 #[inline(never)]
-fn reaches_so<B: Bits>(
+pub fn reaches_so<B: Bits>(
     attacks: &Attacks<B>,
     seen: &Seen<B>,
-    (group, target): (usize, u8),
+    (group, target): (u8, u8),
     attackers: B,
     occupied: B,
 ) -> bool {
@@ -364,7 +364,7 @@ fn reaches_so<B: Bits>(
         }
     }
     seen.odd.meets(attackers)
-        && attacks.groups[group].demands[to]
+        && attacks.groups[usize::from(group)].demands[to]
             .iter()
             .any(|&(from, care, want)| attackers.has(from) && occupied & care == want)
 }

@@ -7,6 +7,9 @@ use crate::compile::layout::{EMPTY_CODE, kind_of, owner_of};
 use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId};
 
+/// How many simple sets are judged at once, without counting the effort.
+const FEW_SETS: usize = 4;
+
 impl<'p, S: Shape> Run<'p, S> {
     /// Returns the squares of a set.
     #[inline]
@@ -17,24 +20,31 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
-    /// Returns the squares of a set that is simple enough.
+    /// Returns the squares of a set that is simple, or what a few simple ones have in common.
     #[inline]
     pub fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
-        Some(match set {
-            Set::Fixed(squares) => *squares,
-            Set::Board(index) => self.state.board(*index),
-            Set::Empty => self.program.all & !self.state.occupied(),
-            Set::Occupied => self.state.occupied(),
-            Set::Slot(slot) => self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one),
-            Set::All(sets) => match sets.as_slice() {
-                // The pieces of a type and a side, mostly.
-                [Set::Board(one), Set::Board(other)] => {
-                    self.state.board(*one) & self.state.board(*other)
+        match set {
+            Set::Slot(slot) => Some(self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one)),
+            Set::All(sets) if sets.len() <= FEW_SETS => {
+                let mut both = self.program.all;
+                for set in sets {
+                    both &= self.simple_squares(set)?;
                 }
-                _ => return None,
-            },
-            _ => return None,
-        })
+                Some(both)
+            }
+            set => self.simple_squares(set),
+        }
+    }
+
+    #[inline]
+    fn simple_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
+        match set {
+            Set::Fixed(squares) => Some(*squares),
+            Set::Board(index) => Some(self.state.board(*index)),
+            Set::Empty => Some(self.program.all & !self.state.occupied()),
+            Set::Occupied => Some(self.state.occupied()),
+            _ => None,
+        }
     }
 
     /// Returns the squares of a set that is probably one board, or the empty squares.
@@ -109,10 +119,7 @@ impl<'p, S: Shape> Run<'p, S> {
         self.effort.spend(sets.len());
         let mut both = self.program.all;
         for set in sets {
-            both &= match self.plain_squares(set) {
-                Some(squares) => squares,
-                None => self.squares_of(set),
-            };
+            both &= self.squares(set);
             if both.is_empty() {
                 break;
             }
@@ -138,10 +145,13 @@ impl<'p, S: Shape> Run<'p, S> {
             Set::Board(index) => self.state.board(*index).has(square),
             Set::Empty => self.state.code(square) == EMPTY_CODE,
             Set::Occupied => self.state.code(square) != EMPTY_CODE,
-            _ => {
-                let subject = self.subject(square);
-                self.holds(set, subject)
-            }
+            _ => match self.plain_squares(set) {
+                Some(squares) => squares.has(square),
+                None => {
+                    let subject = self.subject(square);
+                    self.holds(set, subject)
+                }
+            },
         }
     }
 

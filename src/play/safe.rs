@@ -1,6 +1,6 @@
 //! Which of the moves that end a turn are legal, told from attack tables where that can be done.
 
-use super::attack::reaches;
+use super::attack::reaches_so;
 use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
 use super::state::{Row, Shape};
@@ -456,12 +456,20 @@ impl<'p, S: Shape> Danger<'p, S> {
         entered: S::Board,
         occupied: S::Board,
     ) -> bool {
-        let mut groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
-        groups.any(|(&group, &attackers)| {
-            let attackers = attackers & !entered;
-            let group = usize::from(group);
-            squares.members().any(|square| reaches(attacks, group, square, attackers, occupied))
-        })
+        let count = attacks.groups.len();
+        for square in squares.members() {
+            let seen = &attacks.seen[usize::from(square) * count..][..count];
+            let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
+            for (&group, &attackers) in groups {
+                let (seen, attackers) = (&seen[usize::from(group)], attackers & !entered);
+                if seen.any.meets(attackers)
+                    && reaches_so(attacks, seen, (group, square), attackers, occupied)
+                {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn refusal(&self) -> Verdict {
