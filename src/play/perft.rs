@@ -217,8 +217,15 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// Counts, or gathers, the turns of a run that stands still.
     fn turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if let Some(steps) = run.steps() {
-            let may_play = run.open(&steps.opening);
-            return if may_play { self.each_step(run, &steps.steps, depth) } else { 0 };
+            if !run.open(&steps.opening) {
+                return 0;
+            }
+            if let [step] = steps.steps.as_slice()
+                && let Some((pieces, slot)) = step.move_of_turn().filter(|_| step.guards.is_empty())
+            {
+                return self.only_step(run, step, (pieces, slot), depth);
+            }
+            return self.each_step(run, &steps.steps, depth);
         }
         run.begin_turn();
         self.follow(run, depth)
@@ -260,13 +267,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut possible = steps.steps.iter().filter(|step| run.may_take(step));
         match (possible.next(), possible.next()) {
             (None, _) => Only::Dead,
-            (Some(step), None)
-                if step.prefix.is_empty()
-                    && step.suffix.is_empty()
-                    && matches!(step.what, What::One(Stmt::Move { .. })) =>
-            {
-                Only::Move(step)
-            }
+            (Some(step), None) if step.move_of_turn().is_some() => Only::Move(step),
             _ => Only::Unknown,
         }
     }

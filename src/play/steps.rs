@@ -146,11 +146,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         steps: &'p [TurnStep<S::Board>],
         depth: u32,
     ) -> u64 {
-        if let [step] = steps
-            && step.is_plain()
-        {
-            return self.lone_step(run, step, depth);
-        }
         let mut sum = 0;
         let mut looked = self.nothing_looked_for();
         // What is bound while one step is looked at is nothing to the next.
@@ -183,6 +178,26 @@ impl<'p, S: Shape> Counter<'p, S> {
             self.give_back(begun);
         }
         self.dangers.extend(looked.place);
+        sum
+    }
+
+    /// Counts the turns of which each is one move and no more.
+    pub fn only_step(
+        &mut self,
+        run: &mut Run<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        (pieces, slot): (&'p Set<S::Board>, Option<u16>),
+        depth: u32,
+    ) -> u64 {
+        run.agenda.clear();
+        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        let mut place = self.dangers.pop();
+        let told = run.danger_in(&mut place);
+        let danger = place.as_deref().filter(|_| told);
+        let sum = self.listed_moves(run, pieces, Tables::of(step, slot), danger, depth);
+        if let Some(place) = place {
+            self.dangers.push(place);
+        }
         sum
     }
 

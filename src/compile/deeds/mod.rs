@@ -203,9 +203,17 @@ impl<B: Bits> Deeds<B> {
 }
 
 impl<B> TurnStep<B> {
-    /// Tells whether it can be taken at any time, and begins with its choice, which leaves all as it was.
-    pub fn is_plain(&self) -> bool {
-        self.guards.is_empty() && self.prefix.is_empty() && !matches!(self.what, What::Rest(_))
+    /// Returns whose move it is, and what holds the piece's square afterwards, if the turn is that move and no more.
+    #[inline]
+    pub fn move_of_turn(&self) -> Option<(&Set<B>, Option<u16>)> {
+        match &self.what {
+            What::One(Stmt::Move { pieces, slot, .. })
+                if self.prefix.is_empty() && self.suffix.is_empty() =>
+            {
+                Some((pieces, *slot))
+            }
+            _ => None,
+        }
     }
 }
 
