@@ -128,6 +128,8 @@ const MAX_HOPS: usize = 4;
 pub struct Rays<B, const N: usize> {
     /// The ends that demand nothing.
     pub free: B,
+    /// These, and the nearest square of each ray: if none of them can be entered, nothing can be reached.
+    pub nearest: B,
     /// The lines.
     pub lines: [Line<B>; N],
 }
@@ -428,17 +430,25 @@ fn hops_from<B: Bits>(square: u8, fan: &Fan<B>, way: &Way<B>) -> Option<Hops<B>>
 fn rays<B: Bits, const N: usize>(way: &Way<B>, paths: &Paths<B>) -> Vec<Rays<B, N>> {
     let fans = paths.from.iter().zip(0..=u8::MAX);
     let rays = fans.map(|(fan, square)| {
-        let mut rays = Rays { free: B::EMPTY, lines: [Line::default(); N] };
+        let mut rays = Rays { free: B::EMPTY, nearest: B::EMPTY, lines: [Line::default(); N] };
         if way.from.has(square) {
             let to = way.to & !B::one(square);
             rays.free = fan.free & to;
+            rays.nearest = rays.free;
             for (line, place) in paths.lines(fan).iter().zip(&mut rays.lines) {
                 *place = Line { all: line.all & to, ..*line };
+                rays.nearest |= nearest(line);
             }
         }
         rays
     });
     rays.collect()
+}
+
+/// Returns the nearest square of each of the two rays of a line.
+fn nearest<B: Bits>(line: &Line<B>) -> B {
+    let above = line.upper & !line.upper.rest();
+    if line.lower.any() { above | B::one(line.lower.highest()) } else { above }
 }
 
 /// Tells whether two of some ways can reach the same square with the same thing standing there.

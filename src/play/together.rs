@@ -4,7 +4,7 @@ use super::deeds::Quick;
 use super::list::{Listing, enlist, is_unsure, tabled_reach};
 use super::state::{Shape, State};
 use crate::compile::bits::Bits;
-use crate::compile::generators::{FastWay, KEPT_MASKS, Lone, Reach, Shift};
+use crate::compile::generators::{FastWay, KEPT_MASKS, Lone, Rays, Reach, Shift};
 
 /// Lists the moves of pieces that are moved all at once.
 pub fn list_shifted<S: Shape>(
@@ -103,13 +103,24 @@ fn list_ends<S: Shape>(
             list_each(mine, way, ends, listing, |from| leaps[usize::from(from)]);
         }
         Reach::TwoLines(rays) => {
-            list_each(mine, way, ends, listing, |from| rays[usize::from(from)].ends(occupied));
+            list_each(mine, way, ends, listing, |from| {
+                along(&rays[usize::from(from)], occupied, ends)
+            });
         }
         Reach::FourLines(rays) => {
-            list_each(mine, way, ends, listing, |from| rays[usize::from(from)].ends(occupied));
+            list_each(mine, way, ends, listing, |from| {
+                along(&rays[usize::from(from)], occupied, ends)
+            });
         }
         reach => list_each(mine, way, ends, listing, |from| tabled_reach(reach, from, occupied)),
     }
+}
+
+/// Returns where rays end; nowhere if nothing on their nearest squares lets the piece go there.
+#[inline]
+fn along<B: Bits, const N: usize>(rays: &Rays<B, N>, occupied: B, ends: &Ends<B>) -> B {
+    let closed = occupied & !(ends.captures | ends.risky);
+    if (rays.nearest & !closed).is_empty() { B::EMPTY } else { rays.ends(occupied) }
 }
 
 /// Lists the moves of some pieces of which it is told where they reach.
@@ -125,6 +136,9 @@ fn list_each<S: Shape>(
     let [settling, capturing] = way.sites.map(|site| Quick::new(0, 0, site.deed).0);
     for from in mine.members() {
         let reached = reach(from);
+        if reached.is_empty() {
+            continue;
+        }
         let legal = &mut listing.into.legal;
         legal.make_room();
         legal.put(reached & ends.settles, settling | u32::from(from), Quick::ENDS);
