@@ -5,7 +5,7 @@ use super::fold::Made;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
 use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
-use super::safety::Touchy;
+use super::safety::{Touchy, is_own};
 use super::uses;
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
@@ -149,7 +149,7 @@ impl<B: Bits> Attacks<B> {
             }
             let Ok(number) = u16::try_from(number) else { continue };
             if let Some(hits) = hits(program, way, side) {
-                add_parts(rules, number, hits, &mut parts);
+                add_parts((rules, side), number, hits, &mut parts);
             } else {
                 let guards = guards(program, rules, way);
                 let victims = victims(program, rules, way, &guards);
@@ -358,7 +358,7 @@ fn with_enemy<B: Bits>(set: &Set<B>, all: B, owner: usize) -> Option<B> {
 
 /// Adds the parts of a way that stand beside each other; parts that several types share become one.
 fn add_parts<'a, B: Bits>(
-    rules: &'a SideRules<B>,
+    (rules, side): (&'a SideRules<B>, usize),
     number: u16,
     hits: B,
     parts: &mut Vec<Part<'a, B>>,
@@ -393,7 +393,9 @@ fn add_parts<'a, B: Bits>(
                     .powers
                     .iter()
                     .position(|given| given.token == token.index() && given.ways.contains(&number));
-                if let Some(index) = index {
+                // What only the other side's pieces can have is nothing to this side.
+                let possible = |index: &usize| !is_own(&rules.powers[*index].bearer, 1 - side);
+                if let Some(index) = index.filter(possible) {
                     parts.push(Part {
                         attackers: PartOf::Power(index),
                         walk,

@@ -204,12 +204,15 @@ impl<'p, S: Shape> Run<'p, S> {
         let program = self.program;
         let power = &program.sides[usize::from(by)].powers[power];
         let index = program.layout.token(power.token);
+        if !at_level(power.level, self.state.number(index + 1)) {
+            return S::Board::EMPTY;
+        }
         let squares = match u8::try_from(self.state.number(index)) {
             Ok(square) => S::Board::one(square),
             Err(_) => self.receivers(power.token, by),
         };
-        if squares.is_empty() || !at_level(power.level, self.state.number(index + 1)) {
-            return S::Board::EMPTY;
+        if squares.is_empty() {
+            return squares;
         }
         let own = std::mem::replace(&mut self.own, by);
         let mut bearers = squares;

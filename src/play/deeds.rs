@@ -182,9 +182,9 @@ impl<'p, S: Shape> Run<'p, S> {
         for (before, op) in before.iter_mut().zip(ops) {
             if let Op::SetNumber(index, _) | Op::Add(index, ..) = op {
                 *before = self.state.number(*index);
-                self.operate(std::slice::from_ref(op));
             }
         }
+        self.operate(ops);
         Some(before)
     }
 

@@ -216,6 +216,13 @@ impl<'p, S: Shape> Run<'p, S> {
                 Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
             },
             Cond::MovedBy(origins) => self.was_moved_by(origins),
+            Cond::Compare(operator, pair) => match &**pair {
+                // What a variable holds, mostly.
+                (Num::Value(index), Num::Fixed(value)) => {
+                    operator.holds(self.state.number(*index), *value)
+                }
+                _ => self.truth_of(condition),
+            },
             _ => self.truth_of(condition),
         }
     }

@@ -65,6 +65,8 @@ pub struct Counter<'p, S: Shape> {
     pub gathered: Option<Gathered<S>>,
     /// Memory for what is gathered next.
     spare: Vec<(u64, u64)>,
+    /// Memory for states that are gathered.
+    spare_states: Vec<Vec<(State<S>, u64)>>,
     /// What is known of states met before, if that is wanted.
     known: Option<Known>,
     /// How much has been done for the state whose turns are being found.
@@ -127,6 +129,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             runs: Vec::new(),
             gathered: None,
             spare: Vec::new(),
+            spare_states: Vec::new(),
             known: None,
             effort: Effort::default(),
         }
@@ -183,12 +186,14 @@ impl<'p, S: Shape> Counter<'p, S> {
             self.spare = found.counts;
             return count;
         }
+        let found = self.gather(run, true);
         let mut sum = 0;
-        for state in self.outcomes(run) {
-            let mut next = self.run(&state);
+        for (state, _) in &found.states {
+            let mut next = self.run(state);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
         }
+        self.spare_states.push(found.states);
         sum
     }
 
@@ -206,6 +211,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut empty = Gathered::new(with_states);
         empty.counts = std::mem::take(&mut self.spare);
         empty.counts.clear();
+        if with_states {
+            empty.states = self.spare_states.pop().unwrap_or_default();
+            empty.states.clear();
+        }
         let before = self.gathered.replace(empty);
         self.turns(run, 1);
         let mut found = std::mem::replace(&mut self.gathered, before)

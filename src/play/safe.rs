@@ -50,7 +50,7 @@ struct Found<B> {
     checked: bool,
     /// Where a move must go to deal with all attacks, by capturing or coming between.
     block_to: B,
-    /// From where a move can deal with all attacks by leaving.
+    /// From where a move can deal with one of them by leaving, and perhaps with the others by where it goes.
     block_from: B,
     /// From where a move may open an attack.
     risk_from: B,
@@ -478,10 +478,10 @@ impl<'p, S: Shape> Danger<'p, S> {
 }
 
 impl<B: Bits> Found<B> {
-    /// Returns that nothing attacks, and that a move may go from and to all squares.
+    /// Returns that nothing attacks, and that a move may go to all squares.
     fn nothing(all: B) -> Self {
         let none = B::EMPTY;
-        Self { checked: false, block_to: all, block_from: all, risk_from: none, risk_to: none }
+        Self { checked: false, block_to: all, block_from: none, risk_from: none, risk_to: none }
     }
 
     /// Adds what some attackers of a group do to a royal piece, or could.
@@ -559,6 +559,6 @@ impl<B: Bits> Found<B> {
     fn check(&mut self, to: B, from: B) {
         self.checked = true;
         self.block_to &= to;
-        self.block_from &= from;
+        self.block_from |= from;
     }
 }
