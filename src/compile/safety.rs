@@ -20,6 +20,8 @@ use super::program::event_index;
 pub struct Safety<B> {
     /// What may not be attacked after a turn; `None` where no rule forbids a turn.
     pub royal: Option<Set<B>>,
+    /// Two boards of the state that have in common what that is, if it is that.
+    pub royal_boards: Option<[usize; 2]>,
     /// Whether that it is attacked is all that the rule asks for.
     pub certain: bool,
     /// Whether another rule asks for at least one such piece after a turn.
@@ -131,6 +133,7 @@ impl<B: Bits> Safety<B> {
         // Where nothing is forbidden, a turn is legal whatever it does.
         let sensitive = if royal.is_some() { sensitive(game) } else { footprint::Facets::NONE };
         let mut found = Self {
+            royal_boards: royal.as_ref().and_then(boards_of),
             royal,
             certain,
             needed,
@@ -157,6 +160,15 @@ impl<B: Bits> Safety<B> {
         found.victims = analysis.victims();
         found.attacks = attacks;
         Ok(found)
+    }
+}
+
+/// Returns the two boards of which a set is what they have in common, if it is.
+fn boards_of<B>(set: &Set<B>) -> Option<[usize; 2]> {
+    let Set::All(sets) = set else { return None };
+    match sets.as_slice() {
+        [Set::Board(one), Set::Board(other)] => Some([*one, *other]),
+        _ => None,
     }
 }
 

@@ -127,7 +127,13 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
+    #[inline]
     pub fn something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+        let never = attacks.gifts.is_empty() && attacks.unless.is_empty();
+        !never && self.is_something_first(attacks, by)
+    }
+
+    fn is_something_first(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
         // Who bears the token already would lose it.
         for gift in &attacks.gifts {
             let borne = self.state.number(self.program.layout.token(gift.token)) >= 0;

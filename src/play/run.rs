@@ -63,12 +63,25 @@ impl Slots {
 
     /// Empties the slots.
     pub fn clear(&mut self) {
-        while self.used != 0 {
-            self.few[self.used.trailing_zeros() as usize % FEW_SLOTS] = Bound::Nothing;
-            self.used &= self.used - 1;
-        }
+        self.empty(u32::MAX);
         if !self.many.is_empty() {
             self.many.fill(Bound::Nothing);
+        }
+    }
+
+    /// Tells whether one of the first slots holds something, as far as one bit for each says.
+    pub fn are_used(&self, slots: u32) -> bool {
+        self.used & slots != 0
+    }
+
+    /// Empties some of the first slots, one bit for each.
+    #[inline]
+    pub fn empty(&mut self, slots: u32) {
+        let mut left = self.used & slots;
+        self.used &= !slots;
+        while left != 0 {
+            self.few[left.trailing_zeros() as usize % FEW_SLOTS] = Bound::Nothing;
+            left &= left - 1;
         }
     }
 

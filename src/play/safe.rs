@@ -92,7 +92,10 @@ impl<'p, S: Shape> Run<'p, S> {
             return false;
         }
         danger.attacks = Some(attacks);
-        danger.royals = self.squares(royal);
+        danger.royals = match safety.royal_boards {
+            Some([one, other]) => self.state.board(one) & self.state.board(other),
+            None => self.squares(royal),
+        };
         if safety.needed {
             // The last royal piece must not be captured by its own side either.
             danger.victims |= danger.royals;

@@ -149,9 +149,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut sum = 0;
         let mut looked = self.nothing_looked_for();
         // What is bound while one step is looked at is nothing to the next.
-        let bound = (steps.len() > 1).then(|| BOUND_BY_STEPS.map(|slot| run.slots.get(slot)));
+        let bound =
+            run.slots.are_used(BY_STEPS).then(|| BOUND_BY_STEPS.map(|slot| run.slots.get(slot)));
         for (index, step) in steps.iter().enumerate() {
             if index > 0 {
+                run.slots.empty(BY_STEPS);
                 for (slot, bound) in BOUND_BY_STEPS.into_iter().zip(bound.into_iter().flatten()) {
                     run.slots.set(slot, bound);
                 }
@@ -525,3 +527,6 @@ impl<'p, S: Shape> Counter<'p, S> {
 
 /// The slots that are bound while the moves or drops of a step are listed.
 const BOUND_BY_STEPS: [u16; 3] = [slots::FROM.0, slots::TO.0, slots::DROPPED.0];
+
+/// The same, one bit for each.
+const BY_STEPS: u32 = 1 << slots::FROM.0 | 1 << slots::TO.0 | 1 << slots::DROPPED.0;
