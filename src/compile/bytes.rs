@@ -71,7 +71,8 @@ impl<B: Bits> Held for Locality<B> {
 impl<B: Bits> Held for Safety<B> {
     fn held(&self) -> usize {
         let attacks = self.attacks.as_ref().map_or(0, Held::held);
-        self.ways.held() + self.drops.held() + attacks
+        let aims = self.aims.as_ref().map_or(0, |aims| size_of_val(aims.from.as_slice()));
+        self.ways.held() + self.drops.held() + attacks + aims
     }
 }
 

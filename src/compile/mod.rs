@@ -4,6 +4,7 @@
 //! of what each end demands, rules become small trees with sides and places resolved, once for each side, and the state
 //! is laid out as boards, numbers and hands.
 
+pub mod aims;
 mod asking;
 pub mod attack;
 pub mod bits;

@@ -3,6 +3,7 @@
 //! A move is *local* if nothing but its piece, and one it captures where it ends, changes on the board, and nothing
 //! is chosen after it. Of a local move it can be told from attack tables whether a rule against being attacked forbids it.
 
+use super::aims::Aims;
 use super::attack::Attacks;
 use super::bits::Bits;
 use super::fold::Made;
@@ -28,6 +29,8 @@ pub struct Safety<B> {
     pub needed: bool,
     /// The attacks of the other side, and what else the royal pieces may not see.
     pub attacks: Option<Attacks<B>>,
+    /// The same attacks, told from where the attackers stand.
+    pub aims: Option<Aims<B>>,
     /// What they may not see: sets of squares, as their own side sees them.
     pub sights: Vec<Set<B>>,
     /// For each way, what is known of its moves.
@@ -138,6 +141,7 @@ impl<B: Bits> Safety<B> {
             certain,
             needed,
             attacks,
+            aims: None,
             sights,
             ways: Vec::new(),
             drops: Vec::new(),
@@ -158,6 +162,7 @@ impl<B: Bits> Safety<B> {
             found.drops.push(drop);
         }
         found.victims = analysis.victims();
+        found.aims = attacks.as_ref().map(Aims::of);
         found.attacks = attacks;
         Ok(found)
     }

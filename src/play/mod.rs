@@ -2,8 +2,10 @@
 //!
 //! What is played here means what [`reference`](crate::reference) says; tests compare both on every rules file.
 
+mod aims;
 mod attack;
 mod choices;
+mod chosen;
 mod convert;
 mod deeds;
 mod effects;

@@ -1,7 +1,6 @@
 //! Counting turns.
 
 use super::choices::Asked;
-use super::deeds::Quick;
 use super::key::Known;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
@@ -10,7 +9,6 @@ use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use super::steps::Tables;
-use crate::compile::deeds::{TurnStep, What};
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::compile::safety::is_own;
 use crate::ir::limits::MAX_TURNS;
@@ -85,8 +83,14 @@ pub struct Gathered<S: Shape> {
 }
 
 impl<S: Shape> Gathered<S> {
-    fn new(with_states: bool) -> Self {
+    /// Makes an empty one.
+    pub fn new(with_states: bool) -> Self {
         Self { states: Vec::new(), with_states, counts: Vec::new() }
+    }
+
+    /// Returns the states that were found.
+    pub fn into_states(self) -> Vec<(State<S>, u64)> {
+        self.states
     }
 
     fn add(&mut self, preferred: u64, count: u64) {
@@ -198,7 +202,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Returns the states to which legal turns lead.
-    fn outcomes(&mut self, run: &mut Run<'p, S>) -> Vec<State<S>> {
+    pub fn outcomes(&mut self, run: &mut Run<'p, S>) -> Vec<State<S>> {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
             let turns = legal_turns(self.program, &run.state);
             return turns.into_iter().map(|turn| turn.state).collect();
@@ -238,108 +242,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         run.begin_turn();
         self.follow(run, depth)
-    }
-
-    /// Returns the state to which one of the legal turns leads; `below` is told how many there are and returns the number
-    /// of one. `None` where there is none.
-    pub fn chosen(
-        &mut self,
-        run: &mut Run<'p, S>,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<State<S>> {
-        self.effort.replace(0);
-        if decided_with_turns(run) {
-            return None;
-        }
-        let before = run.state;
-        match self.only_move(run) {
-            Only::Dead => return None,
-            Only::Move(step) => return self.chosen_move(run, step, below),
-            Only::Unknown => run.renew(&before),
-        }
-        let states = self.outcomes(run);
-        if states.is_empty() {
-            return None;
-        }
-        let number = below(states.len()).min(states.len() - 1);
-        states.get(number).copied()
-    }
-
-    /// Begins the turn and tells which step is each legal turn, if that is one move and turns need not be compared.
-    fn only_move(&self, run: &mut Run<'p, S>) -> Only<'p, S> {
-        let rules = run.rules();
-        let compared = self.program.can_repeat_turns || !rules.preferences.is_empty();
-        let Some(steps) = run.steps().filter(|_| !compared) else { return Only::Unknown };
-        if !run.open(&steps.opening) {
-            return Only::Dead;
-        }
-        let mut possible = steps.steps.iter().filter(|step| run.may_take(step));
-        match (possible.next(), possible.next()) {
-            (None, _) => Only::Dead,
-            (Some(step), None) if step.move_of_turn().is_some() => Only::Move(step),
-            _ => Only::Unknown,
-        }
-    }
-
-    /// Returns the words of the legal turns in ascending order, where each is one move of which it is known what it does.
-    /// Where the words of two states are the same, so are their legal turns.
-    pub fn words(&mut self, state: &State<S>) -> Option<Vec<Quick>> {
-        let mut run = self.run(state);
-        let words = self.words_of(&mut run);
-        self.give_back(run);
-        words
-    }
-
-    fn words_of(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
-        let Only::Move(step) = self.only_move(run) else { return None };
-        let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
-        let pieces = run.squares(pieces);
-        let danger = run.danger();
-        run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
-        let known = listed.others.list.is_empty();
-        let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
-        for &quick in listed.tries.iter().filter(|_| known) {
-            if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, *slot)) > 0 {
-                words.push(quick);
-            }
-        }
-        self.moves.push(listed);
-        words.sort_unstable_by_key(|quick| quick.0);
-        known.then_some(words)
-    }
-
-    /// Returns the state to which one of the moves leads that are all of a turn.
-    fn chosen_move(
-        &mut self,
-        run: &mut Run<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<State<S>> {
-        let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return None };
-        let tables = Tables::of(step, *slot);
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
-        let pieces = run.squares(pieces);
-        let danger = run.danger();
-        run.list_last(pieces, (tables.deeds, tables.generators), danger.as_ref(), &mut listed);
-        // What must be tried is played at once; what is left is played if it is chosen.
-        let before = self.gathered.replace(Gathered::new(true));
-        self.unsure_moves(run, tables, (&listed, danger.as_ref()), 1);
-        let found = std::mem::replace(&mut self.gathered, before);
-        let tried = found.map(|found| found.states).unwrap_or_default();
-        let count = listed.legal.len() + tried.len();
-        let number = if count == 0 { 0 } else { below(count).min(count - 1) };
-        let chosen = listed.legal.iter().nth(number).copied();
-        self.moves.push(listed);
-        match chosen {
-            Some(quick) => {
-                run.act(tables.deeds, quick, tables.slot);
-                Some(run.finished())
-            }
-            None => tried.get(number.checked_sub(count - tried.len())?).map(|(state, _)| *state),
-        }
     }
 
     /// Returns a run that stands still in a state.
@@ -610,16 +512,6 @@ impl<'p, S: Shape> Counter<'p, S> {
             },
         }
     }
-}
-
-/// What is known of the legal turns of a state.
-enum Only<'p, S: Shape> {
-    /// There is none.
-    Dead,
-    /// Each is a move by this step.
-    Move(&'p TurnStep<S::Board>),
-    /// Nothing.
-    Unknown,
 }
 
 /// Returns what is known of moves and drops that end the turn.

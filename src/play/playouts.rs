@@ -11,9 +11,10 @@ use crate::state::{Playout, PlayoutEnd, Position};
 /// A random game in progress.
 struct Player<'p, S: Shape> {
     compiled: &'p Compiled<S>,
+    /// Stands still in the state that the game has come to.
     run: Run<'p, S>,
     counter: Counter<'p, S>,
-    record: Record,
+    record: Record<S>,
 }
 
 /// Plays a game of random turns from a position, at most `limit` of them; shows the states after them.
@@ -24,55 +25,56 @@ pub fn playout<S: Shape>(
     below: &mut dyn FnMut(usize) -> usize,
     watch: &mut impl FnMut(&State<S>),
 ) -> Playout {
-    let mut state = state_of::<S>(&compiled.game, &compiled.program, start);
+    let state = state_of::<S>(&compiled.game, &compiled.program, start);
     let run = Run::still(&compiled.program, state, state.to_move);
-    let mut player = Player {
-        compiled,
-        run,
-        counter: Counter::new(&compiled.program),
-        record: Record::default(),
-    };
+    let counter = Counter::new(&compiled.program);
+    let mut player = Player { compiled, run, counter, record: Record::default() };
     for turns in 0..=limit {
-        let turn = match player.turn(&state, turns < limit, below) {
-            Ok(next) => next,
-            Err(end) => return Playout { turns, end },
+        let end = if let Some(end) = player.ended() {
+            Some(end)
+        } else if turns == limit {
+            // Whether there is no turn left to play is still told.
+            player.play(&mut |_| 0).or(Some(PlayoutEnd::Limit))
+        } else {
+            player.play(below)
         };
-        state = turn;
-        watch(&state);
+        if let Some(end) = end {
+            return Playout { turns, end };
+        }
+        watch(&player.run.state);
     }
     Playout { turns: limit, end: PlayoutEnd::Limit }
 }
 
 impl<S: Shape> Player<'_, S> {
-    /// Plays a random turn, if the game is not over and one more is wanted.
-    fn turn(
-        &mut self,
-        state: &State<S>,
-        wanted: bool,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<State<S>, PlayoutEnd> {
-        let compiled = self.compiled;
-        self.run.renew(state);
+    /// Notes the position; tells how the game has ended, if it has while there is something to play.
+    fn ended(&mut self) -> Option<PlayoutEnd> {
         self.run.effort.replace(0);
-        let occurrences = self.record.note(compiled, state, &mut self.counter);
-        self.run.occurrences = occurrences;
-        if self.may_be_over()
-            && let Some(end) = self.result()
-        {
-            return Err(end);
+        self.run.occurrences = self.record.note(self.compiled, &self.run.state, &mut self.counter);
+        if !self.may_be_over() {
+            return None;
         }
-        let first = &mut |_| 0;
-        let below = if wanted { below } else { first };
-        let chosen = self.counter.chosen(&mut self.run, below);
-        match chosen {
-            Some(state) if wanted => Ok(state),
-            Some(_) => Err(PlayoutEnd::Limit),
-            None => {
-                self.run.renew(state);
-                self.run.occurrences = occurrences;
-                Err(self.result().unwrap_or(PlayoutEnd::Stuck))
-            }
+        let may_play = self.may_play();
+        self.result(may_play)
+    }
+
+    /// Tells whether there is a legal turn, if some ending hangs on that; the run stays where it is.
+    fn may_play(&mut self) -> bool {
+        let endings = &self.run.rules().endings;
+        if self.run.state.over != 0 || !endings.iter().any(|ending| ending.without_turns) {
+            return false;
         }
+        let (before, done) = (self.run.state, self.run.effort.done());
+        let may_play = self.counter.play_chosen(&mut self.run, &mut |_| 0);
+        self.run.renew(&before);
+        self.run.effort.replace(done);
+        may_play
+    }
+
+    /// Plays a random turn; tells how the game has ended if there is none.
+    fn play(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Option<PlayoutEnd> {
+        let played = self.counter.play_chosen(&mut self.run, below);
+        if played { None } else { Some(self.result(false).unwrap_or(PlayoutEnd::Stuck)) }
     }
 
     /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.
@@ -84,11 +86,13 @@ impl<S: Shape> Player<'_, S> {
                 .any(|ending| !ending.without_turns && self.run.truth(&ending.condition))
     }
 
-    /// Returns how the game has ended, if it has: the first ending that holds decides.
-    fn result(&mut self) -> Option<PlayoutEnd> {
+    /// Returns how the game has ended, if it has: the first ending that holds decides. Those that hold only where there is
+    /// no legal turn need not be asked for where it is known that there is one.
+    fn result(&mut self, may_play: bool) -> Option<PlayoutEnd> {
         let mut over = self.run.state.over;
         for ending in &self.run.rules().endings {
-            if over == 0 && self.run.truth(&ending.condition) {
+            let possible = over == 0 && !(may_play && ending.without_turns);
+            if possible && self.run.truth(&ending.condition) {
                 over = self.run.result(ending.verdict, ending.reason).unwrap_or(0);
             }
         }

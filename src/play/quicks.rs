@@ -70,6 +70,15 @@ impl Quicks {
         self.count = 0;
     }
 
+    /// Returns the move with a number.
+    #[inline]
+    pub fn get(&self, number: usize) -> Option<Quick> {
+        match number.checked_sub(self.far.len()) {
+            Some(number) => self.near[..self.count].get(number).copied(),
+            None => self.far.get(number).copied(),
+        }
+    }
+
     /// Iterates over the moves.
     pub fn iter(&self) -> impl Iterator<Item = &Quick> {
         self.far.iter().chain(&self.near[..self.count])

@@ -1,5 +1,6 @@
 //! Which of the moves that end a turn are legal, told from attack tables where that can be done.
 
+use super::aims::spared;
 use super::attack::reaches_so;
 use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
@@ -254,10 +255,11 @@ impl<'p, S: Shape> Danger<'p, S> {
         let is_royal = self.royals.meets(left);
         if left == self.royals && locality.unsure.is_empty() {
             // The only royal piece is judged by nothing but where it goes.
-            return sorted.with(sure, |to| {
-                let entered = S::Board::one(to);
-                self.judge_attacks(entered, entered, (self.occupied & !left) | entered)
-            });
+            sorted.legal = self.spared(left, sure);
+            if !self.safety.certain {
+                sorted.tries |= sure & !sorted.legal;
+            }
+            return sorted;
         }
         let mut one_by_one = S::Board::EMPTY;
         if is_royal || !locality.unsure.is_empty() || self.found.risk_from.meets(left) {
@@ -440,6 +442,14 @@ impl<'p, S: Shape> Danger<'p, S> {
     fn royals_after(&self, left: S::Board, entered: S::Board) -> S::Board {
         let royals = self.royals & !(left | entered);
         if self.royals.meets(left) { royals | entered } else { royals }
+    }
+
+    /// Returns those of some squares on which the royal piece from a square would not be attacked.
+    #[inline]
+    fn spared(&self, left: S::Board, squares: S::Board) -> S::Board {
+        let (Some(attacks), Some(aims)) = (self.attacks, &self.safety.aims) else { return squares };
+        let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
+        spared((attacks, aims), groups, self.occupied & !left, squares)
     }
 
     /// Tells whether the royal pieces would be attacked.

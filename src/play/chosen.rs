@@ -1,0 +1,131 @@
+//! One of the legal turns of a state, by its number.
+
+use super::deeds::Quick;
+use super::perft::{Counter, Gathered};
+use super::run::Run;
+use super::state::Shape;
+use super::steps::Tables;
+use crate::compile::deeds::TurnStep;
+
+/// What is known of the legal turns of a state.
+enum Only<'p, S: Shape> {
+    /// There is none.
+    Dead,
+    /// Each is a move by this step.
+    Move(&'p TurnStep<S::Board>),
+    /// Nothing.
+    Unknown,
+}
+
+impl<'p, S: Shape> Counter<'p, S> {
+    /// Plays one of the legal turns of a run that stands still, whether or not the game is over: the run stands still in
+    /// the state after it. `below` is told how many there are and returns the number of one. Where there is none, the run
+    /// is left as it was.
+    pub fn play_chosen(
+        &mut self,
+        run: &mut Run<'p, S>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> bool {
+        self.effort.replace(0);
+        let before = run.state;
+        let played = match self.only_move(run) {
+            Only::Dead => false,
+            Only::Move(step) => self.play_chosen_move(run, step, below),
+            Only::Unknown => {
+                run.renew(&before);
+                let states = self.outcomes(run);
+                let number = if states.is_empty() { 0 } else { below(states.len()) };
+                let chosen = states.get(number).or(states.last());
+                chosen.map(|state| run.renew(state)).is_some()
+            }
+        };
+        if !played {
+            run.renew(&before);
+        }
+        played
+    }
+
+    /// Begins the turn and tells which step is each legal turn, if that is one move and turns need not be compared.
+    fn only_move(&self, run: &mut Run<'p, S>) -> Only<'p, S> {
+        let rules = run.rules();
+        let compared = run.program.can_repeat_turns || !rules.preferences.is_empty();
+        let Some(steps) = run.steps().filter(|_| !compared) else { return Only::Unknown };
+        if !run.open(&steps.opening) {
+            return Only::Dead;
+        }
+        let mut possible = steps.steps.iter().filter(|step| run.may_take(step));
+        match (possible.next(), possible.next()) {
+            (None, _) => Only::Dead,
+            (Some(step), None) if step.move_of_turn().is_some() => Only::Move(step),
+            _ => Only::Unknown,
+        }
+    }
+
+    /// Plays one of the moves that are all of a turn.
+    fn play_chosen_move(
+        &mut self,
+        run: &mut Run<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> bool {
+        let Some((pieces, slot)) = step.move_of_turn() else { return false };
+        let tables = Tables::of(step, slot);
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        let pieces = run.squares(pieces);
+        let mut place = self.dangers.pop();
+        let told = run.danger_in(&mut place);
+        let danger = place.as_deref().filter(|_| told);
+        run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
+        let sure = listed.legal.len();
+        // What must be tried is played at once; what is left is played if it is chosen.
+        let tried = if listed.is_settled() {
+            Vec::new()
+        } else {
+            let before = self.gathered.replace(Gathered::new(true));
+            self.unsure_moves(run, tables, (&listed, danger), 1);
+            let found = std::mem::replace(&mut self.gathered, before);
+            found.map(Gathered::into_states).unwrap_or_default()
+        };
+        let count = sure + tried.len();
+        let number = if count == 0 { 0 } else { below(count).min(count - 1) };
+        let chosen = listed.legal.get(number);
+        self.dangers.extend(place);
+        self.moves.push(listed);
+        match (chosen, number.checked_sub(sure).and_then(|number| tried.get(number))) {
+            (Some(quick), _) => {
+                run.act(tables.deeds, quick, tables.slot);
+                run.pass();
+                true
+            }
+            (None, Some((state, _))) => {
+                run.renew(state);
+                true
+            }
+            (None, None) => false,
+        }
+    }
+
+    /// Returns the legal turns of a run that stands still as words, in an order that hangs on nothing but the state, where
+    /// each is one move of which it is known what it does. Where the words of two states are the same, so are their legal
+    /// turns.
+    pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
+        let Only::Move(step) = self.only_move(run) else { return None };
+        let (pieces, slot) = step.move_of_turn()?;
+        let mut listed = self.moves.pop().unwrap_or_default();
+        listed.clear();
+        let pieces = run.squares(pieces);
+        let danger = run.danger();
+        run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
+        let known = listed.others.list.is_empty();
+        let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
+        for &quick in listed.tries.iter().filter(|_| known) {
+            if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, slot)) > 0 {
+                words.push(quick);
+            }
+        }
+        self.moves.push(listed);
+        words.sort_unstable_by_key(|quick| quick.0);
+        known.then_some(words)
+    }
+}
