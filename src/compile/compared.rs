@@ -57,3 +57,33 @@ pub fn compared<B: Bits>(lower: &mut Lower<'_, B>) -> Vec<Compared<B>> {
     });
     rules.collect()
 }
+
+/// What is compared as it is, by index: boards, besides those that the pieces tell, and numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Plain {
+    /// Boards.
+    pub boards: Vec<usize>,
+    /// Numbers.
+    pub numbers: Vec<usize>,
+}
+
+impl Plain {
+    /// Returns what is left when all is left out that some rules are about.
+    pub fn beside<B>(layout: &Layout, rules: &[Compared<B>]) -> Self {
+        let (mut boards, mut numbers) = (vec![true; layout.boards], vec![true; layout.numbers]);
+        for rule in rules {
+            match rule {
+                Compared::Ignore(start) | Compared::WhileUsed(start) => {
+                    start.boards.iter().for_each(|(index, _)| boards[*index] = false);
+                    start.numbers.iter().for_each(|(index, _)| numbers[*index] = false);
+                }
+                Compared::Level(index, _) => numbers[*index] = false,
+                Compared::Number(_) => {}
+            }
+        }
+        Self {
+            boards: (layout.marks..layout.boards).filter(|&index| boards[index]).collect(),
+            numbers: (0..layout.numbers).filter(|&index| numbers[index]).collect(),
+        }
+    }
+}

@@ -207,6 +207,9 @@ impl<'p, S: Shape> Run<'p, S> {
                     let square = entered.and_then(|square| table[usize::from(square)]);
                     *self.state.board_mut(*board) = square.map_or(S::Board::EMPTY, S::Board::one);
                 }
+                // What is empty stays so.
+                Op::Clear { board, .. } | Op::Keep(board, _)
+                    if self.state.board(*board).is_empty() => {}
                 Op::Clear { board, left, entered, others } => {
                     let mut gone = *others;
                     for (wanted, slot) in [(*left, slots::FROM.0), (*entered, slots::TO.0)] {

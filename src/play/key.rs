@@ -79,10 +79,21 @@ impl<S: Shape> State<S> {
     /// Feeds all that matters for what can be played, but for the number of the turn.
     pub fn feed(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
         let layout = &program.layout;
-        self.codes.as_ref()[..program.squares].hash(hasher);
-        self.boards.as_ref()[layout.marks..layout.boards].hash(hasher);
-        self.numbers.as_ref()[..layout.numbers].hash(hasher);
-        self.hands.as_ref()[..layout.hands].hash(hasher);
+        self.feed_some(program, (layout.marks..layout.boards, 0..layout.numbers), hasher);
+    }
+
+    /// Feeds the same with no more than some of the boards that the pieces do not tell, and some of the numbers.
+    #[inline]
+    pub fn feed_some(
+        &self,
+        program: &Program<S::Board>,
+        (boards, numbers): (impl Iterator<Item = usize>, impl Iterator<Item = usize>),
+        hasher: &mut impl Hasher,
+    ) {
+        hasher.write(&self.codes.as_ref()[..program.squares]);
+        boards.for_each(|index| self.board(index).hash(hasher));
+        numbers.for_each(|index| self.number(index).hash(hasher));
+        self.hands.as_ref()[..program.layout.hands].hash(hasher);
         self.to_move.hash(hasher);
     }
 

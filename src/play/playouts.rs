@@ -6,6 +6,7 @@ use super::perft::Counter;
 use super::record::Record;
 use super::run::Run;
 use super::state::{Shape, State};
+use crate::compile::program::{Cond, Finish, Num};
 use crate::state::{Playout, PlayoutEnd, Position};
 
 /// A random game in progress.
@@ -46,7 +47,7 @@ pub fn playout<S: Shape>(
     Playout { turns: limit, end: PlayoutEnd::Limit }
 }
 
-impl<S: Shape> Player<'_, S> {
+impl<'p, S: Shape> Player<'p, S> {
     /// Notes the position; tells how the game has ended, if it has while there is something to play.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         self.run.effort.replace(0);
@@ -79,11 +80,22 @@ impl<S: Shape> Player<'_, S> {
 
     /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.
     fn may_be_over(&mut self) -> bool {
-        let endings = &self.run.rules().endings;
+        let endings: &'p [Finish<S::Board>] = &self.run.rules().endings;
         self.run.state.over != 0
-            || endings
-                .iter()
-                .any(|ending| !ending.without_turns && self.run.truth(&ending.condition))
+            || endings.iter().any(|ending| !ending.without_turns && self.holds(&ending.condition))
+    }
+
+    /// Tells whether something holds; what most records ask for is told at once.
+    fn holds(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        if let Cond::Repeated(times) = condition {
+            return self.run.occurrences >= u32::from(*times);
+        }
+        if let Cond::Compare(operator, pair) = condition
+            && let (Num::Value(index), Num::Fixed(value)) = &**pair
+        {
+            return operator.holds(self.run.state.number(*index), *value);
+        }
+        self.run.truth(condition)
     }
 
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that hold only where there is

@@ -10,11 +10,14 @@ use super::key::{Mixer, Taken};
 use super::legal;
 use super::perft::Counter;
 use super::state::{Shape, State};
-use crate::compile::compared::{Compared, Start};
+use crate::compile::compared::{Compared, Plain, Start};
 use crate::state::Turn;
 
 /// How many states may wait at a time to be told from others.
 const MAX_WAITING: usize = 256;
+
+/// For how many turns there is room from the start: most games have fewer.
+const FEW_TURNS: usize = 448;
 
 type Numbered<T> = HashMap<u64, T, BuildHasherDefault<Taken>>;
 
@@ -47,7 +50,8 @@ struct Place<S: Shape> {
 
 impl<S: Shape> Default for Record<S> {
     fn default() -> Self {
-        Self { rough: HashMap::default(), exact: HashMap::default(), waiting: 0 }
+        let rough = HashMap::with_capacity_and_hasher(FEW_TURNS, BuildHasherDefault::default());
+        Self { rough, exact: HashMap::default(), waiting: 0 }
     }
 }
 
@@ -63,10 +67,10 @@ impl<S: Shape> Record<S> {
         if !rules.endings.iter().any(|ending| ending.by_record) {
             return 1;
         }
-        let mut is_open = false;
-        let key = compiled.key_with(state, counter, &mut |changed, _, _| {
-            is_open |= changed;
-            false
+        let key = compiled.rough_key(state, counter);
+        let is_open = rules.compared.iter().any(|rule| match rule {
+            Compared::WhileUsed(start) => is_changed(state, start),
+            Compared::Ignore(_) | Compared::Number(_) | Compared::Level(..) => false,
         });
         let place = match self.rough.entry(key) {
             Entry::Occupied(place) => place.into_mut(),
@@ -83,70 +87,68 @@ impl<S: Shape> Record<S> {
         };
         if let Some(waiting) = place.waiting.take() {
             self.waiting -= 1;
-            add(compiled.key(&waiting, counter), (key, &mut place.count), &mut self.exact);
+            let exact = compiled.exact_key(&waiting, key, counter);
+            add(exact, &mut place.count, &mut self.exact);
         }
-        let exact = if is_open { compiled.key(state, counter) } else { key };
-        add(exact, (key, &mut place.count), &mut self.exact)
+        let exact = if is_open { compiled.exact_key(state, key, counter) } else { None };
+        add(exact, &mut place.count, &mut self.exact)
     }
 }
 
-/// Counts an occurrence of a position by its number, with those at the place if that has the same; returns which it is.
-fn add(number: u64, (key, count): (u64, &mut u32), exact: &mut Numbered<u32>) -> u32 {
-    let count = if number == key { count } else { exact.entry(number).or_default() };
+/// Counts an occurrence of a position, by its number if it has one of its own, and with others at its place if not;
+/// returns which it is.
+fn add(exact: Option<u64>, place: &mut u32, numbered: &mut Numbered<u32>) -> u32 {
+    let count = match exact {
+        Some(key) => numbered.entry(key).or_default(),
+        None => place,
+    };
     *count = count.saturating_add(1);
     *count
 }
 
-/// Is told whether a variable that is compared only while used is not as at the start, of which state, and which variable;
-/// tells whether it matters.
-type Judge<'j, 'p, S> =
-    &'j mut dyn FnMut(bool, &'p Start<<S as Shape>::Board>, &mut Counter<'p, S>) -> bool;
-
 impl<S: Shape> Compiled<S> {
-    /// Returns what a state is compared by.
-    pub fn key<'p>(&'p self, state: &State<S>, counter: &mut Counter<'p, S>) -> u64 {
-        counter.effort.replace(0);
-        self.key_with(state, counter, &mut |changed, start, counter| {
-            changed && self.matters(state, start, counter)
-        })
-    }
-
-    /// Returns the same, where it is told otherwise which variables matter that are compared only while used.
-    fn key_with<'p>(
-        &'p self,
-        state: &State<S>,
-        counter: &mut Counter<'p, S>,
-        matters: Judge<'_, 'p, S>,
-    ) -> u64 {
-        let program = &self.program;
-        let mut compared = *state;
-        let mut hasher = Mixer::default();
-        let mut run = None;
-        for rule in &program.sides[usize::from(state.to_move)].compared {
-            match rule {
-                Compared::Ignore(start) => {
-                    forget(&mut compared, start);
-                }
-                Compared::WhileUsed(start) => {
-                    if !matters(is_changed(state, start), start, counter) {
-                        forget(&mut compared, start);
-                    }
-                }
-                Compared::Number(number) => {
-                    let run = run.get_or_insert_with(|| counter.run(state));
-                    run.number(number).hash(&mut hasher);
-                }
-                Compared::Level(index, number) => {
-                    let run = run.get_or_insert_with(|| counter.run(state));
-                    compared.set_number(*index, run.number(number));
-                }
+    /// Returns what a state is compared by without the variables that are compared only while used.
+    fn rough_key<'p>(&'p self, state: &State<S>, counter: &mut Counter<'p, S>) -> u64 {
+        let rules = &self.program.sides[usize::from(state.to_move)];
+        let mut mixer = Mixer::default();
+        for rule in &rules.compared {
+            if let Compared::Number(number) | Compared::Level(_, number) = rule {
+                counter.effort.replace(0);
+                let mut run = counter.run(state);
+                run.number(number).hash(&mut mixer);
+                counter.give_back(run);
             }
         }
-        if let Some(run) = run {
-            counter.give_back(run);
+        let Plain { boards, numbers } = &rules.compared_plainly;
+        let parts = (boards.iter().copied(), numbers.iter().copied());
+        state.feed_some(&self.program, parts, &mut mixer);
+        mixer.finish()
+    }
+
+    /// Returns what a state is compared by, if one of the variables matters that are compared only while used.
+    fn exact_key<'p>(
+        &'p self,
+        state: &State<S>,
+        rough: u64,
+        counter: &mut Counter<'p, S>,
+    ) -> Option<u64> {
+        let mut mixer = Mixer::default();
+        rough.hash(&mut mixer);
+        let mut any = false;
+        for (number, rule) in
+            self.program.sides[usize::from(state.to_move)].compared.iter().enumerate()
+        {
+            if let Compared::WhileUsed(start) = rule
+                && is_changed(state, start)
+                && self.matters(state, start, counter)
+            {
+                any = true;
+                number.hash(&mut mixer);
+                start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut mixer));
+                start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut mixer));
+            }
         }
-        compared.feed(program, &mut hasher);
-        hasher.finish()
+        any.then(|| mixer.finish())
     }
 
     /// Tells whether the legal turns would be others if a variable were as at the start.
@@ -156,6 +158,7 @@ impl<S: Shape> Compiled<S> {
         start: &Start<S::Board>,
         counter: &mut Counter<'p, S>,
     ) -> bool {
+        counter.effort.replace(0);
         let mut without = *state;
         forget(&mut without, start);
         if let (Some(words), Some(others)) = (words(state, counter), words(&without, counter)) {
