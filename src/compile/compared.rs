@@ -6,17 +6,24 @@ use super::lower::Lower;
 use super::program::Num;
 use crate::ir::{self, Game, Id, VariableId, VariableValue};
 
-/// A rule of what is compared, besides all that is in a state but the number of the turn.
+/// What is compared, besides the pieces, the hands and the side to move. The number of the turn is not.
 #[derive(Clone, Debug)]
-pub enum Compared<B> {
-    /// The variable does not matter.
-    Ignore(Start<B>),
-    /// The variable matters only while the legal turns differ from what they are with its start value.
-    WhileUsed(Start<B>),
-    /// The number matters besides.
-    Number(Num<B>),
-    /// The number stands for the one at that index of the state.
-    Level(usize, Num<B>),
+pub struct Compared<B> {
+    /// Boards that are compared as they are, by index, of those that the pieces do not tell.
+    pub boards: Vec<usize>,
+    /// Numbers that are compared as they are, by index.
+    pub numbers: Vec<usize>,
+    /// Numbers that are worked out.
+    pub worked_out: Vec<Num<B>>,
+    /// Variables that matter only while the legal turns differ from what they are with the start value.
+    pub while_used: Vec<Start<B>>,
+}
+
+impl<B> Default for Compared<B> {
+    fn default() -> Self {
+        let (boards, numbers) = (Vec::new(), Vec::new());
+        Self { boards, numbers, worked_out: Vec::new(), while_used: Vec::new() }
+    }
 }
 
 /// What a variable holds at the start.
@@ -44,46 +51,36 @@ impl<B: Bits> Start<B> {
     }
 }
 
-/// Lowers what is compared.
-pub fn compared<B: Bits>(lower: &mut Lower<'_, B>) -> Vec<Compared<B>> {
-    let (game, layout) = (lower.game, lower.layout);
-    let rules = game.comparison.iter().map(|rule| match rule {
-        ir::Compared::Ignore(id) => Compared::Ignore(Start::of(game, layout, *id)),
-        ir::Compared::WhileUsed(id) => Compared::WhileUsed(Start::of(game, layout, *id)),
-        ir::Compared::Number(number) => Compared::Number(lower.number(number)),
-        ir::Compared::Level(token, number) => {
-            Compared::Level(layout.token(token.index()) + 1, lower.number(number))
-        }
-    });
-    rules.collect()
-}
-
-/// What is compared as it is, by index: boards, besides those that the pieces tell, and numbers.
-#[derive(Clone, Debug, Default)]
-pub struct Plain {
-    /// Boards.
-    pub boards: Vec<usize>,
-    /// Numbers.
-    pub numbers: Vec<usize>,
-}
-
-impl Plain {
-    /// Returns what is left when all is left out that some rules are about.
-    pub fn beside<B>(layout: &Layout, rules: &[Compared<B>]) -> Self {
-        let (mut boards, mut numbers) = (vec![true; layout.boards], vec![true; layout.numbers]);
-        for rule in rules {
+impl<B: Bits> Compared<B> {
+    /// Lowers what is compared.
+    pub fn of(lower: &mut Lower<'_, B>) -> Self {
+        let (game, layout) = (lower.game, lower.layout);
+        let mut compared = Self {
+            boards: (layout.marks..layout.boards).collect(),
+            numbers: (0..layout.numbers).collect(),
+            ..Self::default()
+        };
+        for rule in &game.comparison {
             match rule {
-                Compared::Ignore(start) | Compared::WhileUsed(start) => {
-                    start.boards.iter().for_each(|(index, _)| boards[*index] = false);
-                    start.numbers.iter().for_each(|(index, _)| numbers[*index] = false);
+                ir::Compared::Ignore(id) => compared.leave_out(&Start::of(game, layout, *id)),
+                ir::Compared::WhileUsed(id) => {
+                    let start = Start::of(game, layout, *id);
+                    compared.leave_out(&start);
+                    compared.while_used.push(start);
                 }
-                Compared::Level(index, _) => numbers[*index] = false,
-                Compared::Number(_) => {}
+                ir::Compared::Number(number) => compared.worked_out.push(lower.number(number)),
+                ir::Compared::Level(token, number) => {
+                    let level = layout.token(token.index()) + 1;
+                    compared.numbers.retain(|index| *index != level);
+                    compared.worked_out.push(lower.number(number));
+                }
             }
         }
-        Self {
-            boards: (layout.marks..layout.boards).filter(|&index| boards[index]).collect(),
-            numbers: (0..layout.numbers).filter(|&index| numbers[index]).collect(),
-        }
+        compared
+    }
+
+    fn leave_out(&mut self, start: &Start<B>) {
+        self.boards.retain(|board| start.boards.iter().all(|(index, _)| index != board));
+        self.numbers.retain(|number| start.numbers.iter().all(|(index, _)| index != number));
     }
 }

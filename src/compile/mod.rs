@@ -225,8 +225,7 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
-    rules.compared = compared::compared(lower);
-    rules.compared_plainly = compared::Plain::beside(lower.layout, &rules.compared);
+    rules.compared = compared::Compared::of(lower);
     // What is asked for may be judged otherwise than what is played.
     let all_alike = !asking::asking_can_lose_turns(game);
     for ending in &game.endings {

@@ -1,7 +1,7 @@
 //! What a game is compiled to: rules with sides, places and sets resolved, once for each side.
 
 use super::bits::Bits;
-use super::compared::{Compared, Plain};
+use super::compared::Compared;
 use super::courses::Course;
 use super::deeds::{Deeds, Steps};
 use super::generators::Generators;
@@ -481,9 +481,7 @@ pub struct SideRules<B> {
     /// What must hold where one of those does.
     pub before_endings: Option<Cond<B>>,
     /// What is compared when positions are compared.
-    pub compared: Vec<Compared<B>>,
-    /// What of a state is compared as it is.
-    pub compared_plainly: Plain,
+    pub compared: Compared<B>,
     /// Sets that depend on the state alone and are judged once for all pieces.
     pub masks: Vec<Set<B>>,
     /// The walks.

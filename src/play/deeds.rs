@@ -197,7 +197,13 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
+    #[inline]
     fn operate(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
+        if ops.is_empty() { Flow::On } else { self.operate_all(ops) }
+    }
+
+    #[inline(never)]
+    fn operate_all(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
         for op in ops {
             match op {
                 Op::SetBoard(board, squares) => *self.state.board_mut(*board) = *squares,

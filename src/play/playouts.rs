@@ -6,7 +6,7 @@ use super::perft::Counter;
 use super::record::Record;
 use super::run::Run;
 use super::state::{Shape, State};
-use crate::compile::program::{Cond, Finish, Num};
+use crate::compile::program::{Cond, Num};
 use crate::state::{Playout, PlayoutEnd, Position};
 
 /// A random game in progress.
@@ -15,7 +15,10 @@ struct Player<'p, S: Shape> {
     /// Stands still in the state that the game has come to.
     run: Run<'p, S>,
     counter: Counter<'p, S>,
-    record: Record<S>,
+    /// What has occurred, if an ending asks for that.
+    record: Option<Record<S>>,
+    /// For each side, what must hold for the game to be over while there are turns: one of these.
+    over: [Vec<&'p Cond<S::Board>>; 2],
 }
 
 /// Plays a game of random turns from a position, at most `limit` of them; shows the states after them.
@@ -29,7 +32,14 @@ pub fn playout<S: Shape>(
     let state = state_of::<S>(&compiled.game, &compiled.program, start);
     let run = Run::still(&compiled.program, state, state.to_move);
     let counter = Counter::new(&compiled.program);
-    let mut player = Player { compiled, run, counter, record: Record::default() };
+    let sides = [0, 1].map(|side| &compiled.program.sides[side].endings);
+    let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
+    let over = sides.map(|endings| {
+        let with_turns = endings.iter().filter(|ending| !ending.without_turns);
+        with_turns.map(|ending| &ending.condition).collect()
+    });
+    let record = by_record.then(Record::default);
+    let mut player = Player { compiled, run, counter, record, over };
     for turns in 0..=limit {
         let end = if let Some(end) = player.ended() {
             Some(end)
@@ -51,7 +61,9 @@ impl<'p, S: Shape> Player<'p, S> {
     /// Notes the position; tells how the game has ended, if it has while there is something to play.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         self.run.effort.replace(0);
-        self.run.occurrences = self.record.note(self.compiled, &self.run.state, &mut self.counter);
+        if let Some(record) = &mut self.record {
+            self.run.occurrences = record.note(self.compiled, &self.run.state, &mut self.counter);
+        }
         if !self.may_be_over() {
             return None;
         }
@@ -80,22 +92,8 @@ impl<'p, S: Shape> Player<'p, S> {
 
     /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.
     fn may_be_over(&mut self) -> bool {
-        let endings: &'p [Finish<S::Board>] = &self.run.rules().endings;
-        self.run.state.over != 0
-            || endings.iter().any(|ending| !ending.without_turns && self.holds(&ending.condition))
-    }
-
-    /// Tells whether something holds; what most records ask for is told at once.
-    fn holds(&mut self, condition: &'p Cond<S::Board>) -> bool {
-        if let Cond::Repeated(times) = condition {
-            return self.run.occurrences >= u32::from(*times);
-        }
-        if let Cond::Compare(operator, pair) = condition
-            && let (Num::Value(index), Num::Fixed(value)) = &**pair
-        {
-            return operator.holds(self.run.state.number(*index), *value);
-        }
-        self.run.truth(condition)
+        let over = &self.over[usize::from(self.run.own)];
+        self.run.state.over != 0 || over.iter().any(|condition| holds(&mut self.run, condition))
     }
 
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that hold only where there is
@@ -110,6 +108,19 @@ impl<'p, S: Shape> Player<'p, S> {
         }
         result_of(&self.compiled.program, over).map(PlayoutEnd::Over)
     }
+}
+
+/// Tells whether something holds; what most records ask for is told at once.
+fn holds<'p, S: Shape>(run: &mut Run<'p, S>, condition: &'p Cond<S::Board>) -> bool {
+    if let Cond::Repeated(times) = condition {
+        return run.occurrences >= u32::from(*times);
+    }
+    if let Cond::Compare(operator, pair) = condition
+        && let (Num::Value(index), Num::Fixed(value)) = &**pair
+    {
+        return operator.holds(run.state.number(*index), *value);
+    }
+    run.truth(condition)
 }
 
 /// Returns what shows positions rather than states.

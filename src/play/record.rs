@@ -10,7 +10,7 @@ use super::key::{Mixer, Taken};
 use super::legal;
 use super::perft::Counter;
 use super::state::{Shape, State};
-use crate::compile::compared::{Compared, Plain, Start};
+use crate::compile::compared::{Compared, Start};
 use crate::state::Turn;
 
 /// How many states may wait at a time to be told from others.
@@ -56,22 +56,16 @@ impl<S: Shape> Default for Record<S> {
 }
 
 impl<S: Shape> Record<S> {
-    /// Notes a position; returns how often it has occurred, this time included. Where no ending looks at the record, 1.
+    /// Notes a position; returns how often it has occurred, this time included.
     pub fn note<'p>(
         &mut self,
         compiled: &'p Compiled<S>,
         state: &State<S>,
         counter: &mut Counter<'p, S>,
     ) -> u32 {
-        let rules = &compiled.program.sides[usize::from(state.to_move)];
-        if !rules.endings.iter().any(|ending| ending.by_record) {
-            return 1;
-        }
         let key = compiled.rough_key(state, counter);
-        let is_open = rules.compared.iter().any(|rule| match rule {
-            Compared::WhileUsed(start) => is_changed(state, start),
-            Compared::Ignore(_) | Compared::Number(_) | Compared::Level(..) => false,
-        });
+        let is_open =
+            compiled.compared(state).while_used.iter().any(|start| is_changed(state, start));
         let place = match self.rough.entry(key) {
             Entry::Occupied(place) => place.into_mut(),
             Entry::Vacant(place) => {
@@ -107,20 +101,21 @@ fn add(exact: Option<u64>, place: &mut u32, numbered: &mut Numbered<u32>) -> u32
 }
 
 impl<S: Shape> Compiled<S> {
+    fn compared(&self, state: &State<S>) -> &Compared<S::Board> {
+        &self.program.sides[usize::from(state.to_move)].compared
+    }
+
     /// Returns what a state is compared by without the variables that are compared only while used.
     fn rough_key<'p>(&'p self, state: &State<S>, counter: &mut Counter<'p, S>) -> u64 {
-        let rules = &self.program.sides[usize::from(state.to_move)];
+        let compared = self.compared(state);
         let mut mixer = Mixer::default();
-        for rule in &rules.compared {
-            if let Compared::Number(number) | Compared::Level(_, number) = rule {
-                counter.effort.replace(0);
-                let mut run = counter.run(state);
-                run.number(number).hash(&mut mixer);
-                counter.give_back(run);
-            }
+        if !compared.worked_out.is_empty() {
+            counter.effort.replace(0);
+            let mut run = counter.run(state);
+            compared.worked_out.iter().for_each(|number| run.number(number).hash(&mut mixer));
+            counter.give_back(run);
         }
-        let Plain { boards, numbers } = &rules.compared_plainly;
-        let parts = (boards.iter().copied(), numbers.iter().copied());
+        let parts = (compared.boards.iter().copied(), compared.numbers.iter().copied());
         state.feed_some(&self.program, parts, &mut mixer);
         mixer.finish()
     }
@@ -135,13 +130,8 @@ impl<S: Shape> Compiled<S> {
         let mut mixer = Mixer::default();
         rough.hash(&mut mixer);
         let mut any = false;
-        for (number, rule) in
-            self.program.sides[usize::from(state.to_move)].compared.iter().enumerate()
-        {
-            if let Compared::WhileUsed(start) = rule
-                && is_changed(state, start)
-                && self.matters(state, start, counter)
-            {
+        for (number, start) in self.compared(state).while_used.iter().enumerate() {
+            if is_changed(state, start) && self.matters(state, start, counter) {
                 any = true;
                 number.hash(&mut mixer);
                 start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut mixer));
