@@ -17,6 +17,23 @@ enum Only<'p, S: Shape> {
     Unknown,
 }
 
+impl<'p, S: Shape> Run<'p, S> {
+    /// Begins the turn and tells which step is each legal turn, if that is one move and turns need not be compared.
+    fn only_move(&mut self) -> Only<'p, S> {
+        let compared = self.program.can_repeat_turns || !self.rules().preferences.is_empty();
+        let Some(steps) = self.steps().filter(|_| !compared) else { return Only::Unknown };
+        if !self.open(&steps.opening) {
+            return Only::Dead;
+        }
+        let mut possible = steps.steps.iter().filter(|step| self.may_take(step));
+        match (possible.next(), possible.next()) {
+            (None, _) => Only::Dead,
+            (Some(step), None) if step.move_of_turn().is_some() => Only::Move(step),
+            _ => Only::Unknown,
+        }
+    }
+}
+
 impl<'p, S: Shape> Counter<'p, S> {
     /// Plays one of the legal turns of a run that stands still, whether or not the game is over: the run stands still in
     /// the state after it. `below` is told how many there are and returns the number of one. Where there is none, the run
@@ -28,7 +45,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> bool {
         self.effort.replace(0);
         let before = run.state;
-        let played = match self.only_move(run) {
+        let played = match run.only_move() {
             Only::Dead => false,
             Only::Move(step) => self.play_chosen_move(run, step, below),
             Only::Unknown => {
@@ -43,22 +60,6 @@ impl<'p, S: Shape> Counter<'p, S> {
             run.renew(&before);
         }
         played
-    }
-
-    /// Begins the turn and tells which step is each legal turn, if that is one move and turns need not be compared.
-    fn only_move(&self, run: &mut Run<'p, S>) -> Only<'p, S> {
-        let rules = run.rules();
-        let compared = run.program.can_repeat_turns || !rules.preferences.is_empty();
-        let Some(steps) = run.steps().filter(|_| !compared) else { return Only::Unknown };
-        if !run.open(&steps.opening) {
-            return Only::Dead;
-        }
-        let mut possible = steps.steps.iter().filter(|step| run.may_take(step));
-        match (possible.next(), possible.next()) {
-            (None, _) => Only::Dead,
-            (Some(step), None) if step.move_of_turn().is_some() => Only::Move(step),
-            _ => Only::Unknown,
-        }
     }
 
     /// Plays one of the moves that are all of a turn.
@@ -110,7 +111,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// each is one move of which it is known what it does. Where the words of two states are the same, so are their legal
     /// turns.
     pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
-        let Only::Move(step) = self.only_move(run) else { return None };
+        let Only::Move(step) = run.only_move() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();

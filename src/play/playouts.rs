@@ -57,7 +57,7 @@ pub fn playout<S: Shape>(
     Playout { turns: limit, end: PlayoutEnd::Limit }
 }
 
-impl<'p, S: Shape> Player<'p, S> {
+impl<S: Shape> Player<'_, S> {
     /// Notes the position; tells how the game has ended, if it has while there is something to play.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         self.run.effort.replace(0);

@@ -172,7 +172,7 @@ impl<S: Shape> Compiled<S> {
     }
 }
 
-fn words<'p, S: Shape>(state: &State<S>, counter: &mut Counter<'p, S>) -> Option<Vec<Quick>> {
+fn words<S: Shape>(state: &State<S>, counter: &mut Counter<'_, S>) -> Option<Vec<Quick>> {
     let mut run = counter.run(state);
     let words = counter.words(&mut run);
     counter.give_back(run);

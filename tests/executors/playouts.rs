@@ -71,6 +71,8 @@ fn random_games_end_by_their_record() {
     follow_all("chess", Some("8/8/8/8/8/k7/8/2K5 w - - 90 80"), 8, 200);
     // An en-passant right that comes and goes, and rings with levels.
     follow_all("chess", Some("k7/8/K7/8/3p4/8/4P3/8 w - - 0 1"), 8, 80);
+    // What is compared only while it matters: it does now and then, and positions come back.
+    follow_all("../tests/cases/executors/left-behind.rules", None, 40, 80);
     follow_all("variants/dobutsu", None, 4, 120);
     follow_all("variants/chameleon", None, 1, 60);
 }
