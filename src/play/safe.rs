@@ -255,6 +255,13 @@ impl<'p, S: Shape> Danger<'p, S> {
         let is_royal = self.royals.meets(left);
         if left == self.royals && locality.unsure.is_empty() {
             // The only royal piece is judged by nothing but where it goes.
+            if sure.rest().rest().is_empty() {
+                return sorted.with(sure, |to| {
+                    let entered = S::Board::one(to);
+                    self.judge_attacks(entered, entered, (self.occupied & !left) | entered)
+                });
+            }
+            // Many squares are judged faster together.
             sorted.legal = self.spared(left, sure);
             if !self.safety.certain {
                 sorted.tries |= sure & !sorted.legal;
