@@ -79,6 +79,12 @@ impl Engine {
 
     /// Counts the sequences of that many legal turns.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        self.perft_found(position, depth).0
+    }
+
+    /// Does the same, and tells whether some may be left out, as there is more to be done to find them than may be done for
+    /// a position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
+    pub fn perft_found(&self, position: &Position, depth: u32) -> (u64, bool) {
         each_size!(self, compiled => compiled.perft(position, depth))
     }
 
@@ -173,7 +179,7 @@ impl<S: Shape> Compiled<S> {
         states.iter().map(|state| position_of(&self.game, &self.program, state)).collect()
     }
 
-    fn perft(&self, position: &Position, depth: u32) -> u64 {
+    fn perft(&self, position: &Position, depth: u32) -> (u64, bool) {
         let state = state_of::<S>(&self.game, &self.program, position);
         super::perft::perft(&self.program, &state, depth)
     }

@@ -14,14 +14,16 @@ use crate::compile::safety::is_own;
 use crate::ir::limits::MAX_TURNS;
 use crate::state::Effort;
 
-/// Counts the sequences of that many legal turns.
+/// Counts the sequences of that many legal turns; returns whether some may be left out, as there is more to be done to find
+/// them than may be done for a position.
 ///
 /// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
 /// the record of the game are not looked at. Needs memory for a few turns only.
-pub fn perft<S: Shape>(program: &Program<S::Board>, state: &State<S>, depth: u32) -> u64 {
+pub fn perft<S: Shape>(program: &Program<S::Board>, state: &State<S>, depth: u32) -> (u64, bool) {
     let mut counter = Counter::new(program);
     let mut run = counter.run(state);
-    counter.count(&mut run, depth)
+    let count = counter.count(&mut run, depth);
+    (count, counter.effort.was_spent())
 }
 
 /// Counts the same with what is known of states met before, in a table of at most that many bytes; returns the count, how

@@ -30,6 +30,6 @@ pub use legal::{
 };
 pub use moves::moves_of;
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_found};
 pub use run::MovedBy;
 pub use walk::{half_limit, walk_ends};

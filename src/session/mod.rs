@@ -238,9 +238,15 @@ impl Session {
 
     /// Counts the sequences of that many legal turns from a position of the game.
     pub fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
+        self.count_found(executor, position, depth).0
+    }
+
+    /// Does the same, and tells whether some may be left out, as there is more to be done to find them than may be done for
+    /// a position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
+    pub fn count_found(&self, executor: Executor, position: &Position, depth: u32) -> (u64, bool) {
         match self.engine_of(executor) {
-            Some(engine) => engine.perft(position, depth),
-            None => reference::perft(&self.game, position, depth),
+            Some(engine) => engine.perft_found(position, depth),
+            None => reference::perft_found(&self.game, position, depth),
         }
     }
 

@@ -44,6 +44,26 @@ fn questions_in_questions_end() {
 }
 
 #[test]
+fn counts_say_that_turns_are_left_out() {
+    let few = format!(
+        "rules 1\ngame \"Few\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+         piece King \"K\" {{ royal; moves W }}\nturn {{ move }}\n\
+         forbid deep: when some p in everywhere: some q in everywhere: \
+         some r in everywhere: some s in everywhere: count (p or q or r or s) > 9\n\
+         setup \"15k/{}K15 w\"\n",
+        "16/".repeat(14)
+    );
+    let file = write(&folder("too-deep"), "few.rules", few);
+    for executor in ["fast", "reference"] {
+        let counted = fairyring(&["perft", &file, "1", "--executor", executor]).expect(0);
+        assert!(counted.took < ANSWER, "{executor}: {:?}", counted.took);
+        assert!(counted.err.contains(TOLD), "{executor}: {}", counted.err);
+    }
+    let listed = fairyring(&["perft", "chess", "2"]).expect(0);
+    assert!(!listed.err.contains(TOLD));
+}
+
+#[test]
 fn sets_that_are_dear_end() {
     let counting = "event counting: when a turn ends { repeat up to 100000 \
         while count (everywhere except (neighbours of neighbours of own)) > 3 { \

@@ -34,9 +34,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
     let (legal, cut) = session.legal_found();
     if cut {
-        let told =
-            "finding the legal turns here takes more than can be worked out; some are left out";
-        writeln!(streams.err, "warning: {told}")?;
+        super::warn_of_cut(streams)?;
     }
     let game = session.game();
     let mut turns: Vec<(String, Turn)> = legal

@@ -56,8 +56,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Counting::Fast => Executor::Fast,
         Counting::Reference => Executor::Reference,
     };
-    let nodes = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
-        let mut counts = divide(arguments, executor, &session)?;
+    let (nodes, cut) = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
+        let (mut counts, cut) = divide(arguments, executor, &session)?;
         let sum = counts.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
         if arguments.divide {
             counts.sort();
@@ -65,10 +65,13 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
                 writeln!(streams.out, "{turn}: {count}")?;
             }
         }
-        sum
+        (sum, cut)
     } else {
-        session.perft_by(executor, arguments.depth)
+        session.count_found(executor, session.position(), arguments.depth)
     };
+    if cut {
+        super::warn_of_cut(streams)?;
+    }
     writeln!(streams.out, "nodes {nodes}")?;
     Ok(Outcome::Fine)
 }
@@ -97,27 +100,29 @@ struct Part {
     depth: u32,
 }
 
-/// Counts in parts, which threads share; returns the count below each first turn.
+/// Counts in parts, which threads share; returns the count below each first turn, and whether some may be left out.
 fn divide(
     arguments: &Arguments,
     executor: Executor,
     session: &Session,
-) -> Result<Vec<(String, u64)>> {
+) -> Result<(Vec<(String, u64)>, bool)> {
     let (mut counts, parts) = parts(arguments, executor, session);
     let progress = Progress::new(u64::try_from(parts.len()).unwrap_or(u64::MAX), "parts");
-    let counted: Vec<u64> = arguments.threads.run(|| {
+    let counted: Vec<(u64, bool)> = arguments.threads.run(|| {
         let counted = parts.par_iter().map(|part| {
-            let count = session.count(executor, &part.position, part.depth);
+            let count = session.count_found(executor, &part.position, part.depth);
             progress.step();
             count
         });
         counted.collect()
     })?;
-    for (part, count) in parts.iter().zip(counted) {
+    let mut cut = false;
+    for (part, (count, also)) in parts.iter().zip(counted) {
         let sum = &mut counts[part.first].1;
         *sum = sum.saturating_add(count);
+        cut |= also;
     }
-    Ok(counts)
+    Ok((counts, cut))
 }
 
 /// Returns the first turns, and the parts of the count: one for each first turn, or for each second one if those are
