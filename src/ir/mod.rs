@@ -13,6 +13,7 @@ pub mod ids;
 pub mod limits;
 pub mod pattern;
 pub mod sets;
+mod size;
 pub mod statement;
 pub mod test;
 

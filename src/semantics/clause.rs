@@ -34,10 +34,16 @@ pub(crate) fn clauses(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
 
 fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
     let known = cx.sink.len();
+    let before = cx.written;
     let limits = limits(cx, item);
+    // Each way has all of them.
+    let size = cx.written - before;
     let mut clauses = Vec::new();
     for pattern in &item.patterns {
         let Some(ways) = walk::pattern(cx, pattern) else { continue };
+        if cx.charge(ways.len().saturating_mul(size), pattern.span).is_none() {
+            break;
+        }
         let (before, nothing) = (clauses.len(), ways.is_empty());
         clauses.extend(ways.into_iter().filter_map(|way| clause(item, &limits, way)));
         if clauses.len() == before && !nothing && cx.sink.len() == known {
@@ -199,7 +205,9 @@ fn limit(cx: &mut Context<'_>, limits: &mut Limits, modifier: &Modifier) {
         ModifierKind::From(set) => {
             let Some(set) = expression::squares(cx, set) else { return };
             let is = Truth::Is { slot: slots::FROM, set };
-            cx.note_truth(&is, modifier.span);
+            if cx.note_truth(&is, modifier.span).is_none() {
+                return;
+            }
             limits.conditions.push(is);
         }
         ModifierKind::To(set) => limits.to = expression::squares(cx, set),

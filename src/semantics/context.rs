@@ -2,10 +2,10 @@
 
 use indexmap::IndexMap;
 
-use crate::diag::Sink;
+use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
-    Squares, TokenId, Truth, VariableId, slots,
+    Squares, TokenId, Truth, VariableId, limits, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
@@ -157,8 +157,10 @@ pub(crate) struct Context<'s> {
     pub place: Place,
     /// How many expressions are being lowered inside one another, defines included.
     pub depth: usize,
-    /// How many expressions have been lowered so far, those of defines anew at every use.
-    pub lowered: usize,
+    /// How many parts what has been lowered so far comes to, defines anew at every use and copies included.
+    pub written: usize,
+    /// The expression of a rule that is being lowered, in which all others are.
+    pub outermost: Span,
     /// Where ways of moving say that a piece may come from the hand.
     pub drops: Vec<Span>,
     /// Where the signs of marks are written.
@@ -185,7 +187,8 @@ impl<'s> Context<'s> {
             locals: Vec::new(),
             place: Place::Constant,
             depth: 0,
-            lowered: 0,
+            written: 0,
+            outermost: Span::default(),
             drops: Vec::new(),
             signs: Vec::new(),
             threat: None,
@@ -212,14 +215,40 @@ impl<'s> Context<'s> {
         slot
     }
 
-    /// Notes where a truth is written.
-    pub(crate) fn note_truth(&mut self, truth: &Truth, span: Span) {
+    /// Notes where a truth is written; `None` if the rules become too large.
+    pub(crate) fn note_truth(&mut self, truth: &Truth, span: Span) -> Option<()> {
+        self.charge(truth.size(), span)?;
         self.game.phrases.truths.push((truth.clone(), span));
+        Some(())
     }
 
-    /// Notes where a set of squares is written.
-    pub(crate) fn note_set(&mut self, set: &Squares, span: Span) {
+    /// Notes where a set of squares is written; `None` if the rules become too large.
+    pub(crate) fn note_set(&mut self, set: &Squares, span: Span) -> Option<()> {
+        self.charge(set.size(), span)?;
         self.game.phrases.sets.push((set.clone(), span));
+        Some(())
+    }
+
+    /// Adds so many parts to what the rules come to; `None` if that is too much, which is told once.
+    pub(crate) fn charge(&mut self, parts: usize, span: Span) -> Option<()> {
+        let before = self.written;
+        self.written = before.saturating_add(parts);
+        if self.written <= limits::MAX_EXPRESSIONS {
+            return Some(());
+        }
+        if before <= limits::MAX_EXPRESSIONS {
+            let place = if self.depth == 0 { span } else { self.outermost };
+            let message = "the rules become too large once everything is written out";
+            let help = "a define is written out wherever it is used, and so are the ways that `as` copies: \
+                        use fewer of them, or smaller ones";
+            self.sink.push(Diagnostic::error(codes::NESTING_TOO_DEEP, place, message).help(help));
+        }
+        None
+    }
+
+    /// Returns how many parts there is still room for.
+    pub(crate) fn room(&self) -> usize {
+        limits::MAX_EXPRESSIONS.saturating_sub(self.written)
     }
 
     /// Runs something with the locals of now, and forgets those it adds.

@@ -29,7 +29,8 @@ pub(crate) struct PieceSource {
 enum Plain {
     Unknown,
     Busy,
-    Known(Vec<Clause>),
+    /// With the number of parts they come to.
+    Known(Vec<Clause>, usize),
 }
 
 /// How many `as` may lead from one piece to the next.
@@ -338,9 +339,16 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
 /// no effects. Complains if it copies from itself in the end.
 pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     let id = find(cx, name)?;
+    let known = |cx: &Context<'_>| match &cx.pieces.get(id.index())?.plain {
+        Plain::Known(_, size) => Some(*size),
+        Plain::Unknown | Plain::Busy => None,
+    };
+    if let Some(size) = known(cx) {
+        cx.charge(size, name.span)?;
+    }
     let source = cx.pieces.get(id.index())?;
     match &source.plain {
-        Plain::Known(clauses) => return Some(clauses.clone()),
+        Plain::Known(clauses, _) => return Some(clauses.clone()),
         Plain::Busy => {
             let message = format!("`{0}` moves as a piece that moves as `{0}`", name.text);
             cx.sink.push(Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message));
@@ -357,6 +365,7 @@ pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     let members = source.members.clone();
     cx.pieces[id.index()].plain = Plain::Busy;
     let locals = std::mem::take(&mut cx.locals);
+    let before = cx.written;
     let mut clauses = Vec::new();
     for member in &members {
         if let PieceMemberKind::Clause(item) = &member.kind
@@ -368,7 +377,7 @@ pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     clauses.retain(Clause::is_plain);
     clauses.truncate(count::MAX_CLAUSES + 1);
     cx.locals = locals;
-    cx.pieces[id.index()].plain = Plain::Known(clauses.clone());
+    cx.pieces[id.index()].plain = Plain::Known(clauses.clone(), cx.written - before);
     Some(clauses)
 }
 

@@ -65,24 +65,28 @@ fn settle() -> Landing {
 
 /// Lowers a pattern into the ways it stands for, or complains.
 pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way>> {
-    match &pattern.kind {
-        PatternKind::Betza(text) => notated::ways(cx, text, pattern),
+    cx.charge(1, pattern.span)?;
+    let found = match &pattern.kind {
+        PatternKind::Betza(text) => notated::ways(cx, text, pattern)?,
         PatternKind::As(name) => {
             let clauses = piece::plain(cx, name)?;
             let ways = clauses.into_iter().map(|clause| Way {
                 copied: Some(Copied { arrival: clause.arrival, sides: clause.sides }),
                 ..Way::landing(clause.walk, clause.landings)
             });
-            Some(ways.collect())
+            return Some(ways.collect());
         }
         PatternKind::Anywhere => {
             let everywhere = Squares::Fixed(cx.game.board.all());
-            Some(vec![Way::both(Walk::Jump(everywhere))])
+            vec![Way::both(Walk::Jump(everywhere))]
         }
         PatternKind::Legs(legs) => {
-            legs::walk(cx, legs, pattern.span).map(|walk| vec![Way::both(walk)])
+            vec![Way::both(legs::walk(cx, legs, pattern.span)?)]
         }
-    }
+    };
+    let size = found.iter().map(|way| way.walk.size()).sum();
+    cx.charge(size, pattern.span)?;
+    Some(found)
 }
 
 /// Lowers a pattern to a single walk, whatever may be done at its end.

@@ -156,7 +156,7 @@ pub(super) fn call(
     match name.text.as_str() {
         "between" => {
             let (from, to) = two_sets(cx, name, arguments, expr.span)?;
-            Some(between(cx, from, &to))
+            between(cx, from, &to, expr.span)
         }
         "reach" | "passed" => {
             let (from, pattern) = set_and_pattern(cx, name, arguments, expr.span)?;
@@ -198,7 +198,7 @@ pub(super) fn no_function(name: &Name) -> Option<Diagnostic> {
 }
 
 /// Returns the squares strictly between two sets, along straight lines.
-fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
+fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Option<Squares> {
     let steps = directions::adjacent_steps(cx);
     if let (Squares::Fixed(from), Squares::Fixed(to)) = (&from, to) {
         let views = [SideId(0), SideId(1)].map(|side| {
@@ -207,15 +207,16 @@ fn between(cx: &mut Context<'_>, from: Squares, to: &Squares) -> Squares {
                 passed.union(passed_on_line(&cx.game.board, at, step, side, *to))
             })
         });
-        return join::seen(Some(Side::Own), views);
+        return Some(join::seen(Some(Side::Own), views));
     }
+    cx.charge(steps.len().saturating_mul(to.size()), span)?;
     let ways = steps.into_iter().map(|direction| {
         let body = Box::new(Walk::Step(direction));
         let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };
         Walk::Sequence(vec![line, Walk::Test(to.clone())])
     });
     let walk = Box::new(Walk::Either(ways.collect()));
-    Squares::Passed { from: Box::new(from), walk, side: Side::Own }
+    Some(Squares::Passed { from: Box::new(from), walk, side: Side::Own })
 }
 
 /// Returns what lies on a line before the last square of it that is in the set.

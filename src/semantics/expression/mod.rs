@@ -46,7 +46,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::ir::limits;
 use crate::source::Span;
 
-/// Lowers one expression, unless it lies too deep or there are too many of them.
+/// Lowers one expression, unless it lies too deep or the rules become too large.
 fn nested<T>(
     cx: &mut Context<'_>,
     span: Span,
@@ -58,14 +58,10 @@ fn nested<T>(
         cx.sink.push(Diagnostic::error(codes::NESTING_TOO_DEEP, span, message).help(help));
         return None;
     }
-    cx.lowered = cx.lowered.saturating_add(1);
-    if cx.lowered > limits::MAX_EXPRESSIONS {
-        if cx.lowered == limits::MAX_EXPRESSIONS + 1 {
-            let message = "the rules become too large once all defines are written out";
-            cx.sink.push(Diagnostic::error(codes::NESTING_TOO_DEEP, span, message));
-        }
-        return None;
+    if cx.depth == 0 {
+        cx.outermost = span;
     }
+    cx.charge(1, span)?;
     cx.depth += 1;
     let lowered = lower(cx);
     cx.depth -= 1;

@@ -11,7 +11,7 @@ use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 /// Lowers a set of squares, or complains.
 pub(crate) fn squares(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
     let set = nested(cx, expr.span, |cx| lower(cx, expr))?;
-    cx.note_set(&set, expr.span);
+    cx.note_set(&set, expr.span)?;
     Some(set)
 }
 

@@ -333,10 +333,7 @@ fn defines_cannot_grow_without_end() {
     }
     doubling += "define more_d60 = Pawn\nforbid x: \"\" when any more_d0\n";
     let found = complaints(&doubling);
-    assert_eq!(
-        found,
-        ["error[E0003]: the rules become too large once all defines are written out"]
-    );
+    assert_eq!(found, ["error[E0003]: the rules become too large once everything is written out"]);
 
     let mut deep = String::new();
     for at in 0..300 {

@@ -16,7 +16,7 @@ use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy,
 /// Lowers a condition, or complains.
 pub(crate) fn truth(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
     let truth = nested(cx, expr.span, |cx| lower(cx, peel(expr)))?;
-    cx.note_truth(&truth, expr.span);
+    cx.note_truth(&truth, expr.span)?;
     Some(truth)
 }
 

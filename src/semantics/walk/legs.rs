@@ -60,6 +60,24 @@ enum Distance {
     AtMost(Limit),
 }
 
+/// How much may still be written out.
+#[derive(Debug)]
+struct Left {
+    /// So many legs.
+    legs: usize,
+    /// So many parts of what stands in them.
+    parts: usize,
+}
+
+impl Left {
+    /// Writes a leg out in all its directions.
+    fn take(&mut self, plan: &Plan) {
+        let directions = plan.courses.len();
+        self.legs = self.legs.saturating_sub(directions);
+        self.parts = self.parts.saturating_sub(directions.saturating_mul(plan.size()));
+    }
+}
+
 /// Lowers the legs of a way, or complains.
 pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Walk> {
     if legs.is_empty() || legs.len() > MAX_LEGS {
@@ -75,9 +93,12 @@ pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Wal
         plans.push(plan);
     }
     let plans: Vec<Plan> = plans.into_iter().collect::<Option<_>>()?;
-    let mut budget = MAX_WRITTEN_OUT;
-    let walk = rest(&plans, None, &mut budget);
-    if budget == 0 {
+    let mut left = Left { legs: MAX_WRITTEN_OUT, parts: cx.room().saturating_add(1) };
+    let walk = rest(&plans, None, &mut left);
+    if left.parts == 0 {
+        return cx.charge(usize::MAX, span).and(None);
+    }
+    if left.legs == 0 {
         let message = "this way has too many turns to be written out";
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
         return None;
@@ -86,10 +107,10 @@ pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Wal
 }
 
 /// Writes out the legs from here on, after a leg in the course given.
-fn rest(plans: &[Plan], before: Option<Course>, budget: &mut usize) -> Walk {
+fn rest(plans: &[Plan], before: Option<Course>, left: &mut Left) -> Walk {
     let Some((plan, others)) = plans.split_first() else { return Walk::Here };
-    *budget = budget.saturating_sub(plan.courses.len());
-    if *budget == 0 {
+    left.take(plan);
+    if left.legs == 0 || left.parts == 0 {
         return Walk::Here;
     }
     let courses = plan.courses.iter().filter(|course| plan.allows(before, **course));
@@ -97,14 +118,14 @@ fn rest(plans: &[Plan], before: Option<Course>, budget: &mut usize) -> Walk {
     if depends {
         let ways = courses.map(|course| {
             let mut parts = plan.walk(*course);
-            flatten(&mut parts, rest(others, Some(*course), budget));
+            flatten(&mut parts, rest(others, Some(*course), left));
             sequence(parts)
         });
         return either(ways.collect());
     }
     let mut parts = vec![either(courses.map(|course| sequence(plan.walk(*course))).collect())];
     if !others.is_empty() {
-        flatten(&mut parts, rest(others, None, budget));
+        flatten(&mut parts, rest(others, None, left));
     }
     sequence(parts)
 }
@@ -125,6 +146,15 @@ fn either(mut ways: Vec<Walk>) -> Walk {
 }
 
 impl Plan {
+    /// Returns of how many parts the sets and numbers in it consist.
+    fn size(&self) -> usize {
+        let distance = match &self.distance {
+            Distance::One => 0,
+            Distance::Passing { max, .. } | Distance::AtMost(max) => max.size(),
+        };
+        distance + self.over.size() + self.onto.as_ref().map_or(0, Squares::size)
+    }
+
     /// Tells whether the leg may go that way after the one before.
     fn allows(&self, before: Option<Course>, course: Course) -> bool {
         match (self.relation, before) {
