@@ -22,8 +22,8 @@ pub struct Session {
     positions: Vec<Position>,
     keys: Vec<ComparisonKey>,
     turns: Vec<Turn>,
-    /// The game compiled, once it was asked for; `None` within if it cannot be.
-    engine: OnceLock<Option<Engine>>,
+    /// The game compiled, once it was asked for; `None` within if it cannot be. Copies share it.
+    engine: Arc<OnceLock<Option<Engine>>>,
 }
 
 /// Who counts turns.
@@ -80,7 +80,7 @@ impl Session {
         let position = notation::read_position(&game, text).map_err(SessionError::Position)?;
         let start = notation::write_position(&game, &position);
         let keys = vec![reference::comparison_key(&game, &position)];
-        let engine = OnceLock::new();
+        let engine = Arc::default();
         Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new(), engine })
     }
 
@@ -90,7 +90,7 @@ impl Session {
     /// If the text is not a position of the game.
     pub fn elsewhere(&self, text: &str) -> Result<Self, SessionError> {
         let begun = Self::from_position(self.shared_game(), text)?;
-        Ok(Self { engine: self.engine.clone(), ..begun })
+        Ok(Self { engine: Arc::clone(&self.engine), ..begun })
     }
 
     /// Returns the game.

@@ -1,6 +1,6 @@
 //! Random games from where a session stands.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use super::Session;
 use crate::reference;
@@ -28,7 +28,7 @@ impl Session {
             keys: vec![reference::comparison_key(&self.game, &position)],
             positions: vec![position],
             turns: Vec::new(),
-            engine: OnceLock::new(),
+            engine: Arc::clone(&self.engine),
         }
     }
 

@@ -1,9 +1,11 @@
 //! Runs the tests of a rules file.
 
+mod games;
 mod turns;
 
 use std::sync::Arc;
 
+use self::games::{Begun, Games};
 use super::why::{self, Kind, Verdict, Words};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
@@ -40,7 +42,7 @@ pub struct Failure {
     pub similar: Vec<String>,
     /// The position at that point; empty if there is none.
     pub position: String,
-    /// The game at that point; none if it could not even begin.
+    /// The game at that point; none if it could not even begin, or is one of too many that differ in their options.
     pub session: Option<Session>,
 }
 
@@ -127,17 +129,25 @@ pub fn run_tests(game: &Arc<Game>, reload: Reload<'_>) -> Vec<TestReport> {
 pub fn run_some_tests(game: &Arc<Game>, text: &str, reload: Reload<'_>) -> Vec<TestReport> {
     let wanted = text.to_lowercase();
     let tests = game.tests.iter().filter(|test| test.name.to_lowercase().contains(&wanted));
-    tests.map(|test| run_test(game, test, reload)).collect()
+    let mut games = Games::new(game, reload);
+    tests.map(|test| run_with(&mut games, test)).collect()
 }
 
 /// Runs one test.
 pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
-    let failure = match prepare(game, test, reload) {
-        Err(message) => Some(Trouble::plain(message).at(test.span, None)),
-        Ok((mut session, commands)) => commands.iter().find_map(|command| {
-            let outcome = run_command(&mut session, command);
-            outcome.err().map(|trouble| trouble.at(command.span, Some(&session)))
-        }),
+    run_with(&mut Games::new(game, reload), test)
+}
+
+fn run_with(games: &mut Games<'_>, test: &GameTest) -> TestReport {
+    let failure = match games.begin(test) {
+        Err(message) => Some(Trouble::plain(message).at(test.span, None, false)),
+        Ok(Begun { mut session, commands, is_shared }) => {
+            let failed = commands.iter().find_map(|command| {
+                let outcome = run_command(&mut session, command);
+                outcome.err().map(|trouble| (trouble, command.span))
+            });
+            failed.map(|(trouble, span)| trouble.at(span, Some(session), is_shared))
+        }
     };
     TestReport { name: test.name.clone(), cites: test.cites.clone(), span: test.span, failure }
 }
@@ -158,34 +168,14 @@ impl Trouble {
         Self { message, ..Self::default() }
     }
 
-    /// Makes a failure of it, on that line in that state of the game.
-    fn at(self, span: Span, session: Option<&Session>) -> Failure {
+    /// Makes a failure of it, on that line in that state of the game, which is kept if others have the game as well.
+    fn at(self, span: Span, session: Option<Session>, is_shared: bool) -> Failure {
         let Self { message, turn, condition, similar } = self;
         let question = turn.map(Question::Turn).or(condition.map(Question::Condition));
-        let position = session.map(Session::position_text).unwrap_or_default();
-        Failure { span, message, question, similar, position, session: session.cloned() }
+        let position = session.as_ref().map(Session::position_text).unwrap_or_default();
+        let session = session.filter(|_| is_shared);
+        Failure { span, message, question, similar, position, session }
     }
-}
-
-/// Makes the session a test begins with, and finds its commands in the game it is played with: with other options the
-/// numbers of squares and variables in them may differ.
-fn prepare(
-    game: &Arc<Game>,
-    test: &GameTest,
-    reload: Reload<'_>,
-) -> Result<(Session, Vec<TestCommand>), String> {
-    if test.options.is_empty() {
-        let session = Session::new(Arc::clone(game)).map_err(|error| error.to_string())?;
-        return Ok((session, test.commands.clone()));
-    }
-    let game = reload(&test.options).ok_or("the game cannot be made with these options")?;
-    let commands = game
-        .tests
-        .iter()
-        .find(|other| other.span == test.span || other.name == test.name)
-        .map_or_else(|| test.commands.clone(), |other| other.commands.clone());
-    let session = Session::new(game).map_err(|error| error.to_string())?;
-    Ok((session, commands))
 }
 
 fn run_command(session: &mut Session, command: &TestCommand) -> Result<(), Trouble> {
@@ -257,5 +247,43 @@ fn describe(game: &Game, result: &GameResult) -> String {
     match result.winner {
         Some(side) => format!("{} wins, {}", game.side_name(side), result.reason),
         None => format!("draw, {}", result.reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::Bundled;
+    use crate::diag::Sink;
+    use crate::pipeline;
+    use crate::source::{FileError, Files};
+
+    #[test]
+    fn failed_tests_share_what_is_compiled() {
+        let text = "rules 1\ngame \"Case\" from chess\n\
+            test \"one\" { perft 1 3 }\ntest \"two\" { play e2e4; perft 1 3 }\n";
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+        let game = pipeline::load("case", &Beside(text), &[], &mut sources, &mut sink);
+        let game = game.unwrap_or_else(|| panic!("{:?}", sink.into_vec()));
+        let reports = run_tests(&Arc::new(game), &|_| None);
+        let failures = reports.iter().filter_map(|report| report.failure.as_ref());
+        let sessions: Vec<&Session> =
+            failures.filter_map(|failure| failure.session.as_ref()).collect();
+        let [one, two] = sessions[..] else { panic!("{} failures", sessions.len()) };
+        let [one, two] = [one, two].map(|session| session.engine().map(std::ptr::from_ref));
+        assert!(one.is_some() && one == two);
+    }
+
+    /// One file beside the bundled ones.
+    struct Beside(&'static str);
+
+    impl Files for Beside {
+        fn read(&self, path: &str) -> Result<Option<String>, FileError> {
+            if path == "case" { Ok(Some(self.0.to_owned())) } else { Bundled.read(path) }
+        }
+
+        fn names(&self) -> Vec<String> {
+            Bundled.names()
+        }
     }
 }

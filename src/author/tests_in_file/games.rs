@@ -1,0 +1,65 @@
+//! The games that tests are played with: each is made and compiled once for all tests that want it.
+
+use std::sync::Arc;
+
+use super::Reload;
+use crate::ir::Game;
+use crate::ir::test::{GameTest, TestCommand};
+use crate::session::Session;
+
+/// So many games with other options are kept.
+const MAX_KEPT: usize = 16;
+
+/// The games of the tests of one file.
+pub(super) struct Games<'r> {
+    game: &'r Arc<Game>,
+    /// Makes the game with other options.
+    reload: Reload<'r>,
+    /// The games at their beginnings, by the options that differ.
+    known: Vec<(Vec<(String, String)>, Session)>,
+}
+
+/// What a test begins with.
+pub(super) struct Begun {
+    /// The game at its beginning.
+    pub session: Session,
+    /// What the test does: with other options the numbers of squares and variables in it may differ.
+    pub commands: Vec<TestCommand>,
+    /// Whether the game is kept for other tests.
+    pub is_shared: bool,
+}
+
+impl<'r> Games<'r> {
+    /// Knows the game itself.
+    pub(super) fn new(game: &'r Arc<Game>, reload: Reload<'r>) -> Self {
+        Self { game, reload, known: Vec::new() }
+    }
+
+    /// Makes the session a test begins with, and finds its commands in the game it is played with.
+    pub(super) fn begin(&mut self, test: &GameTest) -> Result<Begun, String> {
+        let (session, is_shared) = self.session(&test.options)?;
+        let tests = &session.game().tests;
+        let same = |other: &&GameTest| other.span == test.span || other.name == test.name;
+        let found = if test.options.is_empty() { None } else { tests.iter().find(same) };
+        let commands = found.unwrap_or(test).commands.clone();
+        Ok(Begun { session, commands, is_shared })
+    }
+
+    /// Returns the game with these options at its beginning, and whether it is kept.
+    fn session(&mut self, options: &[(String, String)]) -> Result<(Session, bool), String> {
+        if let Some((_, session)) = self.known.iter().find(|(known, _)| known == options) {
+            return Ok((session.clone(), true));
+        }
+        let game = if options.is_empty() {
+            Arc::clone(self.game)
+        } else {
+            (self.reload)(options).ok_or("the game cannot be made with these options")?
+        };
+        let session = Session::new(game).map_err(|error| error.to_string())?;
+        let is_kept = options.is_empty() || self.known.len() < MAX_KEPT;
+        if is_kept {
+            self.known.push((options.to_vec(), session.clone()));
+        }
+        Ok((session, is_kept))
+    }
+}
