@@ -28,7 +28,7 @@ pub use legal::{
     LegalTurn, PlayError, asks_for_turns, has_legal_turn, legal_turns, legal_turns_found,
     outranked, play, pseudo_turns,
 };
-pub use moves::moves_of;
+pub use moves::{moves_of, moves_within};
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
 pub use perft::{divide, perft, perft_found};
 pub use run::MovedBy;

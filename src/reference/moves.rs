@@ -6,7 +6,7 @@ use super::walk::{Trail, fits};
 use crate::ir::{
     Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
 };
-use crate::state::{ClauseRef, MoveMade, Position};
+use crate::state::{ClauseRef, Effort, MoveMade, Position};
 
 /// What a move counts for.
 const EFFORT_OF_MOVE: usize = 100;
@@ -15,6 +15,19 @@ const EFFORT_OF_MOVE: usize = 100;
 pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
     Run::still(game, position.clone(), owner).moves_of(from)
+}
+
+/// Returns the same, as far as the effort leaves room for it, and counts what was done.
+pub fn moves_within(
+    game: &Game,
+    position: &Position,
+    from: SquareId,
+    effort: &Effort,
+) -> Vec<MoveMade> {
+    let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
+    let mut run = Run::still(game, position.clone(), owner);
+    run.effort = effort.clone();
+    run.moves_of(from)
 }
 
 impl<'g> Run<'g> {

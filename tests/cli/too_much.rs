@@ -1,5 +1,6 @@
 //! Rules that ask for more than can be worked out: there is an answer all the same, or a word about it.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::{fairyring, folder, write};
@@ -95,4 +96,88 @@ fn moves_and_choices_without_number_end() {
 fn nothing_is_said_of_rules_that_can_be_played() {
     let listed = fairyring(&["moves", "chess"]).expect(0);
     assert!(!listed.err.contains(TOLD), "{}", listed.err);
+}
+
+#[test]
+fn rules_that_grow_are_refused_before_they_fill_the_memory() {
+    let doubling = |first: &str, asked: &str| {
+        let mut text = format!("rules 1\ngame \"Doubling\" from chess\ndefine x0 = {first}\n");
+        for number in 1..40 {
+            let before = number - 1;
+            writeln!(text, "define x{number} = x{before} or x{before}").unwrap();
+        }
+        text + &format!("forbid all: \"all\" when any {asked}\n")
+    };
+    let copies = |ways: usize| {
+        let ways = vec!["moves aaaK"; ways].join("; ");
+        let mut text = format!("rules 1\ngame \"Copies\" from chess\npiece P \"-\" {{ {ways} }}\n");
+        for number in 0..200 {
+            writeln!(text, "piece P{number} \"-\" {{ moves as P }}").unwrap();
+        }
+        text
+    };
+    let between = format!("{}own{}", "between(own, ".repeat(20), ")".repeat(20));
+    let legs = ["step in any direction"; 3].join(" onto x39 then ");
+    let texts = [
+        ("walks", doubling("reach(own King, by NNCCZZGGQ)", "x39")),
+        ("sets", doubling("(own King or own Queen)", "x39")),
+        ("copies", copies(200)),
+        ("more", copies(4)),
+        ("between", doubling(&between, "x39")),
+        ("legs", doubling("own", &format!("reach(own, by {legs} onto x39)"))),
+    ];
+    let folder = folder("growing");
+    for (name, text) in texts {
+        let file = write(&folder, &format!("{name}.rules"), text);
+        for command in ["check", "moves"] {
+            let ran = fairyring(&[command, &file]).expect(1);
+            let told = ran.err.starts_with("error[E0003]: the rules become too large");
+            assert!(told, "{name}: {}", ran.err);
+            assert!(ran.took < ANSWER, "{command} {name}: {:?}", ran.took);
+        }
+    }
+}
+
+#[test]
+fn advice_about_many_long_ways_ends() {
+    let ways = [
+        "Q",
+        "NN",
+        "CC",
+        "ZZ",
+        "gQ",
+        "mRcpR",
+        "mBcpB",
+        "[F?R]",
+        "[W?B]",
+        "KNADcaKmcabK",
+        "qN",
+        "zB",
+        "zR",
+        "hhNN",
+        "hhQ",
+        "oR",
+        "oB",
+        "oQ",
+        "nN",
+        "jR",
+    ];
+    let ways = ways.map(|way| format!("moves \"{way}\"")).join("; ");
+    let letters: Vec<char> = ('a'..='z').collect();
+    let name = |number: usize| format!("A{}{}", letters[number / 26], letters[number % 26]);
+    let mut text = "rules 1\ngame \"Many\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+        piece King \"K\" { royal; moves K }\nturn { move }\n"
+        .to_owned();
+    for number in 0..120 {
+        writeln!(text, "piece P{number} \"{}\" {{ {ways} }}", name(number)).unwrap();
+    }
+    let row = |from: usize| -> String {
+        (from..from + 15).map(|number| ["(", &name(number), ")"].concat()).collect()
+    };
+    let rows: Vec<String> = (0..8).map(|at| row(at * 15) + "1").collect();
+    let empty = ["16"; 6].join("/");
+    writeln!(text, "setup \"7k8/{}/{empty}/7K8 w\"", rows.join("/")).unwrap();
+    let file = write(&folder("many-ways"), "many.rules", text);
+    let ran = fairyring(&["check", &file]).expect(0);
+    assert!(ran.took < ANSWER, "{:?}", ran.took);
 }

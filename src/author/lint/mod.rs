@@ -144,14 +144,18 @@ const MAX_PHRASES: usize = 20_000;
 const MAX_CELLS: usize = 1_000_000;
 /// Nor so many ways of moving from so many squares.
 const MAX_LEADS: usize = 300_000;
+/// Nor so many parts of ways of moving from so many squares.
+const MAX_WALKED: usize = 4_000_000;
 
 /// Tells whether a game is small enough to be judged quickly.
 fn is_small(game: &Game) -> bool {
     let phrases = game.phrases.sets.len() + game.phrases.truths.len();
     let ways = game.clauses().count();
+    let parts: usize = game.clauses().map(|clause| clause.walk.size()).sum();
     phrases <= MAX_PHRASES
         && phrases.saturating_mul(game.types.len()) <= MAX_CELLS
         && ways.saturating_mul(game.board.squares.len()) <= MAX_LEADS
+        && parts.saturating_mul(game.board.squares.len()) <= MAX_WALKED
 }
 
 /// Leaves out what stands elsewhere and what is allowed.

@@ -3,13 +3,14 @@
 use super::random::Random;
 use super::{Advice, Judged, Looked, walks};
 use crate::diag::{Diagnostic, codes};
+use crate::ir::limits::MAX_EFFORT;
 use crate::ir::{
-    Clause, Game, IdVec, PieceType, PieceTypeId, SideId, SquareId, SquareSet, VariableKind,
+    Clause, Game, Phrases, PieceType, PieceTypeId, SideId, SquareId, SquareSet, VariableKind,
     VariableValue,
 };
-use crate::reference::moves_of;
+use crate::reference::moves_within;
 use crate::source::Span;
-use crate::state::{ClauseRef, Piece, Position, TokenState};
+use crate::state::{ClauseRef, Effort, Piece, Position, TokenState};
 
 /// On how many random boards ways are tried.
 const BOARDS: usize = 120;
@@ -19,9 +20,28 @@ const SQUARES: usize = 4;
 const MAX_WAYS: usize = 64;
 /// So many moves must have been made by another way before it counts.
 const LEAST_MOVES: usize = 30;
+/// So much may be done for all pieces of a game: steps of walks, moves, squares of boards. Most games need a tenth of it.
+const MAX_WORK: u64 = 30_000_000;
+
+/// What a square of a random board counts for.
+const WORK_OF_SQUARE: usize = 10;
+
+/// Ways that are tried on boards.
+struct Trials<'a> {
+    looked: &'a Looked<'a>,
+    /// What is still to be done is what is left of it.
+    effort: Effort,
+    /// The game, to leave out ways of a piece; made when it is needed.
+    apart: Option<Game>,
+}
 
 /// Looks at the ways of all pieces that have several.
+///
+/// In games that are too large for that, the last pieces are not looked at.
 pub(super) fn look(looked: &Looked<'_>, told: &[Span], advice: &mut Advice) {
+    let effort = Effort::default();
+    effort.replace(MAX_EFFORT.saturating_sub(MAX_WORK));
+    let mut trials = Trials { looked, effort, apart: None };
     for (id, kind) in looked.game.types.enumerate() {
         let is_own = |clause: &Clause| clause.span.source == looked.file;
         let quick = kind.clauses.len() <= MAX_WAYS
@@ -29,10 +49,10 @@ pub(super) fn look(looked: &Looked<'_>, told: &[Span], advice: &mut Advice) {
         if kind.clauses.len() < 2 || !kind.clauses.iter().any(is_own) || !quick {
             continue;
         }
-        for number in unused(looked, id, kind) {
+        for number in trials.unused(id, kind) {
             let Some(clause) = kind.clauses.get(number) else { continue };
             let same = |span: &Span| *span == clause.span;
-            if told.iter().any(same) || !is_own(clause) || !makes_moves(looked, id, number) {
+            if told.iter().any(same) || !is_own(clause) || !trials.makes_moves(id, number) {
                 continue;
             }
             let message = format!("{} can make all these moves without this", kind.name);
@@ -43,80 +63,106 @@ pub(super) fn look(looked: &Looked<'_>, told: &[Span], advice: &mut Advice) {
     }
 }
 
-/// Returns the ways that make no move on any of the boards.
-fn unused(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType) -> Vec<usize> {
-    let mut unused: Vec<usize> = (1..kind.clauses.len()).collect();
-    each(looked, looked.game, id, &mut |number| {
-        unused.retain(|other| *other != number);
-        !unused.is_empty()
-    });
-    let spans: Vec<Span> = used_spans(kind, &unused);
-    // Of the ways that one line says, all must be useless.
-    unused.retain(|number| {
-        kind.clauses.get(*number).is_some_and(|clause| !spans.contains(&clause.span))
-    });
-    let mut once: Vec<Span> = Vec::new();
-    unused.retain(|number| {
-        let Some(clause) = kind.clauses.get(*number) else { return false };
-        let is_new = !once.contains(&clause.span);
-        once.push(clause.span);
-        is_new
-    });
-    unused
-}
+impl Trials<'_> {
+    /// Returns the ways that make no move on any of the boards; none if not all boards could be tried.
+    fn unused(&self, id: PieceTypeId, kind: &PieceType) -> Vec<usize> {
+        let mut unused: Vec<usize> = (1..kind.clauses.len()).collect();
+        self.each(self.looked.game, id, &mut |number| {
+            unused.retain(|other| *other != number);
+            !unused.is_empty()
+        });
+        if self.effort.is_spent() {
+            return Vec::new();
+        }
+        let spans: Vec<Span> = used_spans(kind, &unused);
+        // Of the ways that one line says, all must be useless.
+        unused.retain(|number| {
+            kind.clauses.get(*number).is_some_and(|clause| !spans.contains(&clause.span))
+        });
+        let mut once: Vec<Span> = Vec::new();
+        unused.retain(|number| {
+            let Some(clause) = kind.clauses.get(*number) else { return false };
+            let is_new = !once.contains(&clause.span);
+            once.push(clause.span);
+            is_new
+        });
+        unused
+    }
 
-fn used_spans(kind: &PieceType, unused: &[usize]) -> Vec<Span> {
-    let used = kind.clauses.iter().enumerate().filter(|(number, _)| !unused.contains(number));
-    used.map(|(_, clause)| clause.span).collect()
-}
+    /// Tells whether a way makes enough moves where it is the only one.
+    fn makes_moves(&mut self, id: PieceTypeId, number: usize) -> bool {
+        let mut game = self.apart.take().unwrap_or_else(|| apart(self.looked.game));
+        let all = std::mem::take(&mut game.types[id].clauses);
+        game.types[id].clauses.extend(all.get(number).cloned());
+        let mut moves = 0;
+        self.each(&game, id, &mut |_| {
+            moves += 1;
+            moves < LEAST_MOVES
+        });
+        game.types[id].clauses = all;
+        self.apart = Some(game);
+        moves >= LEAST_MOVES
+    }
 
-/// Tells whether a way makes enough moves where it is the only one.
-fn makes_moves(looked: &Looked<'_>, id: PieceTypeId, number: usize) -> bool {
-    let mut game = Game::clone(looked.game);
-    let alone = game.types.get(id).and_then(|kind| kind.clauses.get(number).cloned());
-    let types: IdVec<PieceTypeId, PieceType> = game
-        .types
-        .enumerate()
-        .map(|(other, kind)| {
-            let mut kind = kind.clone();
-            if other == id {
-                kind.clauses = alone.iter().cloned().collect();
-            }
-            kind
-        })
-        .collect();
-    game.types = types;
-    let mut moves = 0;
-    each(looked, &game, id, &mut |_| {
-        moves += 1;
-        moves < LEAST_MOVES
-    });
-    moves >= LEAST_MOVES
-}
-
-/// Calls `made` with the way of each move of such pieces on the boards, until it returns false.
-fn each(looked: &Looked<'_>, game: &Game, id: PieceTypeId, made: &mut dyn FnMut(usize) -> bool) {
-    let mut random = Random::new();
-    for _ in 0..BOARDS {
-        let mut position = board(looked, &mut random);
-        for side in super::bounds::sides() {
-            let places: Vec<SquareId> = looked.places.stands.of(id, Some(side)).iter().collect();
-            position.to_move = side;
-            for _ in 0..SQUARES.min(places.len()) {
-                let Some(from) = random.of(&places) else { break };
-                let before = position.pieces[from].replace(Piece::new(id, Some(side)));
-                let found = moves_of(game, &position, from);
-                position.pieces[from] = before;
-                for made_by in found.iter().map(|found| found.clause) {
-                    if let ClauseRef::Own(_, number) = made_by
-                        && !made(number)
-                    {
+    /// Calls `made` with the way of each move of such pieces on the boards, until it returns false or it is too much.
+    fn each(&self, game: &Game, id: PieceTypeId, made: &mut dyn FnMut(usize) -> bool) {
+        let looked = self.looked;
+        let mut random = Random::new();
+        for _ in 0..BOARDS {
+            let mut position = board(looked, &mut random);
+            self.effort.spend(WORK_OF_SQUARE * looked.game.board.squares.len());
+            for side in super::bounds::sides() {
+                let places: Vec<SquareId> =
+                    looked.places.stands.of(id, Some(side)).iter().collect();
+                position.to_move = side;
+                for _ in 0..SQUARES.min(places.len()) {
+                    let Some(from) = random.of(&places) else { break };
+                    let before = position.pieces[from].replace(Piece::new(id, Some(side)));
+                    let found = moves_within(game, &position, from, &self.effort);
+                    position.pieces[from] = before;
+                    for made_by in found.iter().map(|found| found.clause) {
+                        if let ClauseRef::Own(_, number) = made_by
+                            && !made(number)
+                        {
+                            return;
+                        }
+                    }
+                    if self.effort.is_spent() {
                         return;
                     }
                 }
             }
         }
     }
+}
+
+/// Copies of a game what its moves depend on.
+fn apart(game: &Game) -> Game {
+    Game {
+        board: game.board.clone(),
+        sides: game.sides.clone(),
+        types: game.types.clone(),
+        properties: game.properties.clone(),
+        marks: game.marks.clone(),
+        tokens: game.tokens.clone(),
+        variables: game.variables.clone(),
+        slot_count: game.slot_count,
+        turn: game.turn.clone(),
+        threat: game.threat.clone(),
+        triggers: game.triggers.clone(),
+        forbids: game.forbids.clone(),
+        preferences: game.preferences.clone(),
+        endings: game.endings.clone(),
+        uses_hands: game.uses_hands,
+        options: game.options.clone(),
+        phrases: Phrases::default(),
+        ..Game::default()
+    }
+}
+
+fn used_spans(kind: &PieceType, unused: &[usize]) -> Vec<Span> {
+    let used = kind.clauses.iter().enumerate().filter(|(number, _)| !unused.contains(number));
+    used.map(|(_, clause)| clause.span).collect()
 }
 
 /// Makes a board of pieces, each somewhere where it can come to stand, and all else at random.
