@@ -117,20 +117,20 @@ pub struct Known {
     pub found: u64,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    key: u64,
-    count: u64,
-    depth: u32,
-}
+/// A key, a depth and a count. All are zero where nothing is known. Plain numbers, as only a list of such zeros is made
+/// without touching its memory.
+type Entry = [u64; 3];
 
 impl Known {
     /// Makes an empty table of at most that many bytes; of at least one entry. `None` if there is not so much memory.
     pub fn new(bytes: usize) -> Option<Self> {
         let size = (bytes / size_of::<Entry>()).max(1);
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(size).ok()?;
-        entries.resize(size, Entry::default());
+        // Whether there is so much memory.
+        let mut room: Vec<Entry> = Vec::new();
+        room.try_reserve_exact(size).ok()?;
+        drop(room);
+        // All zeros: the system hands the memory out when it is first touched, and not before.
+        let entries = vec![[0; 3]; size];
         Some(Self { entries, asked: 0, found: 0 })
     }
 
@@ -142,16 +142,16 @@ impl Known {
     /// Returns how many turns follow, if that is known. `depth` is at least 1.
     pub fn get(&mut self, key: u64, depth: u32) -> Option<u64> {
         let place = self.place(key);
-        let entry = self.entries[place];
+        let [entry_key, entry_depth, count] = self.entries[place];
         self.asked += 1;
-        let known = entry.depth == depth && entry.key == key;
+        let known = entry_depth == u64::from(depth) && entry_key == key;
         self.found += u64::from(known);
-        known.then_some(entry.count)
+        known.then_some(count)
     }
 
     /// Notes how many turns follow.
     pub fn set(&mut self, key: u64, depth: u32, count: u64) {
         let place = self.place(key);
-        self.entries[place] = Entry { key, count, depth };
+        self.entries[place] = [key, u64::from(depth), count];
     }
 }
