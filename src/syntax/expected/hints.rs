@@ -6,11 +6,15 @@ use super::describe::{self, STATEMENT_WORDS};
 use super::{Found, token_at};
 use crate::diag::{Diagnostic, codes, suggest};
 
+/// The words that can be statements all by themselves.
+const WHOLE_STATEMENTS: [&str; 2] = ["drop", "move"];
+
 impl Found<'_> {
     /// Finds what fits the mistake better than a list of what could stand there.
     pub(super) fn hint(&self) -> Option<Diagnostic> {
         self.strange_letter()
             .or_else(|| self.doubled())
+            .or_else(|| self.comma_list())
             .or_else(|| self.lone_brace())
             .or_else(|| self.item_habit())
             .or_else(|| self.foreign_sign())
@@ -59,10 +63,30 @@ impl Found<'_> {
         if word != token || !is_word {
             return None;
         }
+        if WHOLE_STATEMENTS.contains(&token) && self.in_block(at) {
+            return Some(self.unseparated(at + word.len(), 0));
+        }
         let message = format!("`{token}` stands here twice");
         let found = self.error(codes::SYNTAX, self.at, token.len(), message);
         let (from, len) = (at + word.len(), self.at + token.len() - at - word.len());
         Some(found.suggest(self.span(from, len), "", "leave one of them out"))
+    }
+
+    /// `move, move`: statements with a comma between them.
+    fn comma_list(&self) -> Option<Diagnostic> {
+        let after = self.rest().strip_prefix(',')?;
+        let next = token_at(after.trim_start(), 0);
+        let end = self.before().trim_end().len();
+        let len = self.at + 1 - end;
+        let fits = STATEMENT_WORDS.contains(&next) && self.in_block(self.at);
+        (fits && self.helps(end, len, ";")).then(|| self.unseparated(end, len))
+    }
+
+    /// Says that statements have to be separated where there is something else between them.
+    fn unseparated(&self, at: usize, len: usize) -> Diagnostic {
+        let message = "statements are separated by `;` or line breaks";
+        let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+        found.suggest(self.span(at, len), ";", "end what stands before it with `;`")
     }
 
     /// Names are plain letters; one that only looks like a letter of English is hard to see.
@@ -227,6 +251,12 @@ impl Found<'_> {
         }
         let space =
             self.rest()[token.len()..].len() - self.rest()[token.len()..].trim_start().len();
+        let next = token_at(self.rest(), token.len() + space);
+        if !next.starts_with(|char: char| char.is_alphanumeric()) || parser::is_reserved(next) {
+            let message = format!("`{token}` cannot be a name: it is read as an article");
+            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            return Some(found.help("take another name, such as `it`"));
+        }
         let message = format!("expected a name, found `{token}`");
         let found = self.error(codes::SYNTAX, self.at, token.len(), message);
         Some(found.suggest(self.span(self.at, token.len() + space), "", "leave the article out"))
