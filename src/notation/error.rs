@@ -20,8 +20,33 @@ impl PositionError {
     /// Makes the error for a byte offset in a text.
     pub(super) fn new(text: &str, field: &str, at: usize, message: impl Into<String>) -> Self {
         let column = text.char_indices().take_while(|(start, _)| *start < at).count() + 1;
-        Self { field: field.to_owned(), at, column, message: message.into() }
+        Self { field: shown(field), at, column, message: visible(&message.into()) }
     }
+}
+
+/// The most characters of a text that a message repeats.
+const MAX_SHOWN: usize = 80;
+
+/// Returns a text that somebody wrote as messages repeat it: its beginning, with what cannot be seen told by numbers.
+pub fn shown(text: &str) -> String {
+    let visible = visible(text);
+    match visible.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}…", visible.get(..end).unwrap_or_default()),
+        None => visible,
+    }
+}
+
+/// Returns a text with what steers terminals told by numbers.
+fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_control() {
+            visible.extend(char.escape_unicode());
+        } else {
+            visible.push(char);
+        }
+    }
+    visible
 }
 
 impl fmt::Display for PositionError {
@@ -61,15 +86,18 @@ pub enum TurnError {
 impl fmt::Display for TurnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable { text, reason } => write!(f, "`{text}` is not a turn: {reason}"),
+            Self::Unreadable { text, reason } => {
+                write!(f, "`{}` is not a turn: {reason}", shown(text))
+            }
             Self::NotLegal { text, closest } if closest.is_empty() => {
-                write!(f, "`{text}` is not legal here")
+                write!(f, "`{}` is not legal here", shown(text))
             }
             Self::NotLegal { text, closest } => {
-                write!(f, "`{text}` is not legal here; similar turns are {}", quoted(closest))
+                let similar = quoted(closest);
+                write!(f, "`{}` is not legal here; similar turns are {similar}", shown(text))
             }
             Self::Ambiguous { text, candidates } => {
-                write!(f, "`{text}` could be {}", quoted(candidates))
+                write!(f, "`{}` could be {}", shown(text), quoted(candidates))
             }
         }
     }

@@ -87,8 +87,8 @@ pub(super) fn read(
             store(game, position, *variable, VariableValue::Number(number)).map_err(fail)?;
         }
         FieldKind::TurnNumber => {
-            let number = cursor.digits().ok_or_else(|| fail("expected a number".to_owned()))?;
-            position.turn_number = u32::try_from(number).unwrap_or(u32::MAX).max(1);
+            let number = turn_number(cursor);
+            position.turn_number = number.map_err(|message| fail(message.to_owned()))?;
         }
         FieldKind::Template(forms) => read_template(game, forms, cursor, position).map_err(fail)?,
         FieldKind::Fixed(text) => {
@@ -102,6 +102,13 @@ pub(super) fn read(
     } else {
         Err(cursor.error(&field.name, "expected the end of this field here"))
     }
+}
+
+/// Reads the number of a turn.
+pub(super) fn turn_number(cursor: &mut Cursor<'_>) -> Result<u32, &'static str> {
+    let number = cursor.digits().ok_or("expected a number")?;
+    let number = u32::try_from(number).map_err(|_| "no turn has so large a number")?;
+    Ok(number.max(1))
 }
 
 fn read_letters(

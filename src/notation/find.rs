@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::error::TurnError;
+use super::error::{TurnError, shown};
 use super::symbols;
 use super::turn::{NOTHING, turn_text};
 use crate::ir::Game;
@@ -139,9 +139,11 @@ fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
             ));
         }
         let Some(length) = fragment(game, rest) else {
-            let shown: String = rest.chars().take(20).collect();
-            let reason =
-                format!("`{shown}` does not begin with a square, a piece or a word of this game");
+            let start: String = rest.chars().take(20).collect();
+            let reason = format!(
+                "`{}` does not begin with a square, a piece or a word of this game",
+                shown(&start)
+            );
             return Some((rest.len(), reason));
         };
         rest = &rest[length..];

@@ -19,7 +19,7 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
-pub use error::{PositionError, TurnError};
+pub use error::{PositionError, TurnError, shown};
 pub use find::{complete, find_turn, loose_text, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use turn::turn_text;

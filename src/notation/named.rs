@@ -1,8 +1,8 @@
 //! What stands behind the declared fields as `name:value`.
 
 use super::cursor::Cursor;
-use super::error::PositionError;
-use super::fields::{read_squares, squares_text, store};
+use super::error::{PositionError, shown};
+use super::fields::{read_squares, squares_text, store, turn_number};
 use crate::ir::{
     Game, Id, OptionInfo, Side, SideId, SquareSet, TokenId, VariableId, VariableKind, VariableRef,
     VariableValue,
@@ -142,8 +142,8 @@ pub(super) fn read(
     } else if let Some(option) = game.options.iter().find(|option| option.name == name) {
         read_option(option, cursor)?;
     } else if name == TURN {
-        let number = cursor.digits().ok_or_else(|| cursor.error(name, "expected a number"))?;
-        position.turn_number = u32::try_from(number).unwrap_or(u32::MAX).max(1);
+        position.turn_number =
+            turn_number(cursor).map_err(|message| cursor.error(name, message))?;
     } else if name == OVER {
         read_over(game, cursor, position)?;
     } else {
@@ -181,7 +181,7 @@ fn read_token(
         name => Some(game.board.square_named(name).ok_or_else(|| {
             cursor.error(
                 &info.name,
-                format!("`{name}` is no square of the board; expected one or `-`"),
+                format!("`{}` is no square of the board; expected one or `-`", shown(name)),
             )
         })?),
     };
@@ -260,8 +260,9 @@ fn read_option(option: &OptionInfo, cursor: &mut Cursor<'_>) -> Result<(), Posit
     let rest = cursor.rest();
     if option_text(rest) != option_text(&option.value) {
         let message = format!(
-            "the game was made with `{}`; make it with `{rest}` to read this position",
-            option_text(&option.value)
+            "the game was made with `{}`; make it with `{}` to read this position",
+            option_text(&option.value),
+            shown(rest)
         );
         return Err(cursor.error(&option.name, message));
     }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::cursor::Cursor;
-use super::error::PositionError;
+use super::error::{PositionError, shown};
 use super::symbols::Symbols;
 use super::{fields, named, placement};
 use crate::ir::{Field, FieldKind, Game, Id, SideId};
@@ -181,7 +181,8 @@ fn read_side(
         });
     let [first, second] = sides.map(|side| info(side).letter.as_str());
     position.to_move = side.ok_or_else(|| {
-        token.cursor(0).error(SIDE, format!("`{}`: expected `{first}` or `{second}`", token.text))
+        let found = shown(token.text);
+        token.cursor(0).error(SIDE, format!("`{found}`: expected `{first}` or `{second}`"))
     })?;
     Ok(())
 }
@@ -202,8 +203,8 @@ fn read_fields(
     let rest: Vec<&str> = tokens.positional.iter().take(8).map(|token| token.text).collect();
     let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     let after = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let message =
-        format!("`{}` is too much; the fields after the side are: {after}", rest.join(" "));
+    let rest = shown(&rest.join(" "));
+    let message = format!("`{rest}` is too much; the fields after the side are: {after}");
     Err(extra.cursor(0).error("what follows the last field", message))
 }
 

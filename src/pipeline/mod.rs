@@ -42,6 +42,12 @@ pub fn load(
     check_setup(&game, sources, sink).then_some(game)
 }
 
+/// Reads a module and all it builds on, and complains about what is wrong with the files: what their text says, and which
+/// modules they use. What their names mean depends on the game that uses them.
+pub fn read_module(name: &str, files: &dyn Files, sources: &mut SourceMap, sink: &mut Sink) {
+    read::file(name, files, sources, sink);
+}
+
 /// Tells whether the setup is a position of the game that its text can tell, and complains otherwise.
 fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
     let error = match notation::read_position(game, &game.start.text) {

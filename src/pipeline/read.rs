@@ -24,17 +24,17 @@ pub(super) fn program(
     sources: &mut SourceMap,
     sink: &mut Sink,
 ) -> Option<Program> {
-    let mut reader = Reader {
-        files,
-        sources,
-        sink,
-        units: Vec::new(),
-        known: IndexMap::new(),
-        chain: Vec::new(),
-    };
+    let mut reader = Reader::new(files, sources, sink);
     let root = reader.root(name)?;
     let units: Option<Vec<Unit>> = reader.units.into_iter().collect();
     Some(Program { units: units?, root })
+}
+
+/// Reads a file and all it builds on, whatever it is, or complains.
+pub(super) fn file(name: &str, files: &dyn Files, sources: &mut SourceMap, sink: &mut Sink) {
+    let mut reader = Reader::new(files, sources, sink);
+    // What is wrong has been told.
+    reader.begin(name).unwrap_or_default();
 }
 
 /// What is wanted of a file.
@@ -69,8 +69,14 @@ struct Reader<'a> {
     chain: Vec<String>,
 }
 
-impl Reader<'_> {
-    fn root(&mut self, name: &str) -> Option<usize> {
+impl<'a> Reader<'a> {
+    fn new(files: &'a dyn Files, sources: &'a mut SourceMap, sink: &'a mut Sink) -> Self {
+        let (units, known, chain) = (Vec::new(), IndexMap::new(), Vec::new());
+        Self { files, sources, sink, units, known, chain }
+    }
+
+    /// Reads the file with which all begins, and all it builds on.
+    fn begin(&mut self, name: &str) -> Option<usize> {
         let with_ending = format!("{name}{ENDING}");
         let lib = format!("lib/{with_ending}");
         let candidates = [name.to_owned(), with_ending, lib];
@@ -84,7 +90,12 @@ impl Reader<'_> {
             self.sink.push(found);
             return None;
         };
-        let root = self.unit(&path, &text)?;
+        self.unit(&path, &text)
+    }
+
+    /// Reads the game and all it builds on.
+    fn root(&mut self, name: &str) -> Option<usize> {
+        let root = self.begin(name)?;
         let header = &self.units.get(root)?.as_ref()?.file.header;
         if header.kind == FileKind::Module {
             let message = "this is a module, which games use; it cannot be played by itself";

@@ -13,6 +13,8 @@ use crate::bundled::{self, EXTENSION};
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::front::draw::text;
 use crate::ir::Game;
+use crate::notation::shown;
+use crate::pipeline;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::syntax;
@@ -67,6 +69,8 @@ struct Report {
     findings: Vec<Diagnostic>,
     is_module: bool,
     tests: Vec<TestReport>,
+    /// Whether there are tests, none of which was wanted.
+    has_other_tests: bool,
 }
 
 /// A file to check: what it is called, where it is, and what there is to say if it is nowhere.
@@ -75,16 +79,23 @@ type Found = (String, Option<Origin>, Sink);
 /// Checks the files and reports on each.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
+    let (mut none_ran, mut others) = (true, false);
     for (name, origin, sink) in files(arguments) {
         let report = Report::of(origin, &arguments.filter, sink);
         match arguments.shown() {
             Shown::Json => report.print_json(&name, streams)?,
             shown => report.tell(&name, shown, streams)?,
         }
+        none_ran &= report.tests.is_empty();
+        others |= report.has_other_tests;
         if report.is_bad() {
             outcome = Outcome::Rejected;
         }
         streams.out.flush()?;
+    }
+    if none_ran && others {
+        let filter = shown(&arguments.filter);
+        writeln!(streams.err, "note: there are tests, but none with `{filter}` in its name")?;
     }
     Ok(outcome)
 }
@@ -120,16 +131,20 @@ impl Report {
         report
     }
 
-    /// Loads the file and runs its tests; of a module there is only the grammar to check.
+    /// Loads the file and runs its tests; of a module there are only the grammar and what it builds on to check.
     fn look_at(&mut self, origin: &Origin, filter: &str, sink: &mut Sink) {
         let mut own = Sink::new();
         let file = parse(origin, &mut self.sources, &mut own);
         self.is_module = file.is_some_and(|file| file.header.kind == FileKind::Module);
-        if self.is_module || own.has_errors() {
+        if own.has_errors() {
             sink.append(own);
             return;
         }
         self.sources = SourceMap::new();
+        if self.is_module {
+            pipeline::read_module(&origin.name(), origin.files(), &mut self.sources, sink);
+            return;
+        }
         if let Some(game) = origin.load(&[], &mut self.sources, sink)
             && !sink.has_errors()
         {
@@ -151,6 +166,7 @@ impl Report {
             loaded.map(Arc::new)
         };
         self.tests = author::run_some_tests(game, filter, &reload);
+        self.has_other_tests = self.tests.is_empty() && !game.tests.is_empty();
         for test in &self.tests {
             tell_failure(test, &self.sources, sink);
         }
@@ -198,7 +214,7 @@ impl Report {
             }
         }
         if self.is_module {
-            parts.push("module".to_owned());
+            parts.push("module; its names are checked in the games that use it".to_owned());
         } else if errors == 0 {
             parts.push(counted(self.tests.len(), "test"));
         }
