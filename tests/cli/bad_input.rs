@@ -170,6 +170,51 @@ fn wrong_turns() {
 }
 
 #[test]
+fn what_is_repeated_of_a_text_is_short_and_can_be_seen() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let long = "x".repeat(60_000);
+    for rest in [long.clone(), format!("w KQkq - 0 1 {long}"), format!("w KQkq - 0 1 {long}:3")] {
+        let ran = refused(&["moves", "chess", "--position", &format!("{board} {rest}")]);
+        assert!(ran.err.len() < 1000, "{} bytes", ran.err.len());
+    }
+    let colour = "e2\u{1b}[31me4";
+    for arguments in [["apply", "chess", colour], ["moves", "chess", "--position=8/\u{1b}[31m"]] {
+        let ran = refused(&arguments);
+        assert!(!ran.err.contains('\u{1b}') && ran.err.contains("\\u{1b}"), "{}", ran.err);
+    }
+    let why = fairyring(&["why", "chess", colour]).expect(1);
+    assert!(!why.out.contains('\u{1b}'), "{}", why.out);
+}
+
+#[test]
+fn what_is_no_turn_is_no_question() {
+    fairyring(&["why", "chess", "zz"]).expect(1);
+    fairyring(&["why", "chess", "zz", "--json"]).expect(1);
+    fairyring(&["why", "chess", "e2e5"]).expect(0);
+}
+
+#[test]
+fn numbers_of_turns_that_are_too_large() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0";
+    for number in ["99999999999999999999", "1 turn-number:99999999999999999999"] {
+        let ran = refused(&["moves", "chess", "--position", &format!("{board} {number}")]);
+        assert!(ran.err.contains("no turn has so large a number"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn modules_that_cannot_be_used() {
+    let folder = folder("bad-modules");
+    let own = write(&folder, "own.rules", "rules 1\nmodule \"Own\"\nuse own\n");
+    assert!(refused(&["check", &own]).err.contains("E0105"));
+    let lost = write(&folder, "lost.rules", "rules 1\nmodule \"Lost\"\nuse no-such-module\n");
+    assert!(refused(&["check", &lost]).err.contains("E0104"));
+    let fine = write(&folder, "fine.rules", "rules 1\nmodule \"Fine\"\nuse royalty\n");
+    let ran = fairyring(&["check", &fine]).expect(0);
+    assert!(ran.out.contains("its names are checked in the games that use it"), "{}", ran.out);
+}
+
+#[test]
 fn wrong_options() {
     let ran = refused(&["moves", "magic-ring", "--set", "power=Queen"]);
     assert!(ran.err.contains("powers"), "{}", ran.err);

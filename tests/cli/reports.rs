@@ -128,3 +128,21 @@ fn check_tells_only_the_tests_that_are_asked_for() {
     let found = told.iter().filter(|line| line["code"].is_string()).count();
     assert_eq!(told.last().unwrap()["warnings"], found);
 }
+
+#[test]
+fn nothing_to_report_is_told() {
+    let none = fairyring(&["check", "chess", "--filter", "no such test"]).expect(0);
+    assert!(none.err.contains("none with `no such test` in its name"), "{}", none.err);
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let over = fairyring(&["moves", "chess", "--position", mate]).expect(0);
+    assert!(over.out.is_empty() && over.err.contains("the game is over: Black "), "{over:?}");
+    assert!(fairyring(&["coverage", "chess", "--games", "0"]).expect(2).err.contains("--games"));
+}
+
+#[test]
+fn options_may_stand_behind_turns() {
+    let board = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let before = fairyring(&["apply", "chess", "--position", board, "e1g1", "e8d7"]).expect(0);
+    let behind = fairyring(&["apply", "chess", "e1g1", "e8d7", "--position", board]).expect(0);
+    assert_eq!(before.out, behind.out);
+}

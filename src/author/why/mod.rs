@@ -169,7 +169,7 @@ impl<'a> Asked<'a> {
     fn unreadable(&self, text: &str, fit: Fit, answer: &Answer) -> Option<Answer> {
         let (at, reason) = notation::unreadable(self.game(), text)?;
         let column = text.get(..at).unwrap_or_default().chars().count() + 1;
-        let message = format!("character {column} of `{text}`: {reason}");
+        let message = format!("character {column} of `{}`: {reason}", notation::shown(text));
         let mut unreadable = refused(Kind::Unreadable, message, answer.rule.clone());
         if fit > 1 && answer.kind != Kind::Incomplete {
             unreadable.notes.push(Note::about(answer.message.clone(), answer.rule.clone()));

@@ -5,6 +5,7 @@ use clap::Args;
 use super::load::GameArguments;
 use super::{Outcome, Result, Streams};
 use crate::ir::Game;
+use crate::notation::shown;
 use crate::state::GameResult;
 
 /// What `apply` can be told.
@@ -13,7 +14,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// The turns to play, as `fairyring moves` writes them
-    #[arg(value_name = "TURN", allow_hyphen_values = true)]
+    #[arg(value_name = "TURN")]
     turns: Vec<String>,
 }
 
@@ -24,6 +25,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         let number = index + 1;
         if let Some(result) = session.result() {
             let ended = result_line(session.game(), &result);
+            let turn = shown(turn);
             return streams.error(format!("turn {number}, `{turn}`: the game is over ({ended})"));
         }
         if let Err(error) = session.play_text(turn) {
@@ -39,6 +41,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 
 /// Writes a result for programs: `result SIDE REASON` or `result draw REASON`.
 fn result_line(game: &Game, result: &GameResult) -> String {
+    format!("result {}", outcome(game, result))
+}
+
+/// Writes who won, or `draw`, and the reason.
+pub(super) fn outcome(game: &Game, result: &GameResult) -> String {
     let winner = result.winner.map_or("draw", |side| game.side_name(side));
-    format!("result {winner} {}", result.reason)
+    format!("{winner} {}", result.reason)
 }

@@ -20,8 +20,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    games: usize,
+    #[arg(long, value_name = "N", default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
     /// What the random moves begin from: the same number plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -35,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
     let mut coverage = Coverage::new(&loaded.game);
     let mut random = Random::new(arguments.seed);
-    let progress = Progress::new(u64::try_from(arguments.games).unwrap_or(u64::MAX), "games");
+    let progress = Progress::new(arguments.games, "games");
     let start = arguments.game.setting.position.as_deref();
     for _ in 0..arguments.games {
         let played = coverage.play(&loaded.game, start, &mut |count| random.below(count));

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::load::GameArguments;
-use super::{Outcome, Result, Streams};
+use super::{Outcome, Result, Streams, apply};
 use crate::ir::Game;
 use crate::notation;
 use crate::state::{Choice, Turn};
@@ -35,6 +35,15 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let (legal, cut) = session.legal_found();
     if cut {
         super::warn_of_cut(streams)?;
+    }
+    if legal.is_empty() && !cut {
+        let told = match session.result() {
+            Some(result) => {
+                format!("the game is over: {}", apply::outcome(session.game(), &result))
+            }
+            None => "there is no legal turn here, and the game is not over".to_owned(),
+        };
+        writeln!(streams.err, "note: {told}")?;
     }
     let game = session.game();
     let mut turns: Vec<(String, Turn)> = legal

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::load::{GameArguments, Loaded};
 use super::{Outcome, Result, Streams};
-use crate::author::why::{self, Answer, Note, Rule, Verdict};
+use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
+use crate::notation::shown;
 use crate::session::Session;
 use crate::source::SourceMap;
 
@@ -51,7 +52,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     } else {
         write(&answer, arguments.turn.as_deref(), &sources, streams.out)?;
     }
-    Ok(Outcome::Fine)
+    // Why a turn is not legal is a good question; what is no turn is none.
+    let is_turn = answer.kind != Kind::Unreadable;
+    Ok(if is_turn { Outcome::Fine } else { Outcome::Rejected })
 }
 
 impl Before {
@@ -89,7 +92,7 @@ pub(super) fn write(
 ) -> Result<()> {
     match (answer.verdict, turn) {
         (Verdict::Refused, Some(turn)) => {
-            writeln!(out, "`{}` is not legal: {}", turn.trim(), answer.message)?;
+            writeln!(out, "`{}` is not legal: {}", shown(turn.trim()), answer.message)?;
         }
         _ => writeln!(out, "{}", capitalised(&answer.message))?,
     }
