@@ -83,6 +83,7 @@ fn cycle(cx: &mut Context<'_>, bearer: &Expr, option: &Name, span: Span) -> Opti
     let bearer = bearers(cx, bearer);
     let movers = movers(cx, option)?;
     let bearer = bearer?;
+    cx.charge(bearer.size().saturating_mul(movers.len()), span)?;
     let length = u16::try_from(movers.len()).unwrap_or(u16::MAX);
     let mut powers = Vec::new();
     for (entry, mover) in (0..length).zip(&movers) {

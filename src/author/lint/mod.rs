@@ -145,7 +145,7 @@ const MAX_CELLS: usize = 1_000_000;
 /// Nor so many ways of moving from so many squares.
 const MAX_LEADS: usize = 300_000;
 /// Nor so many parts of ways of moving from so many squares.
-const MAX_WALKED: usize = 4_000_000;
+const MAX_WALKED: usize = 2_000_000;
 
 /// Tells whether a game is small enough to be judged quickly.
 fn is_small(game: &Game) -> bool {

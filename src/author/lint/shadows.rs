@@ -20,7 +20,7 @@ const SQUARES: usize = 4;
 const MAX_WAYS: usize = 64;
 /// So many moves must have been made by another way before it counts.
 const LEAST_MOVES: usize = 30;
-/// So much may be done for all pieces of a game: steps of walks, moves, squares of boards. Most games need a tenth of it.
+/// So much may be done for all pieces of a game: steps of walks, moves, squares of boards. The games here need a seventh at most.
 const MAX_WORK: u64 = 30_000_000;
 
 /// What a square of a random board counts for.
