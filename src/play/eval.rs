@@ -145,13 +145,13 @@ impl<'p, S: Shape> Run<'p, S> {
             Set::Board(index) => self.state.board(*index).has(square),
             Set::Empty => self.state.code(square) == EMPTY_CODE,
             Set::Occupied => self.state.code(square) != EMPTY_CODE,
-            _ => match self.plain_squares(set) {
-                Some(squares) => squares.has(square),
-                None => {
-                    let subject = self.subject(square);
-                    self.holds(set, subject)
+            _ => {
+                if let Some(squares) = self.plain_squares(set) {
+                    return squares.has(square);
                 }
-            },
+                let subject = self.subject(square);
+                self.holds(set, subject)
+            }
         }
     }
 
