@@ -6,7 +6,7 @@ use super::perft::Counter;
 use super::record::Record;
 use super::run::Run;
 use super::state::{Shape, State};
-use crate::compile::program::{Cond, Num};
+use crate::compile::program::Cond;
 use crate::state::{Playout, PlayoutEnd, Position};
 
 /// A random game in progress.
@@ -114,11 +114,6 @@ impl<S: Shape> Player<'_, S> {
 fn holds<'p, S: Shape>(run: &mut Run<'p, S>, condition: &'p Cond<S::Board>) -> bool {
     if let Cond::Repeated(times) = condition {
         return run.occurrences >= u32::from(*times);
-    }
-    if let Cond::Compare(operator, pair) = condition
-        && let (Num::Value(index), Num::Fixed(value)) = &**pair
-    {
-        return operator.holds(run.state.number(*index), *value);
     }
     run.truth(condition)
 }
