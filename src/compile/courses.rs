@@ -16,26 +16,24 @@ const MAX_REPEATS: usize = 2;
 /// Where squares lead, one after the other.
 #[derive(Clone, Debug)]
 pub enum Course<B> {
-    /// By one step again and again.
-    Line(Box<Line<B>>),
+    /// By one step again and again, by any one of several.
+    Lines(Box<Lines<B>>),
     /// By these parts.
     Legs(Vec<Leg<B>>),
 }
 
-/// A course that goes on by one step over certain squares and ends, with the same step, on others.
+/// Courses each of which goes on by one step over certain squares and ends, with the same step, on others.
 #[derive(Clone, Debug)]
-pub struct Line<B> {
-    /// By how much a step makes the number of the square grow.
-    pub by: i16,
-    /// From where there is a step.
-    pub from: B,
-    /// The squares it goes over.
+pub struct Lines<B> {
+    /// The steps: by how much one makes the number of the square grow, and from where there is one.
+    pub steps: Vec<(i16, B)>,
+    /// The squares they go over.
     pub over: Set<B>,
     /// At least how many of them.
     pub min: u32,
     /// At most how many.
     pub most: u32,
-    /// Where it ends.
+    /// Where they end.
     pub onto: Set<B>,
 }
 
@@ -71,7 +69,33 @@ pub fn courses<B: Bits>(
         other => std::slice::from_ref(other),
     };
     let mut surveyor = Surveyor { steps, squares, length: 0 };
-    parts.iter().map(|part| surveyor.course(part).map(course)).collect()
+    let mut courses: Vec<Course<B>> = Vec::new();
+    for part in parts {
+        add_course(course(surveyor.course(part)?), &mut courses);
+    }
+    Some(courses)
+}
+
+/// Adds a course; lines over and onto the same squares are gone together.
+fn add_course<B: Bits>(course: Course<B>, courses: &mut Vec<Course<B>>) {
+    if let Course::Lines(lines) = &course {
+        let key = |lines: &Lines<B>| (lines.min, lines.most);
+        let alike = courses.iter_mut().find_map(|known| match known {
+            Course::Lines(known)
+                if key(known) == key(lines)
+                    && known.over == lines.over
+                    && known.onto == lines.onto =>
+            {
+                Some(known)
+            }
+            _ => None,
+        });
+        if let Some(known) = alike {
+            known.steps.extend(&lines.steps);
+            return;
+        }
+    }
+    courses.push(course);
 }
 
 /// Returns the course that some parts are.
@@ -79,17 +103,18 @@ fn course<B: Bits>(legs: Vec<Leg<B>>) -> Course<B> {
     let line = match legs.as_slice() {
         [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
             match body.as_slice() {
-                [Leg::Step { shift: Some(step), .. }, Leg::Test(over)] if step == last => {
-                    let (by, from) = *step;
-                    let (over, onto) = (over.clone(), onto.clone());
-                    Some(Line { by, from, over, min: *min, most: *most, onto })
+                [Leg::Step { shift: Some(step), .. }, Leg::Test(over)]
+                    if step == last && min <= most =>
+                {
+                    let (steps, over, onto) = (vec![*step], over.clone(), onto.clone());
+                    Some(Lines { steps, over, min: *min, most: *most, onto })
                 }
                 _ => None,
             }
         }
         _ => None,
     };
-    line.map_or(Course::Legs(legs), |line| Course::Line(Box::new(line)))
+    line.map_or(Course::Legs(legs), |line| Course::Lines(Box::new(line)))
 }
 
 /// Measures courses.

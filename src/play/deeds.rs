@@ -190,7 +190,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Sets the numbers to what they were.
     pub fn reset_numbers(&mut self, ops: &'p [Op<S::Board>], before: [i32; 2]) {
-        for (op, before) in ops.iter().zip(before).rev() {
+        for (op, before) in ops.iter().zip(before) {
             if let Op::SetNumber(index, _) | Op::Add(index, ..) = op {
                 self.state.set_number(*index, before);
             }

@@ -317,8 +317,14 @@ impl<'p, S: Shape> Counter<'p, S> {
             return listed.legal.len() as u64;
         }
         let Tables { deeds, slot, .. } = tables;
-        let mut alike = Alike::default();
         let mut sum = 0;
+        if self.gathered.is_none() {
+            for &quick in listed.legal.iter() {
+                sum += self.tried(run, (false, depth), |run| run.act(deeds, quick, slot));
+            }
+            return sum;
+        }
+        let mut alike = Alike::default();
         for &quick in listed.legal.iter() {
             let preferred = deeds.list[quick.deed()].preferred;
             sum += match self.counted_alike(preferred, &mut alike, depth) {

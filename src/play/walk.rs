@@ -3,7 +3,7 @@
 use super::run::{Bound, Run};
 use super::state::Shape;
 use crate::compile::bits::Bits;
-use crate::compile::courses::{Course, Leg, Line};
+use crate::compile::courses::{Course, Leg, Lines};
 use crate::compile::program::{Most, Set, Walking, Who};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::state::Rounds;
@@ -73,7 +73,7 @@ impl<'p, S: Shape> Run<'p, S> {
         if let Some(courses) = &route.courses {
             for course in courses {
                 ends |= match course {
-                    Course::Line(line) => self.line_ends(line, starts),
+                    Course::Lines(lines) => self.line_ends(lines, starts),
                     Course::Legs(legs) => self.course(legs, starts),
                 };
             }
@@ -100,13 +100,13 @@ impl<'p, S: Shape> Run<'p, S> {
         let starts = self.squares(from);
         if let Some(courses) = &self.rules().routes[number].courses {
             let mut passed = S::Board::EMPTY;
-            for start in starts.members() {
-                for course in courses {
-                    let start = S::Board::one(start);
-                    match course {
-                        Course::Line(line) => passed |= self.passed_in_line(line, start),
-                        Course::Legs(legs) => {
-                            self.add_passed(legs, Way::from(start), &mut passed);
+            for course in courses {
+                match course {
+                    Course::Lines(lines) => passed |= self.passed_in_lines(lines, starts),
+                    Course::Legs(legs) => {
+                        for start in starts.members() {
+                            let way = Way::from(S::Board::one(start));
+                            self.add_passed(legs, way, &mut passed);
                         }
                     }
                 }
@@ -182,46 +182,57 @@ impl<'p, S: Shape> Run<'p, S> {
         to
     }
 
-    /// Returns where a line leads from some squares.
+    /// Returns where lines lead from some squares.
     #[inline]
-    fn line_ends(&mut self, line: &'p Line<S::Board>, starts: S::Board) -> S::Board {
-        let Line { by, from, over, min, most, onto } = line;
-        let over = self.known_squares(over);
-        let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
-        while at.any() {
-            if done >= *min {
+    fn line_ends(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
+        let Lines { steps, over, min, most, onto } = lines;
+        let (over, onto) = (self.known_squares(over), self.known_squares(onto));
+        let mut ends = S::Board::EMPTY;
+        for &(by, from) in steps {
+            let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
+            while done < *min && at.any() {
+                at = (at & from).shifted(by) & over;
+                done += 1;
+            }
+            while at.any() {
                 // What was reached in fewer rounds has gone on already.
                 at &= !all;
                 all |= at;
+                if done == *most {
+                    break;
+                }
+                at = (at & from).shifted(by) & over;
+                done += 1;
             }
-            if done == *most {
-                break;
-            }
-            at = (at & *from).shifted(*by) & over;
-            done += 1;
+            ends |= (all & from).shifted(by) & onto;
         }
-        if all.is_empty() { all } else { (all & *from).shifted(*by) & self.known_squares(onto) }
+        ends
     }
 
-    /// Returns what a line passes from one square, wherever it can end.
+    /// Returns what lines pass from some squares, wherever they can end.
     #[inline]
-    fn passed_in_line(&mut self, line: &'p Line<S::Board>, start: S::Board) -> S::Board {
-        let Line { by, from, over, min, most, onto } = line;
+    fn passed_in_lines(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
+        let Lines { steps, over, min, most, onto } = lines;
         let (over, onto) = (self.known_squares(over), self.known_squares(onto));
-        let (mut at, mut entered, mut passed) = (start, S::Board::EMPTY, S::Board::EMPTY);
-        let mut done = 0;
-        loop {
-            let next = (at & *from).shifted(*by);
-            if done >= *min && next.meets(onto) {
-                passed |= entered;
+        let mut passed = S::Board::EMPTY;
+        for start in starts.members() {
+            for &(by, from) in steps {
+                let (mut at, mut entered, mut done) = (S::Board::one(start), S::Board::EMPTY, 0);
+                loop {
+                    let next = (at & from).shifted(by);
+                    if done >= *min && next.meets(onto) {
+                        passed |= entered;
+                    }
+                    at = next & over;
+                    if at.is_empty() || done == *most {
+                        break;
+                    }
+                    entered |= at;
+                    done += 1;
+                }
             }
-            at = next & over;
-            if at.is_empty() || done == *most {
-                return passed;
-            }
-            entered |= at;
-            done += 1;
         }
+        passed
     }
 
     /// Adds what a course passes from one square, wherever it can be completed.
