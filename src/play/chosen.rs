@@ -74,9 +74,8 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);
-        let mut place = self.dangers.pop();
-        let told = run.danger_in(&mut place);
-        let danger = place.as_deref().filter(|_| told);
+        let mut looked = self.nothing_looked_for();
+        let danger = looked.danger(run);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
         let sure = listed.legal.len();
         // What must be tried is played at once; what is left is played if it is chosen.
@@ -91,7 +90,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         let count = sure + tried.len();
         let number = if count == 0 { 0 } else { below(count).min(count - 1) };
         let chosen = listed.legal.get(number);
-        self.dangers.extend(place);
+        self.looked(looked);
         self.moves.push(listed);
         match (chosen, number.checked_sub(sure).and_then(|number| tried.get(number))) {
             (Some(quick), _) => {
@@ -116,8 +115,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);
-        let danger = run.danger();
-        run.list_last(pieces, (&step.deeds, &step.generators), danger.as_ref(), &mut listed);
+        let mut looked = self.nothing_looked_for();
+        let danger = looked.danger(run);
+        run.list_last(pieces, (&step.deeds, &step.generators), danger, &mut listed);
+        self.looked(looked);
         let known = listed.others.list.is_empty();
         let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
         for &quick in listed.tries.iter().filter(|_| known) {

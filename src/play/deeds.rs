@@ -90,8 +90,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     #[inline]
     fn conclude(&mut self, deed: &'p Deed<S::Board>, flow: Flow) -> bool {
-        let goes_on = flow == Flow::On && !deed.after.is_empty();
-        let flow = if goes_on { self.operate(&deed.after) } else { flow };
+        let flow = if flow == Flow::On { self.operate(&deed.after) } else { flow };
         flow != Flow::Dead && self.operate(&deed.ends) != Flow::Dead
     }
 

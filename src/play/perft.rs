@@ -434,8 +434,11 @@ impl<'p, S: Shape> Counter<'p, S> {
             return self.wanted_last_move(run, statement, depth);
         }
         let tables = last(run, *slot);
-        let danger = run.danger();
-        self.listed_moves(run, pieces, tables, danger.as_ref(), depth)
+        let mut looked = self.nothing_looked_for();
+        let danger = looked.danger(run);
+        let sum = self.listed_moves(run, pieces, tables, danger, depth);
+        self.looked(looked);
+        sum
     }
 
     /// Counts those of the moves that end the turn which satisfy the statement's condition.
@@ -451,16 +454,18 @@ impl<'p, S: Shape> Counter<'p, S> {
         let pieces = run.squares(source);
         run.wanted_moves(pieces, only, &mut moves);
         let own = usize::from(run.own);
-        let danger = if is_own(source, own) { run.danger() } else { None };
+        let mut looked = self.nothing_looked_for();
+        let danger = if is_own(source, own) { looked.danger(run) } else { None };
         let before = Before::of(run);
         let mut sum = 0;
         for &made in &moves.list {
-            let verdict = danger.as_ref().map_or(Verdict::Unknown, |danger| danger.judge(made));
+            let verdict = danger.map_or(Verdict::Unknown, |danger| danger.judge(made));
             sum += self.last(run, &before, (verdict, depth), |run| {
                 run.make_move(*slot, made, moves.trail(made));
             });
         }
         self.lists.push(moves);
+        self.looked(looked);
         sum
     }
 
@@ -473,8 +478,11 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> u64 {
         let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
         let tables = last(run, *slot);
-        let danger = run.danger();
-        self.listed_drops(run, (*hand, types, on), tables, danger.as_ref(), depth)
+        let mut looked = self.nothing_looked_for();
+        let danger = looked.danger(run);
+        let sum = self.listed_drops(run, (*hand, types, on), tables, danger, depth);
+        self.looked(looked);
+        sum
     }
 
     /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.

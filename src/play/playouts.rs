@@ -93,7 +93,7 @@ impl<S: Shape> Player<'_, S> {
     /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.
     fn may_be_over(&mut self) -> bool {
         let over = &self.over[usize::from(self.run.own)];
-        self.run.state.over != 0 || over.iter().any(|condition| holds(&mut self.run, condition))
+        self.run.state.over != 0 || over.iter().any(|condition| self.run.truth(condition))
     }
 
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that hold only where there is
@@ -108,14 +108,6 @@ impl<S: Shape> Player<'_, S> {
         }
         result_of(&self.compiled.program, over).map(PlayoutEnd::Over)
     }
-}
-
-/// Tells whether something holds; what most records ask for is told at once.
-fn holds<'p, S: Shape>(run: &mut Run<'p, S>, condition: &'p Cond<S::Board>) -> bool {
-    if let Cond::Repeated(times) = condition {
-        return run.occurrences >= u32::from(*times);
-    }
-    run.truth(condition)
 }
 
 /// Returns what shows positions rather than states.

@@ -5,7 +5,7 @@ use super::attack::reaches_so;
 use super::moves::{CAPTURES, Move, SWAPS};
 use super::run::Run;
 use super::state::{Row, Shape};
-use crate::compile::attack::{Attackers, Attacks, Other, Seen};
+use crate::compile::attack::{Attacks, Other, Seen};
 use crate::compile::bits::Bits;
 use crate::compile::deeds::Change;
 use crate::compile::safety::{Locality, Safety};
@@ -60,14 +60,7 @@ struct Found<B> {
 }
 
 impl<'p, S: Shape> Run<'p, S> {
-    /// Looks for what endangers the royal pieces; `None` if that cannot be told from tables.
-    pub fn danger(&mut self) -> Option<Danger<'p, S>> {
-        let safety = self.program.facts.safety[usize::from(self.own)].as_ref()?;
-        let mut danger = Danger::none(safety);
-        self.look_into(&mut danger).then_some(danger)
-    }
-
-    /// Does the same with memory that is used again; tells whether it can be told from tables.
+    /// Looks for what endangers the royal pieces, with memory that is used again; tells whether that can be told from tables.
     #[inline]
     pub fn danger_in(&mut self, place: &mut Option<Box<Danger<'p, S>>>) -> bool {
         let Some(safety) = &self.program.facts.safety[usize::from(self.own)] else { return false };
@@ -161,10 +154,7 @@ impl<'p, S: Shape> Danger<'p, S> {
         let attackers = self.attackers.as_mut();
         let (mut number, mut count) = (0_u8, 0);
         for group in &attacks.groups {
-            attackers[count] = match &group.attackers {
-                Attackers::Board(board) => run.state.board(*board) & self.enemies,
-                _ => run.attackers(group, by),
-            };
+            attackers[count] = run.attackers(group, by);
             self.groups[count] = number;
             // Those without pieces make room for the next.
             count += usize::from(attackers[count].any());

@@ -42,7 +42,8 @@ impl<'p, B> Tables<'p, B> {
 }
 
 /// What endangers the royal pieces in one state, once it has been looked for.
-struct Looked<'p, S: Shape> {
+#[derive(Debug)]
+pub struct Looked<'p, S: Shape> {
     place: Option<Box<Danger<'p, S>>>,
     /// Whether it can be told from tables; `None` before it has been looked for.
     told: Option<bool>,
@@ -51,7 +52,7 @@ struct Looked<'p, S: Shape> {
 impl<'p, S: Shape> Looked<'p, S> {
     /// Returns what endangers them, if it can be told.
     #[inline]
-    fn danger(&mut self, run: &mut Run<'p, S>) -> Option<&Danger<'p, S>> {
+    pub fn danger(&mut self, run: &mut Run<'p, S>) -> Option<&Danger<'p, S>> {
         let place = &mut self.place;
         let told = *self.told.get_or_insert_with(|| run.danger_in(place));
         self.place.as_deref().filter(|_| told)
@@ -179,7 +180,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             }
             self.give_back(begun);
         }
-        self.dangers.extend(looked.place);
+        self.looked(looked);
         sum
     }
 
@@ -193,27 +194,28 @@ impl<'p, S: Shape> Counter<'p, S> {
     ) -> u64 {
         run.agenda.clear();
         run.agenda.push(Work::Fire(TURN_ENDS, 0));
-        let mut place = self.dangers.pop();
-        let told = run.danger_in(&mut place);
-        let danger = place.as_deref().filter(|_| told);
+        let mut looked = self.nothing_looked_for();
+        let danger = looked.danger(run);
         let sum = self.listed_moves(run, pieces, Tables::of(step, slot), danger, depth);
-        if let Some(place) = place {
-            self.dangers.push(place);
-        }
+        self.looked(looked);
         sum
     }
 
-    fn nothing_looked_for(&mut self) -> Looked<'p, S> {
+    /// Returns memory for what endangers the royal pieces in a state that is still to be looked into.
+    pub fn nothing_looked_for(&mut self) -> Looked<'p, S> {
         Looked { place: self.dangers.pop(), told: None }
+    }
+
+    /// Takes that memory back.
+    pub fn looked(&mut self, looked: Looked<'p, S>) {
+        self.dangers.extend(looked.place);
     }
 
     /// Counts the turns that go on with a step in a state of its own.
     fn lone_step(&mut self, run: &mut Run<'p, S>, step: &'p TurnStep<S::Board>, depth: u32) -> u64 {
         let mut looked = self.nothing_looked_for();
         let sum = self.step(run, step, &mut looked, depth);
-        if let Some(place) = looked.place {
-            self.dangers.push(place);
-        }
+        self.looked(looked);
         sum
     }
 
@@ -313,12 +315,12 @@ impl<'p, S: Shape> Counter<'p, S> {
         listed: &Listed,
         depth: u32,
     ) -> u64 {
-        if self.gathered.is_none() && depth == 1 {
-            return listed.legal.len() as u64;
-        }
         let Tables { deeds, slot, .. } = tables;
         let mut sum = 0;
         if self.gathered.is_none() {
+            if depth == 1 {
+                return listed.legal.len() as u64;
+            }
             for &quick in listed.legal.iter() {
                 sum += self.tried(run, (false, depth), |run| run.act(deeds, quick, slot));
             }
