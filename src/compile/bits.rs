@@ -45,13 +45,30 @@ pub trait Bits:
     /// Returns what is left when the words are subtracted as one number, wrapping round.
     #[must_use]
     fn minus(self, other: Self) -> Self;
-    /// Returns the set with every member's number changed by as much; those that leave the width are lost.
+    /// Returns the set with every member's number larger by as much, less than the width; those that leave it are lost.
     #[must_use]
-    fn shifted(self, by: i16) -> Self;
+    fn up(self, by: u32) -> Self;
+    /// Returns the set with every member's number smaller by as much, less than the width; those below 0 are lost.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
     /// Returns the words, lowest first.
     fn words(self) -> [u64; 4];
     /// Makes the set from its words; those beyond the width are lost.
     fn from_words(words: [u64; 4]) -> Self;
+
+    /// Returns the set with every member's number changed by as much; those that leave the width are lost.
+    #[inline]
+    #[must_use]
+    fn shifted(self, by: i16) -> Self {
+        let distance = u32::from(by.unsigned_abs());
+        if distance as usize >= Self::WIDTH {
+            Self::EMPTY
+        } else if by < 0 {
+            self.down(distance)
+        } else {
+            self.up(distance)
+        }
+    }
 
     /// Tells whether there is a member.
     fn any(self) -> bool {
@@ -142,11 +159,12 @@ macro_rules! native {
                 self.wrapping_sub(other)
             }
             #[inline]
-            fn shifted(self, by: i16) -> Self {
-                let distance = u32::from(by.unsigned_abs());
-                let moved =
-                    if by < 0 { self.checked_shr(distance) } else { self.checked_shl(distance) };
-                moved.unwrap_or(0)
+            fn up(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self.wrapping_shr(by)
             }
             #[inline]
             fn words(self) -> [u64; 4] {
@@ -269,25 +287,21 @@ impl Bits for Wide {
         Self(words)
     }
     #[inline]
-    fn shifted(self, by: i16) -> Self {
-        let distance = usize::from(by.unsigned_abs());
-        let (whole, part) = (distance / 64, distance % 64);
-        let word = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied();
-        // The bits that come from the next word but the nearest one; none if nothing is cut off.
-        let moved = |near: Option<usize>, far: Option<usize>| {
-            let (near, far) = (word(near).unwrap_or(0), word(far).unwrap_or(0));
-            match (by < 0, part) {
-                (_, 0) => near,
-                (true, _) => near >> part | far << (64 - part),
-                (false, _) => near << part | far >> (64 - part),
-            }
-        };
+    fn up(self, by: u32) -> Self {
+        let (whole, part) = (by as usize / 64, by % 64);
+        let word = |index: usize| index.checked_sub(whole).map_or(0, |index| self.0[index]);
         Self(std::array::from_fn(|index| {
-            if by < 0 {
-                moved(Some(index + whole), Some(index + whole + 1))
-            } else {
-                moved(index.checked_sub(whole), index.checked_sub(whole + 1))
-            }
+            let below = if index > 0 { word(index - 1) } else { 0 };
+            // No bits of the word below move up if nothing is cut off there.
+            word(index) << part | below.checked_shr(64 - part).unwrap_or(0)
+        }))
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        let (whole, part) = (by as usize / 64, by % 64);
+        let word = |index: usize| self.0.get(index + whole).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| {
+            word(index) >> part | word(index + 1).checked_shl(64 - part).unwrap_or(0)
         }))
     }
     #[inline]

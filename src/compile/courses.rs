@@ -25,7 +25,7 @@ pub enum Course<B> {
 /// Courses each of which goes on by one step over certain squares and ends, with the same step, on others.
 #[derive(Clone, Debug)]
 pub struct Lines<B> {
-    /// The steps: by how much one makes the number of the square grow, and from where there is one.
+    /// The steps: by how much one makes the number of the square grow, and where one leads.
     pub steps: Vec<(i16, B)>,
     /// The squares they go over.
     pub over: Set<B>,
@@ -106,7 +106,8 @@ fn course<B: Bits>(legs: Vec<Leg<B>>) -> Course<B> {
                 [Leg::Step { shift: Some(step), .. }, Leg::Test(over)]
                     if step == last && min <= most =>
                 {
-                    let (steps, over, onto) = (vec![*step], over.clone(), onto.clone());
+                    let steps = vec![(step.0, step.1.shifted(step.0))];
+                    let (over, onto) = (over.clone(), onto.clone());
                     Some(Lines { steps, over, min: *min, most: *most, onto })
                 }
                 _ => None,

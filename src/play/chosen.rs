@@ -1,7 +1,8 @@
 //! One of the legal turns of a state, by its number.
 
 use super::deeds::Quick;
-use super::perft::{Counter, Gathered};
+use super::gathered::{Gathered, Wanted};
+use super::perft::Counter;
 use super::run::Run;
 use super::state::Shape;
 use super::steps::Tables;
@@ -82,10 +83,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         let tried = if listed.is_settled() {
             Vec::new()
         } else {
-            let before = self.gathered.replace(Gathered::new(true));
+            let memory = Vec::new();
+            let before = self.gathered.replace(Gathered::new(Wanted::States, 0, memory));
             self.unsure_moves(run, tables, (&listed, danger), 1);
             let found = std::mem::replace(&mut self.gathered, before);
-            found.map(Gathered::into_states).unwrap_or_default()
+            found.map(|found| found.states).unwrap_or_default()
         };
         let count = sure + tried.len();
         let number = if count == 0 { 0 } else { below(count).min(count - 1) };
@@ -98,7 +100,7 @@ impl<'p, S: Shape> Counter<'p, S> {
                 run.pass();
                 true
             }
-            (None, Some((state, _))) => {
+            (None, Some(state)) => {
                 run.renew(state);
                 true
             }

@@ -43,9 +43,15 @@ impl Quick {
         self.0.to_le_bytes()[1]
     }
 
-    /// Returns the number of the deed.
+    /// Returns the number of the deed, as an index.
     pub fn deed(self) -> usize {
         (self.0 >> 16) as usize
+    }
+
+    /// Returns the number of the deed.
+    pub fn number(self) -> u16 {
+        let [_, _, low, high] = self.0.to_le_bytes();
+        u16::from_le_bytes([low, high])
     }
 }
 

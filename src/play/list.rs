@@ -318,24 +318,24 @@ pub fn enlist<S: Shape>(
     }
 }
 
-/// A drop with the number of what it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuickDrop {
-    /// Which type.
-    pub kind: u16,
-    /// Where to.
-    pub to: u8,
-    /// The number of the deed; `None` if it is not known what the drop does.
-    pub deed: Option<u16>,
-}
-
-/// Drops that end a turn.
+/// Drops that end a turn. In the words, the type stands where a move's start would.
 #[derive(Clone, Debug, Default)]
 pub struct ListedDrops {
     /// Legal ones.
-    pub legal: Vec<QuickDrop>,
+    pub legal: Quicks,
     /// Those that must be tried.
-    pub tries: Vec<QuickDrop>,
+    pub tries: Quicks,
+    /// Those of which it is not known what they do: the type, and where to.
+    pub others: Vec<(u16, u8)>,
+}
+
+impl ListedDrops {
+    /// Forgets all drops.
+    pub fn clear(&mut self) {
+        self.legal.clear();
+        self.tries.clear();
+        self.others.clear();
+    }
 }
 
 impl<'p, S: Shape> Run<'p, S> {
@@ -358,28 +358,23 @@ impl<'p, S: Shape> Run<'p, S> {
             let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
             let free = allowed & !self.state.occupied();
             let Some(table) = &deeds.drops[index] else {
-                into.tries.extend(free.members().map(|to| QuickDrop { kind, to, deed: None }));
+                into.others.extend(free.members().map(|to| (kind, to)));
                 continue;
             };
             let known = free & table.known[0];
-            let left = (free & !known).members();
-            into.tries.extend(left.map(|to| QuickDrop { kind, to, deed: None }));
+            let left = free & !known;
+            if left.any() {
+                into.others.extend(left.members().map(|to| (kind, to)));
+            }
             let sorted = match danger {
                 Some(danger) => danger.sort_drops(index, known, table.gentle[0]),
                 None => Sorted { legal: S::Board::EMPTY, tries: known },
             };
-            push_drops(table, kind, sorted.legal, &mut into.legal);
-            push_drops(table, kind, sorted.tries, &mut into.tries);
+            // There are no more types than a byte has room for, as piece codes are bytes.
+            let [word, _] = kind.to_le_bytes();
+            push(table, 0, word, sorted.legal, &mut into.legal);
+            push(table, 0, word, sorted.tries, &mut into.tries);
         }
-    }
-}
-
-fn push_drops<B: Bits>(table: &Table<B>, kind: u16, ends: B, into: &mut Vec<QuickDrop>) {
-    let alone = ends & table.alone[0];
-    into.extend(alone.members().map(|to| QuickDrop { kind, to, deed: Some(table.main) }));
-    for to in (ends & !alone).members() {
-        let (first, count) = table.deeds[table.index(0, to)];
-        into.extend((first..first + count).map(|deed| QuickDrop { kind, to, deed: Some(deed) }));
     }
 }
 

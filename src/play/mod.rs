@@ -12,6 +12,7 @@ mod effects;
 mod engine;
 mod eval;
 mod facts;
+mod gathered;
 mod key;
 mod legal;
 mod list;

@@ -1,6 +1,7 @@
 //! Counting turns.
 
 use super::choices::Asked;
+use super::gathered::{Gathered, Wanted, preferred};
 use super::key::Known;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
@@ -63,61 +64,12 @@ pub struct Counter<'p, S: Shape> {
     runs: Vec<Box<Run<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     pub gathered: Option<Gathered<S>>,
-    /// Memory for what is gathered next.
-    spare: Vec<(u64, u64)>,
     /// Memory for states that are gathered.
-    spare_states: Vec<Vec<(State<S>, u64)>>,
+    spare_states: Vec<Vec<State<S>>>,
     /// What is known of states met before, if that is wanted.
     known: Option<Known>,
     /// How much has been done for the state whose turns are being found.
     pub effort: Effort,
-}
-
-/// Turns that have been found, each with the preferences it satisfies, one bit for each.
-#[derive(Debug)]
-pub struct Gathered<S: Shape> {
-    /// The states to which they lead, if these are wanted.
-    states: Vec<(State<S>, u64)>,
-    /// Whether they are.
-    with_states: bool,
-    /// How many there are of which the states are not known.
-    counts: Vec<(u64, u64)>,
-}
-
-impl<S: Shape> Gathered<S> {
-    /// Makes an empty one.
-    pub fn new(with_states: bool) -> Self {
-        Self { states: Vec::new(), with_states, counts: Vec::new() }
-    }
-
-    /// Returns the states that were found.
-    pub fn into_states(self) -> Vec<(State<S>, u64)> {
-        self.states
-    }
-
-    fn add(&mut self, preferred: u64, count: u64) {
-        // No turn at all goes before no other.
-        if count == 0 {
-            return;
-        }
-        match self.counts.iter_mut().find(|(other, _)| *other == preferred) {
-            Some((_, sum)) => *sum += count,
-            None => self.counts.push((preferred, count)),
-        }
-    }
-
-    /// Keeps the turns that go before others.
-    fn keep_preferred(&mut self, preferences: usize) {
-        for number in 0..preferences {
-            let has = |preferred: u64| preferred >> number & 1 == 1;
-            let any = self.states.iter().any(|(_, preferred)| has(*preferred))
-                || self.counts.iter().any(|(preferred, _)| has(*preferred));
-            if any {
-                self.states.retain(|(_, preferred)| has(*preferred));
-                self.counts.retain(|(preferred, _)| has(*preferred));
-            }
-        }
-    }
 }
 
 /// The most preferences of which turns bear in mind which they satisfy.
@@ -134,7 +86,6 @@ impl<'p, S: Shape> Counter<'p, S> {
             dangers: Vec::new(),
             runs: Vec::new(),
             gathered: None,
-            spare: Vec::new(),
             spare_states: Vec::new(),
             known: None,
             effort: Effort::default(),
@@ -186,15 +137,10 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     /// Counts the turns that go before others.
     fn count_preferred(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
-        if depth == 1 {
-            let found = self.gather(run, false);
-            let count = found.counts.iter().map(|(_, count)| count).sum();
-            self.spare = found.counts;
-            return count;
-        }
-        let found = self.gather(run, true);
-        let mut sum = 0;
-        for (state, _) in &found.states {
+        let wanted = if depth == 1 { Wanted::Count } else { Wanted::Following(depth - 1) };
+        let found = self.gather(run, wanted);
+        let mut sum = found.count;
+        for state in &found.states {
             let mut next = self.run(state);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
@@ -209,24 +155,16 @@ impl<'p, S: Shape> Counter<'p, S> {
             let turns = legal_turns(self.program, &run.state);
             return turns.into_iter().map(|turn| turn.state).collect();
         }
-        self.gather(run, true).states.into_iter().map(|(state, _)| state).collect()
+        self.gather(run, Wanted::States).states
     }
 
-    fn gather(&mut self, run: &mut Run<'p, S>, with_states: bool) -> Gathered<S> {
-        let preferences = run.rules().preferences.len();
-        let mut empty = Gathered::new(with_states);
-        empty.counts = std::mem::take(&mut self.spare);
-        empty.counts.clear();
-        if with_states {
-            empty.states = self.spare_states.pop().unwrap_or_default();
-            empty.states.clear();
-        }
-        let before = self.gathered.replace(empty);
+    fn gather(&mut self, run: &mut Run<'p, S>, wanted: Wanted) -> Gathered<S> {
+        let preferences = u32::try_from(run.rules().preferences.len()).unwrap_or(u32::MAX);
+        let memory = self.spare_states.pop().unwrap_or_default();
+        let before = self.gathered.replace(Gathered::new(wanted, preferences, memory));
         self.turns(run, 1);
-        let mut found = std::mem::replace(&mut self.gathered, before)
-            .unwrap_or_else(|| Gathered::new(with_states));
-        found.keep_preferred(preferences);
-        found
+        let found = std::mem::replace(&mut self.gathered, before);
+        found.unwrap_or_else(|| Gathered::new(wanted, preferences, Vec::new()))
     }
 
     /// Counts, or gathers, the turns of a run that stands still.
@@ -335,8 +273,12 @@ impl<'p, S: Shape> Counter<'p, S> {
             return 0;
         }
         if self.gathered.is_some() {
-            let preferred = preferred(run);
-            return self.note(run, preferred);
+            if let Some(depth) = self.note(run) {
+                let mut next = self.run(&run.finished());
+                self.count_noted(&mut next, depth);
+                self.runs.push(next);
+            }
+            return 1;
         }
         if depth == 1 {
             return 1;
@@ -347,32 +289,52 @@ impl<'p, S: Shape> Counter<'p, S> {
         sum
     }
 
-    /// Adds a turn that is over to those that are gathered.
-    fn note(&mut self, run: &Run<'p, S>, preferred: u64) -> u64 {
-        if let Some(gathered) = &mut self.gathered {
-            if gathered.with_states {
+    /// Adds a turn that is over to those that are gathered; returns how many turns are to be counted from here, as no turn
+    /// can go before this one.
+    fn note(&mut self, run: &mut Run<'p, S>) -> Option<u32> {
+        let preferred = preferred(run);
+        let gathered = self.gathered.as_mut().filter(|gathered| gathered.may_count(preferred))?;
+        gathered.admits(preferred);
+        match gathered.wanted {
+            Wanted::Count => gathered.count += 1,
+            Wanted::Following(depth) if gathered.is_at_top() => return Some(depth),
+            Wanted::Following(_) | Wanted::States => {
                 self.effort.spend(std::mem::size_of::<State<S>>() / 2);
                 if gathered.states.len() < MAX_TURNS && !self.effort.is_spent() {
-                    gathered.states.push((run.finished(), preferred));
+                    gathered.states.push(run.finished());
                 }
-            } else {
-                gathered.add(preferred, 1);
             }
         }
-        1
+        None
+    }
+
+    /// Counts what follows from the state after a turn before which none can go.
+    fn count_noted(&mut self, run: &mut Run<'p, S>, depth: u32) {
+        let gathered = self.gathered.take();
+        let sum = self.count(run, depth);
+        self.gathered = gathered;
+        if let Some(gathered) = &mut self.gathered {
+            gathered.count += sum;
+        }
     }
 
     /// Counts turns that need not be played to be counted; `None` if these have to be.
     pub fn counted(&mut self, preferred: Option<u64>, count: usize, depth: u32) -> Option<u64> {
         let count = count as u64;
-        match &mut self.gathered {
-            None => (depth == 1).then_some(count),
-            Some(gathered) if gathered.with_states => None,
-            Some(gathered) => {
-                gathered.add(preferred?, count);
-                Some(count)
+        let Some(gathered) = &mut self.gathered else {
+            return (depth == 1).then_some(count);
+        };
+        let preferred = preferred?;
+        if gathered.may_count(preferred) {
+            if gathered.wanted != Wanted::Count {
+                return None;
+            }
+            // No turn at all goes before no other.
+            if count > 0 && gathered.admits(preferred) {
+                gathered.count += count;
             }
         }
+        Some(count)
     }
 
     /// Returns a run that is about to make the next step as another one could.
@@ -402,8 +364,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
             if self.gathered.is_some() {
-                let preferred = preferred(&mut next);
-                self.note(&next, preferred);
+                if let Some(depth) = self.note(&mut next) {
+                    next.pass();
+                    self.count_noted(&mut next, depth);
+                }
             } else if depth > 1 {
                 next.pass();
                 sum = self.count(&mut next, depth - 1);
@@ -417,7 +381,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// Goes on to another turn of the state: where turns are counted, each may take as much as the others; where their
     /// states are gathered, all together.
     pub fn rest(&self, before: u64) {
-        if self.gathered.as_ref().is_none_or(|gathered| !gathered.with_states) {
+        if self.gathered.as_ref().is_none_or(|gathered| !gathered.keeps_states()) {
             self.effort.replace(before);
         }
     }
@@ -528,13 +492,6 @@ impl<'p, S: Shape> Counter<'p, S> {
 fn last<'p, S: Shape>(run: &Run<'p, S>, slot: Option<u16>) -> Tables<'p, S::Board> {
     let rules = run.rules();
     Tables { deeds: &rules.deeds, generators: &rules.generators, slot, then: &[] }
-}
-
-/// Returns which preferences the turn just played satisfies, one bit for each.
-fn preferred<S: Shape>(run: &mut Run<'_, S>) -> u64 {
-    let rules = run.rules();
-    let each = rules.preferences.iter().enumerate();
-    each.fold(0, |bits, (number, rule)| bits | u64::from(run.truth(&rule.condition)) << number)
 }
 
 /// What a last choice changes, to be undone for the next.

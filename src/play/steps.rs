@@ -1,8 +1,9 @@
 //! Counting turns by the steps that they were taken apart into.
 
 use super::deeds::Quick;
-use super::list::{Listed, QuickDrop};
+use super::list::Listed;
 use super::perft::{Before, Counter, is_last};
+use super::quicks::Quicks;
 use super::run::{Bound, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Sorted, Verdict};
 use super::state::Shape;
@@ -153,6 +154,9 @@ impl<'p, S: Shape> Counter<'p, S> {
         let bound =
             run.slots.are_used(BY_STEPS).then(|| BOUND_BY_STEPS.map(|slot| run.slots.get(slot)));
         for (index, step) in steps.iter().enumerate() {
+            if self.is_in_vain(step) {
+                continue;
+            }
             if index > 0 {
                 run.slots.empty(BY_STEPS);
                 for (slot, bound) in BOUND_BY_STEPS.into_iter().zip(bound.into_iter().flatten()) {
@@ -182,6 +186,14 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         self.looked(looked);
         sum
+    }
+
+    /// Tells whether all turns that go on with a step come after some that have been found.
+    fn is_in_vain(&self, step: &TurnStep<S::Board>) -> bool {
+        let Some(gathered) = &self.gathered else { return false };
+        let chosen = step.deeds.chosen.is_some() && !matches!(step.what, What::Rest(_));
+        let preferred = step.deeds.preferred.filter(|_| chosen);
+        preferred.is_some_and(|preferred| !gathered.may_count(preferred))
     }
 
     /// Counts the turns of which each is one move and no more.
@@ -268,7 +280,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         listed.clear();
         let pieces = run.known_squares(pieces);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
-        let mut sum = self.legal_moves(run, tables, &listed, depth);
+        let Tables { deeds, slot, .. } = tables;
+        let mut sum = self.legal_turns(run, deeds, &listed.legal, depth, |run, quick| {
+            run.act(deeds, quick, slot)
+        });
         if !listed.is_settled() {
             sum += self.unsure_moves(run, tables, (&listed, danger), depth);
         }
@@ -307,31 +322,33 @@ impl<'p, S: Shape> Counter<'p, S> {
         sum
     }
 
-    /// Counts listed moves that are known to be legal.
-    fn legal_moves(
+    /// Counts listed moves or drops that are known to be legal.
+    fn legal_turns(
         &mut self,
         run: &Run<'p, S>,
-        tables: Tables<'p, S::Board>,
-        listed: &Listed,
+        deeds: &'p Deeds<S::Board>,
+        listed: &Quicks,
         depth: u32,
+        act: impl Fn(&mut Run<'p, S>, Quick) -> bool,
     ) -> u64 {
-        let Tables { deeds, slot, .. } = tables;
+        // Without preferences, all turns satisfy the same.
+        let alike = if self.gathered.is_some() { deeds.preferred } else { Some(0) };
+        if let Some(count) = alike.and_then(|same| self.counted(Some(same), listed.len(), depth)) {
+            return count;
+        }
         let mut sum = 0;
-        if self.gathered.is_none() {
-            if depth == 1 {
-                return listed.legal.len() as u64;
-            }
-            for &quick in listed.legal.iter() {
-                sum += self.tried(run, (false, depth), |run| run.act(deeds, quick, slot));
+        if alike.is_some() {
+            for &quick in listed.iter() {
+                sum += self.tried(run, (false, depth), |run| act(run, quick));
             }
             return sum;
         }
         let mut alike = Alike::default();
-        for &quick in listed.legal.iter() {
+        for &quick in listed.iter() {
             let preferred = deeds.list[quick.deed()].preferred;
             sum += match self.counted_alike(preferred, &mut alike, depth) {
                 Some(count) => count,
-                None => self.tried(run, (false, depth), |run| run.act(deeds, quick, slot)),
+                None => self.tried(run, (false, depth), |run| act(run, quick)),
             };
         }
         sum + self.count_alike(&alike, depth)
@@ -490,37 +507,22 @@ impl<'p, S: Shape> Counter<'p, S> {
         let Tables { deeds, slot, then, .. } = tables;
         let Some(hand) = run.who(hand) else { return 0 };
         let mut listed = self.drops.pop().unwrap_or_default();
-        listed.legal.clear();
-        listed.tries.clear();
+        listed.clear();
         run.list_drops(hand, types, on, (deeds, danger), &mut listed);
-        let mut sum = 0;
-        if depth == 1 && self.gathered.is_none() {
-            sum = listed.legal.len() as u64;
-            listed.legal.clear();
-        }
-        let mut alike = Alike::default();
-        for &QuickDrop { kind, to, deed } in &listed.legal {
-            let Some(deed) = deed else { continue };
-            let preferred = deeds.list[usize::from(deed)].preferred;
-            sum += match self.counted_alike(preferred, &mut alike, depth) {
-                Some(count) => count,
-                None => self.tried(run, (false, depth), |run| {
-                    run.act_drop((deeds, deed), slot, (hand, kind, to))
-                }),
+        let dropped = |quick: Quick| (hand, u16::from(quick.from()), quick.to());
+        let number = |quick: Quick| (deeds, quick.number());
+        let mut sum = self.legal_turns(run, deeds, &listed.legal, depth, |run, quick| {
+            run.act_drop(number(quick), slot, dropped(quick))
+        });
+        for &quick in listed.tries.iter() {
+            let act = |run: &mut Run<'p, S>| run.act_drop(number(quick), slot, dropped(quick));
+            sum += if deeds.list[quick.deed()].partial {
+                self.gone_on(run, then, depth, act)
+            } else {
+                self.tried(run, (true, depth), act)
             };
         }
-        sum += self.count_alike(&alike, depth);
-        for &QuickDrop { kind, to, deed } in &listed.tries {
-            let drop = (hand, kind, to);
-            if let Some(deed) = deed {
-                let act = |run: &mut Run<'p, S>| run.act_drop((deeds, deed), slot, drop);
-                sum += if deeds.list[usize::from(deed)].partial {
-                    self.gone_on(run, then, depth, act)
-                } else {
-                    self.tried(run, (true, depth), act)
-                };
-                continue;
-            }
+        for &(kind, to) in &listed.others {
             let judge = danger.filter(|_| is_last(run));
             let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
             let before = Before::of(run);

@@ -183,53 +183,37 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns where lines lead from some squares.
-    #[inline]
     fn line_ends(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
-        let Lines { steps, over, min, most, onto } = lines;
-        let (over, onto) = (self.known_squares(over), self.known_squares(onto));
+        let (over, onto) = (self.known_squares(&lines.over), self.known_squares(&lines.onto));
+        let rounds = (lines.min, lines.most);
         let mut ends = S::Board::EMPTY;
-        for &(by, from) in steps {
-            let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
-            while done < *min && at.any() {
-                at = (at & from).shifted(by) & over;
-                done += 1;
-            }
-            while at.any() {
-                // What was reached in fewer rounds has gone on already.
-                at &= !all;
-                all |= at;
-                if done == *most {
-                    break;
-                }
-                at = (at & from).shifted(by) & over;
-                done += 1;
-            }
-            ends |= (all & from).shifted(by) & onto;
+        for &(by, within) in &lines.steps {
+            let (over, onto) = (over & within, onto & within);
+            let distance = u32::from(by.unsigned_abs());
+            ends |= if by < 0 {
+                ends_along(|at| at.down(distance), starts, over, rounds) & onto
+            } else {
+                ends_along(|at| at.up(distance), starts, over, rounds) & onto
+            };
         }
         ends
     }
 
     /// Returns what lines pass from some squares, wherever they can end.
-    #[inline]
     fn passed_in_lines(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
-        let Lines { steps, over, min, most, onto } = lines;
-        let (over, onto) = (self.known_squares(over), self.known_squares(onto));
+        let (over, onto) = (self.known_squares(&lines.over), self.known_squares(&lines.onto));
+        let rounds = (lines.min, lines.most);
         let mut passed = S::Board::EMPTY;
         for start in starts.members() {
-            for &(by, from) in steps {
-                let (mut at, mut entered, mut done) = (S::Board::one(start), S::Board::EMPTY, 0);
-                loop {
-                    let next = (at & from).shifted(by);
-                    if done >= *min && next.meets(onto) {
-                        passed |= entered;
-                    }
-                    at = next & over;
-                    if at.is_empty() || done == *most {
-                        break;
-                    }
-                    entered |= at;
-                    done += 1;
-                }
+            let start = S::Board::one(start);
+            for &(by, within) in &lines.steps {
+                let (over, onto) = (over & within, onto & within);
+                let distance = u32::from(by.unsigned_abs());
+                passed |= if by < 0 {
+                    passed_along(|at| at.down(distance), start, (over, onto), rounds)
+                } else {
+                    passed_along(|at| at.up(distance), start, (over, onto), rounds)
+                };
             }
         }
         passed
@@ -276,6 +260,53 @@ impl<'p, S: Shape> Run<'p, S> {
             Leg::Repeat(..) => way.at = S::Board::EMPTY,
         }
         way.at.any()
+    }
+}
+
+/// Returns where lines lead from some squares: steps over squares, at least and at most so many, and one more step, of
+/// which it is still to be seen whether it may end there.
+#[inline]
+fn ends_along<B: Bits>(step: impl Fn(B) -> B, starts: B, over: B, (min, most): (u32, u32)) -> B {
+    let (mut at, mut all, mut left) = (starts, B::EMPTY, most.saturating_sub(min));
+    for _ in 0..min {
+        at = step(at) & over;
+        if at.is_empty() {
+            return at;
+        }
+    }
+    // A line leaves the board in the end.
+    while at.any() {
+        all |= at;
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        at = step(at) & over;
+    }
+    step(all)
+}
+
+/// Returns what a line passes from one square: steps over squares, at least and at most so many, and one onto another,
+/// wherever it may end.
+#[inline]
+fn passed_along<B: Bits>(
+    step: impl Fn(B) -> B,
+    start: B,
+    (over, onto): (B, B),
+    (min, most): (u32, u32),
+) -> B {
+    let (mut at, mut entered, mut passed, mut done) = (start, B::EMPTY, B::EMPTY, 0);
+    loop {
+        let next = step(at);
+        if done >= min && next.meets(onto) {
+            passed |= entered;
+        }
+        at = next & over;
+        if at.is_empty() || done == most {
+            return passed;
+        }
+        entered |= at;
+        done += 1;
     }
 }
 

@@ -5,7 +5,10 @@ use crate::compile::bits::Bits;
 use crate::compile::fold::Made;
 use crate::compile::layout::Layout;
 use crate::compile::program::{Cond, Kind, Num, Set};
-use crate::ir::slots;
+use crate::ir::{Comparison, slots};
+
+/// The least and the greatest of some numbers.
+pub type Range = (i32, i32);
 
 /// One way in which things can go after a move, as far as it has been followed.
 #[derive(Clone)]
@@ -21,8 +24,8 @@ pub struct Draft<B> {
     pub ended: Ended,
     /// Whether an effect may have moved what has just moved, or taken it away.
     pub disturbed: bool,
-    /// Numbers of the state whose value is known.
-    pub numbers: Vec<(usize, i32)>,
+    /// Numbers of the state of which it is known that they are in a range: its least and its greatest number.
+    pub numbers: Vec<(usize, Range)>,
     /// Boards of the state that are known to be empty.
     pub empties: Vec<usize>,
     /// The slot that holds one of the side's own pieces, which has just been chosen.
@@ -103,7 +106,7 @@ impl<B: Bits> Draft<B> {
             Cond::Compare(operator, pair) => match (&pair.0, &pair.1) {
                 (Num::Value(index), Num::Fixed(number)) => {
                     let known = self.numbers.iter().find(|(other, _)| other == index);
-                    known.map(|(_, value)| operator.holds(*value, *number))
+                    known.and_then(|(_, range)| judge_range(*operator, *range, *number))
                 }
                 _ => self.made.judge(layout, condition),
             },
@@ -163,6 +166,19 @@ impl<B: Bits> Draft<B> {
                 other => other,
             },
             Kind::At(_) => Known::Perhaps,
+        }
+    }
+}
+
+/// Tells whether all numbers of a range compare so with a number; `None` if some do.
+fn judge_range(operator: Comparison, (least, most): Range, number: i32) -> Option<bool> {
+    match operator {
+        Comparison::Equal if number < least || number > most => Some(false),
+        Comparison::Different if number < least || number > most => Some(true),
+        Comparison::Equal | Comparison::Different if least < most => None,
+        _ => {
+            let ends = [least, most].map(|end| operator.holds(end, number));
+            (ends[0] == ends[1]).then_some(ends[0])
         }
     }
 }

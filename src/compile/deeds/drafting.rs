@@ -1,6 +1,6 @@
 //! Tables of what moves and drops do.
 
-use super::draft::{Draft, Ended, nothing};
+use super::draft::{Draft, Ended, Range, nothing};
 use super::{Change, Chosen, Deed, Deeds, Op, Table};
 use crate::compile::bits::Bits;
 use crate::compile::fold::Made;
@@ -41,8 +41,8 @@ pub struct Drafting<'a, B> {
 /// What is known before a step.
 #[derive(Clone, Debug, Default)]
 pub struct Before {
-    /// Numbers of the state whose value is known.
-    pub numbers: Vec<(usize, i32)>,
+    /// Numbers of the state of which it is known in what range they are.
+    pub numbers: Vec<(usize, Range)>,
     /// Boards of the state that are known to be empty.
     pub empties: Vec<usize>,
     /// Whether another step of the turn has been made, or pieces may have been captured before this one.
@@ -182,6 +182,10 @@ impl<'a, B: Bits> Drafting<'a, B> {
 
     pub fn finish(mut self) -> Deeds<B> {
         self.deeds.class_of = self.classes;
+        let told = |deed: &Deed<B>| deed.preferred.filter(|_| !deed.partial);
+        let mut each = self.deeds.list.iter().map(told);
+        let first = each.next().flatten();
+        self.deeds.preferred = first.filter(|_| each.all(|other| other == first));
         self.deeds
     }
 

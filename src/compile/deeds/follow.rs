@@ -329,15 +329,20 @@ impl<B: Bits> Drafting<'_, B> {
             }
             Eff::SetNumber(Target::At(index), number, range) => {
                 draft.gentle &= !self.is_touchy_number(*index);
+                let before = draft.numbers.iter().find(|(other, _)| other == index);
+                let (least, most) = before.map_or(*range, |(_, known)| *known);
                 draft.numbers.retain(|(other, _)| other != index);
+                let within = |value: i32| value.clamp(range.0, range.1);
                 match number {
                     Num::Fixed(value) => {
-                        let value = (*value).clamp(range.0, range.1);
-                        draft.numbers.push((*index, value));
+                        let value = within(*value);
+                        draft.numbers.push((*index, (value, value)));
                         Op::SetNumber(*index, value)
                     }
                     Num::Arithmetic(Arithmetic::Add, pair) => match (&pair.0, &pair.1) {
                         (Num::Value(other), Num::Fixed(by)) if other == index => {
+                            let grown = [least, most].map(|end| within(end.saturating_add(*by)));
+                            draft.numbers.push((*index, (grown[0], grown[1])));
                             Op::Add(*index, *by, *range)
                         }
                         _ => Op::Do(effect.clone()),

@@ -116,6 +116,8 @@ pub struct Deeds<B> {
     pub class_of: Vec<u8>,
     /// For a choice, what it does.
     pub chosen: Option<Chosen>,
+    /// Which preferences the turns then satisfy, one bit for each, if all of them end the turn and satisfy the same.
+    pub preferred: Option<u64>,
 }
 
 /// What a choice does that ends the turn, or what its end does if nothing is chosen.

@@ -1,5 +1,7 @@
 //! Turns taken apart into steps, on all ways that conditions and alternatives leave.
 
+use std::cmp::Reverse;
+
 use super::drafting::{Before, Drafting};
 use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
@@ -80,7 +82,13 @@ impl<B: Bits> Making<'_, B> {
         self.left -= parts.len();
         let steps: Option<Vec<_>> = parts.into_iter().map(|part| self.step(part, depth)).collect();
         match steps {
-            Some(steps) => steps.into_iter().flatten().collect(),
+            Some(steps) => {
+                let mut steps: Vec<TurnStep<B>> = steps.into_iter().flatten().collect();
+                // What goes before the rest is looked at first: it may leave nothing to be done for the rest.
+                let preferred = |step: &TurnStep<B>| step.deeds.preferred.unwrap_or(u64::MAX);
+                steps.sort_by_key(|step| Reverse(preferred(step).reverse_bits()));
+                steps
+            }
             // What may end the game does so once, and not once for each step that would come after it.
             None => whole("what comes before it is not known in advance"),
         }
