@@ -5,10 +5,18 @@ use super::fold::Made;
 use super::layout::NOBODY;
 use super::paths::{self, End, Tabling};
 use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
-use super::safety::{Touchy, is_own};
+use super::safety::{Touchy, is_own, read_before_moves, read_of_powers};
 use super::uses;
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
 use crate::state::ClauseRef;
+
+/// How many times as much work, and as many ends, as for all tables of walks there may be for those of attacks: walks
+/// are gone once for each set of squares from which they are gone.
+const TIMES: usize = 4;
+/// The most demands of one side together: some 20 MB on the largest boards.
+const MAX_DEMANDS: usize = 300_000;
+/// Why there are no tables.
+const TOO_LARGE: &str = "the tables of attacks would be too large";
 
 /// How the attacks of one side are told from tables.
 #[derive(Clone, Debug)]
@@ -117,15 +125,13 @@ impl<B: Bits> Attacks<B> {
     pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Result<Self, String> {
         let rules = &program.sides[side];
         let mut read = reads_of_captures(game);
-        if let Some(event) = beginning_that_matters(game, &read) {
+        read.add_all(&read_of_powers(game));
+        let mut read_first = read_before_moves(game);
+        read_first.add_all(&read);
+        if let Some(event) = beginning_that_matters(game, &read_first) {
             return Err(format!(
                 "event `{event}` may change at the begin of a turn what is captured"
             ));
-        }
-        for token in &game.tokens {
-            for power in &token.powers {
-                read.add_all(&footprint::of_squares(game, &power.bearer).reads);
-            }
         }
         let touchy = Touchy::of(game, &program.layout, &read);
         let (unless, gifts) = plain_move(rules, side, &touchy)?;
@@ -142,13 +148,15 @@ impl<B: Bits> Attacks<B> {
         };
         let own = SideId(u8::try_from(side).unwrap_or(0));
         let mut parts: Vec<Part<'_, B>> = Vec::new();
+        let shadows = Shadows::of(program, side);
         for (number, way) in rules.ways.iter().enumerate() {
             let clause = way.source.clause(game);
             if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(own)) {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { continue };
-            if let Some(hits) = hits(program, way, side) {
+            let hits = hits(program, way, side);
+            if let Some(hits) = hits.filter(|hits| !hits.meets(shadows.on(number))) {
                 add_parts((rules, side), number, hits, &mut parts);
             } else {
                 let guards = guards(program, rules, way);
@@ -156,14 +164,8 @@ impl<B: Bits> Attacks<B> {
                 attacks.others.push(Other { way: number, guards, victims });
             }
         }
-        attacks.add_groups(program, parts);
+        attacks.add_groups(program, parts, most)?;
         attacks.add_gifts(rules, gifts);
-        if attacks.groups.len() > most {
-            let groups = attacks.groups.len();
-            return Err(format!(
-                "{groups} groups of pieces attack differently; there is room for {most}"
-            ));
-        }
         Ok(attacks)
     }
 
@@ -182,7 +184,13 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    fn add_groups(&mut self, program: &Program<B>, parts: Vec<Part<'_, B>>) {
+    /// Adds the groups that some parts make; why not, if there is no room for so many or their tables.
+    fn add_groups(
+        &mut self,
+        program: &Program<B>,
+        parts: Vec<Part<'_, B>>,
+        most: usize,
+    ) -> Result<(), String> {
         let mut by_attackers: Vec<(PartOf, Vec<Part<'_, B>>)> = Vec::new();
         for part in parts {
             match by_attackers.iter_mut().find(|(attackers, _)| *attackers == part.attackers) {
@@ -190,6 +198,17 @@ impl<B: Bits> Attacks<B> {
                 None => by_attackers.push((part.attackers, vec![part])),
             }
         }
+        if by_attackers.len() > most {
+            let groups = by_attackers.len();
+            return Err(format!(
+                "{groups} groups of pieces attack differently; there is room for {most}"
+            ));
+        }
+        // Tests of squares from which no end is reached leave no trace, and no end has others.
+        let mut any = |_: &Set<B>| Some(0);
+        let mut tabling = Tabling::new(&program.steps, program.squares, &mut any).times(TIMES);
+        tabling.lifted = true;
+        let mut left = MAX_DEMANDS;
         let mut by_group: Vec<Vec<Seen<B>>> = Vec::new();
         for (attackers, parts) in by_attackers {
             let attackers = match attackers {
@@ -200,40 +219,46 @@ impl<B: Bits> Attacks<B> {
             };
             let mut group = Group { attackers, demands: vec![Vec::new(); program.squares] };
             let mut seen = vec![Seen::default(); program.squares];
-            for from in 0..program.squares {
-                self.add_from(program, (&mut group, &mut seen), &parts, from);
+            for from in program.all.members() {
+                self.add_from(&mut tabling, (&mut group, &mut seen), &parts, from)
+                    .ok_or(TOO_LARGE)?;
             }
+            let demands = group.demands.iter().map(Vec::len).sum();
+            left = left.checked_sub(demands).ok_or(TOO_LARGE)?;
             self.groups.push(group);
             by_group.push(seen);
         }
         let targets = 0..program.squares;
         self.seen = targets.flat_map(|to| by_group.iter().map(move |seen| seen[to])).collect();
+        Ok(())
     }
 
+    /// Adds what pieces of a group attack from a square; `None` if it takes too much to find out.
     fn add_from(
         &mut self,
-        program: &Program<B>,
+        tabling: &mut Tabling<'_, B>,
         (group, seen): (&mut Group<B>, &mut [Seen<B>]),
         parts: &[Part<'_, B>],
-        from: usize,
-    ) {
+        from: u8,
+    ) -> Option<()> {
         let mut all: Vec<End<B>> = Vec::new();
-        let Ok(square) = u8::try_from(from) else { return };
-        for part in parts.iter().filter(|part| part.from.has(square)) {
-            // Tests of squares from which no end is reached leave no trace, and no end has others.
-            let mut any = |_: &Set<B>| Some(0);
-            let mut tabling = Tabling::new(&program.steps, program.squares, &mut any);
-            tabling.lifted = true;
-            let ends = paths::ends(&mut tabling, part.walk, square).unwrap_or_default();
-            let captures = |end: &End<B>| part.hits.has(end.to) && end.to != square;
+        for part in parts.iter().filter(|part| part.from.has(from)) {
+            let ends = paths::ends(tabling, part.walk, from).ok()?;
+            let captures = |end: &End<B>| part.hits.has(end.to) && end.to != from;
             all.extend(ends.into_iter().filter(captures));
         }
         for to in ends_of(&all).members() {
-            let same: Vec<&End<B>> = all.iter().filter(|end| end.to == to).collect();
+            let mut same: Vec<&End<B>> = Vec::new();
+            for end in all.iter().filter(|end| end.to == to) {
+                if !same.contains(&end) {
+                    same.push(end);
+                }
+            }
             let place = usize::from(to);
             let demands = &mut group.demands[place];
-            self.add_pair((to, square), &same, &mut seen[place], demands);
+            self.add_pair((to, from), &same, &mut seen[place], demands);
         }
+        Some(())
     }
 
     /// Adds from where a target is attacked: the pair of target and attacker, and all ways in which that can be.
@@ -295,6 +320,58 @@ impl<B: Bits> Attacks<B> {
         self.groups.push(group);
         Some(())
     }
+}
+
+/// Where older ways of a piece may end without a capture of the piece there: younger ways to the same squares do not
+/// count then.
+struct Shadows<B> {
+    /// For each way, what older ways of the same type shadow; for ways of powers, what any way of types or powers does.
+    on: Vec<B>,
+}
+
+impl<B: Bits> Shadows<B> {
+    fn of(program: &Program<B>, side: usize) -> Self {
+        let ways = &program.sides[side].ways;
+        let cast: Vec<B> = ways.iter().map(|way| shadow(program, way, side)).collect();
+        let none = B::EMPTY;
+        let on = ways.iter().enumerate().map(|(number, way)| {
+            let others = ways.iter().zip(&cast).enumerate().filter(|(other, (older, _))| {
+                *other != number && may_be_older(older.source, way.source, *other < number)
+            });
+            others.fold(none, |all, (_, (_, cast))| all | *cast)
+        });
+        Self { on: on.collect() }
+    }
+
+    fn on(&self, way: u16) -> B {
+        self.on[usize::from(way)]
+    }
+}
+
+/// Tells whether a way may be looked at before another of the same piece.
+fn may_be_older(older: ClauseRef, younger: ClauseRef, is_before: bool) -> bool {
+    match (older, younger) {
+        (ClauseRef::Own(older, _), ClauseRef::Own(younger, _)) => older == younger && is_before,
+        (ClauseRef::Power(..), ClauseRef::Own(..)) => false,
+        (_, ClauseRef::Power(..)) => true,
+    }
+}
+
+/// Returns the squares on which a way may end without capturing the enemy that stands there.
+fn shadow<B: Bits>(program: &Program<B>, way: &Way<B>, side: usize) -> B {
+    // Where only captures are asked for, others are not looked at.
+    if !way.can_capture {
+        return B::EMPTY;
+    }
+    let rules = &program.sides[side];
+    let others = way.landings.iter().filter(|(_, kind)| *kind != LandingKind::Capture);
+    others.fold(B::EMPTY, |all, (site, _)| match site {
+        Site::Mask(mask) => {
+            let on = with_enemy(&rules.masks[*mask], program.all, 1 - side);
+            all | (on.unwrap_or(program.all) & way.to)
+        }
+        _ => all | way.to,
+    })
 }
 
 fn ends_of<B: Bits>(ends: &[End<B>]) -> B {

@@ -2,9 +2,13 @@
 
 use super::attack::Attacks;
 use super::bits::Bits;
+use super::lengths;
 use super::program::Program;
 use super::safety::Safety;
 use crate::ir::Game;
+
+/// Why neither attacks nor what moves do is told from tables.
+const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +17,8 @@ pub struct Facts<B> {
     pub attacks: [Option<Attacks<B>>; 2],
     /// For each side, what is known of its moves; `None` where each must be tried.
     pub safety: [Option<Safety<B>>; 2],
+    /// For each side, whether no turn of it can be too much.
+    pub short: [bool; 2],
     /// For each side, why there are no attacks or nothing is known of its moves.
     pub whys: [Whys; 2],
 }
@@ -30,14 +36,23 @@ impl<B: Bits> Facts<B> {
     /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
     pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let mut whys = [Whys::default(), Whys::default()];
+        let short = [0, 1].map(|side| lengths::is_short(program, side));
         let attacks = [0, 1].map(|side| {
-            let found = Attacks::of(game, program, side, groups);
+            let found = if short[side] {
+                Attacks::of(game, program, side, groups)
+            } else {
+                Err(TOO_LONG.to_owned())
+            };
             found.map_err(|why| whys[side].attacks = Some(why)).ok()
         });
         let safety = [0, 1].map(|side| {
-            let found = Safety::of(game, program, attacks[1 - side].as_ref(), side, groups);
+            let found = if short[side] {
+                Safety::of(game, program, attacks[1 - side].as_ref(), side, groups)
+            } else {
+                Err(TOO_LONG.to_owned())
+            };
             found.map_err(|why| whys[side].safety = Some(why)).ok()
         });
-        Self { attacks, safety, whys }
+        Self { attacks, safety, short, whys }
     }
 }

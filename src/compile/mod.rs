@@ -17,6 +17,7 @@ pub mod facts;
 pub mod fold;
 pub mod generators;
 pub mod layout;
+mod lengths;
 pub mod lower;
 pub mod paths;
 pub mod program;

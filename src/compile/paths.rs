@@ -95,6 +95,12 @@ impl<'a, B> Tabling<'a, B> {
         let (work_left, ends_left) = (MAX_WORK_IN_ALL, MAX_ENDS_IN_ALL);
         Self { steps, squares, mask, lifted: false, work_left, ends_left }
     }
+
+    /// Allows so many times as much work and as many ends.
+    pub fn times(self, times: usize) -> Self {
+        let (work_left, ends_left) = (self.work_left * times, self.ends_left * times);
+        Self { work_left, ends_left, ..self }
+    }
 }
 
 /// One way through a walk, as far as it has got.

@@ -11,7 +11,9 @@ use super::layout::Layout;
 use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Who};
 use super::statement::conjuncts;
 use super::{captures_there, uses};
-use crate::ir::{Arrival, Event, Game, Id, LandingKind, StatementKind, Truth, footprint, slots};
+use crate::ir::{
+    Arrival, Event, Game, Id, LandingKind, StatementKind, Trigger, Truth, footprint, slots,
+};
 use crate::state::ClauseRef;
 
 use super::program::event_index;
@@ -102,7 +104,7 @@ impl<B: Bits> Safety<B> {
     ) -> Result<Self, String> {
         const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
         let rules = &program.sides[own];
-        let (mut sights, mut needed) = (Vec::new(), false);
+        let (mut sights, mut seen_by, mut needed) = (Vec::new(), Vec::new(), false);
         let mut attacks = attacks.cloned();
         let (royal, certain) = if rules.forbids.is_empty() {
             attacks = None;
@@ -128,13 +130,26 @@ impl<B: Bits> Safety<B> {
                         .add_sight(program, walk, sights.len())
                         .ok_or_else(|| format!("there are no tables for the way in `{name}`"))?;
                     sights.push(seen);
+                    seen_by.push(&source.condition);
                 }
             }
             rest.as_ref().ok_or(NO_ATTACKS)?;
             (Some(royal), certain)
         };
+        if let Some(attacks) = attacks.as_ref().filter(|_| royal.is_some()) {
+            // A move may change what is found before it is made.
+            if !attacks.unless_by_numbers {
+                return Err(
+                    "what may come before the other side's move depends on the board".to_owned()
+                );
+            }
+            if !attacks.settled {
+                return Err("who has a power depends on other squares".to_owned());
+            }
+        }
         // Where nothing is forbidden, a turn is legal whatever it does.
-        let sensitive = if royal.is_some() { sensitive(game) } else { footprint::Facets::NONE };
+        let sensitive =
+            if royal.is_some() { sensitive(game, &seen_by) } else { footprint::Facets::NONE };
         let mut found = Self {
             royal_boards: royal.as_ref().and_then(boards_of),
             royal,
@@ -198,7 +213,7 @@ fn royal_set<B: Bits>(
         let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
         return Err(format!("no attack on own pieces is what {} forbids", names.join(" or ")));
     };
-    let certain = is_certain(condition, &set);
+    let certain = is_certain(condition, &set, own);
     // Two rules about attacks are more than the tables tell.
     match protecting.next() {
         Some((.., other)) => Err(format!("both `{name}` and `{other}` are about attacks")),
@@ -258,9 +273,11 @@ fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
 }
 
 /// Tells whether a condition holds wherever the set is attacked.
-fn is_certain<B: Bits>(condition: &Cond<B>, set: &Set<B>) -> bool {
+fn is_certain<B: Bits>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
+    let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
     conjuncts(condition.clone()).iter().all(|part| match part {
-        Cond::Attacked(other, _) | Cond::Exists(other) => **other == *set,
+        Cond::Attacked(other, by) => **other == *set && *by == enemy,
+        Cond::Exists(other) => **other == *set,
         _ => false,
     })
 }
@@ -276,27 +293,44 @@ pub fn is_own<B>(set: &Set<B>, own: usize) -> bool {
     }
 }
 
-/// Returns what must not change in a local move besides the squares it leaves and enters.
-fn sensitive(game: &Game) -> footprint::Facets {
+/// Returns what must not change in a local move besides the squares it leaves and enters: what decides about attacks, and
+/// what rules read that say what royal pieces may not see.
+fn sensitive(game: &Game, sights: &[&Truth]) -> footprint::Facets {
     let mut facets = footprint::Facets::BOARD;
-    for token in game.tokens.ids() {
-        facets.add_level(token);
-        facets.add_token(token);
+    facets.add_all(&read_before_moves(game));
+    for condition in sights {
+        facets.add_all(&read_by(game, condition));
     }
     facets.play = true;
+    facets.mover = false;
+    facets.turn_so_far = false;
+    facets
+}
+
+/// Returns what is read to find out who has which powers, and what comes before the move of a turn.
+pub fn read_before_moves(game: &Game) -> footprint::Facets {
+    let mut facets = read_of_powers(game);
     let turns = game.turn.iter().chain(game.threat.iter().flatten());
     for statement in turns {
         if let StatementKind::If { condition, .. } = &statement.kind {
             facets.add_all(&read_by(game, condition));
         }
     }
+    facets
+}
+
+/// Returns what is read to find out who has which powers.
+pub fn read_of_powers(game: &Game) -> footprint::Facets {
+    let mut facets = footprint::Facets::NONE;
+    for token in game.tokens.ids() {
+        facets.add_level(token);
+        facets.add_token(token);
+    }
     for token in &game.tokens {
         for power in &token.powers {
             facets.add_all(&footprint::of_squares(game, &power.bearer).reads);
         }
     }
-    facets.mover = false;
-    facets.turn_so_far = false;
     facets
 }
 
@@ -427,19 +461,27 @@ impl<B: Bits> Analysis<'_, B> {
         found
     }
 
-    /// Returns the victims whose capture does what a local move may not bring about.
+    /// Returns the victims whose capture does what a local move may not bring about, as can be told before the move.
     fn victims(&self) -> Vec<(Cond<B>, Set<B>)> {
         let captured = event_index(Event::Captured);
-        let triggers = self.rules.triggers[captured].iter().zip(&self.matter[captured]);
+        let sources = self.game.triggers.iter().filter(|source| source.event == Event::Captured);
+        let triggers = self.rules.triggers[captured].iter().zip(sources);
         let mut victims = Vec::new();
-        for (trigger, _) in triggers.filter(|(_, matters)| **matters) {
+        for ((trigger, source), _) in
+            triggers.zip(&self.matter[captured]).filter(|(_, matters)| **matters)
+        {
+            let read = read_by(self.game, &source.condition);
+            let written = self.written_by_moves(source);
+            let changes = |id| read.has_variable(id) && written.has_variable(id);
+            let changes = self.game.variables.ids().any(changes);
             let (mut conditions, mut squares) = (Vec::new(), Vec::new());
             for part in conjuncts(trigger.condition.clone()) {
                 match part {
+                    _ if changes => {}
                     Cond::Is(slot, set) if slot == slots::VICTIM.0 && uses::is_local(&set) => {
                         squares.push(*set);
                     }
-                    Cond::Compare(..) if !uses::of_any(&part) => conditions.push(part),
+                    part if self.is_of_variables(&part) => conditions.push(part),
                     _ => {}
                 }
             }
@@ -449,22 +491,46 @@ impl<B: Bits> Analysis<'_, B> {
         victims
     }
 
+    /// Tells whether a condition looks at nothing but variables that are numbers.
+    fn is_of_variables(&self, condition: &Cond<B>) -> bool {
+        uses::is_of_such_numbers(condition, &|index| index < self.program.layout.tokens)
+    }
+
+    /// Returns what may be changed by what moves do, and by the events of moves, drops and captures but a certain one: that
+    /// does nothing unless its condition holds already.
+    fn written_by_moves(&self, but: &Trigger) -> footprint::Facets {
+        let mut written = footprint::Facets::NONE;
+        let soon = [Event::Captured, Event::Moved, Event::Dropped];
+        for trigger in self.game.triggers.iter().filter(|trigger| soon.contains(&trigger.event)) {
+            if !std::ptr::eq(trigger, but) {
+                written.add_all(&footprint::of_trigger(self.game, trigger).writes);
+            }
+        }
+        for statement in self.game.clauses().flat_map(|clause| &clause.then) {
+            written.add_all(&footprint::of_statement(self.game, statement).writes);
+        }
+        written
+    }
+
     /// Returns the royal squares for which ways that tables do not tell could matter after a move.
     fn unsure(&self, made: &Made, event: Event, captures: bool, then: &[Stmt<B>]) -> B {
         let Some(attacks) = self.attacks else { return B::EMPTY };
         let enemy = &self.program.sides[1 - self.own];
         let mut royals = B::EMPTY;
         for other in &attacks.others {
-            let values: Vec<B> = other
-                .guards
-                .iter()
-                .filter_map(|&guard| self.value_after(made, event, captures, then, guard))
-                .collect();
             let taking = &enemy.ways[usize::from(other.way)].taking;
-            royals |= match values.first() {
-                None => self.program.all,
-                Some(ends) => self.victims_of(*ends, taking.as_ref()),
-            };
+            let mut possible = self.program.all;
+            for &guard in &other.guards {
+                let Some(value) = self.value_after(made, event, captures, then, guard) else {
+                    continue;
+                };
+                // All ends are on one of the boards; of the others it is only known that they must not be empty.
+                let is_end = other.victims.as_ref().is_some_and(|(board, _)| *board == guard);
+                if value.is_empty() || is_end {
+                    possible &= self.victims_of(value, taking.as_ref());
+                }
+            }
+            royals |= possible;
         }
         royals
     }

@@ -19,11 +19,6 @@ pub fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
     Looking { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
 }
 
-/// Tells whether a condition reads any slot, or asks about play.
-pub fn of_any<B>(condition: &Cond<B>) -> bool {
-    Looking { slot: &|_| true, beyond: true, play: true }.condition(condition)
-}
-
 /// Tells whether a set can depend on the square that a walk has come to.
 pub fn of_place<B>(set: &Set<B>) -> bool {
     let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
@@ -34,6 +29,11 @@ pub fn of_place<B>(set: &Set<B>) -> bool {
 pub fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
     let of_state = |number: &Num<B>| matches!(number, Num::Value(_) | Num::TurnNumber);
     matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
+}
+
+/// Tells whether a condition looks at nothing but numbers of the state of a certain kind, told by their index.
+pub fn is_of_such_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
+    compares(condition, &|number| matches!(number, Num::Value(index) if of_kind(*index)))
 }
 
 /// Tells whether a condition looks at nothing but what is the same at all points of a turn, but is not always the same.

@@ -6,7 +6,7 @@ use super::key::Known;
 use super::legal::{decided_with_turns, legal_turns};
 use super::list::{Listed, ListedDrops};
 use super::moves::Moves;
-use super::run::{Pick, Progress, Run, TURN_ENDS, Work};
+use super::run::{MovedBy, Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use super::steps::Tables;
@@ -503,6 +503,8 @@ pub struct Before<'p, S: Shape> {
     captures: i32,
     picks: usize,
     next: Option<u8>,
+    moved_by: MovedBy,
+    mover: Option<u8>,
 }
 
 impl<'p, S: Shape> Before<'p, S> {
@@ -516,6 +518,8 @@ impl<'p, S: Shape> Before<'p, S> {
             captures: run.captures,
             picks: run.picks.len(),
             next: run.next,
+            moved_by: run.moved_by,
+            mover: run.mover,
         }
     }
 
@@ -525,7 +529,7 @@ impl<'p, S: Shape> Before<'p, S> {
         run.picks.truncate(self.picks);
         run.agenda.clone_from(&self.agenda);
         run.ending = false;
-        run.next = self.next;
+        (run.next, run.moved_by, run.mover) = (self.next, self.moved_by, self.mover);
     }
 }
 

@@ -428,7 +428,9 @@ impl<'p, S: Shape> Danger<'p, S> {
         if self.royals.meets(entered) {
             royals |= left;
         }
-        if self.enemies.meets(left | entered) || locality.is_unsure(to, royals) {
+        // Whom it changes places with, if anybody, is one of the side's own pieces.
+        let others = self.enemies.meets(left | entered) || !self.occupied.meets(entered);
+        if others || locality.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
         self.judge_attacks(royals, S::Board::EMPTY, self.occupied)

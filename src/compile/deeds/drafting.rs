@@ -19,6 +19,14 @@ const MAX_CLASSES: usize = 8;
 /// The most classes of squares that rules tell apart where a move ends; with more, each is one of its own.
 const MAX_ENDS: usize = 64;
 
+/// How much all tables of a side's deeds may be together, where one is an operation, some 100 bytes, or what takes as long
+/// to find out as four statements.
+pub const BUDGET: usize = 200_000;
+/// How many squares of a table count as one.
+const SQUARES_AT_ONCE: usize = 32;
+/// How many statements that are followed count as one.
+const STATEMENTS_AT_ONCE: usize = 4;
+
 /// The first of the deeds of a step and how many there are, and whether they leave attacks alone, if that is known.
 type Told = Option<((u16, u16), bool)>;
 
@@ -36,6 +44,10 @@ pub struct Drafting<'a, B> {
     pub suffix: &'a [Stmt<B>],
     /// What is known before the step.
     before: Before,
+    /// How much more the tables may be.
+    pub budget: usize,
+    /// How much it is to follow what comes after a move.
+    size: usize,
 }
 
 /// What is known before a step.
@@ -148,6 +160,8 @@ fn conditions<B: Clone>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
 impl<'a, B: Bits> Drafting<'a, B> {
     pub fn new(program: &'a Program<B>, own: usize, suffix: &'a [Stmt<B>], before: Before) -> Self {
         let rules = &program.sides[own];
+        let each = rules.triggers.iter().flatten();
+        let triggers: usize = each.map(|trigger| 1 + statements(&trigger.body)).sum();
         Self {
             program,
             rules,
@@ -159,6 +173,8 @@ impl<'a, B: Bits> Drafting<'a, B> {
             deeds: Deeds::default(),
             suffix,
             before,
+            budget: BUDGET,
+            size: 1 + (statements(suffix) + triggers) / STATEMENTS_AT_ONCE,
         }
     }
 
@@ -373,6 +389,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
     ) -> Option<Table<B>> {
         let classes = self.each_class();
         let all = self.program.squares;
+        self.spend(classes.len() * all / SQUARES_AT_ONCE)?;
         let none = vec![B::EMPTY; classes.len()];
         let mut table = Table {
             main: 0,
@@ -392,6 +409,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
                 let told = if let Some((_, told)) = known {
                     *told
                 } else {
+                    self.spend(self.size)?;
                     let told = match deeds_of(self, to, from) {
                         None => None,
                         Some(told) => {
@@ -423,6 +441,13 @@ impl<'a, B: Bits> Drafting<'a, B> {
         Some(table)
     }
 
+    /// Takes from what the tables may be; `None` if it is too little.
+    fn spend(&mut self, size: usize) -> Option<()> {
+        let left = self.budget.checked_sub(size);
+        self.budget = left.unwrap_or(0);
+        left.map(|_| ())
+    }
+
     /// Puts deeds beside each other into the list, unless they are there already.
     pub fn place(&mut self, from: usize, told: Vec<Deed<B>>) -> Option<(u16, u16)> {
         let count = told.len();
@@ -432,6 +457,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
         let known = self.deeds.list[from..].windows(count).position(|window| *window == *told);
         let first = from + known.unwrap_or(self.deeds.list.len() - from);
         if known.is_none() {
+            self.spend(told.iter().map(size).sum())?;
             self.deeds.list.extend(told);
         }
         if self.deeds.list.len() > MAX_DEEDS {
@@ -439,6 +465,37 @@ impl<'a, B: Bits> Drafting<'a, B> {
         }
         Some((u16::try_from(first).ok()?, u16::try_from(count).ok()?))
     }
+}
+
+/// Returns how many operations a deed is, at least one.
+fn size<B>(deed: &Deed<B>) -> usize {
+    1 + [&deed.captured, &deed.after, &deed.ends]
+        .into_iter()
+        .map(|ops| operations(ops))
+        .sum::<usize>()
+}
+
+fn operations<B>(ops: &[Op<B>]) -> usize {
+    let within = |op: &Op<B>| match op {
+        Op::If(_, then, otherwise) => operations(then) + operations(otherwise),
+        Op::ForEach(_, _, body) | Op::Capture(_, body) => operations(body),
+        _ => 0,
+    };
+    ops.iter().map(|op| 1 + within(op)).sum()
+}
+
+/// Returns how many statements there are, with those within them.
+fn statements<B>(body: &[Stmt<B>]) -> usize {
+    let within = |statement: &Stmt<B>| match statement {
+        Stmt::If(_, then, otherwise) => statements(then) + statements(otherwise),
+        Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => statements(body),
+        Stmt::Either(ways) => ways.iter().map(|(_, body)| statements(body)).sum(),
+        Stmt::Choose(choose) => {
+            statements(&choose.then) + choose.otherwise.as_deref().map_or(0, statements)
+        }
+        _ => 0,
+    };
+    body.iter().map(|statement| 1 + within(statement)).sum()
 }
 
 /// Tells whether there is a piece wherever a set has a member.

@@ -22,6 +22,9 @@ impl<B: Bits> Drafting<'_, B> {
         drafts: Vec<Draft<B>>,
         event: Option<usize>,
     ) -> Option<Vec<(Deed<B>, bool)>> {
+        if !self.program.facts.short[usize::from(self.own)] {
+            return None;
+        }
         // Events are told where the piece stands by then.
         if event == Some(event_index(Event::Moved)) && drafts.iter().any(|draft| draft.disturbed) {
             return None;
@@ -146,7 +149,21 @@ impl<B: Bits> Drafting<'_, B> {
         }
     }
 
-    pub fn statement(&self, statement: &Stmt<B>, mut draft: Draft<B>) -> Option<Vec<Draft<B>>> {
+    /// Follows a statement; what comes after the end of the game, if that has come, is not done.
+    pub fn statement(&self, statement: &Stmt<B>, draft: Draft<B>) -> Option<Vec<Draft<B>>> {
+        if !draft.may_end() {
+            return self.done(statement, draft);
+        }
+        let before = draft.clone();
+        let mut followed = self.done(statement, draft)?;
+        for draft in &mut followed {
+            draft.join(&before);
+        }
+        Some(followed)
+    }
+
+    /// Follows a statement that is done.
+    fn done(&self, statement: &Stmt<B>, mut draft: Draft<B>) -> Option<Vec<Draft<B>>> {
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Repeat(..) => return None,
             // Where the game may be over before, it is not known whether anything is chosen.

@@ -192,7 +192,9 @@ pub struct Steps<B> {
 impl<B: Bits> Deeds<B> {
     /// Finds out what the moves and drops of a side do that end the turn.
     pub fn of(program: &Program<B>, own: usize) -> Self {
-        let mut drafting = Drafting::new(program, own, &[], drafting::Before::default());
+        // They may come in the middle of a turn.
+        let before = drafting::Before { goes_on: true, ..drafting::Before::default() };
+        let mut drafting = Drafting::new(program, own, &[], before);
         drafting.fill(None);
         drafting.finish()
     }

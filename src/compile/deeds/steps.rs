@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::drafting::{Before, Drafting};
+use super::drafting::{BUDGET, Before, Drafting};
 use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
 use crate::compile::generators::Generators;
@@ -23,8 +23,15 @@ const MAX_DEPTH: u8 = 4;
 impl<B: Bits> Steps<B> {
     /// Takes the turns of a side apart; `None` where nothing is gained by it.
     pub fn of(program: &Program<B>, own: usize) -> Option<Self> {
+        if !program.facts.short[own] {
+            return None;
+        }
         let assumed = emptied(&program.sides[own]);
-        let mut making = Making { program, own, assumed: assumed.clone(), left: MAX_STEPS };
+        let begins = &program.sides[own].triggers[event_index(Event::TurnBegins)];
+        let captures_first = begins.iter().flat_map(|trigger| &trigger.body).any(captures);
+        let (assumed_so, left) = (assumed.clone(), MAX_STEPS);
+        let mut making =
+            Making { program, own, assumed: assumed_so, captures_first, left, budget: BUDGET };
         let opening = Drafting::new(program, own, &[], Before::default()).opening()?;
         let steps = making.steps(&program.sides[own].turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
@@ -47,8 +54,17 @@ fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
     let sets = |statement: &Stmt<B>| {
         any_within(statement, &|inner| matches!(inner, Stmt::Effect(Eff::SetSquares(..))))
     };
-    let set_first = begins.iter().flat_map(|trigger| &trigger.body).any(sets);
+    let first: Vec<&Stmt<B>> = begins.iter().flat_map(|trigger| &trigger.body).collect();
+    let by_captures = rules.triggers[event_index(Event::Captured)].iter();
+    let set_first = first.iter().any(|statement| sets(statement))
+        || first.iter().any(|statement| captures(statement))
+            && by_captures.flat_map(|trigger| &trigger.body).any(sets);
     emptied.filter(|_| !set_first).collect()
+}
+
+/// Tells whether a statement may capture pieces by an effect.
+fn captures<B>(statement: &Stmt<B>) -> bool {
+    any_within(statement, &|inner| matches!(inner, Stmt::Effect(Eff::Capture(_))))
 }
 
 /// Why the rest of a turn is left as it is.
@@ -62,8 +78,12 @@ struct Making<'a, B> {
     own: usize,
     /// Boards of the state that are empty when a turn begins.
     assumed: Vec<usize>,
+    /// Whether something may be captured when a turn begins.
+    captures_first: bool,
     /// How many more steps there may be.
     left: usize,
+    /// How much more their tables may be.
+    budget: usize,
 }
 
 impl<B: Bits> Making<'_, B> {
@@ -97,7 +117,8 @@ impl<B: Bits> Making<'_, B> {
     /// Makes the tables of a step; none if it can never be taken, `None` if it is not known what comes before it.
     fn step(&mut self, part: Part<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
         let empties = if depth == 0 { self.assumed.clone() } else { Vec::new() };
-        let known = Before { goes_on: depth > 0, empties, ..Before::default() };
+        let goes_on = depth > 0 || self.captures_first;
+        let known = Before { goes_on, empties, ..Before::default() };
         let drafting = Drafting::new(self.program, self.own, &[], known);
         let before = drafting.before(&part.prefix);
         let before = match before.as_deref() {
@@ -110,7 +131,7 @@ impl<B: Bits> Making<'_, B> {
         let known = Before {
             numbers: before.numbers,
             empties: before.empties,
-            goes_on: depth > 0 || before.made.captures.is_none(),
+            goes_on: goes_on || before.made.captures.is_none(),
             may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
         };
         Some(vec![match what {
@@ -121,8 +142,18 @@ impl<B: Bits> Making<'_, B> {
         }])
     }
 
-    fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before) -> TurnStep<B> {
+    /// Returns what finds out what the steps do that come next.
+    fn drafting<'s>(&self, suffix: &'s [Stmt<B>], known: Before) -> Drafting<'s, B>
+    where
+        Self: 's,
+    {
         let mut drafting = Drafting::new(self.program, self.own, suffix, known);
+        drafting.budget = self.budget;
+        drafting
+    }
+
+    fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before) -> TurnStep<B> {
+        let mut drafting = self.drafting(suffix, known);
         match drafting.nothing_chosen() {
             Some(()) => TurnStep { what: What::Nothing, deeds: drafting.finish(), ..step },
             None => TurnStep { what: What::Rest(suffix.to_vec()), why: Some(NOT_KNOWN), ..step },
@@ -137,8 +168,9 @@ impl<B: Bits> Making<'_, B> {
         known: Before,
         depth: u8,
     ) -> TurnStep<B> {
-        let mut drafting = Drafting::new(self.program, self.own, &suffix, known);
+        let mut drafting = self.drafting(&suffix, known);
         drafting.fill(Some(&what));
+        self.budget = drafting.budget;
         let deeds = drafting.finish();
         let goes_on = deeds.list.iter().any(|deed| deed.partial);
         let then = if goes_on { self.steps(&suffix, depth + 1) } else { Vec::new() };
@@ -154,8 +186,9 @@ impl<B: Bits> Making<'_, B> {
         known: Before,
         depth: u8,
     ) -> TurnStep<B> {
-        let mut drafting = Drafting::new(self.program, self.own, &suffix, known);
+        let mut drafting = self.drafting(&suffix, known);
         let ends = drafting.chosen(&choose);
+        self.budget = drafting.budget;
         let deeds = drafting.finish();
         let all = |body: &[Stmt<B>]| body.iter().chain(&suffix).cloned().collect::<Vec<_>>();
         let then = match ends {
