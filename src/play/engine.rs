@@ -11,7 +11,7 @@ use super::state::{Large, Medium, Row, Shape, Small, Tiny};
 use crate::compile::program::Program;
 use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
-use crate::state::{Choice, MoveMade, Playout, Position, Step, Turn};
+use crate::state::{Choice, Effort, MoveMade, Playout, Position, Step, Turn};
 
 /// A count for which positions met before were not counted again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
 impl<S: Shape> Compiled<S> {
     fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let turns = legal::legal_turns(&self.program, &state);
+        let turns = legal::legal_turns(&self.program, &state, Effort::default());
         let told = turns.into_iter().map(|legal| {
             let turn = self.turn_of(&state, &legal.picks);
             (turn, position_of(&self.game, &self.program, &legal.state))

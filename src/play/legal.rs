@@ -9,6 +9,7 @@ use super::state::{Shape, State};
 use crate::compile::program::{Cond, Program};
 use crate::ir::LabelId;
 use crate::ir::limits::MAX_TURNS;
+use crate::state::Effort;
 
 /// How deep questions about legal turns may be nested in each other.
 const MAX_NESTING: u8 = 3;
@@ -33,9 +34,13 @@ enum Want<'p, B> {
     EndingSo(&'p Cond<B>),
 }
 
-/// Returns the legal turns of the side to move.
-pub fn legal_turns<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<LegalTurn<S>> {
-    collect(Run::still(program, *state, state.to_move), Want::All)
+/// Returns the legal turns of the side to move, as far as there may be done that much more to find them.
+pub fn legal_turns<S: Shape>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    effort: Effort,
+) -> Vec<LegalTurn<S>> {
+    collect(Run::counted(program, *state, state.to_move, effort), Want::All)
 }
 
 impl<'p, S: Shape> Run<'p, S> {

@@ -152,7 +152,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// Returns the states to which legal turns lead.
     pub fn outcomes(&mut self, run: &mut Run<'p, S>) -> Vec<State<S>> {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
-            let turns = legal_turns(self.program, &run.state);
+            let turns = legal_turns(self.program, &run.state, self.effort.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
         self.gather(run, Wanted::States).states
@@ -196,7 +196,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     fn count_generally(&mut self, state: &State<S>, depth: u32) -> u64 {
-        let turns = legal_turns(self.program, state);
+        let turns = legal_turns(self.program, state, self.effort.clone());
         if depth == 1 {
             return turns.len() as u64;
         }

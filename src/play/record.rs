@@ -11,7 +11,7 @@ use super::legal;
 use super::perft::Counter;
 use super::state::{Shape, State};
 use crate::compile::compared::{Compared, Start};
-use crate::state::Turn;
+use crate::state::{Effort, Turn};
 
 /// How many states may wait at a time to be told from others.
 const MAX_WAITING: usize = 256;

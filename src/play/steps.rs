@@ -281,7 +281,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         let pieces = run.known_squares(pieces);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
         let Tables { deeds, slot, .. } = tables;
-        let mut sum = self.legal_turns(run, deeds, &listed.legal, depth, |run, quick| {
+        let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, |run, quick| {
             run.act(deeds, quick, slot)
         });
         if !listed.is_settled() {
@@ -323,7 +323,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Counts listed moves or drops that are known to be legal.
-    fn legal_turns(
+    fn sure_turns(
         &mut self,
         run: &Run<'p, S>,
         deeds: &'p Deeds<S::Board>,
@@ -511,7 +511,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         run.list_drops(hand, types, on, (deeds, danger), &mut listed);
         let dropped = |quick: Quick| (hand, u16::from(quick.from()), quick.to());
         let number = |quick: Quick| (deeds, quick.number());
-        let mut sum = self.legal_turns(run, deeds, &listed.legal, depth, |run, quick| {
+        let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, |run, quick| {
             run.act_drop(number(quick), slot, dropped(quick))
         });
         for &quick in listed.tries.iter() {
