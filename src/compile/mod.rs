@@ -402,7 +402,8 @@ pub fn moves<B>(statement: &Stmt<B>) -> bool {
     any_within(statement, &|inner| matches!(inner, Stmt::Move { .. }))
 }
 
-fn captures<B>(statement: &Stmt<B>) -> bool {
+/// Tells whether a statement may capture pieces by an effect.
+pub fn captures<B>(statement: &Stmt<B>) -> bool {
     any_within(statement, &|inner| matches!(inner, Stmt::Effect(program::Eff::Capture(_))))
 }
 

@@ -8,7 +8,7 @@ use super::attack::Attacks;
 use super::bits::Bits;
 use super::fold::Made;
 use super::layout::Layout;
-use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Who};
+use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Trig, Who};
 use super::statement::conjuncts;
 use super::{captures_there, uses};
 use crate::ir::{
@@ -360,7 +360,7 @@ fn matter<B>(game: &Game, rules: &SideRules<B>, sensitive: &footprint::Facets) -
         let triggers = &rules.triggers[event_index(event)];
         let matters = sources.zip(triggers).map(|(source, trigger)| {
             !trigger.plain
-                || trigger.body.iter().any(ends_or_refuses)
+                || trigger.body.iter().any(|statement| decides(rules, statement))
                 || footprint::of_trigger(game, source).writes.meets(sensitive)
         });
         matters.collect()
@@ -385,8 +385,10 @@ impl<B: Bits> Analysis<'_, B> {
             Some("it changes more than the squares it leaves and enters")
         } else if then_matters {
             Some("what it does then may change attacks")
-        } else if way.then.iter().any(ends_or_refuses) {
+        } else if way.then.iter().any(|statement| decides(self.rules, statement)) {
             Some("what it does then may refuse the turn or end the game")
+        } else if !displaces_one && self.matter[event_index(Event::Captured)].contains(&true) {
+            Some("what it captures besides may do more")
         } else {
             None
         };
@@ -611,6 +613,13 @@ fn sets<B>(statement: &Stmt<B>, board: usize) -> bool {
         }
         _ => false,
     })
+}
+
+/// Tells whether a statement, or a capture that it brings about, may end the game, refuse the turn or ask for a choice.
+fn decides<B>(rules: &SideRules<B>, statement: &Stmt<B>) -> bool {
+    let told = &rules.triggers[event_index(Event::Captured)];
+    let asks = |trigger: &Trig<B>| !trigger.plain || trigger.body.iter().any(ends_or_refuses);
+    ends_or_refuses(statement) || super::captures(statement) && told.iter().any(asks)
 }
 
 fn ends_or_refuses<B>(statement: &Stmt<B>) -> bool {

@@ -50,12 +50,13 @@ pub fn legal_turns(game: &Game, position: &Position) -> Vec<LegalTurn> {
 }
 
 /// Returns the same, and whether some may be left out, as there is more to be done to find them than may be done
-/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
+/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)), or as there are too many of them ([`MAX_TURNS`]).
 pub fn legal_turns_found(game: &Game, position: &Position) -> (Vec<LegalTurn>, bool) {
     let asked = Run::still(game, position.clone(), position.to_move);
     let effort = asked.effort.clone();
     let turns = collect(asked, Want::All);
-    (turns, effort.is_spent())
+    let cut = effort.is_spent() || turns.len() >= MAX_TURNS;
+    (turns, cut)
 }
 
 /// Tells whether the side to move has a legal turn.

@@ -11,7 +11,7 @@ use crate::compile::program::{
 };
 use crate::compile::safety::is_own;
 use crate::compile::statement::conjuncts;
-use crate::compile::{any_within, chooses, lower, uses};
+use crate::compile::{any_within, captures, chooses, lower, uses};
 use crate::ir::Event;
 
 /// The most steps of a side's turns.
@@ -60,11 +60,6 @@ fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
         || first.iter().any(|statement| captures(statement))
             && by_captures.flat_map(|trigger| &trigger.body).any(sets);
     emptied.filter(|_| !set_first).collect()
-}
-
-/// Tells whether a statement may capture pieces by an effect.
-fn captures<B>(statement: &Stmt<B>) -> bool {
-    any_within(statement, &|inner| matches!(inner, Stmt::Effect(Eff::Capture(_))))
 }
 
 /// Why the rest of a turn is left as it is.
