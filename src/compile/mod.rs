@@ -13,6 +13,7 @@ pub mod collect;
 pub mod compared;
 pub mod courses;
 pub mod deeds;
+pub mod demands;
 pub mod facts;
 pub mod fold;
 pub mod generators;

@@ -4,6 +4,7 @@ use super::bits::Bits;
 use super::compared::Compared;
 use super::courses::Course;
 use super::deeds::{Deeds, Steps};
+use super::demands::Demands;
 use super::generators::Generators;
 use super::layout::Layout;
 use super::paths::Paths;
@@ -324,6 +325,8 @@ pub struct Way<B> {
     pub arrival: Arrival,
     /// What must hold, whatever the destination.
     pub before: Cond<B>,
+    /// The same, taken apart.
+    pub demands: Demands<B>,
     /// What must hold besides, for the destination.
     pub condition: Cond<B>,
     /// What else happens.

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::collect;
+use super::demands::Demands;
 use super::fold;
 use super::lower::{self, Lower};
 use super::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
@@ -195,6 +196,7 @@ impl<B: Bits> Lower<'_, B> {
             arrival: clause.arrival,
             anytime: before == Cond::Fixed(true),
             anywhere: condition == Cond::Fixed(true),
+            demands: Demands::of(&before),
             before,
             condition,
             then: self.statements(&clause.then, reasons),

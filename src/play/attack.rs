@@ -7,6 +7,7 @@ use super::safe::Danger;
 use super::state::Shape;
 use crate::compile::attack::{Attackers, Attacks, Group, Other, Seen};
 use crate::compile::bits::Bits;
+use crate::compile::demands::Demands;
 use crate::compile::layout::kind_of;
 use crate::compile::program::{Cond, Stmt};
 use crate::ir::{Id, PieceTypeId};
@@ -92,6 +93,20 @@ impl<'p, S: Shape> Run<'p, S> {
         };
         other.guards.iter().all(|&guard| self.state.board(guard).any())
             && other.victims.as_ref().is_none_or(hits)
+    }
+
+    /// Tells whether the board is as demanded, with what endangers royal pieces, if that is known.
+    pub fn meets(
+        &mut self,
+        demands: &'p Demands<S::Board>,
+        danger: Option<&Danger<'p, S>>,
+    ) -> bool {
+        let is_on = |(board, squares): &(usize, S::Board)| {
+            (*squares & !self.state.board(*board)).is_empty()
+        };
+        !self.state.occupied().meets(demands.empty)
+            && demands.on.iter().all(is_on)
+            && self.truth_with(&demands.rest, danger)
     }
 
     /// Tells whether something holds, with what endangers royal pieces, if that is known.

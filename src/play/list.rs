@@ -164,7 +164,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 continue;
             }
             self.slots.set(slots::FROM.0, Bound::Square(from));
-            if !asked && !self.truth_with(&way.before, listing.danger) {
+            if !asked && !self.meets(&way.demands, listing.danger) {
                 return;
             }
             asked = true;
@@ -274,7 +274,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 continue;
             }
             if !asked {
-                if !self.truth_with(&way.before, listing.danger) {
+                if !self.meets(&way.demands, listing.danger) {
                     return;
                 }
                 asked = true;

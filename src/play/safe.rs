@@ -1,5 +1,7 @@
 //! Which of the moves that end a turn are legal, told from attack tables where that can be done.
 
+use std::cell::Cell;
+
 use super::aims::spared;
 use super::attack::reaches_so;
 use super::moves::{CAPTURES, Move, SWAPS};
@@ -42,6 +44,9 @@ pub struct Danger<'p, S: Shape> {
     /// Victims whose capture does more.
     victims: S::Board,
     found: Found<S::Board>,
+    /// The squares of which it is known whether the only royal piece, moved there alone, would be attacked, and those of
+    /// them on which it would.
+    judged: Cell<(S::Board, S::Board)>,
 }
 
 /// What was found to attack the royal pieces, or could be made to.
@@ -144,6 +149,7 @@ impl<'p, S: Shape> Danger<'p, S> {
             enemies: none,
             victims: none,
             found: Found::nothing(none),
+            judged: Cell::new((none, none)),
         }
     }
 
@@ -168,6 +174,7 @@ impl<'p, S: Shape> Danger<'p, S> {
         let none = S::Board::EMPTY;
         (self.attacks, self.count) = (None, 0);
         (self.royals, self.victims) = (none, none);
+        self.judged.set((none, none));
     }
 
     /// Returns the squares whose pieces can leave them without opening an attack, if nothing is attacked now, and the
@@ -195,12 +202,28 @@ impl<'p, S: Shape> Danger<'p, S> {
             }
             squares &= !left;
         }
+        if self.royals == left {
+            return Some(squares.members().all(|square| !self.would_be_hit(attacks, square)));
+        }
         let occupied = self.occupied & !left;
         let safe = squares.members().all(|square| {
             let entered = S::Board::one(square);
             !self.is_hit(attacks, entered, entered, occupied | entered)
         });
         Some(safe)
+    }
+
+    /// Tells whether the only royal piece would be attacked on a square if it went there.
+    fn would_be_hit(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
+        let (judged, hit) = self.judged.get();
+        let entered = S::Board::one(square);
+        if judged.meets(entered) {
+            return hit.meets(entered);
+        }
+        let occupied = (self.occupied & !self.royals) | entered;
+        let is_hit = self.is_hit(attacks, entered, entered, occupied);
+        self.judged.set((judged | entered, if is_hit { hit | entered } else { hit }));
+        is_hit
     }
 
     /// Returns the attacks that are told from tables, if they are.
@@ -230,9 +253,7 @@ impl<'p, S: Shape> Danger<'p, S> {
             sure &= !self.victims;
         }
         let mut sorted = Sorted { legal: sure, tries: ends & !sure };
-        if self.attacks.is_none() || sure.is_empty() {
-            return sorted;
-        }
+        let Some(attacks) = self.attacks.filter(|_| sure.any()) else { return sorted };
         let left = S::Board::one(from);
         let locality = &self.safety.ways[way];
         if let Some(along) = along {
@@ -247,12 +268,13 @@ impl<'p, S: Shape> Danger<'p, S> {
             // The only royal piece is judged by nothing but where it goes.
             if sure.rest().rest().is_empty() {
                 return sorted.with(sure, |to| {
-                    let entered = S::Board::one(to);
-                    self.judge_attacks(entered, entered, (self.occupied & !left) | entered)
+                    if self.would_be_hit(attacks, to) { self.refusal() } else { Verdict::Legal }
                 });
             }
             // Many squares are judged faster together.
             sorted.legal = self.spared(left, sure);
+            let (judged, hit) = self.judged.get();
+            self.judged.set((judged | sure, hit | (sure & !sorted.legal)));
             if !self.safety.certain {
                 sorted.tries |= sure & !sorted.legal;
             }
