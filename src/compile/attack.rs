@@ -126,6 +126,8 @@ impl<B: Bits> Attacks<B> {
         let rules = &program.sides[side];
         let mut read = reads_of_captures(game);
         read.add_all(&read_of_powers(game));
+        let touchy = Touchy::of(game, &program.layout, &read);
+        let (unless, gifts) = plain_move(rules, side, &touchy)?;
         let mut read_first = read_before_moves(game);
         read_first.add_all(&read);
         if let Some(event) = beginning_that_matters(game, &read_first) {
@@ -133,8 +135,6 @@ impl<B: Bits> Attacks<B> {
                 "event `{event}` may change at the begin of a turn what is captured"
             ));
         }
-        let touchy = Touchy::of(game, &program.layout, &read);
-        let (unless, gifts) = plain_move(rules, side, &touchy)?;
         let mut attacks = Self {
             gifts: Vec::new(),
             settled: rules.powers.iter().all(|power| uses::is_local(&power.bearer)),

@@ -36,12 +36,21 @@ impl Length {
     }
 }
 
+/// How what is repeated is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    /// As if it were done once.
+    Once,
+    /// As often as it may be done.
+    InFull,
+}
+
 /// Tells whether no turn of a side can be too much. What a turn repeats is counted once: it is done step by step.
 pub fn is_short<B: Bits>(program: &Program<B>, side: usize) -> bool {
     let mut measuring = Measuring { program, rules: &program.sides[side], captured: ENDLESS };
     // Captures that bring about captures may go on and on.
     measuring.captured = measuring.events(Event::Captured);
-    let turn = measuring.turn(&measuring.rules.turn);
+    let turn = measuring.block(&measuring.rules.turn, Repeats::Once);
     let whole =
         turn.and(measuring.events(Event::TurnBegins)).and(measuring.events(Event::TurnEnds));
     whole.events <= MAX_CASCADE && whole.done <= MAX_DONE
@@ -61,39 +70,37 @@ impl<B: Bits> Measuring<'_, B> {
     }
 
     fn trigger(&self, trigger: &Trig<B>) -> Length {
-        Length { events: 1, done: 1 }.and(self.block(&trigger.body))
+        Length { events: 1, done: 1 }.and(self.block(&trigger.body, Repeats::InFull))
     }
 
-    fn block(&self, body: &[Stmt<B>]) -> Length {
-        body.iter().fold(Length::default(), |all, statement| all.and(self.statement(statement)))
-    }
-
-    /// Measures the statements of a turn.
-    fn turn(&self, body: &[Stmt<B>]) -> Length {
-        let each = body.iter().map(|statement| match statement {
-            Stmt::Repeat(_, _, body) => self.turn(body),
-            other => self.statement(other),
-        });
+    fn block(&self, body: &[Stmt<B>], repeats: Repeats) -> Length {
+        let each = body.iter().map(|statement| self.statement(statement, repeats));
         each.fold(Length::default(), Length::and)
     }
 
-    fn statement(&self, statement: &Stmt<B>) -> Length {
+    fn statement(&self, statement: &Stmt<B>, repeats: Repeats) -> Length {
         let one = Length { events: 0, done: 1 };
         let more = match statement {
             Stmt::Move { .. } => self.moves(),
             Stmt::Drop { .. } => self.events(Event::Dropped),
             Stmt::Choose(choose) => {
                 let otherwise = choose.otherwise.as_deref().unwrap_or_default();
-                self.turn(&choose.then).larger(self.turn(otherwise))
+                self.block(&choose.then, repeats).larger(self.block(otherwise, repeats))
             }
             Stmt::Either(ways) => {
-                let each = ways.iter().map(|(_, body)| self.turn(body));
+                let each = ways.iter().map(|(_, body)| self.block(body, repeats));
                 each.fold(Length::default(), Length::larger)
             }
-            Stmt::If(_, then, otherwise) => self.turn(then).larger(self.turn(otherwise)),
-            Stmt::ForEach(_, over, body) => self.block(body).and(one).times(self.most(over)),
+            Stmt::If(_, then, otherwise) => {
+                self.block(then, repeats).larger(self.block(otherwise, repeats))
+            }
+            Stmt::ForEach(_, over, body) => {
+                self.block(body, repeats).and(one).times(self.most(over))
+            }
+            Stmt::Repeat(_, _, body) if repeats == Repeats::Once => self.block(body, repeats),
             Stmt::Repeat(Num::Fixed(times), _, body) => {
-                self.block(body).and(one).times(usize::try_from(*times).unwrap_or(0))
+                let times = usize::try_from(*times).unwrap_or(0);
+                self.block(body, repeats).and(one).times(times)
             }
             Stmt::Repeat(..) => ENDLESS,
             Stmt::Effect(Eff::Capture(set)) => self.captured.and(one).times(self.most(set)),
@@ -110,7 +117,7 @@ impl<B: Bits> Measuring<'_, B> {
                 None if way.tabled => 1,
                 None => self.program.squares,
             };
-            self.captured.times(taken).and(self.block(&way.then))
+            self.captured.times(taken).and(self.block(&way.then, Repeats::InFull))
         });
         ways.fold(Length::default(), Length::larger).and(self.events(Event::Moved))
     }

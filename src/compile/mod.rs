@@ -24,6 +24,7 @@ pub mod paths;
 pub mod program;
 mod readings;
 pub mod safety;
+mod size;
 mod statement;
 mod uses;
 
@@ -102,6 +103,9 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
         steps,
         reasons,
     };
+    for rules in &mut program.sides {
+        rules.counts_plainly = !program.can_repeat_turns && rules.preferences.is_empty();
+    }
     program.facts = facts::Facts::of(game, &program, room.groups);
     for own in 0..2 {
         let deeds = deeds::Deeds::of(&program, own);

@@ -247,14 +247,20 @@ impl<B: Bits> Search<'_, '_, B> {
         if done >= min {
             then(self, path.clone())?;
         }
-        if done >= most || (done >= min && passed.contains(&path.at)) {
+        // Before it is far enough, a walk that goes round may come to a square a second time.
+        let is_far = done >= min;
+        if done >= most || (is_far && passed.contains(&path.at)) {
             return Ok(());
         }
-        passed.push(path.at);
+        if is_far {
+            passed.push(path.at);
+        }
         let result = self.go(body, path, &mut |search, path| {
             search.repeat(body, (min, most), done + 1, passed, path, then)
         });
-        passed.pop();
+        if is_far {
+            passed.pop();
+        }
         result
     }
 

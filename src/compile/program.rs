@@ -481,6 +481,8 @@ pub struct SideRules<B> {
     pub endings: Vec<Finish<B>>,
     /// Whether one of them can come while there are turns, whatever the record.
     pub ends_with_turns: bool,
+    /// Whether every legal way of playing a turn is a turn of its own: no two read alike, and none goes before others.
+    pub counts_plainly: bool,
     /// What must hold where one of those does.
     pub before_endings: Option<Cond<B>>,
     /// What is compared when positions are compared.

@@ -12,7 +12,8 @@ use super::program::{Cond, Eff, Kind, Program, Set, SideRules, Stmt, Target, Tri
 use super::statement::conjuncts;
 use super::{captures_there, uses};
 use crate::ir::{
-    Arrival, Event, Game, Id, LandingKind, StatementKind, Trigger, Truth, footprint, slots,
+    Arrival, Event, Game, Id, LandingKind, Statement, StatementKind, Trigger, Truth, footprint,
+    slots,
 };
 use crate::state::ClauseRef;
 
@@ -310,11 +311,10 @@ fn sensitive(game: &Game, sights: &[&Truth]) -> footprint::Facets {
 /// Returns what is read to find out who has which powers, and what comes before the move of a turn.
 pub fn read_before_moves(game: &Game) -> footprint::Facets {
     let mut facets = read_of_powers(game);
-    let turns = game.turn.iter().chain(game.threat.iter().flatten());
-    for statement in turns {
-        if let StatementKind::If { condition, .. } = &statement.kind {
-            facets.add_all(&read_by(game, condition));
-        }
+    let turn = game.threat.as_ref().unwrap_or(&game.turn);
+    let is_if = |statement: &&Statement| matches!(statement.kind, StatementKind::If { .. });
+    for statement in turn.iter().take_while(is_if) {
+        facets.add_all(&footprint::of_statement(game, statement).reads);
     }
     facets
 }

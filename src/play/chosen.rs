@@ -71,6 +71,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         below: &mut dyn FnMut(usize) -> usize,
     ) -> bool {
         let Some((pieces, slot)) = step.move_of_turn() else { return false };
+        run.come_to_the_end();
         let tables = Tables::of(step, slot);
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
@@ -114,6 +115,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
         let Only::Move(step) = run.only_move() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
+        run.come_to_the_end();
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
         let pieces = run.squares(pieces);

@@ -165,6 +165,7 @@ fn explore<'p, S: Shape>(
 }
 
 /// Tells whether the state is decided, leaving out endings that hold only where there is no legal turn.
+#[inline]
 pub fn decided_with_turns<S: Shape>(run: &mut Run<'_, S>) -> bool {
     if run.state.over != 0 {
         return true;

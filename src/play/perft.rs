@@ -120,12 +120,19 @@ impl<'p, S: Shape> Counter<'p, S> {
             return 1;
         }
         let before = self.effort.replace(0);
-        let count = if decided_with_turns(run) { 0 } else { self.count_turns(run, depth) };
+        let count = if decided_with_turns(run) {
+            0
+        } else if run.rules().counts_plainly {
+            self.turns(run, depth)
+        } else {
+            self.count_compared(run, depth)
+        };
         self.effort.replace(before);
         count
     }
 
-    fn count_turns(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
+    /// Counts turns some of which read alike, or go before others.
+    fn count_compared(&mut self, run: &mut Run<'p, S>, depth: u32) -> u64 {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
             return self.count_generally(&run.state, depth);
         }

@@ -368,6 +368,13 @@ impl<'p, S: Shape> Run<'p, S> {
         self.agenda.push(Work::Fire(TURN_BEGINS, 0));
     }
 
+    /// Leaves nothing to be done in the turn but its end.
+    #[inline]
+    pub fn come_to_the_end(&mut self) {
+        self.agenda.clear();
+        self.agenda.push(Work::Fire(TURN_ENDS, 0));
+    }
+
     /// Returns the rules for the side whose turn it is.
     #[inline]
     pub fn rules(&self) -> &'p SideRules<S::Board> {

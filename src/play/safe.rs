@@ -254,6 +254,9 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
         let mut sorted = Sorted { legal: sure, tries: ends & !sure };
         let Some(attacks) = self.attacks.filter(|_| sure.any()) else { return sorted };
+        if landing == SWAPS && along.is_some() {
+            return Sorted { legal: S::Board::EMPTY, tries: ends };
+        }
         let left = S::Board::one(from);
         let locality = &self.safety.ways[way];
         if let Some(along) = along {

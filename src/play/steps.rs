@@ -4,7 +4,7 @@ use super::deeds::Quick;
 use super::list::Listed;
 use super::perft::{Before, Counter, is_last};
 use super::quicks::Quicks;
-use super::run::{Bound, Run, TURN_ENDS, Work};
+use super::run::{Bound, Run};
 use super::safe::{Danger, Sorted, Verdict};
 use super::state::Shape;
 use crate::compile::attack::Other;
@@ -204,8 +204,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         (pieces, slot): (&'p Set<S::Board>, Option<u16>),
         depth: u32,
     ) -> u64 {
-        run.agenda.clear();
-        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.come_to_the_end();
         let mut looked = self.nothing_looked_for();
         let danger = looked.danger(run);
         let sum = self.listed_moves(run, pieces, Tables::of(step, slot), danger, depth);
@@ -220,7 +219,9 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     /// Takes that memory back.
     pub fn looked(&mut self, looked: Looked<'p, S>) {
-        self.dangers.extend(looked.place);
+        if let Some(place) = looked.place {
+            self.dangers.push(place);
+        }
     }
 
     /// Counts the turns that go on with a step in a state of its own.
@@ -238,8 +239,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         looked: &mut Looked<'p, S>,
         depth: u32,
     ) -> u64 {
-        run.agenda.clear();
-        run.agenda.push(Work::Fire(TURN_ENDS, 0));
+        run.come_to_the_end();
         run.enter(&step.suffix);
         match &step.what {
             What::Rest(rest) => {

@@ -2,6 +2,7 @@
 
 use super::deeds::Quick;
 use super::list::{Listing, enlist, is_unsure, tabled_reach};
+use super::moves::SETTLES;
 use super::state::{Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::generators::{FastWay, KEPT_MASKS, Lone, Rays, Reach, Shift};
@@ -32,7 +33,12 @@ pub fn list_shifted<S: Shape>(
         }
         // Where the move starts is as far from where it ends as the shift says.
         let base = Quick::new(0, 0, shift.site.deed).0.wrapping_add_signed(-i32::from(shift.by));
-        listing.into.legal.add(sure, base, Quick::ENDS + 1);
+        if shift.site.landing == SETTLES {
+            listing.into.legal.add_equally_far(sure, base);
+        } else {
+            // Captures are too few for rows.
+            listing.into.legal.add(sure, base, Quick::ENDS + 1);
+        }
         for to in (ends & !sure).members() {
             let from = moved(to, -shift.by);
             enlist(from, S::Board::one(to), (shift.way, shift.site.landing), listing);

@@ -5,10 +5,11 @@ use super::{Change, Chosen, Deed, Deeds, Op, Table};
 use crate::compile::bits::Bits;
 use crate::compile::fold::Made;
 use crate::compile::program::{
-    Among, Choosing, Cond, Eff, Program, Set, SideRules, Site, Stmt, Way, event_index,
+    Among, Choosing, Cond, Eff, Program, Set, SideRules, Site, Stmt, Trig, Way, event_index,
     landing_number,
 };
 use crate::compile::safety::{Safety, is_own};
+use crate::compile::size;
 use crate::ir::{Arrival, Event, Id, LandingKind, slots};
 use crate::state::ClauseRef;
 
@@ -20,12 +21,12 @@ const MAX_CLASSES: usize = 8;
 const MAX_ENDS: usize = 64;
 
 /// How much all tables of a side's deeds may be together, where one is an operation, some 100 bytes, or what takes as long
-/// to find out as four statements.
+/// to find out.
 pub const BUDGET: usize = 200_000;
 /// How many squares of a table count as one.
 const SQUARES_AT_ONCE: usize = 32;
-/// How many statements that are followed count as one.
-const STATEMENTS_AT_ONCE: usize = 4;
+/// How many parts of what is followed count as one.
+const PARTS_AT_ONCE: usize = 16;
 
 /// The first of the deeds of a step and how many there are, and whether they leave attacks alone, if that is known.
 type Told = Option<((u16, u16), bool)>;
@@ -161,7 +162,10 @@ impl<'a, B: Bits> Drafting<'a, B> {
     pub fn new(program: &'a Program<B>, own: usize, suffix: &'a [Stmt<B>], before: Before) -> Self {
         let rules = &program.sides[own];
         let each = rules.triggers.iter().flatten();
-        let triggers: usize = each.map(|trigger| 1 + statements(&trigger.body)).sum();
+        let parts = |trigger: &Trig<B>| {
+            size::of_condition(&trigger.condition) + size::of_block(&trigger.body)
+        };
+        let triggers: usize = each.map(parts).sum();
         Self {
             program,
             rules,
@@ -174,7 +178,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
             suffix,
             before,
             budget: BUDGET,
-            size: 1 + (statements(suffix) + triggers) / STATEMENTS_AT_ONCE,
+            size: 1 + (size::of_block(suffix) + triggers) / PARTS_AT_ONCE,
         }
     }
 
@@ -467,7 +471,7 @@ impl<'a, B: Bits> Drafting<'a, B> {
     }
 }
 
-/// Returns how many operations a deed is, at least one.
+/// Returns how large a deed is: how many operations it has, with the parts of what they ask and do.
 fn size<B>(deed: &Deed<B>) -> usize {
     1 + [&deed.captured, &deed.after, &deed.ends]
         .into_iter()
@@ -477,25 +481,14 @@ fn size<B>(deed: &Deed<B>) -> usize {
 
 fn operations<B>(ops: &[Op<B>]) -> usize {
     let within = |op: &Op<B>| match op {
-        Op::If(_, then, otherwise) => operations(then) + operations(otherwise),
-        Op::ForEach(_, _, body) | Op::Capture(_, body) => operations(body),
+        Op::If(condition, then, otherwise) => {
+            size::of_condition(condition) + operations(then) + operations(otherwise)
+        }
+        Op::ForEach(_, set, body) | Op::Capture(set, body) => size::of_set(set) + operations(body),
+        Op::Do(effect) => size::of_effect(effect),
         _ => 0,
     };
     ops.iter().map(|op| 1 + within(op)).sum()
-}
-
-/// Returns how many statements there are, with those within them.
-fn statements<B>(body: &[Stmt<B>]) -> usize {
-    let within = |statement: &Stmt<B>| match statement {
-        Stmt::If(_, then, otherwise) => statements(then) + statements(otherwise),
-        Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => statements(body),
-        Stmt::Either(ways) => ways.iter().map(|(_, body)| statements(body)).sum(),
-        Stmt::Choose(choose) => {
-            statements(&choose.then) + choose.otherwise.as_deref().map_or(0, statements)
-        }
-        _ => 0,
-    };
-    body.iter().map(|statement| 1 + within(statement)).sum()
 }
 
 /// Tells whether there is a piece wherever a set has a member.

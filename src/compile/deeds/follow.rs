@@ -269,7 +269,9 @@ impl<B: Bits> Drafting<'_, B> {
                     && draft.made.stands =>
             {
                 let places = (one(from), one(to));
-                let known = |to| to != draft.made.to && draft.along.is_none();
+                // Of drops and choices it is not told what goes along.
+                let alone = draft.along.is_none() && draft.made.way.is_some();
+                let known = |to| to != draft.made.to && alone;
                 match places {
                     (Some(from), Some(to)) if known(to) => draft.along = Some((from, to)),
                     _ => draft.gentle = false,
