@@ -119,7 +119,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         if depth == 0 {
             return 1;
         }
-        let before = self.effort.replace(0);
+        let before = self.effort.pause();
         let count = if decided_with_turns(run) {
             0
         } else if run.rules().counts_plainly {
@@ -127,7 +127,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         } else {
             self.count_compared(run, depth)
         };
-        self.effort.replace(before);
+        self.effort.resume(before);
         count
     }
 
@@ -389,7 +389,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// states are gathered, all together.
     pub fn rest(&self, before: u64) {
         if self.gathered.as_ref().is_none_or(|gathered| !gathered.keeps_states()) {
-            self.effort.replace(before);
+            self.effort.rest(before);
         }
     }
 
