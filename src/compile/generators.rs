@@ -3,6 +3,8 @@
 //! Only what is the same in most positions is here: ways without conditions, to destinations for which it is known what a
 //! move does and that its legality follows from the squares it leaves and enters. All else is listed the general way.
 
+use std::cell::Cell;
+
 use super::bits::Bits;
 use super::deeds::Deeds;
 use super::paths::{Fan, Line, Paths};
@@ -82,6 +84,9 @@ impl<B: Bits> FastWay<B> {
             && self.sure.iter().all(all_sure)
     }
 }
+
+/// The most bytes of all tables by which the moves of a side are listed.
+pub const MAX_BYTES: usize = 64 << 20;
 
 /// Where a way ends, from each square.
 #[derive(Clone, Debug)]
@@ -195,8 +200,14 @@ pub struct Generators<B> {
 
 impl<B: Bits> Generators<B> {
     /// Finds out how the moves of a side are listed.
-    pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Self {
-        let mut of = generators(program, own, deeds);
+    ///
+    /// Tables take from the bytes for which there is room; ways for which there is too little are gone by the walks that
+    /// they share.
+    pub fn of(program: &Program<B>, own: usize, deeds: &Deeds<B>, room: &Cell<usize>) -> Self {
+        let rules = &program.sides[own];
+        let kinds = 0..rules.ways_of.len();
+        let tables = (program, deeds, room);
+        let mut of: Vec<Generator<B>> = kinds.map(|kind| generator(tables, own, kind)).collect();
         let together = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
         let lone = lone(program, &of);
         let rare =
@@ -224,19 +235,13 @@ fn lone<B: Bits>(program: &Program<B>, of: &[Generator<B>]) -> Vec<Lone<B>> {
     lone
 }
 
-/// Returns how the moves of each type are listed.
-fn generators<B: Bits>(program: &Program<B>, own: usize, deeds: &Deeds<B>) -> Vec<Generator<B>> {
-    let rules = &program.sides[own];
-    let kinds = 0..rules.ways_of.len();
-    kinds.map(|kind| generator(program, (rules, deeds), own, kind)).collect()
-}
-
+/// Returns how the moves of a type are listed.
 fn generator<B: Bits>(
-    program: &Program<B>,
-    (rules, deeds): (&SideRules<B>, &Deeds<B>),
+    (program, deeds, room): (&Program<B>, &Deeds<B>, &Cell<usize>),
     own: usize,
     kind: usize,
 ) -> Generator<B> {
+    let rules = &program.sides[own];
     let mut generator = Generator::default();
     let mut usual = Vec::new();
     for &number in &rules.ways_of[kind] {
@@ -246,7 +251,7 @@ fn generator<B: Bits>(
             continue;
         }
         usual.push(number);
-        match fast_way(program, (rules, deeds), own, number) {
+        match fast_way((program, deeds, room), own, number) {
             Ok(fast) => generator.fast.push(fast),
             Err(why) => {
                 generator.slow.push((number, way.from));
@@ -289,11 +294,11 @@ fn rare<B: Bits>(
 }
 
 fn fast_way<B: Bits>(
-    program: &Program<B>,
-    (rules, deeds): (&SideRules<B>, &Deeds<B>),
+    (program, deeds, room): (&Program<B>, &Deeds<B>, &Cell<usize>),
     own: usize,
     number: u16,
 ) -> Result<FastWay<B>, &'static str> {
+    let rules = &program.sides[own];
     let way = &rules.ways[usize::from(number)];
     if let Some(why) = way.untabled {
         return Err(why);
@@ -330,7 +335,7 @@ fn fast_way<B: Bits>(
     let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
     Ok(FastWay {
         way: number,
-        reach: reach(way, paths),
+        reach: reach_within(room, way, paths),
         from: way.from & program.all,
         to: way.to & program.all,
         unsure: unsure.fold(B::EMPTY, |all, royals| all | royals),
@@ -339,6 +344,20 @@ fn fast_way<B: Bits>(
         sites,
         sure,
     })
+}
+
+/// Returns where a way ends, by tables if there is room for them.
+fn reach_within<B: Bits>(room: &Cell<usize>, way: &Way<B>, paths: &Paths<B>) -> Reach<B> {
+    let ends: usize = paths.from.iter().map(|fan| fan.ends.len()).sum();
+    // Whatever the table is, it is no larger than this.
+    let bytes = paths.from.len() * size_of::<Rays<B, 4>>() + ends * size_of::<(B, B, B)>();
+    match room.get().checked_sub(bytes) {
+        Some(left) => {
+            room.set(left);
+            reach(way, paths)
+        }
+        None => Reach::Walk(way.walk),
+    }
 }
 
 fn reach<B: Bits>(way: &Way<B>, paths: &Paths<B>) -> Reach<B> {

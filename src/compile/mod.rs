@@ -28,6 +28,8 @@ mod size;
 mod statement;
 mod uses;
 
+use std::cell::Cell;
+
 use bits::Bits;
 use layout::Layout;
 use lower::Lower;
@@ -109,8 +111,9 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
     program.facts = facts::Facts::of(game, &program, room.groups);
     for own in 0..2 {
         let deeds = deeds::Deeds::of(&program, own);
-        let generators = generators::Generators::of(&program, own, &deeds);
-        let steps = deeds::Steps::of(&program, own);
+        let room = Cell::new(generators::MAX_BYTES);
+        let generators = generators::Generators::of(&program, own, &deeds, &room);
+        let steps = deeds::Steps::of(&program, own, &room);
         let rules = &mut program.sides[own];
         (rules.deeds, rules.generators, rules.steps) = (deeds, generators, steps);
     }

@@ -1,5 +1,6 @@
 //! Turns taken apart into steps, on all ways that conditions and alternatives leave.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 
 use super::drafting::{BUDGET, Before, Drafting};
@@ -22,7 +23,9 @@ const MAX_DEPTH: u8 = 4;
 
 impl<B: Bits> Steps<B> {
     /// Takes the turns of a side apart; `None` where nothing is gained by it.
-    pub fn of(program: &Program<B>, own: usize) -> Option<Self> {
+    ///
+    /// The tables by which moves are listed take from the bytes for which there is room.
+    pub fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
         if !program.facts.short[own] {
             return None;
         }
@@ -30,8 +33,15 @@ impl<B: Bits> Steps<B> {
         let begins = &program.sides[own].triggers[event_index(Event::TurnBegins)];
         let captures_first = begins.iter().flat_map(|trigger| &trigger.body).any(captures);
         let (assumed_so, left) = (assumed.clone(), MAX_STEPS);
-        let mut making =
-            Making { program, own, assumed: assumed_so, captures_first, left, budget: BUDGET };
+        let mut making = Making {
+            program,
+            own,
+            assumed: assumed_so,
+            captures_first,
+            left,
+            budget: BUDGET,
+            room,
+        };
         let opening = Drafting::new(program, own, &[], Before::default()).opening()?;
         let steps = making.steps(&program.sides[own].turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
@@ -77,8 +87,10 @@ struct Making<'a, B> {
     captures_first: bool,
     /// How many more steps there may be.
     left: usize,
-    /// How much more their tables may be.
+    /// How much more the tables of their deeds may be.
     budget: usize,
+    /// How many more bytes there are for the tables by which their moves are listed.
+    room: &'a Cell<usize>,
 }
 
 impl<B: Bits> Making<'_, B> {
@@ -169,7 +181,7 @@ impl<B: Bits> Making<'_, B> {
         let deeds = drafting.finish();
         let goes_on = deeds.list.iter().any(|deed| deed.partial);
         let then = if goes_on { self.steps(&suffix, depth + 1) } else { Vec::new() };
-        let generators = Generators::of(self.program, self.own, &deeds);
+        let generators = Generators::of(self.program, self.own, &deeds, self.room);
         TurnStep { what: What::One(what), suffix, deeds, generators, then, ..step }
     }
 
