@@ -167,7 +167,7 @@ impl<S: Shape> Compiled<S> {
     }
 
     fn turns(&self, state: &State<S>) -> Vec<Turn> {
-        let turns = legal::legal_turns(&self.program, state);
+        let turns = legal::legal_turns(&self.program, state, Effort::default());
         turns.into_iter().map(|legal| self.turn_of(state, &legal.picks)).collect()
     }
 }
