@@ -281,9 +281,8 @@ impl<'p, S: Shape> Counter<'p, S> {
         let pieces = run.known_squares(pieces);
         run.list_last(pieces, (tables.deeds, tables.generators), danger, &mut listed);
         let Tables { deeds, slot, .. } = tables;
-        let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, |run, quick| {
-            run.act(deeds, quick, slot)
-        });
+        let mut sum = self
+            .sure_turns(run, deeds, &listed.legal, depth, |run, quick| run.act(deeds, quick, slot));
         if !listed.is_settled() {
             sum += self.unsure_moves(run, tables, (&listed, danger), depth);
         }

@@ -178,6 +178,8 @@ pub struct World {
     pub royal: bool,
     /// Whether it is much like chess: a turn is a move, and each side has a royal piece that must be safe.
     pub plain: bool,
+    /// Whether royal pieces are in danger more than in other games.
+    pub perils: bool,
     /// The files, and the numbers of the pieces, from where castling begins.
     pub homes: Vec<(usize, usize)>,
 }
@@ -211,6 +213,7 @@ impl World {
             hands: dice.chance(30),
             royal: plain || dice.chance(50),
             plain,
+            perils: false,
         }
     }
 
