@@ -149,7 +149,12 @@ impl Maker<'_> {
         let mut parts: Vec<Tree> = vec!["{\n".into()];
         for _ in 0..[1, 1, 1, 2, 2, 3][self.dice.below(6)] {
             let change = self.change(scope);
-            if self.dice.chance(30) {
+            if self.dice.chance(10) {
+                // What comes behind the end of a game is not done.
+                let (condition, end) = (self.telling(scope, 1), self.end());
+                parts.push(tree![Statement: "    if ", condition, " {\n", end, "\n}\n"]);
+                parts.push(change);
+            } else if self.dice.chance(30) {
                 let condition = self.telling(scope, 1);
                 parts.push(tree![Statement: "    if ", condition, " {\n", change, "}\n"]);
             } else {
@@ -202,31 +207,30 @@ impl Maker<'_> {
         let scope = Scope::default().within_turn().asking();
         let moved = scope.clone().with_square("m");
         let (begin, end) = ("{\n", "}");
-        match self.dice.below(24) {
-            0..=9 => "{ move }".into(),
-            10..=12 => {
+        match self.dice.below(14) {
+            0..=2 => {
                 let condition = self.telling(&scope, 1);
                 let choice = self.choice(&scope, false);
                 let first = tree![Statement: "    if ", condition, " {\n", choice, "    }\n"];
                 tree![Fixed: begin, first, "    move\n", end]
             }
-            13 | 14 => tree![Fixed: begin, self.choice(&scope, false), "    move\n", end],
-            15 => tree![Fixed: begin, self.change(&scope), "    move\n", end],
-            16..=18 => self.alternatives(&scope),
-            19 => tree![Fixed: begin, "    move as m\n", self.choice(&moved, false), end],
-            20 => {
+            3 | 4 => tree![Fixed: begin, self.choice(&scope, false), "    move\n", end],
+            5 => tree![Fixed: begin, self.change(&scope), "    move\n", end],
+            6..=8 => self.alternatives(&scope),
+            9 => tree![Fixed: begin, "    move as m\n", self.choice(&moved, false), end],
+            10 => {
                 let (before, then) = (self.change(&scope), self.choice(&moved, true));
                 let before = if self.dice.chance(50) { before } else { tree![Fixed:] };
                 tree![Fixed: begin, before, "    move \"first\" as m\n", then, end]
             }
-            21 => {
+            11 => {
                 let (over, name) = (self.some_pieces(&scope), self.fresh("e"));
                 let change = self.change(&scope.clone().with_square(&name));
                 let each =
                     tree![Statement: "    for each ", name, " in ", over, " {\n", change, "}\n"];
                 tree![Fixed: begin, each, "    move\n", end]
             }
-            22 => tree![Fixed: begin, "    move as m\n", self.change(&moved), end],
+            12 => tree![Fixed: begin, "    move as m\n", self.change(&moved), end],
             _ => self.turn_block(),
         }
     }
@@ -254,6 +258,19 @@ impl Maker<'_> {
             tree![Fixed: "{\n    either ", pass, other, " or ", moves, "\n}"]
         } else {
             tree![Fixed: "{\n    either ", moves, " or ", pass, other, "\n}"]
+        }
+    }
+
+    /// Makes an event by which every turn leaves a variable as it was at the start.
+    pub fn dusk(&mut self) -> Tree {
+        match (self.variable(Holds::Squares), self.variable(Holds::Number)) {
+            (Some(name), _) => {
+                tree![Fixed: "event dusk: when a turn ends { set ", name, " to none }\n"]
+            }
+            (None, Some(name)) => {
+                tree![Fixed: "event dusk: when a turn ends { set ", name, " to 0 }\n"]
+            }
+            (None, None) => "event dusk: when a turn ends { next enemy }\n".into(),
         }
     }
 

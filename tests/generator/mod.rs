@@ -37,9 +37,9 @@ pub fn rules(mut dice: Dice<'_>) -> Tree {
     let world = heir.unwrap_or_else(|| {
         if dice.chance(PERILS) { World::perilous(&mut dice) } else { World::random(&mut dice) }
     });
-    match world.parent.clone() {
-        Some(parent) => Maker::new(dice, world).heir(&parent),
-        None if world.perils => Maker::new(dice, world).perilous(),
-        None => Maker::new(dice, world).file(),
+    match (world.parent.clone(), world.perils) {
+        (Some(parent), _) => Maker::new(dice, world).heir(&parent),
+        (None, Some(odd)) => Maker::new(dice, world).perilous(odd),
+        (None, None) => Maker::new(dice, world).file(),
     }
 }

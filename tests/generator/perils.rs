@@ -36,6 +36,45 @@ const MATES: &str =
 ending stalemate: draw \"stalemate\" when own cannot move
 ";
 
+/// What is odd in a game, where all else is usual: among many odd things none of them would be known in advance.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Oddities {
+    /// How many pieces have odd ways.
+    ways: usize,
+    /// Whether there are tokens.
+    token: bool,
+    /// Whether a turn is more than a move.
+    turn: bool,
+    /// How many events there are.
+    events: usize,
+    /// How many odd rules forbid turns.
+    rules: usize,
+    /// Whether there are several royal pieces, or none of some kinds.
+    royal: bool,
+}
+
+impl Oddities {
+    fn some(dice: &mut Dice<'_>) -> Self {
+        let mut odd = Self::default();
+        for _ in 0..[1, 1, 2, 2, 2, 3, 3, 4][dice.below(8)] {
+            match dice.below(12) {
+                0..=2 => odd.ways += 1,
+                3 => odd.token = true,
+                4 | 5 => odd.turn = true,
+                6..=8 => odd.events += 1,
+                9 | 10 => odd.rules += 1,
+                _ => odd.royal = true,
+            }
+        }
+        // Whatever asks for something is of interest where that changes.
+        let asks = odd.ways > 0 || odd.turn || odd.rules > 0 || odd.events > 0;
+        if asks && dice.chance(65) {
+            odd.events += 1;
+        }
+        odd
+    }
+}
+
 impl World {
     /// Decides what there is in a game in which royal pieces are in danger.
     pub fn perilous(dice: &mut Dice<'_>) -> Self {
@@ -48,79 +87,99 @@ impl World {
             let (name, symbol) = [("Rook", "R"), ("Knight", "N")][world.pieces.len() - 2];
             world.pieces.push((name.to_owned(), symbol.to_owned()));
         }
-        for (name, holds, percent) in [
-            ("visits", Holds::Number, 60),
-            ("zone", Holds::Squares, 75),
-            ("trail", Holds::Squares, 20),
-        ] {
-            let is_new = world.variables.iter().all(|variable| variable.name != name);
-            if is_new && dice.chance(percent) {
-                let per_side = dice.chance(20);
-                world.variables.push(Variable { name: name.to_owned(), holds, per_side });
+        let odd = Oddities::some(dice);
+        if !odd.token {
+            (world.tokens, world.levels) = (Vec::new(), Vec::new());
+        } else if world.tokens.is_empty() {
+            (world.tokens, world.levels) = (vec!["Ring".to_owned()], vec![dice.chance(50)]);
+        }
+        world.ways.truncate(odd.ways);
+        for names in [&mut world.marks, &mut world.properties, &mut world.kinds, &mut world.places]
+        {
+            if dice.chance(80) {
+                names.clear();
             }
         }
-        (world.royal, world.plain, world.perils) = (true, true, true);
+        world.options.clear();
+        world.hands = dice.chance(8);
+        let mut variable = |name: &str, holds, percent| {
+            let name = name.to_owned();
+            dice.chance(percent).then(|| Variable { name, holds, per_side: dice.chance(15) })
+        };
+        world.variables = [
+            variable("visits", Holds::Number, 70),
+            variable("zone", Holds::Squares, 85),
+            variable("trail", Holds::Squares, 15),
+            variable("asleep", Holds::Switch, 10),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        (world.royal, world.plain, world.perils) = (true, true, Some(odd));
         world
     }
 }
 
 impl Maker<'_> {
     /// Makes the file of a game in which royal pieces are in danger.
-    pub fn perilous(&mut self) -> Tree {
+    pub fn perilous(&mut self, odd: Oddities) -> Tree {
         let mut items: Vec<Tree> = vec!["rules 1\ngame \"Generated\"\n".into(), self.board()];
         items.push("sides White \"w\", Black \"b\"\n".into());
         self.names(&mut items);
+        let first_odd = self.dice.below(self.world.pieces.len());
         for number in 0..self.world.pieces.len() {
-            let item = self.perilous_piece(number);
+            let place = (number + self.world.pieces.len() - first_odd) % self.world.pieces.len();
+            let item = self.perilous_piece(number, (place < odd.ways).then_some(place), odd.royal);
             self.declared = number + 1;
             items.push(if number < 2 { item } else { tree![Optional: item] });
         }
         for number in 0..self.world.tokens.len() {
             items.push(tree![Optional: self.perilous_token(number)]);
         }
-        items.push(tree![Fixed: "turn ", self.perilous_turn(), "\n"]);
-        if self.dice.chance(25) {
+        let turn = if odd.turn { self.perilous_turn() } else { "{ move }".into() };
+        items.push(tree![Fixed: "turn ", turn, "\n"]);
+        if odd.turn && self.dice.chance(50) {
             items.push(tree![Optional: "threat { move }\n"]);
         }
         self.choices = self.choices.min(1);
-        for number in 0..self.dice.between(1, 4) {
+        for number in 0..odd.events {
             items.push(tree![Optional: self.perilous_event(number)]);
         }
-        self.perilous_rules(&mut items);
-        if self.dice.chance(10) {
+        if odd.events > 0 && self.dice.chance(10) {
+            items.push(tree![Optional: self.dusk()]);
+        }
+        self.perilous_rules(odd.rules, &mut items);
+        if self.dice.chance(5) {
             self.modules(&mut items);
         }
-        self.told(&mut items);
+        if self.dice.chance(15) {
+            self.told(&mut items);
+        }
         let hands = self.world.hands && super::rules::uses_hands(&items);
         items.push(format!("setup \"{}\"\n", self.setup(hands)).into());
         Tree::Node(Kind::Fixed, items)
     }
 
-    fn perilous_piece(&mut self, number: usize) -> Tree {
+    /// Makes the item of a piece; the odd ones are numbered.
+    fn perilous_piece(&mut self, number: usize, odd: Option<usize>, royal: bool) -> Tree {
         let mut parts: Vec<Tree> = vec![self.piece_head(number)];
-        if number == 0 || self.dice.chance(8) {
+        if number == 0 || royal && self.dice.chance(40) {
             parts.push(tree![Optional: "    royal\n"]);
         }
-        // The second and the third piece have the ways with names.
-        let label = match number {
-            1 | 2 => self.world.ways.get(number - 1).cloned(),
-            _ => None,
+        let usual = if self.dice.chance(90) { USUAL[number] } else { self.dice.pick(USUAL) };
+        let usual = tree![Optional: "    ", usual, "\n"];
+        let Some(odd) = odd else {
+            parts.push(usual);
+            self.piece_tail(&mut parts);
+            return Tree::Node(Kind::Fixed, parts);
         };
-        if let Some(label) = label {
-            parts.push(tree![Optional: "    ", label, ": ", self.odd_way(), "\n"]);
-        }
-        let usual = if self.dice.chance(85) { USUAL[number] } else { self.dice.pick(USUAL) };
+        let label = self.world.ways.get(odd).map(|name| format!("{name}: ")).unwrap_or_default();
+        let way = tree![Optional: "    ", label, self.odd_way(), "\n"];
         // What an older way reaches is not reached by a younger one.
-        let odd = self.dice.chance(if number == 0 { 10 } else { 40 });
-        let odd_first = odd && self.dice.chance(50);
-        if odd_first {
-            parts.push(tree![Optional: "    ", self.odd_way(), "\n"]);
-        }
-        if self.dice.chance(90) {
-            parts.push(tree![Optional: "    ", usual, "\n"]);
-        }
-        if odd && !odd_first {
-            parts.push(tree![Optional: "    ", self.odd_way(), "\n"]);
+        match self.dice.below(5) {
+            0 => parts.push(way),
+            1 | 2 => parts.extend([way, usual]),
+            _ => parts.extend([usual, way]),
         }
         self.piece_tail(&mut parts);
         Tree::Node(Kind::Fixed, parts)
@@ -240,40 +299,42 @@ impl Maker<'_> {
         }
     }
 
-    fn perilous_rules(&mut self, items: &mut Vec<Tree>) {
+    fn perilous_rules(&mut self, odd: usize, items: &mut Vec<Tree>) {
         let after = Scope::default().within_turn().asking();
-        if self.dice.chance(80) {
+        if self.dice.chance(85) {
             items.push(tree![Optional: "use royalty\n"]);
         }
-        if self.dice.chance(40) {
+        if self.dice.chance(30) {
             items.push(tree![Optional: MATES]);
         }
-        if self.dice.chance(25) {
-            let scope = Scope::default();
-            let (who, way) = (self.changing(&scope), self.reach_pattern(&scope));
-            let slide = format!("slide {}", self.dice.pick(TOWARD));
-            let way = if self.dice.chance(75) { tree![Pattern: slide] } else { way };
-            let seen = self.dice.pick(&["royal", "royal", "Pawn"]);
-            items.push(
-                tree![Optional: "forbid facing: when any (enemy in ", who, ") in reach((own ", seen, "), by ", way, ")\n"],
-            );
+        for number in 0..odd {
+            let item = match self.dice.below(7) {
+                0..=2 => self.facing(),
+                3 | 4 => {
+                    let (one, other) = (self.attacked(), self.attacked());
+                    let joint = self.dice.pick(&[" and ", " or ", " and not "]);
+                    tree![Fixed: "when ", one, joint, other]
+                }
+                _ => tree![Fixed: "when ", self.telling(&after, 1)],
+            };
+            let word = self.dice.pick(&["forbid", "forbid", "forbid", "prefer"]);
+            items.push(tree![Optional: format!("{word} told{number}: "), item, "\n"]);
         }
-        if self.dice.chance(20) {
-            let (one, other) = (self.attacked(), self.attacked());
-            let joint = self.dice.pick(&[" and ", " or ", " and not "]);
-            items.push(tree![Optional: "forbid two-fold: when ", one, joint, other, "\n"]);
-        }
-        for (number, word) in ["forbid", "prefer"].iter().enumerate() {
-            if self.dice.chance(15) {
-                let truth = self.telling(&after, 1);
-                items.push(tree![Optional: format!("{word} told{number}: when "), truth, "\n"]);
-            }
-        }
-        if self.dice.chance(15) {
+        if odd > 0 && self.dice.chance(15) {
             let truth = self.telling(&Scope::default().asking(), 1);
             let outcome = self.dice.pick(&["enemy wins", "own loses", "draw"]);
             items.push(tree![Optional: "ending told: ", outcome, " \"so\" when ", truth, "\n"]);
         }
+    }
+
+    /// Makes a rule about what a royal piece must not see.
+    fn facing(&mut self) -> Tree {
+        let scope = Scope::default();
+        let (who, way) = (self.changing(&scope), self.reach_pattern(&scope));
+        let slide = format!("slide {}", self.dice.pick(TOWARD));
+        let way = if self.dice.chance(75) { tree![Pattern: slide] } else { way };
+        let seen = self.dice.pick(&["royal", "royal", "Pawn"]);
+        tree![Fixed: "when any (enemy in ", who, ") in reach((own ", seen, "), by ", way, ")"]
     }
 
     /// Makes a condition about an attack, by either side.
