@@ -7,7 +7,7 @@ use super::paths::{self, End, Tabling};
 use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
 use super::safety::{Touchy, is_own, read_before_moves, read_of_powers};
 use super::uses;
-use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet, footprint};
+use crate::ir::{Event, Game, Id, LandingKind, SideId, StatementKind, TypeSet, footprint};
 use crate::state::ClauseRef;
 
 /// How many times as much work, and as many ends, as for all tables of walks there may be for those of attacks: walks
@@ -645,12 +645,17 @@ fn reads_of_captures(game: &Game) -> footprint::Facets {
     read
 }
 
-/// Returns the name of an event at the begin of a turn that can change what may be captured in it.
+/// Returns the name of an event at the begin of a turn that can change what may be captured in it, or whether it can be
+/// played at all.
 fn beginning_that_matters<'g>(game: &'g Game, read: &footprint::Facets) -> Option<&'g str> {
     let mut begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
     let matters = |trigger: &&crate::ir::Trigger| {
         let writes = footprint::of_trigger(game, trigger).writes;
-        writes.meets(read) || writes.touch_board() || writes.play
+        let must_choose = |kind: &StatementKind| matches!(kind, StatementKind::Choose(choose) if choose.otherwise.is_none());
+        writes.meets(read)
+            || writes.touch_board()
+            || writes.play
+            || trigger.body.iter().any(|statement| statement.any(&must_choose))
     };
     begins.find(matters).map(|trigger| trigger.name.as_str())
 }

@@ -375,20 +375,21 @@ impl<B: Bits> Analysis<'_, B> {
         let then_matters = then.iter().any(|statement| {
             footprint::of_statement(self.game, statement).writes.meets(&self.sensitive)
         });
-        let displaces_one = way.tabled
-            && way.taking.is_none()
-            && way.arrival == Arrival::Moves
-            && way.landings.iter().all(|(_, kind)| *kind != LandingKind::Swap);
+        let captures_there_only = way.tabled && way.taking.is_none();
+        let stands = captures_there_only && way.arrival == Arrival::Moves;
+        let displaces_one =
+            stands && way.landings.iter().all(|(_, kind)| *kind != LandingKind::Swap);
         let why = if !way.plain {
             Some("something is chosen after it")
         } else if !displaces_one && !self.free {
             Some("it changes more than the squares it leaves and enters")
+        } else if !captures_there_only && self.matter[event_index(Event::Captured)].contains(&true)
+        {
+            Some("what it captures elsewhere may do more")
         } else if then_matters {
             Some("what it does then may change attacks")
         } else if way.then.iter().any(|statement| decides(self.rules, statement)) {
             Some("what it does then may refuse the turn or end the game")
-        } else if !displaces_one && self.matter[event_index(Event::Captured)].contains(&true) {
-            Some("what it captures besides may do more")
         } else {
             None
         };
@@ -396,7 +397,7 @@ impl<B: Bits> Analysis<'_, B> {
             ClauseRef::Own(kind, _) => Some(kind.index()),
             ClauseRef::Power(..) => None,
         };
-        let made = |to| Made::moved(number, kind, self.side(), to);
+        let made = |to| Made { stands, ..Made::moved(number, kind, self.side(), to) };
         let found = self.locality(made, Event::Moved, captures_there(way), &way.then);
         match why {
             Some(why) => Locality { unsure: found.unsure, ..self.never_local(why) },

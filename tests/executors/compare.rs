@@ -1,4 +1,4 @@
-//! Plays a game at random and compares the executors at every turn.
+//! Plays a game at random, from its setup and from anywhere, and compares the executors at every turn.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use fairyring::reference;
 use fairyring::state::{Position, Turn};
 
 use crate::random::Random;
+use crate::random::scattered::scattered;
 
 /// How much is compared.
 #[derive(Clone, Copy)]
@@ -19,6 +20,8 @@ pub struct Budget {
     pub seeds: u64,
     /// How many turns of each.
     pub plies: usize,
+    /// From how many positions that nobody has played to; few turns follow.
+    pub scattered: u64,
     /// How many legal turns of a position at most before the game is left.
     pub turns: usize,
     /// How long all games together may take; no further turn is played then.
@@ -37,12 +40,29 @@ pub enum Trouble {
 pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<usize, Trouble> {
     let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
     let end = Instant::now() + budget.time;
+    let begin = notation::read_position(game, &game.start.text)
+        .map_err(|error| Trouble::Differs(format!("the start: {error}")))?;
     let mut positions = 0;
-    for seed in 0..budget.seeds {
-        positions += play(game, &engine, budget, (seed, end)).map_err(Trouble::Differs)?;
+    for seed in 0..budget.seeds.max(budget.scattered) {
+        let play = |position, random, budget| {
+            play(game, &engine, budget, (position, random, end)).map_err(Trouble::Differs)
+        };
+        if seed < budget.seeds {
+            positions += play(begin.clone(), Random(seed), budget)?;
+        }
+        let mut random = Random(seed);
+        if seed < budget.scattered
+            && (seed == 0 || Instant::now() < end)
+            && let Some(position) = scattered(game, &mut random)
+        {
+            positions += play(position, random, Budget { plies: SCATTERED_PLIES, ..budget })?;
+        }
     }
     Ok(positions)
 }
+
+/// How many turns are played from a position that nobody has played to.
+const SCATTERED_PLIES: usize = 2;
 
 /// How many turns a position may have for pairs of them to be counted.
 const FEW: usize = 40;
@@ -50,15 +70,15 @@ const FEW: usize = 40;
 /// Positions whose turns take the reference longer are not counted further.
 const SLOW: Duration = Duration::from_millis(200);
 
+/// Pairs of turns that take the reference longer are not compared.
+const LONG: Duration = Duration::from_millis(500);
+
 fn play(
     game: &Game,
     engine: &Engine,
     budget: Budget,
-    (seed, end): (u64, Instant),
+    (mut position, mut random, end): (Position, Random, Instant),
 ) -> Result<usize, String> {
-    let mut random = Random(seed);
-    let mut position = notation::read_position(game, &game.start.text)
-        .map_err(|error| format!("the start: {error}"))?;
     for ply in 0..budget.plies {
         let text = notation::write_position(game, &position);
         if engine.through(&position) != position {
@@ -84,10 +104,14 @@ fn play(
         }
         same_outcomes(game, &told, &engine.outcomes(&position))
             .map_err(|what| format!("{text}: {what}"))?;
-        if ply == 0 && told.len() <= FEW && !slow {
-            let (fast, slow) = (engine.perft(&position, 2), reference::perft(game, &position, 2));
-            if fast != slow {
-                return Err(format!("{text}: {fast} pairs of turns counted and not {slow}"));
+        if ply == 0
+            && told.len() <= FEW
+            && !slow
+            && let Some(wanted) = pairs(game, &told)
+        {
+            let counted = engine.perft(&position, 2);
+            if counted != wanted {
+                return Err(format!("{text}: {counted} pairs of turns counted and not {wanted}"));
             }
         }
         if told.is_empty() || told.len() > budget.turns || Instant::now() > end {
@@ -97,6 +121,20 @@ fn play(
         position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
     }
     Ok(budget.plies)
+}
+
+/// Counts the turns after each of some turns; nothing if some are left out, or if it takes long.
+fn pairs(game: &Game, told: &[(Turn, Position)]) -> Option<u64> {
+    let end = Instant::now() + LONG;
+    let mut sum = 0;
+    for (_, position) in told {
+        let (count, cut) = reference::perft_found(game, position, 1);
+        if cut || Instant::now() > end {
+            return None;
+        }
+        sum += count;
+    }
+    Some(sum)
 }
 
 /// Tells the positions to which turns lead when they are counted, and not when they are listed, or the other way round.

@@ -18,7 +18,8 @@ const GAMES: usize = 1500;
 const SLOW: Duration = Duration::from_secs(5);
 
 /// How much of each game is compared.
-const BUDGET: Budget = Budget { seeds: 2, plies: 12, turns: 300, time: Duration::from_millis(300) };
+const BUDGET: Budget =
+    Budget { seeds: 2, plies: 12, scattered: 12, turns: 300, time: Duration::from_millis(300) };
 
 /// How many changes are tried to make a game smaller.
 const SHRINKING: usize = 5_000;
@@ -101,7 +102,7 @@ fn generated_games_are_the_same_for_both_executors() {
 #[test]
 fn games_that_differed_once_are_the_same_now() {
     let folder = super::table::root().join("tests/cases/executors");
-    let budget = Budget { seeds: 30, plies: 30, ..BUDGET };
+    let budget = Budget { seeds: 30, plies: 30, scattered: 120, ..BUDGET };
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let name = entry.file_name();
         let text = std::fs::read_to_string(entry.path()).expect("a text");

@@ -35,6 +35,7 @@ fn random_games_are_the_same_for_both_executors() {
     let budget = Budget {
         seeds: seeds.unwrap_or(1),
         plies: 40,
+        scattered: seeds.unwrap_or(1),
         turns: 4_000,
         time: Duration::from_secs(3_600),
     };

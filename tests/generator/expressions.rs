@@ -275,7 +275,7 @@ impl Maker<'_> {
         }
     }
 
-    fn about_the_move(&mut self) -> Tree {
+    pub fn about_the_move(&mut self) -> Tree {
         let by = match self.dice.below(3) {
             0 if !self.world.ways.is_empty() => self.dice.name(&self.world.ways),
             1 if !self.world.tokens.is_empty() => {

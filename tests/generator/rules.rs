@@ -32,16 +32,12 @@ impl Maker<'_> {
         self.modules(&mut items);
         self.rules_of_turns(&mut items);
         self.told(&mut items);
-        let text: String = items.iter().map(Tree::to_string).collect();
-        let hands = text.contains(" to hand of")
-            || text.contains(" from hand of")
-            || text.contains("    drop\n")
-            || text.contains("    drop \"");
+        let hands = uses_hands(&items);
         items.push(format!("setup \"{}\"\n", self.setup(hands)).into());
         Tree::Node(Kind::Fixed, items)
     }
 
-    fn board(&mut self) -> Tree {
+    pub fn board(&mut self) -> Tree {
         let board = self.world.board.clone();
         let size = match (board.line, board.layers) {
             (true, _) => format!("line {}", board.ranks),
@@ -201,7 +197,7 @@ impl Maker<'_> {
         Tree::Node(Kind::Fixed, parts)
     }
 
-    fn moves_so(&mut self) -> Tree {
+    pub fn moves_so(&mut self) -> Tree {
         let mut parts = Vec::new();
         if self.dice.chance(30) {
             let by = match self.dice.below(3) {
@@ -355,6 +351,14 @@ impl Maker<'_> {
         let sign = self.sign(number, first);
         if sign.is_empty() { sign } else { format!("{sign}{marked}") }
     }
+}
+
+/// Tells whether anything is done with hands.
+pub fn uses_hands(items: &[Tree]) -> bool {
+    let text: String = items.iter().map(Tree::to_string).collect();
+    [" to hand of", " from hand of", "    drop\n", "    drop \""]
+        .iter()
+        .any(|part| text.contains(part))
 }
 
 /// Returns a row of a position text.

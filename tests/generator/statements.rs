@@ -242,7 +242,7 @@ impl Maker<'_> {
     }
 
     /// Makes an effect.
-    fn effect(&mut self, scope: &Scope) -> Tree {
+    pub fn effect(&mut self, scope: &Scope) -> Tree {
         match self.dice.below(24) {
             0 | 1 if self.effects_capture => tree![Fixed: "capture ", self.set(scope, 2)],
             2 | 3 => tree![Fixed: "remove ", self.set(scope, 2)],
@@ -296,7 +296,7 @@ impl Maker<'_> {
         }
     }
 
-    fn end(&mut self) -> Tree {
+    pub fn end(&mut self) -> Tree {
         match self.dice.below(6) {
             0 => tree![Fixed: "own wins \"won\""],
             1 => tree![Fixed: "Black loses \"lost\""],

@@ -6,14 +6,7 @@ use super::tree::{Tree, tree};
 impl Maker<'_> {
     /// Makes the item of a piece.
     pub fn piece_item(&mut self, number: usize) -> Tree {
-        let (name, symbol) = self.world.pieces[number].clone();
-        let mut parts = vec![format!("piece {name} \"{symbol}\"").into()];
-        if number == 1 {
-            // Pieces of neither side have a sign of their own.
-            parts[0] =
-                format!("piece {name} \"{symbol}\" \"{}\" \"*\"", symbol.to_lowercase()).into();
-        }
-        parts.push(" {\n".into());
+        let mut parts = vec![self.piece_head(number)];
         if number == 0 && self.world.royal {
             parts.push(tree![Optional: "    royal\n"]);
         }
@@ -23,6 +16,24 @@ impl Maker<'_> {
                 if named { format!("{}: ", self.world.ways[number]) } else { String::new() };
             parts.push(tree![Optional: "    ", label, self.way(), "\n"]);
         }
+        self.piece_tail(&mut parts);
+        Tree::Node(super::tree::Kind::Fixed, parts)
+    }
+
+    /// Makes the beginning of a piece's item.
+    pub fn piece_head(&self, number: usize) -> Tree {
+        let (name, symbol) = &self.world.pieces[number];
+        // Pieces of neither side have a sign of their own.
+        let signs = if number == 1 {
+            format!(" \"{}\" \"*\"", symbol.to_lowercase())
+        } else {
+            String::new()
+        };
+        format!("piece {name} \"{symbol}\"{signs} {{\n").into()
+    }
+
+    /// Makes what follows the ways of a piece.
+    pub fn piece_tail(&mut self, parts: &mut Vec<Tree>) {
         if self.world.hands && self.dice.chance(80) {
             let on = self.set(&Scope::default(), 1);
             parts.push(tree![Optional: "    drops on ", on, "\n"]);
@@ -36,7 +47,6 @@ impl Maker<'_> {
             parts.push(tree![Optional: format!("    {} = {value}\n", self.world.kinds[0])]);
         }
         parts.push("}\n".into());
-        Tree::Node(super::tree::Kind::Fixed, parts)
     }
 
     /// Makes a way of moving with its limits.
@@ -79,7 +89,7 @@ impl Maker<'_> {
             }
             _ => {}
         }
-        let taking = verb != "swaps" && self.dice.chance(15);
+        let taking = self.dice.chance(15);
         if taking {
             parts.push(tree![Optional: " taking (", self.set(&scope, 2), ")"]);
         }

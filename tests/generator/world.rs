@@ -1,6 +1,7 @@
 //! What the rules of a generated game are about: its board, and everything that has a name.
 
 use super::dice::Dice;
+use super::perils::Oddities;
 
 /// The names of the pieces: those that the modules of the library ask for.
 const PIECES: &[(&str, &str)] = &[
@@ -178,6 +179,8 @@ pub struct World {
     pub royal: bool,
     /// Whether it is much like chess: a turn is a move, and each side has a royal piece that must be safe.
     pub plain: bool,
+    /// What is odd, if royal pieces are in danger more than in other games.
+    pub perils: Option<Oddities>,
     /// The files, and the numbers of the pieces, from where castling begins.
     pub homes: Vec<(usize, usize)>,
 }
@@ -211,6 +214,7 @@ impl World {
             hands: dice.chance(30),
             royal: plain || dice.chance(50),
             plain,
+            perils: None,
         }
     }
 

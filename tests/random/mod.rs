@@ -1,4 +1,6 @@
-//! Numbers that look random and are the same at every run.
+//! Numbers that look random and are the same at every run, and positions made from them.
+
+pub mod scattered;
 
 /// A generator (splitmix64); what it holds is its seed.
 #[derive(Clone, Debug)]

@@ -318,10 +318,11 @@ impl<'a, B: Bits> Drafting<'a, B> {
         });
         let gentle = plain || self.is_free();
         let own = self.own;
+        let spared = self.spared(way);
         let taken = self.captures_of(way, landing).filter(|_| !self.before.goes_on);
         let made = |to, from| Made {
             from,
-            stands: way.arrival == Arrival::Moves,
+            stands: way.arrival == Arrival::Moves && spared.has(to),
             captures: taken,
             ..Made::moved(number, kind, own, to)
         };
@@ -335,6 +336,23 @@ impl<'a, B: Bits> Drafting<'a, B> {
             let drafts = drafting.block(&way.then, vec![draft])?;
             drafting.completed(&deed, drafts, triggers)
         })
+    }
+
+    /// Returns the destinations of a way of which it is known that the piece does not capture itself on its way there.
+    fn spared(&self, way: &Way<B>) -> B {
+        let all = self.program.all;
+        let (taking, paths) = match (&way.taking, &self.rules.routes[way.walk].paths) {
+            (None, _) if way.tabled => return all,
+            (Some(taking), _) if never_of(taking, usize::from(self.own)) => return all,
+            (Some(taking), Some(paths)) if way.tabled => (taking, paths),
+            _ => return B::EMPTY,
+        };
+        let spared = |to: u8| {
+            let taken = Made::moved(0, None, self.own, to).squares(&self.program.steps, taking);
+            let comes = |from: u8| paths.from[usize::from(from)].reach.has(to);
+            taken.is_some_and(|taken| !taken.members().any(comes))
+        };
+        all.members().filter(|to| spared(*to)).fold(B::EMPTY, |all, to| all | B::one(to))
     }
 
     pub fn drops(&mut self, kind: usize) -> Option<Table<B>> {
@@ -489,6 +507,18 @@ fn operations<B>(ops: &[Op<B>]) -> usize {
         _ => 0,
     };
     ops.iter().map(|op| 1 + within(op)).sum()
+}
+
+/// Tells whether no piece of a side is ever in a set.
+fn never_of<B>(set: &Set<B>, side: usize) -> bool {
+    match set {
+        Set::Empty => true,
+        Set::Board(board) => *board <= 2 && *board != side,
+        Set::Union(sets) => sets.iter().all(|set| never_of(set, side)),
+        Set::All(sets) => sets.iter().any(|set| never_of(set, side)),
+        Set::Except(pair) => never_of(&pair.0, side),
+        _ => false,
+    }
 }
 
 /// Tells whether there is a piece wherever a set has a member.
