@@ -370,7 +370,7 @@ fn shadow<B: Bits>(program: &Program<B>, way: &Way<B>, side: usize) -> B {
             let on = with_enemy(&rules.masks[*mask], program.all, 1 - side);
             all | (on.unwrap_or(program.all) & way.to)
         }
-        _ => all | way.to,
+        Site::Judged(_) => all | way.to,
     })
 }
 

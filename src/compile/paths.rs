@@ -97,6 +97,7 @@ impl<'a, B> Tabling<'a, B> {
     }
 
     /// Allows so many times as much work and as many ends.
+    #[must_use]
     pub fn times(self, times: usize) -> Self {
         let (work_left, ends_left) = (self.work_left * times, self.ends_left * times);
         Self { work_left, ends_left, ..self }

@@ -1,5 +1,8 @@
 //! Plays a game at random, from its setup and from anywhere, and compares the executors at every turn.
 
+#[path = "scattered.rs"]
+mod scattered;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +14,7 @@ use fairyring::reference;
 use fairyring::state::{Position, Turn};
 
 use crate::random::Random;
-use crate::random::scattered::scattered;
+use scattered::scattered;
 
 /// How much is compared.
 #[derive(Clone, Copy)]

@@ -1,6 +1,4 @@
-//! Numbers that look random and are the same at every run, and positions made from them.
-
-pub mod scattered;
+//! Numbers that look random and are the same at every run.
 
 /// A generator (splitmix64); what it holds is its seed.
 #[derive(Clone, Debug)]

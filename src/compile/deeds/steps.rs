@@ -125,7 +125,7 @@ impl<B: Bits> Making<'_, B> {
     fn step(&mut self, part: Part<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
         let empties = if depth == 0 { self.assumed.clone() } else { Vec::new() };
         let goes_on = depth > 0 || self.captures_first;
-        let known = Before { goes_on, empties, ..Before::default() };
+        let known = Before { empties, goes_on, ..Before::default() };
         let drafting = Drafting::new(self.program, self.own, &[], known);
         let before = drafting.before(&part.prefix);
         let before = match before.as_deref() {

@@ -6,7 +6,7 @@ use fairyring::ir::{
 use fairyring::notation;
 use fairyring::state::{Piece, Position};
 
-use super::Random;
+use crate::random::Random;
 
 /// The largest level of a token, and the largest number in a hand: more of them is much the same.
 const MOST: usize = 3;
@@ -94,7 +94,7 @@ fn piece(game: &Game, kind: PieceTypeId, owner: usize, random: &mut Random) -> P
 /// Lets some of what stands at the beginning stand elsewhere.
 fn exchange(position: &mut Position, random: &mut Random) {
     let squares: Vec<SquareId> = position.pieces.ids().collect();
-    for _ in 0..1 + random.below(squares.len()) {
+    for _ in 0..=random.below(squares.len()) {
         let (one, other) =
             (squares[random.below(squares.len())], squares[random.below(squares.len())]);
         let piece = position.pieces[one];
