@@ -7,6 +7,7 @@ use fairyring::play::Engine;
 use fairyring::session::Session;
 use fairyring::state::{PlayoutEnd, Position};
 
+use crate::generator::load;
 use crate::random::Random;
 use crate::variants::table;
 
@@ -51,6 +52,21 @@ fn follow_all(name: &str, start: Option<&str>, seeds: u64, limit: u32) {
     let engine = Engine::new(&game).expect("it is compiled");
     for seed in 0..seeds {
         follow(&game, &engine, start, seed, limit);
+    }
+}
+
+#[test]
+fn random_games_follow_the_rules_that_differed_once() {
+    let folder = table::root().join("tests/cases/executors");
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let name = entry.file_name();
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        let game = load(&text).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        let engine = Engine::new(&game).expect("it is compiled");
+        for seed in 0..3 {
+            println!("{name:?}");
+            follow(&game, &engine, None, seed, 20);
+        }
     }
 }
 
