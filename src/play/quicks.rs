@@ -18,7 +18,7 @@ const fn counts() -> [u8; 256] {
     let mut counts = [0; 256];
     let mut set = 1;
     while set < counts.len() {
-        counts[set] = counts[set / 2] + (set % 2) as u8;
+        counts[set] = counts[set / 2] + if set % 2 == 1 { 1 } else { 0 };
         set += 1;
     }
     counts

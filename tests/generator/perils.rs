@@ -260,27 +260,16 @@ impl Maker<'_> {
     }
 
     fn perilous_token(&mut self, number: usize) -> Tree {
-        let name = self.world.tokens[number].clone();
-        let mut parts: Vec<Tree> = vec![format!("token {name} {{\n").into()];
-        if self.dice.chance(75) {
-            parts.push(tree![Optional: "    at ", self.square(), "\n"]);
-        }
-        if self.world.levels[number] {
-            parts.push(format!("    level {}\n", self.dice.below(3)).into());
-        }
-        for _ in 0..self.dice.between(1, 2) {
-            let what = if self.world.levels[number] && self.dice.chance(40) {
-                "cycle gifts".into()
-            } else if self.dice.chance(30) {
-                self.odd_way()
+        let count = self.dice.between(1, 2);
+        self.token_with(number, count, |maker| {
+            let what = if maker.dice.chance(30) {
+                maker.odd_way()
             } else {
-                let verb = self.dice.pick(&["moves ", "captures "]);
-                tree![Fixed: verb, self.dice.pick(ATOMS)]
+                let verb = maker.dice.pick(&["moves ", "captures "]);
+                tree![Fixed: verb, maker.dice.pick(ATOMS)]
             };
-            parts.push(tree![Optional: "    power of ", self.bearers(), ": ", what, "\n"]);
-        }
-        parts.push("}\n".into());
-        Tree::Node(Kind::Fixed, parts)
+            (maker.bearers(), what)
+        })
     }
 
     /// Makes a set of bearers that other pieces and variables have a say in.

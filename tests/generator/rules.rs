@@ -127,6 +127,20 @@ impl Maker<'_> {
     }
 
     pub fn token(&mut self, number: usize) -> Tree {
+        let count = self.dice.between(0, 2);
+        self.token_with(number, count, |maker| {
+            let of = maker.set(&Scope::default(), 1);
+            (of, tree![Fixed: "moves ", maker.pattern(false)])
+        })
+    }
+
+    /// A token with so many powers, each of which is made by telling whose it is and what it is; some go by its level.
+    pub fn token_with(
+        &mut self,
+        number: usize,
+        powers: usize,
+        power: impl Fn(&mut Self) -> (Tree, Tree),
+    ) -> Tree {
         let name = self.world.tokens[number].clone();
         let mut parts: Vec<Tree> = vec![format!("token {name} {{\n").into()];
         if self.dice.chance(75) {
@@ -135,13 +149,10 @@ impl Maker<'_> {
         if self.world.levels[number] {
             parts.push(format!("    level {}\n", self.dice.below(3)).into());
         }
-        for _ in 0..self.dice.between(0, 2) {
-            let of = self.set(&Scope::default(), 1);
-            let what = if self.world.levels[number] && self.dice.chance(40) {
-                "cycle gifts".into()
-            } else {
-                tree![Fixed: "moves ", self.pattern(false)]
-            };
+        for _ in 0..powers {
+            let (of, what) = power(self);
+            let by_level = self.world.levels[number] && self.dice.chance(40);
+            let what = if by_level { "cycle gifts".into() } else { what };
             parts.push(tree![Optional: "    power of ", of, ": ", what, "\n"]);
         }
         parts.push("}\n".into());
