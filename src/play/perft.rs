@@ -300,8 +300,10 @@ impl<'p, S: Shape> Counter<'p, S> {
     /// can go before this one.
     fn note(&mut self, run: &mut Run<'p, S>) -> Option<u32> {
         let preferred = preferred(run);
-        let gathered = self.gathered.as_mut().filter(|gathered| gathered.may_count(preferred))?;
-        gathered.admits(preferred);
+        let gathered = self.gathered.as_mut()?;
+        if !gathered.admits(preferred) {
+            return None;
+        }
         match gathered.wanted {
             Wanted::Count => gathered.count += 1,
             Wanted::Following(depth) if gathered.is_at_top() => return Some(depth),
