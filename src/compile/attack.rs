@@ -651,7 +651,10 @@ fn beginning_that_matters<'g>(game: &'g Game, read: &footprint::Facets) -> Optio
     let mut begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
     let matters = |trigger: &&crate::ir::Trigger| {
         let writes = footprint::of_trigger(game, trigger).writes;
-        let must_choose = |kind: &StatementKind| matches!(kind, StatementKind::Choose(choose) if choose.otherwise.is_none());
+        let must_choose = |kind: &StatementKind| match kind {
+            StatementKind::Choose(choose) => choose.otherwise.is_none(),
+            _ => false,
+        };
         writes.meets(read)
             || writes.touch_board()
             || writes.play

@@ -37,20 +37,15 @@ impl<B: Bits> Facts<B> {
     pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let mut whys = [Whys::default(), Whys::default()];
         let short = [0, 1].map(|side| lengths::is_short(program, side));
+        let can_be_told = |side: usize| if short[side] { Ok(()) } else { Err(TOO_LONG.to_owned()) };
         let attacks = [0, 1].map(|side| {
-            let found = if short[side] {
-                Attacks::of(game, program, side, groups)
-            } else {
-                Err(TOO_LONG.to_owned())
-            };
+            let found = can_be_told(side).and_then(|()| Attacks::of(game, program, side, groups));
             found.map_err(|why| whys[side].attacks = Some(why)).ok()
         });
         let safety = [0, 1].map(|side| {
-            let found = if short[side] {
-                Safety::of(game, program, attacks[1 - side].as_ref(), side, groups)
-            } else {
-                Err(TOO_LONG.to_owned())
-            };
+            let enemy = attacks[1 - side].as_ref();
+            let found =
+                can_be_told(side).and_then(|()| Safety::of(game, program, enemy, side, groups));
             found.map_err(|why| whys[side].safety = Some(why)).ok()
         });
         Self { attacks, safety, short, whys }

@@ -298,15 +298,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         (listed, danger): (&Listed, Option<&Danger<'p, S>>),
         depth: u32,
     ) -> u64 {
-        let Tables { deeds, slot, then, .. } = tables;
-        let mut sum = 0;
-        for &quick in listed.tries.iter() {
-            sum += if deeds.list[quick.deed()].partial {
-                self.gone_on(run, then, depth, |run| run.act(deeds, quick, slot))
-            } else {
-                self.tried(run, (true, depth), |run| run.act(deeds, quick, slot))
-            };
-        }
+        let Tables { deeds, slot, .. } = tables;
+        let mut sum = self.tried_turns(run, tables, &listed.tries, depth, |run, quick| {
+            run.act(deeds, quick, slot)
+        });
         let others = &listed.others;
         if !others.list.is_empty() {
             let before = Before::of(run);
@@ -351,6 +346,26 @@ impl<'p, S: Shape> Counter<'p, S> {
             };
         }
         sum + self.count_alike(&alike, depth)
+    }
+
+    /// Counts what follows from listed moves or drops that must be tried, or after which the turn goes on.
+    fn tried_turns(
+        &mut self,
+        run: &Run<'p, S>,
+        tables: Tables<'p, S::Board>,
+        listed: &Quicks,
+        depth: u32,
+        act: impl Fn(&mut Run<'p, S>, Quick) -> bool,
+    ) -> u64 {
+        let mut sum = 0;
+        for &quick in listed.iter() {
+            sum += if tables.deeds.list[quick.deed()].partial {
+                self.gone_on(run, tables.then, depth, |run| act(run, quick))
+            } else {
+                self.tried(run, (true, depth), |run| act(run, quick))
+            };
+        }
+        sum
     }
 
     /// Adds a turn to those before it that satisfy the same preferences; where it does not, counts these and begins anew.
@@ -503,24 +518,17 @@ impl<'p, S: Shape> Counter<'p, S> {
         danger: Option<&Danger<'p, S>>,
         depth: u32,
     ) -> u64 {
-        let Tables { deeds, slot, then, .. } = tables;
+        let Tables { deeds, slot, .. } = tables;
         let Some(hand) = run.who(hand) else { return 0 };
         let mut listed = self.drops.pop().unwrap_or_default();
         listed.clear();
         run.list_drops(hand, types, on, (deeds, danger), &mut listed);
-        let dropped = |quick: Quick| (hand, u16::from(quick.from()), quick.to());
-        let number = |quick: Quick| (deeds, quick.number());
-        let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, |run, quick| {
-            run.act_drop(number(quick), slot, dropped(quick))
-        });
-        for &quick in listed.tries.iter() {
-            let act = |run: &mut Run<'p, S>| run.act_drop(number(quick), slot, dropped(quick));
-            sum += if deeds.list[quick.deed()].partial {
-                self.gone_on(run, then, depth, act)
-            } else {
-                self.tried(run, (true, depth), act)
-            };
-        }
+        let act = |run: &mut Run<'p, S>, quick: Quick| {
+            let dropped = (hand, u16::from(quick.from()), quick.to());
+            run.act_drop((deeds, quick.number()), slot, dropped)
+        };
+        let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, act);
+        sum += self.tried_turns(run, tables, &listed.tries, depth, act);
         for &(kind, to) in &listed.others {
             let judge = danger.filter(|_| is_last(run));
             let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
