@@ -6,9 +6,7 @@
 use super::bits::Bits;
 use super::program::{Most, Set, Walking};
 use super::uses;
-
-/// The longest course, in steps: walks end there.
-const MAX_STEPS: usize = 256;
+use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
 /// The most repetitions of one course: each makes the ways from one square more.
 const MAX_REPEATS: usize = 2;
@@ -68,12 +66,12 @@ pub fn courses<B: Bits>(
         },
         other => std::slice::from_ref(other),
     };
-    let mut surveyor = Surveyor { steps, squares, length: 0 };
+    let mut surveyor = Surveyor { steps, squares, length: 0, steps_in_all: 0 };
     let mut courses: Vec<Course<B>> = Vec::new();
     for part in parts {
         add_course(course(surveyor.course(part)?), &mut courses);
     }
-    Some(courses)
+    (surveyor.steps_in_all <= MAX_FUEL as usize).then_some(courses)
 }
 
 /// Adds a course; lines over and onto the same squares are gone together.
@@ -124,6 +122,8 @@ struct Surveyor<'a> {
     squares: usize,
     /// How many steps the course may have.
     length: usize,
+    /// How many steps all paths of all courses from one square may have together.
+    steps_in_all: usize,
 }
 
 impl Surveyor<'_> {
@@ -132,7 +132,10 @@ impl Surveyor<'_> {
         let mut legs = Vec::new();
         self.add(walk, &mut legs, true)?;
         let repeats = legs.iter().filter(|leg| matches!(leg, Leg::Repeat(..))).count();
-        (self.length <= MAX_STEPS && repeats <= MAX_REPEATS).then_some(legs)
+        // From each round of the first repetition all rounds of the second may follow.
+        let again = if repeats > 1 { self.length.saturating_mul(self.length) / 4 } else { 0 };
+        self.steps_in_all = self.steps_in_all.saturating_add(self.length + again);
+        (self.length <= usize::from(MAX_STEPS) && repeats <= MAX_REPEATS).then_some(legs)
     }
 
     fn add<B: Bits>(

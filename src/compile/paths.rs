@@ -5,11 +5,13 @@
 
 use super::bits::Bits;
 use super::program::{Most, Set, Walking};
+use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
 /// The most ends of a walk from one square that are tabled.
 const MAX_ENDS: usize = 600;
-/// The most work that one walk from one square may be.
+/// The most work that one walk from one square may be: far less than what makes paths end for being too many.
 const MAX_WORK: usize = 20_000;
+const _: () = assert!(MAX_WORK < MAX_FUEL as usize);
 /// The most ends in all tables of a side together: some 50 MB on the largest boards.
 const MAX_ENDS_IN_ALL: usize = 500_000;
 /// The most work that all tables of a side may be together: less than a second.
@@ -68,6 +70,9 @@ pub struct NoTable(pub &'static str);
 /// Its ends are too many, or it takes too long to find them.
 const TOO_MANY: NoTable = NoTable("it has too many ends");
 
+/// One of its paths may be longer than a path may be.
+const TOO_LONG: NoTable = NoTable("it may go on for too many steps");
+
 /// What tables are made with.
 #[expect(missing_debug_implementations, reason = "it holds a function")]
 pub struct Tabling<'a, B> {
@@ -108,11 +113,21 @@ impl<'a, B> Tabling<'a, B> {
 #[derive(Clone)]
 struct Path<B> {
     at: u8,
-    /// Whether a step has been made.
-    moved: bool,
+    /// How many steps have been made.
+    steps: u16,
     care: B,
     want: B,
     tests: Vec<(usize, u8)>,
+}
+
+impl<B> Path<B> {
+    /// Returns the path after a step to a square. Where paths end for being too long, walks have no table.
+    fn entering(self, to: u8) -> Result<Self, NoTable> {
+        if self.steps >= MAX_STEPS {
+            return Err(TOO_LONG);
+        }
+        Ok(Self { at: to, steps: self.steps + 1, ..self })
+    }
 }
 
 struct Search<'t, 'a, B> {
@@ -134,7 +149,7 @@ pub fn ends<B: Bits>(
 ) -> Result<Vec<End<B>>, NoTable> {
     let mut found: Vec<End<B>> = Vec::new();
     let mut search = Search { tabling, from, work: 0 };
-    let start = Path { at: from, moved: false, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
+    let start = Path { at: from, steps: 0, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
     search.go(walk, start, &mut |search, path| {
         if found.len() >= MAX_ENDS.min(search.tabling.ends_left) {
             return Err(TOO_MANY);
@@ -186,7 +201,7 @@ impl<B: Bits> Search<'_, '_, B> {
         match walk {
             Walking::Here => then(self, path),
             Walking::Step(table) => match self.tabling.steps[*table][usize::from(path.at)] {
-                Some(to) => then(self, Path { at: to, moved: true, ..path }),
+                Some(to) => then(self, path.entering(to)?),
                 None => Ok(()),
             },
             Walking::Test(set) => match self.test(set, path)? {
@@ -200,7 +215,7 @@ impl<B: Bits> Search<'_, '_, B> {
                     .fixed()
                     .ok_or(NoTable("it jumps to squares that are not always the same"))?;
                 for to in squares.members() {
-                    then(self, Path { at: to, moved: true, ..path.clone() })?;
+                    then(self, path.clone().entering(to)?)?;
                 }
                 Ok(())
             }
@@ -272,7 +287,7 @@ impl<B: Bits> Search<'_, '_, B> {
         }
         if path.at == self.from {
             // Walks that come back to where they started are gone square by square.
-            let lifted = self.tabling.lifted && !path.moved;
+            let lifted = self.tabling.lifted && path.steps == 0;
             return match set {
                 Set::Empty if lifted => Ok(Some(path)),
                 Set::Occupied if lifted => Ok(None),

@@ -1,4 +1,9 @@
 //! The bounds every game keeps, so that what is accepted can neither crash nor run away.
+//!
+//! There are three kinds. What a *file* may declare is checked when the file is read. What a *turn* may do is part of the
+//! rules: every executor counts it in the same way, so that all find the same turns. What may be *spent* on a position is
+//! no part of the rules: whoever meets such a limit has no answer and must say so, instead of taking what was found so far
+//! for all there is.
 
 /// The most squares a board may have.
 pub const MAX_SQUARES: usize = 256;
@@ -22,14 +27,34 @@ pub const MAX_NESTING: usize = 64;
 pub const MAX_DEPTH: usize = 128;
 /// The most expressions a game may come to once all defines are written out.
 pub const MAX_EXPRESSIONS: usize = 500_000;
-/// The most events that one turn may fire before the turn counts as endless and is refused.
+
+// What a turn may do. A way of playing a turn that goes beyond one of these is no way of playing it.
+
+/// The most events that may fire in one turn. With one more, the turn cannot be played this way.
 pub const MAX_CASCADE: usize = 1000;
-/// The most choices one turn may consist of.
+/// The most choices one turn may consist of; moves and drops are choices. With one more, it cannot be played this way.
 pub const MAX_CHOICES: usize = 256;
+/// The most work one turn may be: statements performed, rounds of `repeat` and `for each`, captures announced to events,
+/// and events asked whether they fire. An event that no rule waits for costs nothing. Beyond it, the turn cannot be
+/// played this way.
+pub const MAX_WORK: usize = 100_000;
+/// The most numbers that one choice may offer; of a larger range only the lowest are offered.
+pub const MAX_NUMBERS: i32 = 256;
+/// How deep questions about legal turns may be nested in each other: one nested deeper is taken to be answered with yes.
+pub const MAX_NESTING_OF_TURNS: u8 = 3;
+/// The most steps of one path of a walk: no path without a loop is longer than the largest board. It goes no further.
+pub const MAX_STEPS: u16 = 256;
+/// The most steps of all paths of one walk from one square together. The paths not taken by then lead nowhere.
+pub const MAX_FUEL: u32 = 200_000;
+
+// What may be spent on a position. Whoever would need more has no answer.
+
 /// The most that may be done to list the turns of one position, or to count one turn: expressions worked out, steps of
 /// walks, more for moves and positions. It is some seconds' work.
 pub const MAX_EFFORT: u64 = 200_000_000;
 /// The most that may be done to count all turns of one position, each of which may take as much as [`MAX_EFFORT`].
 pub const MAX_EFFORT_IN_ALL: u64 = 5 * MAX_EFFORT;
-/// The most turns that are listed in one position.
+/// The most turns that one position may have to be listed or counted.
 pub const MAX_TURNS: usize = 1_000_000;
+/// The most memory, in bytes, for the turns of one position: those found so far and those still to be tried.
+pub const MAX_TURN_BYTES: usize = 64 << 20;

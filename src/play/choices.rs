@@ -7,10 +7,8 @@ use crate::compile::bits::Bits;
 use crate::compile::layout::Layout;
 use crate::compile::moves as may_move;
 use crate::compile::program::{Among, Choosing, Stmt, Who};
+use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{LabelId, slots};
-
-/// The most numbers one choice may offer.
-const MAX_NUMBERS: i32 = 256;
 
 impl<'p, S: Shape> Run<'p, S> {
     /// Returns what can be chosen at a statement.

@@ -8,11 +8,8 @@ use super::run::{Pick, Run};
 use super::state::{Shape, State};
 use crate::compile::program::{Cond, Program};
 use crate::ir::LabelId;
-use crate::ir::limits::MAX_TURNS;
+use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
 use crate::state::Effort;
-
-/// How deep questions about legal turns may be nested in each other.
-const MAX_NESTING: u8 = 3;
 
 /// A legal turn: what was chosen, and the state after it.
 #[derive(Clone, Debug)]
@@ -46,7 +43,7 @@ pub fn legal_turns<S: Shape>(
 impl<'p, S: Shape> Run<'p, S> {
     /// Tells whether a side would have a legal turn after which something holds.
     pub fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
-        if self.nesting >= MAX_NESTING {
+        if self.nesting >= MAX_NESTING_OF_TURNS {
             return true;
         }
         let mut asked = Run::counted(self.program, self.state, side, self.effort.clone());

@@ -139,10 +139,9 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         for &(way, possible) in &generator.slow {
             if possible.has(from) {
-                let first = listing.into.others.list.len();
                 self.slots.set(slots::FROM.0, Bound::Square(from));
                 let mut done = S::Board::EMPTY;
-                self.list_way(from, way, (first, &mut done), listing);
+                self.list_way(from, way, &mut done, listing);
             }
         }
     }
@@ -231,10 +230,9 @@ impl<'p, S: Shape> Run<'p, S> {
         if code == EMPTY_CODE {
             return;
         }
-        let first = listing.into.others.list.len();
         let mut done = S::Board::EMPTY;
         self.each_way(from, code, |run, way| {
-            run.list_way(from, way, (first, &mut done), listing);
+            run.list_way(from, way, &mut done, listing);
         });
     }
 
@@ -243,7 +241,7 @@ impl<'p, S: Shape> Run<'p, S> {
         &mut self,
         from: u8,
         number: u16,
-        (first, done): (usize, &mut S::Board),
+        done: &mut S::Board,
         listing: &mut Listing<'_, 'p, S>,
     ) {
         let way: &'p Way<S::Board> = &self.rules().ways[usize::from(number)];
@@ -252,7 +250,7 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         let paths = self.rules().routes[way.walk].paths.as_ref();
         let Some(paths) = paths.filter(|_| way.tabled) else {
-            self.add_walked(from, (number, way), (first, done), &mut listing.into.others);
+            self.add_walked(from, (number, way), done, &mut listing.into.others);
             return;
         };
         if let Some(guard) = way.guard

@@ -1,5 +1,7 @@
 //! The moves of pieces.
 
+use std::collections::HashSet;
+
 use super::run::{Bound, MovedBy, Run};
 use super::safe::Danger;
 use super::state::Shape;
@@ -23,7 +25,7 @@ pub struct Move {
     /// What happens where it ends: 0 settles, 1 captures, 2 swaps.
     pub landing: u8,
     /// The number of its trail; 0 for none.
-    pub trail: u16,
+    pub trail: u32,
 }
 
 /// The squares a move names and takes on its way.
@@ -49,6 +51,8 @@ pub struct Moves {
     pub list: Vec<Move>,
     /// The trails; a move's number counts from 1.
     pub trails: Vec<Trails>,
+    /// The moves that name squares, each by where it starts and ends and the squares it names.
+    named: HashSet<(u8, u8, Vec<u8>)>,
 }
 
 impl Moves {
@@ -56,19 +60,17 @@ impl Moves {
     pub fn clear(&mut self) {
         self.list.clear();
         self.trails.clear();
+        self.named.clear();
     }
 
     /// Returns a move's trail.
     pub fn trail(&self, made: Move) -> Option<&Trails> {
-        self.trails.get(usize::from(made.trail).checked_sub(1)?)
+        self.trails.get((made.trail as usize).checked_sub(1)?)
     }
 }
 
-/// What a move counts for that is found by walking, besides the moves it is compared with.
+/// What a move counts for that is found by walking.
 const EFFORT_OF_MOVE: usize = 100;
-
-/// The most trails of one list.
-const MAX_TRAILS: usize = 60_000;
 
 const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
 const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
@@ -147,10 +149,9 @@ impl<'p, S: Shape> Run<'p, S> {
         if code == EMPTY_CODE {
             return;
         }
-        let first = moves.list.len();
         let mut done = S::Board::EMPTY;
         self.each_way(from, code, |run, way| {
-            run.add_way(from, way, (first, scene, &mut done), moves);
+            run.add_way(from, way, (scene, &mut done), moves);
         });
     }
 
@@ -180,7 +181,7 @@ impl<'p, S: Shape> Run<'p, S> {
         &mut self,
         from: u8,
         number: u16,
-        (first, scene, done): (usize, &mut Scene<S::Board>, &mut S::Board),
+        (scene, done): (&mut Scene<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
@@ -191,7 +192,7 @@ impl<'p, S: Shape> Run<'p, S> {
             Some(paths) if way.tabled => {
                 self.add_tabled(from, (number, way), paths, (scene, done), moves);
             }
-            _ => self.add_walked(from, (number, way), (first, done), moves),
+            _ => self.add_walked(from, (number, way), done, moves),
         }
     }
 
@@ -279,16 +280,16 @@ impl<'p, S: Shape> Run<'p, S> {
         &mut self,
         from: u8,
         (number, way): (u16, &'p Way<S::Board>),
-        (first, done): (usize, &mut S::Board),
+        done: &mut S::Board,
         moves: &mut Moves,
     ) {
         for (trail, kind) in self.walked_ends(from, way) {
             let to = trail.at;
-            self.effort.spend(EFFORT_OF_MOVE + (moves.list.len() - first));
+            self.effort.spend(EFFORT_OF_MOVE);
             if self.effort.is_spent() {
                 return;
             }
-            if !way.to.has(to) || known(to, &trail, first, *done, moves) {
+            if !way.to.has(to) || is_known(from, &trail, *done, moves) {
                 continue;
             }
             self.slots.set(slots::FROM.0, Bound::Square(from));
@@ -298,14 +299,14 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             if trail.via.is_empty() {
                 *done |= S::Board::one(to);
+            } else {
+                moves.named.insert((from, to, trail.via.clone()));
             }
             let mut place = 0;
             if !(trail.via.is_empty() && trail.takes.is_empty()) {
-                if moves.trails.len() >= MAX_TRAILS {
-                    return;
-                }
                 moves.trails.push(Trails { via: trail.via, takes: trail.takes });
-                place = u16::try_from(moves.trails.len()).unwrap_or(0);
+                // INVARIANT: of each square there are fewer moves than the paths of a walk may have steps.
+                place = u32::try_from(moves.trails.len()).unwrap_or(0);
             }
             let landing = landing_number(kind);
             moves.list.push(Move { from, to, way: number, landing, trail: place });
@@ -362,14 +363,13 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
-/// Tells whether a move to the same square by the same named squares is already there.
-fn known<B: Bits>(to: u8, trail: &Trail, first: usize, done: B, moves: &Moves) -> bool {
+/// Tells whether a move of the piece to the same square by the same named squares is already there.
+fn is_known<B: Bits>(from: u8, trail: &Trail, done: B, moves: &Moves) -> bool {
     if trail.via.is_empty() {
-        return done.has(to);
+        return done.has(trail.at);
     }
-    moves.list[first..]
-        .iter()
-        .any(|made| made.to == to && moves.trail(*made).is_some_and(|known| known.via == trail.via))
+    // Few moves name squares.
+    !moves.named.is_empty() && moves.named.contains(&(from, trail.at, trail.via.clone()))
 }
 
 /// Tells whether a power is there at a level.

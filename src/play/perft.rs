@@ -223,7 +223,7 @@ impl<'p, S: Shape> Counter<'p, S> {
                 Progress::Dead => return 0,
                 Progress::Done => return self.finish(run, true, depth),
                 Progress::Choice(statement) => {
-                    let last = is_last(run);
+                    let last = is_last(run) && run.has_room();
                     match statement {
                         Stmt::Move { .. } if last => return self.last_move(run, statement, depth),
                         Stmt::Drop { .. } if last => return self.last_drop(run, statement, depth),

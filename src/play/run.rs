@@ -2,13 +2,11 @@
 
 use super::moves::{Move, Trails};
 use super::state::{Shape, State};
+use crate::compile::any_within;
 use crate::compile::program::{Program, SideRules, Stmt};
-use crate::ir::limits::MAX_CHOICES;
+use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{LabelId, slots};
 use crate::state::Effort;
-
-/// How much work a turn may be before it counts as endless.
-const MAX_WORK: usize = 100_000;
 
 /// The most slots that need no memory of their own.
 const FEW_SLOTS: usize = 16;
@@ -204,7 +202,7 @@ pub struct Run<'p, S: Shape> {
     pub ending: bool,
     /// How many events have fired.
     pub events: usize,
-    /// How much has been done on this way of playing the turn.
+    /// How much work this way of playing the turn has been; see [`MAX_WORK`].
     pub work: usize,
     /// How much has been done for the position, on all ways and in thought.
     pub effort: Effort,
@@ -384,7 +382,6 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Goes on until the turn is over or something is to be chosen.
     pub fn advance(&mut self) -> Progress<'p, S::Board> {
         while let Some(work) = self.agenda.pop() {
-            self.work += 1;
             self.effort.spend(1);
             if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.effort.is_spent() {
                 return Progress::Dead;
@@ -392,6 +389,7 @@ impl<'p, S: Shape> Run<'p, S> {
             match work {
                 Work::Block(statements, index) => {
                     if let Some(statement) = statements.get(index) {
+                        self.work += 1;
                         self.agenda.push(Work::Block(statements, index + 1));
                         match self.perform(statement) {
                             Performed::Yes => {}
@@ -460,6 +458,17 @@ impl<'p, S: Shape> Run<'p, S> {
         })
     }
 
+    /// Tells whether the rest of the turn cannot be too much. What is known in advance of moves does not count what they
+    /// do: it is there where no turn can be too much, but what the turn repeats is counted once for that.
+    pub fn has_room(&self) -> bool {
+        let repeats = |statement: &Stmt<S::Board>| {
+            any_within(statement, &|inner| matches!(inner, Stmt::Repeat(..)))
+        };
+        self.picks.len() < MAX_CHOICES
+            && self.work < MAX_WORK / 2
+            && (self.events == 0 || !self.rules().turn.iter().any(repeats))
+    }
+
     fn fire(&mut self, event: usize, index: usize) -> bool {
         if event == MOVED
             && let Some(square) = self.mover.take()
@@ -468,14 +477,16 @@ impl<'p, S: Shape> Run<'p, S> {
         }
         let Some(trigger) = self.rules().triggers[event].get(index) else { return true };
         self.agenda.push(Work::Fire(event, index + 1));
+        self.work += 1;
         if self.truth(&trigger.condition) {
             self.events += 1;
             self.enter(&trigger.body);
         }
-        self.events <= crate::ir::limits::MAX_CASCADE
+        self.events <= MAX_CASCADE
     }
 
     fn tell_capture(&mut self, victim: Subject, captor: Bound) {
+        self.work += 1;
         for (slot, bound) in [(slots::VICTIM.0, Bound::Victim(victim)), (slots::CAPTOR.0, captor)] {
             let before = self.slots.set(slot, bound);
             self.agenda.push(Work::Restore(slot, before));
@@ -486,6 +497,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn next_square(&mut self, slot: u16, squares: S::Board, body: &'p [Stmt<S::Board>]) {
         use crate::compile::bits::Bits;
         if squares.any() {
+            self.work += 1;
             self.slots.set(slot, Bound::Square(squares.lowest()));
             self.agenda.push(Work::ForEach(slot, squares.rest(), body));
             self.enter(body);
@@ -495,6 +507,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn repeat(&mut self, statement: &'p Stmt<S::Board>, left: i32) {
         let Stmt::Repeat(_, condition, body) = statement else { return };
         if left > 0 && self.truth(condition) {
+            self.work += 1;
             self.agenda.push(Work::Repeat(statement, left - 1));
             self.enter(body);
         }

@@ -5,13 +5,9 @@ use super::state::Shape;
 use crate::compile::bits::Bits;
 use crate::compile::courses::{Course, Leg, Lines};
 use crate::compile::program::{Most, Set, Walking, Who};
+use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::state::Rounds;
-
-/// The longest way, in steps.
-const MAX_STEPS: u16 = 256;
-/// How many steps all the ways of one walk may have together.
-const MAX_FUEL: u32 = 200_000;
 
 /// How many states are compared for what one step is counted for.
 const STATES_AT_ONCE: usize = 1;
@@ -333,10 +329,9 @@ fn go<'p, S: Shape>(
     trail: &mut Trail,
     then: Then<'_, 'p, S>,
 ) {
-    if run.fuel == 0 || run.effort.is_spent() {
+    if run.effort.is_spent() {
         return;
     }
-    run.fuel -= 1;
     run.effort.spend(1);
     match walk {
         Walking::Here => then(run, trail),
@@ -431,9 +426,10 @@ fn repeat<'p, S: Shape>(
 }
 
 fn enter<'p, S: Shape>(run: &mut Run<'p, S>, trail: &mut Trail, to: u8, then: Then<'_, 'p, S>) {
-    if trail.steps >= MAX_STEPS {
+    if trail.steps >= MAX_STEPS || run.fuel == 0 {
         return;
     }
+    run.fuel -= 1;
     let (before, passed) = (std::mem::replace(&mut trail.at, to), trail.passed);
     if let Some(passed) = trail.passed.as_mut().filter(|_| trail.steps > 0) {
         passed.insert(SquareId(before));

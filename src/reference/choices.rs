@@ -3,14 +3,12 @@
 use super::bound::{Bound, Subject};
 use super::evaluate::types_in_hand;
 use super::run::{MovedBy, Performed, Run};
+use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{
     Alternative, Arrival, Candidates, Choose, DropChoice, Event, Id, LabelId, MoveChoice, SideId,
     SlotId, SquareId, Statement, StatementKind, Truth, slots,
 };
 use crate::state::{Choice, MoveMade, Piece, Step};
-
-/// The most numbers one choice may offer.
-const MAX_NUMBERS: i32 = 256;
 
 impl<'g> Run<'g> {
     /// Asks for a choice, or goes on where there is nothing to choose.

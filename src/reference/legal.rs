@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::run::{Progress, Run, other};
-use crate::ir::limits::MAX_TURNS;
+use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
 use crate::ir::{Forbid, Game, Number, SideId, Squares, Truth};
 use crate::state::{Choice, Position, Turn};
 
@@ -107,7 +107,7 @@ pub fn play(game: &Game, position: &Position, turn: &Turn) -> Result<Position, P
 /// Tells whether a side would have a legal turn after which something holds, in the middle of a run.
 pub(super) fn has_turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> bool {
     // Questions about turns that are asked while answering such a question soon go unanswered.
-    run.nesting >= MAX_NESTING || !turns_in(run, side, that).is_empty()
+    run.nesting >= MAX_NESTING_OF_TURNS || !turns_in(run, side, that).is_empty()
 }
 
 fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> {
@@ -119,9 +119,6 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     let want = if *that == Truth::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
     collect(asked, want)
 }
-
-/// How deep questions about legal turns may be nested in each other.
-const MAX_NESTING: u8 = 3;
 
 /// What each square of a turn's position counts for.
 const EFFORT_OF_SQUARE: usize = 16;

@@ -1,5 +1,7 @@
 //! The moves of one piece.
 
+use std::collections::HashSet;
+
 use super::bound::Bound;
 use super::run::Run;
 use super::walk::{Trail, fits};
@@ -30,6 +32,14 @@ pub fn moves_within(
     run.moves_of(from)
 }
 
+/// The moves of one piece as far as they have been found.
+#[derive(Default)]
+struct Moves {
+    list: Vec<MoveMade>,
+    /// Where each ends, and the squares it names on its way: what makes it another move than the others.
+    known: HashSet<(SquareId, Vec<SquareId>)>,
+}
+
 impl<'g> Run<'g> {
     /// Returns the clause a reference stands for.
     pub(super) fn clause(&self, clause: ClauseRef) -> Option<&'g Clause> {
@@ -39,14 +49,14 @@ impl<'g> Run<'g> {
     /// Returns the moves of the piece on a square: its own clauses first, then the powers of the tokens it bears.
     /// Of several ways to the same square the first counts.
     pub(super) fn moves_of(&mut self, from: SquareId) -> Vec<MoveMade> {
-        let mut moves: Vec<MoveMade> = Vec::new();
+        let mut moves = Moves::default();
         for (reference, clause) in self.clauses_of(from) {
             if self.captures_only && !clause.can_capture() {
                 continue;
             }
             self.add_moves(from, reference, clause, &mut moves);
         }
-        moves
+        moves.list
     }
 
     /// Returns the clauses that the piece on a square has, in order of precedence.
@@ -86,15 +96,15 @@ impl<'g> Run<'g> {
         from: SquareId,
         reference: ClauseRef,
         clause: &'g Clause,
-        moves: &mut Vec<MoveMade>,
+        moves: &mut Moves,
     ) {
         for (trail, landing) in self.ends(from, clause) {
-            self.effort.spend(EFFORT_OF_MOVE + moves.len());
+            self.effort.spend(EFFORT_OF_MOVE);
             if self.effort.is_spent() {
                 return;
             }
-            let known = |made: &MoveMade| made.to == trail.at && made.via == trail.via;
-            if moves.iter().any(known) {
+            let name = (trail.at, trail.via.clone());
+            if moves.known.contains(&name) {
                 continue;
             }
             self.slots[slots::FROM.index()] = Bound::Square(from);
@@ -102,7 +112,8 @@ impl<'g> Run<'g> {
             if !self.truth(&clause.condition) {
                 continue;
             }
-            moves.push(self.made(from, reference, clause, trail, landing));
+            moves.known.insert(name);
+            moves.list.push(self.made(from, reference, clause, trail, landing));
         }
     }
 

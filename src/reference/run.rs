@@ -1,14 +1,11 @@
 //! One way of playing one turn, as far as it has got.
 
 use super::bound::{Bound, Subject};
-use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
+use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
 use crate::state::{Choice, ClauseRef, Effort, Position, Step};
-
-/// How much work a turn may be before it counts as endless.
-const MAX_WORK: usize = 100_000;
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -47,7 +44,7 @@ pub(super) struct Run<'g> {
     ending: bool,
     /// How many events have fired.
     events: usize,
-    /// How much has been done on this way of playing the turn.
+    /// How much work this way of playing the turn has been; see [`MAX_WORK`].
     work: usize,
     /// How much has been done for the position, on all ways and in thought.
     pub effort: Effort,
@@ -180,7 +177,6 @@ impl<'g> Run<'g> {
     #[inline]
     pub(super) fn step(&mut self) -> Option<Progress<'g>> {
         let Some(work) = self.agenda.pop() else { return Some(Progress::Done) };
-        self.work += 1;
         self.effort.spend(1);
         if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES || self.effort.is_spent() {
             return Some(Progress::Dead);
@@ -188,6 +184,7 @@ impl<'g> Run<'g> {
         match work {
             Work::Block(statements, index) => {
                 if let Some(statement) = statements.get(index) {
+                    self.work += 1;
                     self.agenda.push(Work::Block(statements, index + 1));
                     match self.perform(statement) {
                         Performed::Yes => {}
@@ -293,6 +290,7 @@ impl<'g> Run<'g> {
         }
         let Some(found) = self.next_trigger(event, index) else { return true };
         self.agenda.push(Work::Fire(event, found + 1));
+        self.work += 1;
         let trigger = &self.game.triggers[found];
         if self.truth(&trigger.condition) {
             self.events += 1;
@@ -302,6 +300,7 @@ impl<'g> Run<'g> {
     }
 
     fn tell_capture(&mut self, victim: Subject, captor: Bound) {
+        self.work += 1;
         for (slot, bound) in [(slots::VICTIM, Bound::Victim(victim)), (slots::CAPTOR, captor)] {
             let before = std::mem::replace(&mut self.slots[slot.index()], bound);
             self.agenda.push(Work::Restore(slot, before));
@@ -311,6 +310,7 @@ impl<'g> Run<'g> {
 
     fn next_square(&mut self, slot: SlotId, mut squares: Vec<SquareId>, body: &'g [Statement]) {
         if let Some(square) = squares.pop() {
+            self.work += 1;
             self.slots[slot.index()] = Bound::Square(square);
             self.agenda.push(Work::ForEach(slot, squares, body));
             self.enter(body);
@@ -320,6 +320,7 @@ impl<'g> Run<'g> {
     fn repeat(&mut self, statement: &'g Statement, left: i32) {
         let StatementKind::Repeat { condition, body, .. } = &statement.kind else { return };
         if left > 0 && self.truth(condition) {
+            self.work += 1;
             self.agenda.push(Work::Repeat(statement, left - 1));
             self.enter(body);
         }

@@ -4,15 +4,12 @@ use std::cell::RefCell;
 
 use super::bound::Bound;
 use super::run::Run;
+use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Squares, Walk, slots};
 use crate::state::{Position, Rounds};
 
-/// The longest way, in steps: no way without a loop is longer than the largest board.
-const MAX_STEPS: u16 = 256;
-/// How many steps all the ways of one walk may have together.
-const MAX_FUEL: u32 = 200_000;
-/// How many if it goes on where it could not.
-const MAX_FUEL_ON: u32 = 20_000;
+/// How many steps all the paths of one walk may have together if it goes on where it could not.
+const MAX_FUEL_ON: u32 = 8000;
 /// On how many squares it may do so.
 const MAX_MISSED: usize = 8;
 
@@ -104,10 +101,9 @@ impl<'g> Run<'g> {
 
 impl<'g> Walker<'_, 'g> {
     fn go(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
-        if run.fuel == 0 || run.effort.is_spent() {
+        if run.effort.is_spent() {
             return;
         }
-        run.fuel -= 1;
         run.effort.spend(1);
         match walk {
             Walk::Here => then(run, trail),
@@ -246,9 +242,10 @@ fn go_on<'g>(
 
 /// Goes to a square, calls `then`, and comes back.
 fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 'g>) {
-    if trail.steps >= MAX_STEPS {
+    if trail.steps >= MAX_STEPS || run.fuel == 0 {
         return;
     }
+    run.fuel -= 1;
     let (before, passed) = (std::mem::replace(&mut trail.at, to), trail.passed);
     if let Some(passed) = trail.passed.as_mut().filter(|_| trail.steps > 0) {
         passed.insert(before);
