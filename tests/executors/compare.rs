@@ -1,5 +1,7 @@
 //! Plays a game at random, from its setup and from anywhere, and compares the executors at every turn.
 
+#[path = "engines.rs"]
+pub mod engines;
 #[path = "scattered.rs"]
 mod scattered;
 
@@ -14,6 +16,7 @@ use fairyring::reference;
 use fairyring::state::{Position, Turn};
 
 use crate::random::Random;
+use engines::{Engines, Which};
 use scattered::scattered;
 
 /// How much is compared.
@@ -32,6 +35,7 @@ pub struct Budget {
 }
 
 /// What is wrong.
+#[derive(Debug)]
 pub enum Trouble {
     /// The game is not compiled.
     Refused(String),
@@ -39,23 +43,29 @@ pub enum Trouble {
     Differs(String),
 }
 
-/// Plays games at random; returns how many positions are alike, or the first difference.
+/// Plays games at random with the engine that users get; returns how many positions are alike, or the first difference.
 pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<usize, Trouble> {
-    let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
+    compare_all(game, &Engines::of(game, Which::Default)?, budget)
+}
+
+/// Plays games at random; returns how many positions are alike for all engines, or the first difference.
+pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Result<usize, Trouble> {
     let end = Instant::now() + budget.time;
     let begin = notation::read_position(game, &game.start.text)
         .map_err(|error| Trouble::Differs(format!("the start: {error}")))?;
     let mut positions = 0;
     for seed in 0..budget.seeds.max(budget.scattered) {
+        // One of each kind is looked at however slow the machine is.
+        let in_time = seed == 0 || Instant::now() < end;
         let play = |position, random, budget| {
-            play(game, &engine, budget, (position, random, end)).map_err(Trouble::Differs)
+            play(game, engines, budget, (position, random, end)).map_err(Trouble::Differs)
         };
-        if seed < budget.seeds {
+        if in_time && seed < budget.seeds {
             positions += play(begin.clone(), Random(seed), budget)?;
         }
         let mut random = Random(seed);
-        if seed < budget.scattered
-            && (seed == 0 || Instant::now() < end)
+        if in_time
+            && seed < budget.scattered
             && let Some(position) = scattered(game, &mut random)
         {
             positions += play(position, random, Budget { plies: SCATTERED_PLIES, ..budget })?;
@@ -73,20 +83,22 @@ const FEW: usize = 40;
 /// Positions whose turns take the reference longer are not counted further.
 const SLOW: Duration = Duration::from_millis(200);
 
+/// How many turns are compared one by one: each of them is found by listing all.
+const MANY: usize = 5_000;
+
+/// How many bytes the table of positions has.
+const TABLE: usize = 1 << 14;
+
 /// Pairs of turns that take the reference longer are not compared.
 const LONG: Duration = Duration::from_millis(500);
 
 fn play(
     game: &Game,
-    engine: &Engine,
+    engines: &Engines,
     budget: Budget,
     (mut position, mut random, end): (Position, Random, Instant),
 ) -> Result<usize, String> {
     for ply in 0..budget.plies {
-        let text = notation::write_position(game, &position);
-        if engine.through(&position) != position {
-            return Err(format!("the state forgets something of {text}"));
-        }
         if reference::decided(game, &position).is_some() {
             return Ok(ply);
         }
@@ -99,23 +111,12 @@ fn play(
         }
         let told: Vec<(Turn, Position)> =
             legal.into_iter().map(|turn| (turn.turn, turn.position)).collect();
-        same(game, &told, &engine.legal_turns(&position))
-            .map_err(|what| format!("{text}: {what}"))?;
-        let counted = engine.perft(&position, 1);
-        if counted != told.len() as u64 {
-            return Err(format!("{text}: {counted} counted, {} there", told.len()));
-        }
-        same_outcomes(game, &told, &engine.outcomes(&position))
-            .map_err(|what| format!("{text}: {what}"))?;
-        if ply == 0
-            && told.len() <= FEW
-            && !slow
-            && let Some(wanted) = pairs(game, &told)
-        {
-            let counted = engine.perft(&position, 2);
-            if counted != wanted {
-                return Err(format!("{text}: {counted} pairs of turns counted and not {wanted}"));
-            }
+        let deep = ply == 0 && told.len() <= FEW && !slow;
+        let pairs = if deep { pairs(game, &told) } else { None };
+        for (facts, engine) in engines.all() {
+            same_at(game, engine, &position, (&told, pairs)).map_err(|what| {
+                format!("{}{}: {what}", facts, notation::write_position(game, &position))
+            })?;
         }
         if told.is_empty() || told.len() > budget.turns || Instant::now() > end {
             return Ok(ply + 1);
@@ -124,6 +125,37 @@ fn play(
         position = told.into_iter().nth(chosen).map(|(_, next)| next).unwrap_or(position);
     }
     Ok(budget.plies)
+}
+
+/// Tells whether an engine agrees with the turns of a position, and with the number of pairs of them if it is known: when it
+/// lists turns, when it counts them, when it takes them from its table, and where they lead to.
+fn same_at(
+    game: &Game,
+    engine: &Engine,
+    position: &Position,
+    (told, pairs): (&[(Turn, Position)], Option<u64>),
+) -> Result<(), String> {
+    if engine.through(position) != *position {
+        return Err("the state forgets something".into());
+    }
+    let counted = engine.perft(position, 1);
+    if counted != told.len() as u64 {
+        return Err(format!("{counted} counted, {} there", told.len()));
+    }
+    if told.len() <= MANY {
+        same(game, told, &engine.legal_turns(position))?;
+    }
+    same_outcomes(game, told, &engine.outcomes(position))?;
+    let Some(pairs) = pairs else { return Ok(()) };
+    let counted = engine.perft(position, 2);
+    if counted != pairs {
+        return Err(format!("{counted} pairs of turns counted and not {pairs}"));
+    }
+    let hashed = engine.hashed_perft(position, 2, TABLE).map(|hashed| hashed.count);
+    if hashed != Some(pairs) {
+        return Err(format!("{hashed:?} pairs of turns counted with a table and not {pairs}"));
+    }
+    Ok(())
 }
 
 /// Counts the turns after each of some turns; nothing if some are left out, or if it takes long.

@@ -3,11 +3,12 @@
 //! `FAIRYRING_GENERATE=600` goes on for so many seconds, `FAIRYRING_SEED=7` begins with that game. A game on which they
 //! differ is shrunk; what is left belongs into `tests/cases/executors/`, with a comment on what was wrong.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use super::compare::{Budget, Trouble, compare};
-use crate::generator::{self, Dice, Tree, load, shrink};
+use super::compare::Budget;
+use super::compare::engines::Which;
+use super::judge::{Effort, Verdict, judge};
+use crate::generator::{self, Dice, Tree, shrink};
 
 /// How many seconds are spent on games that are made.
 const SECONDS: u64 = 20;
@@ -24,39 +25,19 @@ const BUDGET: Budget =
 /// How many changes are tried to make a game smaller.
 const SHRINKING: usize = 5_000;
 
-/// What became of a rules file.
-enum Verdict {
-    /// Both executors play so many positions of it alike.
-    Same(usize),
-    /// Its analysis finds something wrong.
-    Rejected(String),
-    /// It is not compiled.
-    Refused,
-    /// The executors differ, or one of them panics.
-    Differs(String),
-}
-
-fn judge(text: &str) -> Verdict {
-    let judged = catch_unwind(AssertUnwindSafe(|| match load(text) {
-        Err(why) => Verdict::Rejected(why),
-        Ok(game) => match compare(&game, BUDGET) {
-            Ok(positions) => Verdict::Same(positions),
-            Err(Trouble::Refused(_)) => Verdict::Refused,
-            Err(Trouble::Differs(what)) => Verdict::Differs(what),
-        },
-    }));
-    judged.unwrap_or_else(|_| Verdict::Differs("it panics".into()))
-}
+/// What is made of each game.
+const EFFORT: Effort =
+    Effort { budget: BUDGET, games: 0, recorded: 0, turns: 0, which: Which::Default };
 
 /// Returns the smallest rules found on which the executors still differ, and how they do.
 fn smallest(tree: Tree) -> (String, String) {
     let mut left = SHRINKING;
     let differs = |tree: &Tree| {
         left = left.saturating_sub(1);
-        left > 0 && matches!(judge(&tree.to_string()), Verdict::Differs(_))
+        left > 0 && matches!(judge(&tree.to_string(), EFFORT), Verdict::Differs(_))
     };
     let text = shrink(tree, differs).to_string();
-    let what = match judge(&text) {
+    let what = match judge(&text, EFFORT) {
         Verdict::Differs(what) => what,
         _ => "not when looked at again".into(),
     };
@@ -80,9 +61,9 @@ fn generated_games_are_the_same_for_both_executors() {
         games += 1;
         let begun = Instant::now();
         let tree = generator::rules(Dice::of_seed(seed));
-        match judge(&tree.to_string()) {
+        match judge(&tree.to_string(), EFFORT) {
             Verdict::Same(count) => positions += count,
-            Verdict::Refused => rejected.push(format!("seed {seed}: not compiled")),
+            Verdict::Refused(_) => rejected.push(format!("seed {seed}: not compiled")),
             Verdict::Rejected(why) => rejected.push(format!("seed {seed}: {why}")),
             Verdict::Differs(what) => {
                 println!("seed {seed} differs");
@@ -96,20 +77,4 @@ fn generated_games_are_the_same_for_both_executors() {
     }
     println!("{games} games, {positions} positions; {} rejected", rejected.len());
     assert!(rejected.len() * 10 < games, "too many are rejected:\n{}", rejected.join("\n"));
-}
-
-/// What was found before: each of the files is played whenever tests are.
-#[test]
-fn games_that_differed_once_are_the_same_now() {
-    let folder = super::table::root().join("tests/cases/executors");
-    let budget = Budget { seeds: 30, plies: 30, scattered: 120, ..BUDGET };
-    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-        let name = entry.file_name();
-        let text = std::fs::read_to_string(entry.path()).expect("a text");
-        let game = load(&text).unwrap_or_else(|error| panic!("{name:?}: {error}"));
-        match compare(&game, budget) {
-            Ok(positions) => assert!(positions > 0, "{name:?}: nothing is played"),
-            Err(Trouble::Refused(what) | Trouble::Differs(what)) => panic!("{name:?}: {what}"),
-        }
-    }
 }

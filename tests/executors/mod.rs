@@ -1,7 +1,9 @@
 //! The fast executor against the reference: the same turns, leading to the same positions, everywhere.
 
 pub mod compare;
+mod corpus;
 mod generated;
+mod judge;
 mod mirror;
 mod playouts;
 

@@ -3,22 +3,27 @@
 use std::sync::Arc;
 
 use fairyring::ir::Game;
+use fairyring::notation;
 use fairyring::play::Engine;
 use fairyring::session::Session;
 use fairyring::state::{PlayoutEnd, Position};
 
-use crate::generator::load;
 use crate::random::Random;
 use crate::variants::table;
 
 /// Plays a random game and follows it: as many legal turns are told as there are, each position comes from one of them,
-/// and the game ends where and as it should.
-fn follow(game: &Arc<Game>, engine: &Engine, start: Option<&str>, seed: u64, limit: u32) {
+/// and the game ends where and as it should. Returns how many turns were played, or what is wrong.
+pub fn follow(
+    game: &Arc<Game>,
+    engine: &Engine,
+    start: Option<&str>,
+    (seed, limit): (u64, u32),
+) -> Result<usize, String> {
     let begun = match start {
         Some(text) => Session::from_position(Arc::clone(game), text),
         None => Session::new(Arc::clone(game)),
     };
-    let mut session = begun.expect("a position");
+    let mut session = begun.map_err(|error| error.to_string())?;
     let mut random = Random(seed);
     let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
     let played = engine.watched_playout(
@@ -30,43 +35,46 @@ fn follow(game: &Arc<Game>, engine: &Engine, start: Option<&str>, seed: u64, lim
         },
         &mut |position| positions.push(position),
     );
-    let told = |session: &Session| format!("seed {seed}: {}", session.position_text());
-    assert_eq!((positions.len(), counts.len()), (played.turns as usize, played.turns as usize));
+    let turns = played.turns as usize;
+    if (positions.len(), counts.len()) != (turns, turns) {
+        return Err(format!(
+            "seed {seed}: {turns} turns, {} positions and {} choices",
+            positions.len(),
+            counts.len()
+        ));
+    }
     for (position, count) in positions.into_iter().zip(counts) {
+        let at = format!("seed {seed}, after {} turns: ", session.history().len());
         let legal = session.legal();
-        assert_eq!(legal.len(), count, "{}", told(&session));
-        let turn = legal.into_iter().find(|legal| legal.position == position);
-        let turn = turn.unwrap_or_else(|| panic!("{}: no such turn", told(&session))).turn;
-        session.play(&turn).expect("a legal turn");
+        if legal.len() != count {
+            let wanted = legal.len();
+            let text = session.position_text();
+            return Err(format!("{at}{text}: {count} turns to choose from and not {wanted}"));
+        }
+        let Some(turn) = legal.into_iter().find(|legal| legal.position == position) else {
+            let wrong = notation::write_position(game, &position);
+            return Err(format!("{at}{}: no turn leads to {wrong}", session.position_text()));
+        };
+        session.play(&turn.turn).map_err(|error| format!("{at}{error}"))?;
     }
     let end = match session.result() {
         Some(result) => PlayoutEnd::Over(result),
         None if session.legal_turns().is_empty() => PlayoutEnd::Stuck,
         None => PlayoutEnd::Limit,
     };
-    assert_eq!(played.end, end, "{}", told(&session));
+    if played.end != end {
+        let text = session.position_text();
+        return Err(format!("seed {seed}: {text}: it ends by {:?} and not by {end:?}", played.end));
+    }
+    Ok(turns)
 }
 
 fn follow_all(name: &str, start: Option<&str>, seeds: u64, limit: u32) {
     let game = table::load(name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
     let engine = Engine::new(&game).expect("it is compiled");
     for seed in 0..seeds {
-        follow(&game, &engine, start, seed, limit);
-    }
-}
-
-#[test]
-fn random_games_follow_the_rules_that_differed_once() {
-    let folder = table::root().join("tests/cases/executors");
-    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-        let name = entry.file_name();
-        let text = std::fs::read_to_string(entry.path()).expect("a text");
-        let game = load(&text).unwrap_or_else(|error| panic!("{name:?}: {error}"));
-        let engine = Engine::new(&game).expect("it is compiled");
-        for seed in 0..3 {
-            println!("{name:?}");
-            follow(&game, &engine, None, seed, 20);
-        }
+        follow(&game, &engine, start, (seed, limit))
+            .unwrap_or_else(|what| panic!("{name}: {what}"));
     }
 }
 

@@ -1,0 +1,90 @@
+//! Rules files on which the executors differ, or differed once: `tests/cases/executors/`.
+//!
+//! `FAIRYRING_CASES=folder` tells what becomes of the files in another folder instead, each in a line.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use super::compare::Budget;
+use super::compare::engines::Which;
+use super::judge::{Effort, Verdict, judge};
+use super::table::root;
+
+/// How much of each file is compared.
+const EFFORT: Effort = Effort {
+    budget: Budget {
+        seeds: 30,
+        plies: 30,
+        scattered: 120,
+        turns: 300,
+        time: Duration::from_millis(400),
+    },
+    games: 3,
+    recorded: 40,
+    turns: 60,
+    which: Which::EachFact,
+};
+
+/// Returns the names of the rules files of a folder with what they hold.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+    let rules = entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "rules"));
+    let texts = rules.map(|entry| {
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        (entry.file_name().to_string_lossy().into_owned(), text)
+    });
+    texts.collect()
+}
+
+/// Returns the rows of a table of the folder: a file, and a word on it.
+fn table(name: &str) -> BTreeMap<String, String> {
+    let path = root().join("tests/cases/executors").join(name);
+    let text = std::fs::read_to_string(path).expect("a table");
+    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let cells = rows.map(|line| line.split_once('\t').expect("two columns"));
+    cells.map(|(file, why)| (file.to_owned(), why.to_owned())).collect()
+}
+
+/// Tells what is wrong with a file, if anything.
+fn finding(text: &str, known: bool, refused: Option<&String>) -> Option<String> {
+    match (judge(text, EFFORT), refused) {
+        (Verdict::Rejected(what), Some(code)) if what.contains(code.as_str()) => None,
+        (verdict, Some(code)) => Some(format!("it is not refused with {code}: {verdict:?}")),
+        (Verdict::Same(0), None) => Some("nothing is played".into()),
+        (Verdict::Same(_), None) if known => {
+            Some("it no longer differs: take its row out of known.tsv".into())
+        }
+        (Verdict::Same(_), None) => None,
+        (Verdict::Differs(_), None) if known => None,
+        (Verdict::Differs(what), None) => Some(what),
+        (Verdict::Rejected(what), None) => Some(format!("it is rejected: {what}")),
+        (Verdict::Refused(what), None) => Some(format!("it is not compiled: {what}")),
+    }
+}
+
+#[test]
+fn rules_that_differed_once_are_played_alike() {
+    if let Ok(folder) = std::env::var("FAIRYRING_CASES") {
+        show(Path::new(&folder));
+        return;
+    }
+    let files = files(&root().join("tests/cases/executors"));
+    let (known, refused) = (table("known.tsv"), table("refused.tsv"));
+    let mut findings = Vec::new();
+    for name in known.keys().chain(refused.keys()).filter(|name| !files.contains_key(*name)) {
+        findings.push(format!("{name}: a table names it, but there is no such file"));
+    }
+    for (name, text) in &files {
+        let finding = finding(text, known.contains_key(name), refused.get(name));
+        findings.extend(finding.map(|what| format!("{name}: {what}")));
+    }
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+/// Shows what becomes of the files of a folder.
+fn show(folder: &Path) {
+    for (name, text) in files(folder) {
+        println!("{name}\t{:?}", judge(&text, EFFORT));
+    }
+}

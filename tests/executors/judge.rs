@@ -1,0 +1,67 @@
+//! What the executors make of a rules file: whether they agree on it, in everything that is compared.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use fairyring::ir::Game;
+
+use super::compare::engines::{Engines, Which};
+use super::compare::{Budget, Trouble, compare_all};
+use super::playouts::follow;
+use crate::generator::load;
+
+/// How much of a game is compared, and with which engines.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// How many turns are listed, counted and played.
+    pub budget: Budget,
+    /// How many random games are followed, with their record.
+    pub games: u64,
+    /// How many if an ending asks for the record.
+    pub recorded: u64,
+    /// How many turns of each.
+    pub turns: u32,
+    /// With which engines.
+    pub which: Which,
+}
+
+/// What became of a rules file.
+#[derive(Debug)]
+pub enum Verdict {
+    /// All play so many positions of it alike.
+    Same(usize),
+    /// Its analysis finds something wrong.
+    Rejected(String),
+    /// It is not compiled.
+    Refused(String),
+    /// The executors differ, or one of them panics.
+    Differs(String),
+}
+
+/// Tells what becomes of a rules file.
+pub fn judge(text: &str, effort: Effort) -> Verdict {
+    let judged = catch_unwind(AssertUnwindSafe(|| match load(text) {
+        Err(why) => Verdict::Rejected(why),
+        Ok(game) => match judge_game(&game, effort) {
+            Ok(positions) => Verdict::Same(positions),
+            Err(Trouble::Refused(why)) => Verdict::Refused(why),
+            Err(Trouble::Differs(what)) => Verdict::Differs(what),
+        },
+    }));
+    judged.unwrap_or_else(|_| Verdict::Differs("it panics".into()))
+}
+
+fn judge_game(game: &Arc<Game>, effort: Effort) -> Result<usize, Trouble> {
+    let engines = Engines::of(game, effort.which)?;
+    let mut positions = compare_all(game, &engines, effort.budget)?;
+    let by_record = game.endings.iter().any(|ending| ending.by_record);
+    let games = if by_record { effort.recorded } else { effort.games };
+    for (facts, engine) in engines.all() {
+        for seed in 0..games {
+            let turns = follow(game, engine, None, (seed, effort.turns))
+                .map_err(|what| Trouble::Differs(format!("{facts}a random game, {what}")))?;
+            positions += turns;
+        }
+    }
+    Ok(positions)
+}
