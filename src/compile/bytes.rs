@@ -76,6 +76,11 @@ impl<B: Bits> Held for Safety<B> {
     }
 }
 
+/// Returns the bytes of the tables of a walk.
+pub fn of_walk<B: Bits>(paths: &Paths<B>) -> usize {
+    paths.held()
+}
+
 /// Returns the bytes of the tables that tell what moves do.
 fn deed_bytes<B: Bits>(side: &SideRules<B>) -> usize {
     let steps = side.steps.iter().flat_map(|steps| &steps.steps).map(|step| &step.deeds);

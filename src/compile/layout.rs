@@ -1,19 +1,26 @@
 //! Where each part of a position lies in the compact state.
 
-use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind};
+use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind, limits};
 
 /// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
-pub const EMPTY_CODE: u8 = 0;
-/// The most types that piece codes have room for.
-pub const MAX_TYPES: usize = 85;
+///
+/// A state may keep them in fewer bits; see [`most_types`].
+pub const EMPTY_CODE: u16 = 0;
 /// The owner number of a piece of neither side.
 pub const NOBODY: u8 = 2;
 
 /// The most sets of types with a board of their own: each is a bit of a word.
-const MAX_LAYERS: usize = 64;
+pub const MAX_LAYERS: usize = 64;
 
 /// The index of the first board after those of the owners.
 const OWNERS: usize = 3;
+
+/// The most boards a game can need, layers aside.
+pub const MOST_BOARDS: usize = OWNERS + limits::MAX_MARKS + 2 * limits::MAX_VARIABLES;
+/// The most numbers a game can need.
+pub const MOST_NUMBERS: usize = 2 * limits::MAX_VARIABLES + 2 * limits::MAX_TOKENS;
+/// The most hand counts a game can need.
+pub const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
 
 /// Where each part of a position lies: boards (sets of squares), numbers and hands.
 ///
@@ -117,25 +124,27 @@ impl Layout {
     }
 
     /// Returns the code of a piece.
-    pub fn code(kind: usize, owner: u8) -> u8 {
-        u8::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
+    pub fn code(kind: usize, owner: u8) -> u16 {
+        u16::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
     }
 }
 
 /// Returns the type behind a piece code that is not empty.
 #[inline]
-pub fn kind_of(code: u8) -> usize {
+pub fn kind_of(code: u16) -> usize {
     usize::from((code - 1) / 3)
 }
 
 /// Returns the owner behind a piece code that is not empty; 2 for nobody.
 #[inline]
-pub fn owner_of(code: u8) -> u8 {
-    (code - 1) % 3
+pub fn owner_of(code: u16) -> u8 {
+    u8::try_from((code - 1) % 3).unwrap_or(NOBODY)
 }
 
-const _: () = assert!(1 + 3 * (MAX_TYPES - 1) + 2 <= 255);
-const _: () = assert!(MAX_TYPES <= crate::ir::limits::MAX_TYPES);
+/// Returns how many types there can be where no code is larger than that.
+pub const fn most_types(largest_code: usize) -> usize {
+    largest_code / 3
+}
 
 impl Place {
     /// Returns the index for a side.

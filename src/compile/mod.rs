@@ -39,14 +39,15 @@ use program::{
     event_index,
 };
 
+use crate::ir::limits::MAX_WAYS;
 use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
 const MAX_MASKS: usize = 256;
 
-/// The most ways of moving: each has tables as large as the board.
-const MAX_WAYS: usize = 2048;
+/// How many bytes the tables of a side's walks may take; walks for which there is no room are gone square by square.
+const MAX_WALK_BYTES: usize = 128 << 20;
 
 /// Why a game is not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ impl std::error::Error for Refusal {}
 /// How much of everything a state has room for.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
+    /// Types of pieces.
+    pub types: usize,
     /// Sets of squares.
     pub boards: usize,
     /// Numbers.
@@ -128,7 +131,7 @@ fn check_size<B: Bits>(
 ) -> Result<(), Refusal> {
     for (what, needed, most) in [
         ("squares", game.board.squares.len(), B::WIDTH),
-        ("types of pieces", game.types.len(), layout::MAX_TYPES),
+        ("types of pieces", game.types.len(), room.types),
         ("ways of moving", clauses, MAX_WAYS),
         ("sets of squares", bare.boards, room.boards),
         ("numbers", bare.numbers, room.numbers),
@@ -321,9 +324,15 @@ fn table_walks<B: Bits>(
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
     let mut tabling = Tabling::new(steps, squares, &mut mask);
     let mut untabled = Vec::new();
+    let mut room = MAX_WALK_BYTES;
     for (tree, lifted) in walks {
         tabling.lifted = lifted;
-        let found = tabled(&mut tabling, &tree);
+        let found = tabled(&mut tabling, &tree).and_then(|paths| {
+            room = room
+                .checked_sub(bytes::of_walk(&paths))
+                .ok_or(NoTable("the tables of other ways take all the room there is"))?;
+            Ok(paths)
+        });
         untabled.push(found.as_ref().err().map(|no_table| no_table.0));
         let paths = found.ok();
         let courses = courses::courses(&tree, steps, squares);

@@ -15,6 +15,8 @@ pub const MAX_MARKS: usize = 16;
 pub const MAX_TOKENS: usize = 64;
 /// The most variables.
 pub const MAX_VARIABLES: usize = 256;
+/// The most ways of moving that all pieces and tokens of a game may have together: each has tables as large as the board.
+pub const MAX_WAYS: usize = 4096;
 /// The most directions and leaps that all rules of a game may use together.
 pub const MAX_DIRECTIONS: usize = 1024;
 /// The most slots that statements may name.

@@ -34,6 +34,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
+    #[inline(never)]
     pub fn safe(&mut self, piece: u8, squares: S::Board) -> bool {
         let code = self.state.code(piece);
         if code == 0 || crate::compile::layout::owner_of(code) > 1 {
@@ -339,7 +340,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
     fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
-        captures_one_of(self.threaten(self.state, by), wanted)
+        captures_one_of(Box::new(self.threaten(self.state, by)), wanted)
     }
 }
 
@@ -394,7 +395,7 @@ pub fn reaches_so<B: Bits>(
 }
 
 /// Tells whether some way of going on captures a piece on one of the squares by a move.
-fn captures_one_of<S: Shape>(mut run: Run<'_, S>, wanted: S::Board) -> bool {
+fn captures_one_of<S: Shape>(mut run: Box<Run<'_, S>>, wanted: S::Board) -> bool {
     run.captures_only = true;
     let (statement, choices) = loop {
         match run.advance() {

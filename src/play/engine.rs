@@ -7,7 +7,7 @@ use super::legal;
 use super::moves::{SWAPS, Trails};
 use super::playouts;
 use super::run::{Pick, Run};
-use super::state::{Large, Medium, Row, Shape, Small, Tiny};
+use super::state::{Cell, Full, Large, Medium, Row, Shape, Small, Tiny};
 use crate::compile::program::Program;
 use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
@@ -36,6 +36,7 @@ enum Inner {
     Small(Arc<Compiled<Small>>),
     Medium(Arc<Compiled<Medium>>),
     Large(Arc<Compiled<Large>>),
+    Full(Arc<Compiled<Full>>),
 }
 
 /// A compiled game of one size.
@@ -54,6 +55,7 @@ macro_rules! each_size {
             Inner::Small($compiled) => $body,
             Inner::Medium($compiled) => $body,
             Inner::Large($compiled) => $body,
+            Inner::Full($compiled) => $body,
         }
     };
 }
@@ -62,13 +64,14 @@ impl Engine {
     /// Compiles a game, in the smallest size that has room for it.
     ///
     /// # Errors
-    /// If it has more of something than the largest size has room for.
+    /// If it has more of something than the largest size has room for; no game that analysis accepts has.
     pub fn new(game: &Arc<Game>) -> Result<Self, Refusal> {
         let inner = fit::<Tiny>(game)
             .map(Inner::Tiny)
             .or_else(|_| fit::<Small>(game).map(Inner::Small))
             .or_else(|_| fit::<Medium>(game).map(Inner::Medium))
-            .or_else(|_| fit::<Large>(game).map(Inner::Large))?;
+            .or_else(|_| fit::<Large>(game).map(Inner::Large))
+            .or_else(|_| fit::<Full>(game).map(Inner::Full))?;
         Ok(Self { inner })
     }
 
@@ -142,6 +145,7 @@ impl Engine {
 
 fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
     let room = Room {
+        types: S::Cell::TYPES,
         boards: S::Boards::LEN,
         numbers: S::Numbers::LEN,
         hands: S::Hands::LEN,

@@ -64,16 +64,11 @@ impl<'p, S: Shape> Run<'p, S> {
         self.effort.spend(1);
         match set {
             Set::Types(types) => {
-                let codes = self.state.codes;
-                self.with_code(
-                    |code| types.contains(PieceTypeId::from_index(kind_of(code))),
-                    codes.as_ref(),
-                )
+                self.with_kind(|kind| types.contains(PieceTypeId::from_index(kind)))
             }
-            Set::OfType(kind) => self.kind(kind).map_or(S::Board::EMPTY, |kind| {
-                let codes = self.state.codes;
-                self.with_code(|code| kind_of(code) == usize::from(kind), codes.as_ref())
-            }),
+            Set::OfType(kind) => self
+                .kind(kind)
+                .map_or(S::Board::EMPTY, |kind| self.with_kind(|of| of == usize::from(kind))),
             Set::OwnedBy(slot) => self
                 .owner_in(*slot)
                 .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
@@ -127,10 +122,11 @@ impl<'p, S: Shape> Run<'p, S> {
         both
     }
 
-    fn with_code(&self, test: impl Fn(u8) -> bool, codes: &[u8]) -> S::Board {
+    /// Returns the squares of the pieces whose type passes a test.
+    fn with_kind(&self, test: impl Fn(usize) -> bool) -> S::Board {
         let mut found = S::Board::EMPTY;
         for square in self.state.occupied().members() {
-            if test(codes[usize::from(square)]) {
+            if test(kind_of(self.state.code(square))) {
                 found |= S::Board::one(square);
             }
         }
@@ -402,7 +398,7 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 }
 
-fn code_kind(code: u8) -> Option<u16> {
+fn code_kind(code: u16) -> Option<u16> {
     if code == EMPTY_CODE { None } else { u16::try_from(kind_of(code)).ok() }
 }
 

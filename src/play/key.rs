@@ -5,7 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::state::{Shape, State};
+use super::state::{Row, Shape, State};
 use crate::compile::program::Program;
 
 /// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
@@ -90,7 +90,10 @@ impl<S: Shape> State<S> {
         (boards, numbers): (impl Iterator<Item = usize>, impl Iterator<Item = usize>),
         hasher: &mut impl Hasher,
     ) {
-        hasher.write(&self.codes.as_ref()[..program.squares]);
+        Hash::hash_slice(&self.codes.as_ref()[..program.squares], hasher);
+        // Either all squares have numbers or none has.
+        let numbered = program.squares.min(S::PieceNumbers::LEN);
+        Hash::hash_slice(&self.piece_numbers.as_ref()[..numbered], hasher);
         boards.for_each(|index| self.board(index).hash(hasher));
         numbers.for_each(|index| self.number(index).hash(hasher));
         self.hands.as_ref()[..program.layout.hands].hash(hasher);

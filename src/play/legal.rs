@@ -42,6 +42,7 @@ pub fn legal_turns<S: Shape>(
 
 impl<'p, S: Shape> Run<'p, S> {
     /// Tells whether a side would have a legal turn after which something holds.
+    #[inline(never)]
     pub fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
         if self.nesting >= MAX_NESTING_OF_TURNS {
             return true;
@@ -77,7 +78,7 @@ fn collect<'p, S: Shape>(asked: Run<'p, S>, want: Want<'p, S::Board>) -> Vec<Leg
     let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
     let mut turns: Vec<(LegalTurn<S>, Vec<bool>, bool)> = Vec::new();
     let mut known = HashSet::new();
-    explore(begun, &mut |run| {
+    explore(Box::new(begun), &mut |run| {
         if !run.forbidden() {
             let new = !program.can_repeat_turns || known.insert(visible(&run.picks));
             if new {
@@ -139,7 +140,7 @@ fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)>
 
 /// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false.
 fn explore<'p, S: Shape>(
-    mut run: Run<'p, S>,
+    mut run: Box<Run<'p, S>>,
     visit: &mut dyn FnMut(&mut Run<'p, S>) -> bool,
 ) -> bool {
     match run.advance_to_choices() {

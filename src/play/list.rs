@@ -368,7 +368,8 @@ impl<'p, S: Shape> Run<'p, S> {
                 Some(danger) => danger.sort_drops(index, known, table.gentle[0]),
                 None => Sorted { legal: S::Board::EMPTY, tries: known },
             };
-            // There are no more types than a byte has room for, as piece codes are bytes.
+            // Types are numbered from 0, and there are no more of them than a byte can number.
+            const { assert!(crate::ir::limits::MAX_TYPES <= 256) };
             let [word, _] = kind.to_le_bytes();
             push(table, 0, word, sorted.legal, &mut into.legal);
             push(table, 0, word, sorted.tries, &mut into.tries);

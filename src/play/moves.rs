@@ -157,7 +157,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Goes through the ways of the piece on a square: its own first, then those of the tokens it bears.
     #[inline]
-    pub fn each_way(&mut self, from: u8, code: u8, mut with: impl FnMut(&mut Self, u16)) {
+    pub fn each_way(&mut self, from: u8, code: u16, mut with: impl FnMut(&mut Self, u16)) {
         let rules = self.rules();
         self.slots.set(slots::FROM.0, Bound::Square(from));
         for &way in &rules.ways_of[kind_of(code)] {
@@ -317,8 +317,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn walked_ends(&mut self, from: u8, way: &'p Way<S::Board>) -> Vec<(Trail, LandingKind)> {
         let layout = &self.program.layout;
         let mut ends = Vec::new();
-        let marks = self.state.marks(layout, from);
-        let code = self.state.take(layout, from);
+        let lifted = self.state.lift_whole(layout, from);
         self.slots.set(slots::FROM.0, Bound::Square(from));
         self.walk(way.walk, &mut Trail::aiming(from), &mut |run, trail| {
             let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
@@ -336,10 +335,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 ends.push((trail.clone(), *kind));
             }
         });
-        if code != EMPTY_CODE {
-            self.state.put(layout, from, code);
-            self.state.set_marks(layout, from, marks);
-        }
+        self.state.put_back(layout, from, lifted);
         ends
     }
 

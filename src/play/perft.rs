@@ -93,6 +93,8 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Makes a run that stands still and whose effort is counted here.
+    // States may be large: what goes on for many turns and choices keeps none of them on the stack.
+    #[inline(never)]
     fn still(&self, state: &State<S>, own: u8) -> Box<Run<'p, S>> {
         Box::new(Run::counted(self.program, *state, own, self.effort.clone()))
     }
@@ -208,7 +210,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             return turns.len() as u64;
         }
         let mut sum = 0;
-        for turn in turns {
+        for turn in &turns {
             let mut next = self.run(&turn.state);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
@@ -264,6 +266,7 @@ impl<'p, S: Shape> Counter<'p, S> {
     }
 
     /// Copies a run into memory that is used again.
+    #[inline(never)]
     fn copy(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
@@ -274,6 +277,12 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
     }
 
+    /// Makes a run that stands still in the state after a turn that is over.
+    #[inline(never)]
+    fn after(&mut self, run: &Run<'p, S>) -> Box<Run<'p, S>> {
+        self.run(&run.finished())
+    }
+
     /// Counts what follows from a turn that is over.
     fn finish(&mut self, run: &mut Run<'p, S>, judge: bool, depth: u32) -> u64 {
         if judge && run.forbidden() {
@@ -281,7 +290,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         if self.gathered.is_some() {
             if let Some(depth) = self.note(run) {
-                let mut next = self.run(&run.finished());
+                let mut next = self.after(run);
                 self.count_noted(&mut next, depth);
                 self.runs.push(next);
             }
@@ -290,7 +299,7 @@ impl<'p, S: Shape> Counter<'p, S> {
         if depth == 1 {
             return 1;
         }
-        let mut next = self.run(&run.finished());
+        let mut next = self.after(run);
         let sum = self.count(&mut next, depth - 1);
         self.runs.push(next);
         sum
@@ -298,6 +307,7 @@ impl<'p, S: Shape> Counter<'p, S> {
 
     /// Adds a turn that is over to those that are gathered; returns how many turns are to be counted from here, as no turn
     /// can go before this one.
+    #[inline(never)]
     fn note(&mut self, run: &mut Run<'p, S>) -> Option<u32> {
         let preferred = preferred(run);
         let gathered = self.gathered.as_mut()?;
@@ -505,7 +515,7 @@ fn last<'p, S: Shape>(run: &Run<'p, S>, slot: Option<u16>) -> Tables<'p, S::Boar
 
 /// What a last choice changes, to be undone for the next.
 pub struct Before<'p, S: Shape> {
-    state: State<S>,
+    state: Box<State<S>>,
     agenda: Vec<Work<'p, S::Board>>,
     events: usize,
     work: usize,
@@ -520,7 +530,7 @@ impl<'p, S: Shape> Before<'p, S> {
     /// Notes how things are.
     pub fn of(run: &Run<'p, S>) -> Self {
         Self {
-            state: run.state,
+            state: Box::new(run.state),
             agenda: run.agenda.clone(),
             events: run.events,
             work: run.work,
@@ -533,7 +543,7 @@ impl<'p, S: Shape> Before<'p, S> {
     }
 
     fn restore(&self, run: &mut Run<'p, S>) {
-        run.state = self.state;
+        run.state = *self.state;
         (run.events, run.work, run.captures) = (self.events, self.work, self.captures);
         run.picks.truncate(self.picks);
         run.agenda.clone_from(&self.agenda);

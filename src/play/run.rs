@@ -35,9 +35,11 @@ pub struct Subject {
     /// The square.
     pub square: u8,
     /// The piece's code.
-    pub code: u8,
+    pub code: u16,
     /// Its marks.
     pub marks: u16,
+    /// Its number.
+    pub number: i16,
     /// The tokens there.
     pub tokens: u64,
 }
@@ -256,9 +258,12 @@ impl<'p, S: Shape> Run<'p, S> {
     }
 
     /// Returns a copy to go on with, if something more may be done.
-    pub fn branch(&self) -> Option<Self> {
+    ///
+    /// It is not kept on the stack, as a turn may branch at each of many choices and a state may be large.
+    #[inline(never)]
+    pub fn branch(&self) -> Option<Box<Self>> {
         self.effort.spend(self.program.squares);
-        (!self.effort.is_spent()).then(|| self.clone())
+        (!self.effort.is_spent()).then(|| Box::new(self.clone()))
     }
 
     /// Makes a run in which a side is to move in a state that this one imagines.
@@ -519,6 +524,7 @@ impl<'p, S: Shape> Run<'p, S> {
         Subject {
             square,
             code: self.state.code(square),
+            number: self.state.piece_number(square),
             marks: if layout.mark_count > 0 { self.state.marks(layout, square) } else { 0 },
             tokens: if layout.token_count > 0 { self.state.tokens(layout, square) } else { 0 },
         }

@@ -2,8 +2,14 @@
 
 use std::fmt::Debug;
 
+use std::hash::Hash;
+
 use crate::compile::bits::{Bits, Wide};
-use crate::compile::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::layout::{
+    EMPTY_CODE, Layout, MAX_LAYERS, MOST_BOARDS, MOST_HANDS, MOST_NUMBERS, kind_of, most_types,
+    owner_of,
+};
+use crate::ir::limits;
 
 /// A fixed row of values.
 pub trait Row<T>: Copy + AsRef<[T]> + AsMut<[T]> + Debug + Send + Sync + 'static {
@@ -20,6 +26,43 @@ impl<T: Copy + Debug + Send + Sync + 'static, const N: usize> Row<T> for [T; N] 
     }
 }
 
+/// A piece code as a state keeps it: in a byte where there are few types.
+pub trait Cell: Copy + Debug + Hash + Send + Sync + 'static {
+    /// The most types that there is room for.
+    const TYPES: usize;
+    /// Makes it of a code, of a type below [`TYPES`](Self::TYPES).
+    fn keep(code: u16) -> Self;
+    /// Returns the code.
+    fn code(self) -> u16;
+}
+
+impl Cell for u8 {
+    const TYPES: usize = most_types(Self::MAX as usize);
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a game with more types has larger cells")]
+    fn keep(code: u16) -> Self {
+        code as Self
+    }
+    #[inline]
+    fn code(self) -> u16 {
+        u16::from(self)
+    }
+}
+
+impl Cell for u16 {
+    const TYPES: usize = most_types(Self::MAX as usize);
+
+    #[inline]
+    fn keep(code: u16) -> Self {
+        code
+    }
+    #[inline]
+    fn code(self) -> u16 {
+        self
+    }
+}
+
 /// How large the parts of a state are.
 pub trait Shape: Copy + Debug + Send + Sync + 'static {
     /// A set of squares.
@@ -30,14 +73,18 @@ pub trait Shape: Copy + Debug + Send + Sync + 'static {
     type Numbers: Row<i32>;
     /// The hand counts.
     type Hands: Row<u16>;
-    /// The squares.
-    type Codes: Row<u8>;
+    /// A piece code as it is kept.
+    type Cell: Cell;
+    /// The piece codes of the squares.
+    type Codes: Row<Self::Cell>;
+    /// The numbers of the pieces on the squares; none where no piece has one.
+    type PieceNumbers: Row<i16>;
     /// The pieces of each group that attacks alike.
     type Groups: Row<Self::Board>;
 }
 
 macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares, $boards:literal boards, $numbers:literal numbers, $hands:literal hands, $groups:literal groups;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares of $cell:ty, $numbered:literal numbered, $boards:expr, $numbers:expr, $hands:expr, $groups:literal groups;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -47,22 +94,40 @@ macro_rules! shapes {
             type Boards = [$board; $boards];
             type Numbers = [i32; $numbers];
             type Hands = [u16; $hands];
-            type Codes = [u8; $squares];
+            type Cell = $cell;
+            type Codes = [$cell; $squares];
+            type PieceNumbers = [i16; $numbered];
             type Groups = [$board; $groups];
         }
     )*};
 }
 
+// Squares and their cells, squares whose pieces have numbers, boards, numbers, hand counts, groups.
 shapes! {
     /// Up to 64 squares and few of everything, without hands.
-    Tiny: u64, 64 squares, 16 boards, 4 numbers, 0 hands, 12 groups;
+    Tiny: u64, 64 squares of u8, 0 numbered, 16, 4, 0, 12 groups;
     /// Up to 64 squares and some of everything.
-    Small: u64, 64 squares, 28 boards, 12 numbers, 32 hands, 20 groups;
+    Small: u64, 64 squares of u8, 0 numbered, 28, 12, 32, 20 groups;
     /// Up to 128 squares and some of everything.
-    Medium: u128, 128 squares, 40 boards, 16 numbers, 72 hands, 32 groups;
+    Medium: u128, 128 squares of u8, 0 numbered, 40, 16, 72, 32 groups;
     /// Up to 256 squares and much of everything.
-    Large: Wide, 256 squares, 96 boards, 160 numbers, 512 hands, 64 groups;
+    Large: Wide, 256 squares of u8, 0 numbered, 96, 160, 512, 64 groups;
+    /// All that a game may have.
+    Full: Wide, 256 squares of u16, 256 numbered, MOST_BOARDS + MAX_LAYERS, MOST_NUMBERS, MOST_HANDS, 64 groups;
 }
+
+// No game that is accepted is too large for the largest shape.
+const _: () = assert!(
+    <Full as Shape>::Board::WIDTH >= limits::MAX_SQUARES
+        && <Full as Shape>::Codes::LEN >= limits::MAX_SQUARES
+        && <Full as Shape>::PieceNumbers::LEN >= limits::MAX_SQUARES
+        && <Full as Shape>::Cell::TYPES >= limits::MAX_TYPES
+        && <Full as Shape>::Boards::LEN >= MOST_BOARDS
+        && <Full as Shape>::Numbers::LEN >= MOST_NUMBERS
+        && <Full as Shape>::Hands::LEN >= MOST_HANDS
+        && limits::MAX_MARKS <= u16::BITS as usize
+        && limits::MAX_TOKENS <= u64::BITS as usize
+);
 
 /// A position as the fast executor keeps it. Copying it is how moves are tried.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +136,8 @@ pub struct State<S: Shape> {
     pub boards: S::Boards,
     /// The piece code of each square.
     pub codes: S::Codes,
+    /// The number of the piece on each square, 0 where there is none; nothing where no piece of the game has one.
+    pub piece_numbers: S::PieceNumbers,
     /// Numbers; see [`Layout`].
     pub numbers: S::Numbers,
     /// Hand counts; see [`Layout`].
@@ -83,12 +150,22 @@ pub struct State<S: Shape> {
     pub over: u32,
 }
 
+/// A piece that was lifted off its square, or nothing.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Lifted {
+    code: u16,
+    marks: u16,
+    number: i16,
+}
+
 impl<S: Shape> State<S> {
     /// Makes the empty board.
     pub fn empty() -> Self {
         Self {
             boards: S::Boards::all(S::Board::EMPTY),
-            codes: S::Codes::all(EMPTY_CODE),
+            codes: S::Codes::all(S::Cell::keep(EMPTY_CODE)),
+            piece_numbers: S::PieceNumbers::all(0),
             numbers: S::Numbers::all(0),
             hands: S::Hands::all(0),
             turn_number: 1,
@@ -123,8 +200,33 @@ impl<S: Shape> State<S> {
 
     /// Returns the code of a square.
     #[inline]
-    pub fn code(&self, square: u8) -> u8 {
-        self.codes.as_ref()[usize::from(square)]
+    pub fn code(&self, square: u8) -> u16 {
+        self.codes.as_ref()[usize::from(square)].code()
+    }
+
+    /// Sets the code of a square and returns what it was; boards and the piece's number stay as they are.
+    #[inline]
+    fn set_code(&mut self, square: u8, code: u16) -> u16 {
+        let place = &mut self.codes.as_mut()[usize::from(square)];
+        std::mem::replace(place, S::Cell::keep(code)).code()
+    }
+
+    /// Returns the number of the piece on a square; 0 if there is none, or if pieces have no numbers.
+    #[inline]
+    pub fn piece_number(&self, square: u8) -> i16 {
+        if S::PieceNumbers::LEN == 0 {
+            return 0;
+        }
+        self.piece_numbers.as_ref()[usize::from(square)]
+    }
+
+    /// Sets the number of the piece on a square, if pieces have numbers, and returns what it was.
+    #[inline]
+    pub fn set_piece_number(&mut self, square: u8, number: i16) -> i16 {
+        if S::PieceNumbers::LEN == 0 {
+            return 0;
+        }
+        std::mem::replace(&mut self.piece_numbers.as_mut()[usize::from(square)], number)
     }
 
     /// Returns the occupied squares.
@@ -148,15 +250,17 @@ impl<S: Shape> State<S> {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub fn put(&mut self, layout: &Layout, square: u8, code: u8) {
-        self.codes.as_mut()[usize::from(square)] = code;
+    pub fn put(&mut self, layout: &Layout, square: u8, code: u16) {
+        self.set_code(square, code);
         self.toggle(layout, S::Board::one(square), code);
     }
 
-    /// Takes the piece off a square, if there is one, and returns its code; its marks are lost and its tokens stay.
+    /// Takes the piece off a square, if there is one, and returns its code; its marks and its number are lost and its
+    /// tokens stay.
     #[inline]
-    pub fn take(&mut self, layout: &Layout, square: u8) -> u8 {
-        let code = std::mem::replace(&mut self.codes.as_mut()[usize::from(square)], EMPTY_CODE);
+    pub fn take(&mut self, layout: &Layout, square: u8) -> u16 {
+        let code = self.set_code(square, EMPTY_CODE);
+        self.set_piece_number(square, 0);
         if code != EMPTY_CODE {
             let here = S::Board::one(square);
             self.toggle(layout, here, code);
@@ -169,7 +273,7 @@ impl<S: Shape> State<S> {
 
     /// Puts a piece on the boards, or takes it off them.
     #[inline]
-    fn toggle(&mut self, layout: &Layout, here: S::Board, code: u8) {
+    fn toggle(&mut self, layout: &Layout, here: S::Board, code: u16) {
         *self.board_mut(usize::from(owner_of(code))) ^= here;
         let mut layers = layout.layers_of[kind_of(code)];
         while layers != 0 {
@@ -220,7 +324,7 @@ impl<S: Shape> State<S> {
 
     /// Takes what is on a square off the board: the piece, and the tokens it bears.
     #[inline]
-    pub fn lift(&mut self, layout: &Layout, square: u8) -> u8 {
+    pub fn lift(&mut self, layout: &Layout, square: u8) -> u16 {
         let code = self.take(layout, square);
         if code != EMPTY_CODE {
             self.move_tokens(layout, square, None);
@@ -228,7 +332,7 @@ impl<S: Shape> State<S> {
         code
     }
 
-    /// Moves a piece with its marks and tokens to another square; what stands there is lost.
+    /// Moves a piece with its marks, number and tokens to another square; what stands there is lost.
     #[inline]
     pub fn shift(&mut self, layout: &Layout, from: u8, to: u8) {
         if from == to {
@@ -236,9 +340,11 @@ impl<S: Shape> State<S> {
         }
         self.lift(layout, to);
         let marks = if layout.mark_count > 0 { self.marks(layout, from) } else { 0 };
+        let number = self.piece_number(from);
         let code = self.take(layout, from);
         if code != EMPTY_CODE {
             self.put(layout, to, code);
+            self.set_piece_number(to, number);
             if marks != 0 {
                 self.set_marks(layout, to, marks);
             }
@@ -246,15 +352,16 @@ impl<S: Shape> State<S> {
         self.move_tokens(layout, from, Some(to));
     }
 
-    /// Moves a piece with its marks and tokens to an empty square.
+    /// Moves a piece with its marks, number and tokens to an empty square.
     #[inline]
     pub fn slide(&mut self, layout: &Layout, from: u8, to: u8) {
         if from == to {
             return;
         }
-        let codes = self.codes.as_mut();
-        let code = std::mem::replace(&mut codes[usize::from(from)], EMPTY_CODE);
-        codes[usize::from(to)] = code;
+        let code = self.set_code(from, EMPTY_CODE);
+        self.set_code(to, code);
+        let number = self.set_piece_number(from, 0);
+        self.set_piece_number(to, number);
         if code == EMPTY_CODE {
             return;
         }
@@ -274,14 +381,9 @@ impl<S: Shape> State<S> {
         if left == right {
             return;
         }
-        let marks = (self.marks(layout, left), self.marks(layout, right));
-        let codes = (self.take(layout, left), self.take(layout, right));
-        for (square, code, marks) in [(right, codes.0, marks.0), (left, codes.1, marks.1)] {
-            if code != EMPTY_CODE {
-                self.put(layout, square, code);
-                self.set_marks(layout, square, marks);
-            }
-        }
+        let (at_left, at_right) = (self.lift_whole(layout, left), self.lift_whole(layout, right));
+        self.put_back(layout, right, at_left);
+        self.put_back(layout, left, at_right);
         for token in 0..layout.token_count {
             let index = layout.token(token);
             let at = self.number(index);
@@ -293,9 +395,24 @@ impl<S: Shape> State<S> {
         }
     }
 
-    /// Changes the code of an occupied square; marks and tokens stay.
-    pub fn recode(&mut self, layout: &Layout, square: u8, code: u8) {
-        let before = std::mem::replace(&mut self.codes.as_mut()[usize::from(square)], code);
+    /// Takes the piece off a square for a while, if there is one, and returns all that it is; its tokens stay.
+    pub fn lift_whole(&mut self, layout: &Layout, square: u8) -> Lifted {
+        let (marks, number) = (self.marks(layout, square), self.piece_number(square));
+        Lifted { code: self.take(layout, square), marks, number }
+    }
+
+    /// Puts a piece that was lifted, if there was one, on an empty square.
+    pub fn put_back(&mut self, layout: &Layout, square: u8, lifted: Lifted) {
+        if lifted.code != EMPTY_CODE {
+            self.put(layout, square, lifted.code);
+            self.set_marks(layout, square, lifted.marks);
+            self.set_piece_number(square, lifted.number);
+        }
+    }
+
+    /// Changes the code of an occupied square; marks, number and tokens stay.
+    pub fn recode(&mut self, layout: &Layout, square: u8, code: u16) {
+        let before = self.set_code(square, code);
         let here = S::Board::one(square);
         self.toggle(layout, here, before);
         self.toggle(layout, here, code);

@@ -11,6 +11,7 @@ use crate::syntax::ast::ItemKind;
 pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
     cx.game.uses_hands = uses_hands(&cx.game);
     check_drops(cx);
+    check_ways(cx);
     let span = cx.game.start.span.unwrap_or_default();
     let (slots, most) = (cx.game.slot_count, limits::MAX_SLOTS + 1);
     count::fits(cx, slots, most, "names inside its rules", span);
@@ -30,6 +31,14 @@ pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
         let message = "the turn has no statements: nobody could ever do anything";
         let found = Diagnostic::error(codes::BAD_TURN, entry.item.span, message);
         cx.sink.push(found.help("the turn of most games is `turn { move }`"));
+    }
+}
+
+/// Complains if all pieces and tokens together have more ways of moving than a game may have.
+fn check_ways(cx: &mut Context<'_>) {
+    let first_too_many = cx.game.clauses().nth(limits::MAX_WAYS).map(|clause| clause.span);
+    if let Some(span) = first_too_many {
+        count::fits(cx, limits::MAX_WAYS, limits::MAX_WAYS, "ways of moving in all", span);
     }
 }
 

@@ -4,6 +4,7 @@ pub mod compare;
 mod corpus;
 mod generated;
 mod judge;
+mod limits;
 mod mirror;
 mod playouts;
 
