@@ -72,6 +72,8 @@ pub struct Room {
     pub numbers: usize,
     /// Hand counts.
     pub hands: usize,
+    /// Squares whose pieces have a number.
+    pub numbered: usize,
     /// Groups of pieces that attack alike; where there are more, attacks are found by trying.
     pub groups: usize,
 }
@@ -129,8 +131,10 @@ fn check_size<B: Bits>(
     bare: &Layout,
     room: Room,
 ) -> Result<(), Refusal> {
+    let squares = game.board.squares.len();
     for (what, needed, most) in [
-        ("squares", game.board.squares.len(), B::WIDTH),
+        ("squares", squares, B::WIDTH),
+        ("squares of pieces with numbers", if game.numbered_pieces { squares } else { 0 }, room.numbered),
         ("types of pieces", game.types.len(), room.types),
         ("ways of moving", clauses, MAX_WAYS),
         ("sets of squares", bare.boards, room.boards),

@@ -49,6 +49,8 @@ pub struct Game {
     pub endings: Vec<Ending>,
     /// Whether any rule puts pieces into hands or takes them from there, so that position text tells the hands.
     pub uses_hands: bool,
+    /// Whether each piece on the board carries a number. Nothing in the language sets this yet.
+    pub numbered_pieces: bool,
     /// The position text's fields after placement and side to move.
     pub fields: Vec<Field>,
     /// What makes two positions the same.

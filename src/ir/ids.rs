@@ -55,6 +55,122 @@ ids! {
     SlotId(u16);
 }
 
+impl SideId {
+    /// All sides, in the order in which they are declared.
+    pub const ALL: [Self; SIDES] = [Self(0), Self(1)];
+    /// The side declared first.
+    pub const FIRST: Self = Self(0);
+    /// The side declared last: once it has played, a round of turns is over.
+    pub const LAST: Self = Self(1);
+
+    /// Returns the side that rules call the opponent of this one.
+    #[inline]
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        Self(1 - self.0.min(1))
+    }
+}
+
+/// How many sides a game has.
+const SIDES: usize = 2;
+
+/// One thing for each side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct BySide<T>([T; SIDES]);
+
+impl<T> BySide<T> {
+    /// Makes it from what each side has, in the order in which sides are declared.
+    pub const fn new(things: [T; SIDES]) -> Self {
+        Self(things)
+    }
+
+    /// Asks for each side what it has.
+    pub fn from_fn(thing: impl FnMut(SideId) -> T) -> Self {
+        Self(SideId::ALL.map(thing))
+    }
+
+    /// Returns what a side has, or `None` for a side of another game.
+    pub fn get(&self, side: SideId) -> Option<&T> {
+        self.0.get(side.index())
+    }
+
+    /// Returns what a side has to change it, or `None` for a side of another game.
+    pub fn get_mut(&mut self, side: SideId) -> Option<&mut T> {
+        self.0.get_mut(side.index())
+    }
+
+    /// Iterates over what the sides have.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// Iterates over what the sides have to change it.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// Iterates over the sides and what they have.
+    pub fn enumerate(&self) -> impl DoubleEndedIterator<Item = (SideId, &T)> {
+        SideId::ALL.into_iter().zip(&self.0)
+    }
+
+    /// Makes something of what each side has.
+    pub fn map<U>(self, make: impl FnMut(T) -> U) -> BySide<U> {
+        BySide(self.0.map(make))
+    }
+}
+
+impl<T: Copy> BySide<T> {
+    /// Makes it of a thing that is the same for all sides.
+    pub const fn same(thing: T) -> Self {
+        Self([thing; SIDES])
+    }
+}
+
+impl<T: PartialEq> BySide<T> {
+    /// Tells whether all sides have the same.
+    pub fn is_same(&self) -> bool {
+        self.0.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+impl<T> Index<SideId> for BySide<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, side: SideId) -> &T {
+        &self.0[side.index()]
+    }
+}
+
+impl<T> IndexMut<SideId> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: SideId) -> &mut T {
+        &mut self.0[side.index()]
+    }
+}
+
+impl<'a, T> IntoIterator for &'a BySide<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T> IntoIterator for BySide<T> {
+    type Item = T;
+    type IntoIter = std::array::IntoIter<T, SIDES>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for BySide<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A vector indexed by one kind of id.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct IdVec<I, T> {

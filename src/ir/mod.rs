@@ -27,7 +27,7 @@ pub use game::{
     Variable, VariableKind, VariableValue,
 };
 pub use ids::{
-    DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
+    BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
     TokenId, VariableId,
 };
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};

@@ -355,6 +355,7 @@ fn any_piece() -> impl Strategy<Value = Option<Piece>> {
         kind: PieceTypeId(kind),
         owner,
         marks,
+        number: 0,
     });
     proptest::option::of(piece)
 }

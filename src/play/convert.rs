@@ -20,6 +20,7 @@ pub fn state_of<S: Shape>(
             let owner = piece.owner.map_or(2, |side| side.0);
             state.put(layout, square.0, Layout::code(piece.kind.index(), owner));
             state.set_marks(layout, square.0, piece.marks);
+            state.set_piece_number(square.0, piece.number);
         }
     }
     for (side, hand) in [0, 1].into_iter().zip(&position.hands) {
@@ -124,6 +125,7 @@ fn piece_at<S: Shape>(
         side => Some(SideId(side)),
     };
     let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner);
+    piece.number = state.piece_number(square.0);
     let marks = state.marks(&program.layout, square.0);
     for mark in 0..program.layout.mark_count {
         piece.set_mark(MarkId::from_index(mark), marks >> mark & 1 == 1);

@@ -149,6 +149,7 @@ fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
         boards: S::Boards::LEN,
         numbers: S::Numbers::LEN,
         hands: S::Hands::LEN,
+        numbered: S::PieceNumbers::LEN,
         groups: S::Groups::LEN,
     };
     let program = compile::compile::<S::Board>(game, room)?;

@@ -418,3 +418,81 @@ impl<S: Shape> State<S> {
         self.toggle(layout, here, code);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Game, IdVec, Mark, PieceType, Squares};
+    use crate::source::Span;
+
+    fn game() -> Game {
+        let kind = |number: usize| PieceType {
+            name: format!("T{number}"),
+            symbols: [None, None, None],
+            royal: false,
+            clauses: Vec::new(),
+            drop_on: Squares::Empty,
+            properties: Vec::new(),
+            span: Span::NONE,
+        };
+        let mark = Mark { name: "m".to_owned(), suffix: "'".to_owned() };
+        let marks: IdVec<_, _> = [mark].into_iter().collect();
+        Game { types: (0..limits::MAX_TYPES).map(kind).collect(), marks, ..Game::default() }
+    }
+
+    /// What is on a square: code, marks, number.
+    fn on(state: &State<Full>, layout: &Layout, square: u8) -> (u16, u16, i16) {
+        (state.code(square), state.marks(layout, square), state.piece_number(square))
+    }
+
+    #[test]
+    fn whatever_moves_a_piece_moves_all_that_it_carries() {
+        let layout = Layout::new(&game(), Vec::new());
+        let mut state = State::<Full>::empty();
+        let (one, other) = (Layout::code(255, 1), Layout::code(90, 2));
+        for (square, code, number) in [(0, one, -7), (255, other, i16::MAX)] {
+            state.put(&layout, square, code);
+            state.set_marks(&layout, square, 1);
+            state.set_piece_number(square, number);
+        }
+        let (one, other) = ((one, 1, -7), (other, 1, i16::MAX));
+        let nothing = (EMPTY_CODE, 0, 0);
+        state.shift(&layout, 0, 9);
+        assert_eq!((on(&state, &layout, 0), on(&state, &layout, 9)), (nothing, one));
+        state.slide(&layout, 9, 10);
+        assert_eq!((on(&state, &layout, 9), on(&state, &layout, 10)), (nothing, one));
+        state.swap(&layout, 10, 255);
+        assert_eq!((on(&state, &layout, 10), on(&state, &layout, 255)), (other, one));
+        state.swap(&layout, 10, 11);
+        assert_eq!((on(&state, &layout, 10), on(&state, &layout, 11)), (nothing, other));
+        state.recode(&layout, 11, Layout::code(3, 0));
+        assert_eq!(on(&state, &layout, 11), (Layout::code(3, 0), 1, i16::MAX));
+        let lifted = state.lift_whole(&layout, 255);
+        assert_eq!(on(&state, &layout, 255), nothing);
+        state.put_back(&layout, 254, lifted);
+        assert_eq!(on(&state, &layout, 254), one);
+        state.shift(&layout, 254, 11);
+        assert_eq!((on(&state, &layout, 254), on(&state, &layout, 11)), (nothing, one));
+        state.lift(&layout, 11);
+        assert_eq!(on(&state, &layout, 11), nothing);
+    }
+
+    #[test]
+    fn small_states_have_no_room_for_what_their_games_lack() {
+        assert_eq!(size_of::<<Large as Shape>::PieceNumbers>(), 0);
+        let mut state = State::<Large>::empty();
+        assert_eq!((state.set_piece_number(3, 5), state.piece_number(3)), (0, 0));
+    }
+
+    #[test]
+    fn codes_tell_types_and_owners() {
+        for kind in [0, 84, 85, limits::MAX_TYPES - 1] {
+            for owner in 0..=2 {
+                let code = <u16 as Cell>::keep(Layout::code(kind, owner)).code();
+                assert_eq!((kind_of(code), owner_of(code)), (kind, owner));
+            }
+        }
+        let last = <u8 as Cell>::TYPES - 1;
+        assert_eq!(kind_of(<u8 as Cell>::keep(Layout::code(last, 2)).code()), last);
+    }
+}

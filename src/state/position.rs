@@ -15,12 +15,15 @@ pub struct Piece {
     pub owner: Option<SideId>,
     /// Its marks, one bit for each [`MarkId`].
     pub marks: u16,
+    /// Its number (a level, hit points), which goes with it as marks do; 0 unless
+    /// [`numbered_pieces`](Game::numbered_pieces) says that pieces have one.
+    pub number: i16,
 }
 
 impl Piece {
-    /// Makes a piece without marks.
+    /// Makes a piece without marks, whose number is 0.
     pub fn new(kind: PieceTypeId, owner: Option<SideId>) -> Self {
-        Self { kind, owner, marks: 0 }
+        Self { kind, owner, marks: 0, number: 0 }
     }
 
     /// Tells whether it carries the mark.

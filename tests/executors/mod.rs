@@ -6,6 +6,7 @@ mod generated;
 mod judge;
 mod limits;
 mod mirror;
+mod numbers;
 mod playouts;
 
 use std::time::Duration;

@@ -1,0 +1,74 @@
+//! A number on each piece goes where the piece goes, in both executors alike.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use fairyring::ir::Game;
+use fairyring::play::Engine;
+use fairyring::reference;
+use fairyring::state::Position;
+
+use crate::random::Random;
+use crate::variants::table;
+
+/// Games whose pieces are moved in many ways: by castling, promotion, drops, tokens, swaps and events.
+const GAMES: [&str; 7] = [
+    "chess",
+    "fellowship",
+    "one-ring",
+    "ruddigore",
+    "magic-ring",
+    "variants/crazyhouse",
+    "variants/seirawan",
+];
+
+/// Gives each piece a number of its own, so that no two could be taken for one another.
+fn number_pieces(position: &mut Position) {
+    let mut next = i16::MIN;
+    for piece in position.pieces.iter_mut().flatten() {
+        piece.number = next;
+        next += 97;
+    }
+}
+
+fn numbers(position: &Position) -> BTreeSet<i16> {
+    position.pieces.iter().flatten().map(|piece| piece.number).collect()
+}
+
+fn play(game: &Game, engine: &Engine, mut position: Position, random: &mut Random) {
+    let mut known = numbers(&position);
+    known.insert(0);
+    for _ in 0..60 {
+        assert_eq!(engine.through(&position), position);
+        if reference::decided(game, &position).is_some() {
+            return;
+        }
+        let legal = reference::legal_turns(game, &position);
+        let mut wanted: Vec<Position> = legal.iter().map(|turn| turn.position.clone()).collect();
+        for (turn, after) in engine.legal_turns(&position) {
+            assert!(legal.iter().any(|legal| legal.turn == turn && legal.position == after));
+        }
+        let found = engine.outcomes(&position);
+        assert_eq!(found.len(), wanted.len());
+        assert!(found.iter().all(|position| wanted.contains(position)));
+        if wanted.is_empty() {
+            return;
+        }
+        position = wanted.swap_remove(random.below(wanted.len()));
+        assert!(numbers(&position).is_subset(&known), "no number comes from nowhere");
+    }
+}
+
+#[test]
+fn numbers_go_with_pieces() {
+    for name in GAMES {
+        let game = table::load(name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
+        let game = Arc::new(Game { numbered_pieces: true, ..(*game).clone() });
+        let engine = Engine::new(&game).unwrap();
+        let mut start = fairyring::notation::read_position(&game, &game.start.text).unwrap();
+        number_pieces(&mut start);
+        for seed in 0..2 {
+            play(&game, &engine, start.clone(), &mut Random(seed));
+        }
+    }
+}
