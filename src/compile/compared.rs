@@ -39,12 +39,12 @@ impl<B: Bits> Start<B> {
     fn of(game: &Game, layout: &Layout, variable: VariableId) -> Self {
         let place = layout.variable(variable);
         let mut start = Self::default();
-        for (side, value) in [0, 1].into_iter().zip(&game.variables[variable].start) {
+        for (side, value) in game.variables[variable].start.enumerate() {
             match value {
                 VariableValue::Squares(squares) => {
-                    start.boards.push((place.of(side), B::from_set(*squares)));
+                    start.boards.push((place.of(side.0), B::from_set(*squares)));
                 }
-                VariableValue::Number(number) => start.numbers.push((place.of(side), *number)),
+                VariableValue::Number(number) => start.numbers.push((place.of(side.0), *number)),
             }
         }
         start

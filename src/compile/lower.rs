@@ -66,8 +66,8 @@ impl<'a, B: Bits> Lower<'a, B> {
         match set {
             Squares::Fixed(squares) => self.fixed(*squares),
             Squares::Seen { by, views } => match self.side(*by) {
-                Who::Side(side) => self.fixed(views[usize::from(side)]),
-                Who::OwnerOf(slot) => Set::Seen(slot, views.map(B::from_set)),
+                Who::Side(side) => self.fixed(views[SideId(side)]),
+                Who::OwnerOf(slot) => Set::Seen(slot, views.map(B::from_set).into_array()),
             },
             Squares::Empty => Set::Empty,
             Squares::Occupied => Set::Occupied,

@@ -134,7 +134,11 @@ fn check_size<B: Bits>(
     let squares = game.board.squares.len();
     for (what, needed, most) in [
         ("squares", squares, B::WIDTH),
-        ("squares of pieces with numbers", if game.numbered_pieces { squares } else { 0 }, room.numbered),
+        (
+            "squares of pieces with numbers",
+            if game.numbered_pieces { squares } else { 0 },
+            room.numbered,
+        ),
         ("types of pieces", game.types.len(), room.types),
         ("ways of moving", clauses, MAX_WAYS),
         ("sets of squares", bare.boards, room.boards),

@@ -1,7 +1,7 @@
 //! The board: squares with coordinates, and the directions that link them.
 
 use super::expression::Axis;
-use super::ids::{DirectionId, Id, IdVec, SideId, SquareId};
+use super::ids::{BySide, DirectionId, IdVec, SideId, SquareId};
 use super::sets::SquareSet;
 
 /// The squares a game is played on and how they touch.
@@ -61,7 +61,7 @@ pub struct Direction {
     /// The name, or the offset as `(dx,dy)`.
     pub name: String,
     /// For each side, where the step leads from each square.
-    pub to: [IdVec<SquareId, Option<SquareId>>; 2],
+    pub to: BySide<IdVec<SquareId, Option<SquareId>>>,
 }
 
 impl Board {
@@ -72,7 +72,7 @@ impl Board {
 
     /// Returns where one step leads, or `None` at an edge or a hole.
     pub fn step(&self, from: SquareId, direction: DirectionId, side: SideId) -> Option<SquareId> {
-        self.directions[direction].to[side.index()][from]
+        self.directions[direction].to[side][from]
     }
 
     /// Returns the square with that name.
@@ -91,7 +91,7 @@ impl Board {
     pub fn seen(&self, square: SquareId, by: SideId) -> Coordinates {
         let (low, high) = self.bounds();
         let at = self.squares[square].at;
-        if by.0 == 0 {
+        if by == SideId::FIRST {
             return at;
         }
         match self.orientation {

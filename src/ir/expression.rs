@@ -4,7 +4,7 @@
 //! when it is loaded. Sets of squares are the backbone: `own Pawn on rank 2` is the set of squares
 //! that hold such a piece, so that a set is judged square by square and compiles to masks.
 
-use super::ids::{MarkId, PieceTypeId, PropertyId, SideId, SlotId, TokenId, VariableId};
+use super::ids::{BySide, MarkId, PieceTypeId, PropertyId, SideId, SlotId, TokenId, VariableId};
 use super::pattern::Walk;
 use super::sets::{SquareSet, TypeSet};
 
@@ -34,7 +34,7 @@ pub enum Squares {
         /// Whose view.
         by: Side,
         /// The squares for each side.
-        views: [SquareSet; 2],
+        views: BySide<SquareSet>,
     },
     /// The squares without a piece.
     Empty,

@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
 use super::ids::{
-    IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId, VariableId,
+    BySide, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId,
+    VariableId,
 };
 use super::pattern::Clause;
 use super::sets::{SquareSet, TypeSet};
@@ -19,7 +20,7 @@ pub struct Game {
     /// The board.
     pub board: Board,
     /// The two sides; the first one begins.
-    pub sides: [SideInfo; 2],
+    pub sides: BySide<SideInfo>,
     /// The piece types.
     pub types: IdVec<PieceTypeId, PieceType>,
     /// The properties of types.
@@ -219,7 +220,7 @@ pub struct Variable {
     /// What it holds.
     pub kind: VariableKind,
     /// What it holds at the start, for each side (both the same if it is not per side).
-    pub start: [VariableValue; 2],
+    pub start: BySide<VariableValue>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -381,7 +382,7 @@ impl Game {
 
     /// Returns the name of a side.
     pub fn side_name(&self, side: SideId) -> &str {
-        &self.sides[usize::from(side.0)].name
+        &self.sides[side].name
     }
 
     /// Returns the types that are royal.

@@ -89,6 +89,16 @@ impl<T> BySide<T> {
         Self(SideId::ALL.map(thing))
     }
 
+    /// Returns what each side has, in the order in which sides are declared.
+    pub fn into_array(self) -> [T; SIDES] {
+        self.0
+    }
+
+    /// Returns what each side has, in the order in which sides are declared.
+    pub const fn as_array(&self) -> &[T; SIDES] {
+        &self.0
+    }
+
     /// Returns what a side has, or `None` for a side of another game.
     pub fn get(&self, side: SideId) -> Option<&T> {
         self.0.get(side.index())

@@ -27,8 +27,8 @@ pub use game::{
     Variable, VariableKind, VariableValue,
 };
 pub use ids::{
-    BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
-    TokenId, VariableId,
+    BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
+    SquareId, TokenId, VariableId,
 };
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};
 pub use sets::{SquareSet, TypeSet};

@@ -1,7 +1,7 @@
 //! Movement: a walk over squares, and what may be done where it ends.
 
 use super::expression::{Number, Squares, Truth};
-use super::ids::{DirectionId, SideId};
+use super::ids::{BySide, DirectionId, SideId};
 use super::statement::Statement;
 use crate::source::Span;
 
@@ -58,7 +58,7 @@ pub struct Clause {
     /// The name the author gave it, by which rules can ask for it and other games replace it.
     pub name: Option<String>,
     /// Which sides have it.
-    pub sides: [bool; 2],
+    pub sides: BySide<bool>,
     /// The way there.
     pub walk: Walk,
     /// What may happen at an end of the walk. The first entry whose set has the square decides.
@@ -109,7 +109,7 @@ pub enum Arrival {
 impl Clause {
     /// Tells whether the side has this way of moving.
     pub fn is_for(&self, side: SideId) -> bool {
-        self.sides[usize::from(side.0)]
+        self.sides[side]
     }
 
     /// Tells whether it is always there and nothing happens besides the move.

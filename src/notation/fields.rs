@@ -5,7 +5,7 @@ use super::error::PositionError;
 use super::resolve::{first_square, variable_side};
 use super::turn::join;
 use crate::ir::{
-    Field, FieldKind, Game, Id, Letter, SquareSet, TemplatePart, VariableKind, VariableRef,
+    BySide, Field, FieldKind, Game, Id, Letter, SquareSet, TemplatePart, VariableKind, VariableRef,
     VariableValue,
 };
 use crate::state::Position;
@@ -260,9 +260,9 @@ pub(super) fn store(
     }
     if info.per_side {
         let side = variable_side(position, variable);
-        position.variables[variable.id][side.index().min(1)] = value;
+        position.variables[variable.id][side] = value;
     } else {
-        position.variables[variable.id] = [value; 2];
+        position.variables[variable.id] = BySide::same(value);
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::error::{PositionError, shown};
 use super::fields::{read_squares, squares_text, store, turn_number};
 use crate::ir::{
-    Game, Id, OptionInfo, Side, SideId, SquareSet, TokenId, VariableId, VariableKind, VariableRef,
+    Game, OptionInfo, Side, SideId, SquareSet, TokenId, VariableId, VariableKind, VariableRef,
     VariableValue,
 };
 use crate::state::{GameResult, Position, TokenState};
@@ -54,10 +54,11 @@ fn token_text(game: &Game, token: TokenId, state: TokenState) -> String {
 
 fn variable_text(game: &Game, variable: VariableId, position: &Position) -> String {
     let info = &game.variables[variable];
-    let [first, second] = position.variables[variable].map(|value| match value {
+    let texts = position.variables[variable].map(|value| match value {
         VariableValue::Squares(squares) => squares_text(game, squares),
         VariableValue::Number(number) => number_text(&info.kind, number),
     });
+    let [first, second] = texts.into_array();
     if info.per_side { format!("{first},{second}") } else { first }
 }
 
@@ -206,8 +207,8 @@ fn read_variable(
     position: &mut Position,
 ) -> Result<(), PositionError> {
     let info = &game.variables[id];
-    for side in [SideId(0), SideId(1)] {
-        if side.index() > 0 && !(info.per_side && cursor.eat(",")) {
+    for side in SideId::ALL {
+        if side != SideId::FIRST && !(info.per_side && cursor.eat(",")) {
             break;
         }
         let start = cursor.error(&info.name, "");
@@ -277,7 +278,7 @@ fn read_over(
 ) -> Result<(), PositionError> {
     let rest = cursor.rest();
     let (who, reason) = rest.split_once(':').unwrap_or((rest, ""));
-    let sides = [SideId(0), SideId(1)];
+    let sides = SideId::ALL;
     let winner = sides.into_iter().find(|side| game.side_name(*side) == who);
     if winner.is_none() && who != DRAW {
         let [first, second] = sides.map(|side| game.side_name(side));

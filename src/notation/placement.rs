@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::error::PositionError;
 use super::symbols::{Owned, Symbols};
-use crate::ir::{Game, Id, MarkId, SideId, SquareId, limits};
+use crate::ir::{Game, MarkId, SideId, SquareId, limits};
 use crate::state::{Piece, Position};
 
 const PLACEMENT: &str = "placement";
@@ -64,8 +64,8 @@ fn write_piece(game: &Game, symbols: &Symbols, piece: Piece) -> String {
 /// Writes the hands in their brackets.
 pub(super) fn write_hands(game: &Game, symbols: &Symbols, position: &Position) -> String {
     let mut text = "[".to_owned();
-    for side in [SideId(0), SideId(1)] {
-        for (kind, &count) in position.hands[side.index()].enumerate() {
+    for side in SideId::ALL {
+        for (kind, &count) in position.hands[side].enumerate() {
             let symbol = symbols.write(game, (kind, Some(side)));
             if count >= COUNTED_FROM {
                 text.extend([count.to_string(), symbol]);
@@ -250,7 +250,7 @@ fn read_in_hand(
         return Err(cursor.error(HANDS, unknown_piece(symbols, cursor)));
     };
     let (kind, Some(side)) = piece as Owned else { return Err(neutral) };
-    let held = &mut position.hands[side.index()][kind];
+    let held = &mut position.hands[side][kind];
     let total = usize::from(*held).saturating_add(count);
     match u16::try_from(total) {
         Ok(total) if total <= limits::MAX_IN_HAND => *held = total,

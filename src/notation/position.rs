@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::error::{PositionError, shown};
 use super::symbols::Symbols;
 use super::{fields, named, placement};
-use crate::ir::{Field, FieldKind, Game, Id, SideId};
+use crate::ir::{Field, FieldKind, Game, SideId};
 use crate::state::Position;
 
 /// The longest text that is read, in bytes.
@@ -22,7 +22,7 @@ pub fn write_position(game: &Game, position: &Position) -> String {
         text.push_str(&placement::write_hands(game, &symbols, position));
     }
     text.push(' ');
-    text.push_str(&game.sides[position.to_move.index().min(1)].letter);
+    text.push_str(&game.sides[position.to_move].letter);
     let mut told = Position {
         pieces: position.pieces.clone(),
         to_move: position.to_move,
@@ -171,8 +171,8 @@ fn read_side(
     position: &mut Position,
 ) -> Result<(), PositionError> {
     let Some(token) = tokens.positional.pop_front() else { return Ok(()) };
-    let sides = [SideId(0), SideId(1)];
-    let info = |side: SideId| &game.sides[side.index()];
+    let sides = SideId::ALL;
+    let info = |side: SideId| &game.sides[side];
     let side = sides
         .into_iter()
         .find(|&side| info(side).letter == token.text || info(side).name == token.text)

@@ -1,8 +1,6 @@
 //! The squares that fields of a position text speak of, judged when the pieces stand.
 
-use crate::ir::{
-    Game, Id, Side, SideId, SquareId, SquareSet, Squares, TypeRef, VariableRef, limits,
-};
+use crate::ir::{Game, Side, SideId, SquareId, SquareSet, Squares, TypeRef, VariableRef, limits};
 use crate::state::Position;
 
 /// Returns the first square of a set, or `None` if there is none or the set asks for more than the
@@ -20,7 +18,7 @@ pub(super) fn side(position: &Position, side: Side) -> Option<SideId> {
     match side {
         Side::Fixed(side) => Some(side),
         Side::Own => Some(position.to_move),
-        Side::Opponent => Some(SideId(1 - position.to_move.0.min(1))),
+        Side::Opponent => Some(position.to_move.opponent()),
         Side::OwnerOf(_) => None,
     }
 }
@@ -35,7 +33,7 @@ fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) ->
     let inner = |squares: &Squares| members(game, position, squares, depth);
     match squares {
         Squares::Fixed(set) => Some(*set),
-        Squares::Seen { by, views } => Some(views[side(position, *by)?.index().min(1)]),
+        Squares::Seen { by, views } => Some(views[side(position, *by)?]),
         Squares::Union(parts) => {
             parts.iter().try_fold(SquareSet::EMPTY, |all, part| Some(all.union(inner(part)?)))
         }

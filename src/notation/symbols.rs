@@ -43,7 +43,7 @@ impl Symbols {
     pub(super) fn of(game: &Game) -> Self {
         let (mut bare, mut wrapped) = (Vec::new(), Vec::new());
         for (kind, info) in game.types.enumerate() {
-            for owner in [Some(SideId(0)), Some(SideId(1)), None] {
+            for owner in [Some(SideId::FIRST), Some(SideId::LAST), None] {
                 let Some(symbol) = &info.symbols[place(owner)] else { continue };
                 if symbol.contains(|char: char| char.is_whitespace() || "()".contains(char)) {
                     continue;
@@ -103,16 +103,16 @@ impl Symbols {
 
 /// Names a piece in full: `Name:w`, and `Name:-` if it is of neither side.
 fn long_name(game: &Game, (kind, owner): Owned) -> String {
-    let owner = owner.map_or("-", |side| game.sides[place(Some(side))].letter.as_str());
+    let owner = owner.map_or("-", |side| game.sides[side].letter.as_str());
     format!("{}:{owner}", game.types[kind].name)
 }
 
 fn named(game: &Game, text: &str) -> Option<Owned> {
     let (name, owner) = text.rsplit_once(':')?;
     let (kind, _) = game.types.enumerate().find(|(_, info)| info.name == name)?;
-    let owners = [Some(SideId(0)), Some(SideId(1)), None];
-    let owner = owners.into_iter().find(|&side| {
-        side.map_or(owner == "-", |side| game.sides[place(Some(side))].letter == owner)
-    })?;
+    let owners = [Some(SideId::FIRST), Some(SideId::LAST), None];
+    let owner = owners
+        .into_iter()
+        .find(|&side| side.map_or(owner == "-", |side| game.sides[side].letter == owner))?;
     Some((kind, owner))
 }

@@ -5,9 +5,10 @@ use super::{
     write_position,
 };
 use crate::ir::{
-    Board, Coordinates, Field, FieldKind, Game, Id, LabelId, Letter, Mark, OptionInfo, PieceType,
-    PieceTypeId, Side, SideId, SideInfo, Square, SquareId, SquareSet, Squares, TemplatePart, Token,
-    TypeRef, TypeSet, Variable, VariableId, VariableKind, VariableRef, VariableValue,
+    Board, BySide, Coordinates, Field, FieldKind, Game, Id, LabelId, Letter, Mark, OptionInfo,
+    PieceType, PieceTypeId, Side, SideId, SideInfo, Square, SquareId, SquareSet, Squares,
+    TemplatePart, Token, TypeRef, TypeSet, Variable, VariableId, VariableKind, VariableRef,
+    VariableValue,
 };
 use crate::source::Span;
 use crate::state::{
@@ -38,7 +39,7 @@ fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
 }
 
 fn variable(name: &str, per_side: bool, kind: VariableKind, start: VariableValue) -> Variable {
-    Variable { name: name.to_owned(), per_side, kind, start: [start; 2], span: Span::NONE }
+    Variable { name: name.to_owned(), per_side, kind, start: BySide::same(start), span: Span::NONE }
 }
 
 fn field(name: &str, kind: FieldKind) -> Field {
@@ -80,7 +81,7 @@ fn game() -> Game {
     let words = VariableKind::Words(vec!["hidden".into(), "due".into(), "out".into()]);
     Game {
         board: board(&names, &[&top, &upper, &lower]),
-        sides: [("White", "w"), ("Black", "b")]
+        sides: BySide::new([("White", "w"), ("Black", "b")])
             .map(|(name, letter)| SideInfo { name: name.into(), letter: letter.into() }),
         types: [
             piece_type("Pawn", [Some("P"), Some("p"), None]),
@@ -167,8 +168,8 @@ fn a_whole_position_is_read_and_written() {
     assert_eq!(position.turn_number, 12);
     assert_eq!(position.number(VariableId(3), SideId(1)), 1);
     assert_eq!(position.tokens.iter().next().unwrap().level, 2);
-    assert_eq!(position.hands[0][PieceTypeId(0)], 2);
-    assert_eq!(position.hands[1][PieceTypeId(1)], 1);
+    assert_eq!(position.hands[SideId::FIRST][PieceTypeId(0)], 2);
+    assert_eq!(position.hands[SideId::LAST][PieceTypeId(1)], 1);
     let pawn = position.piece(SquareId(0)).unwrap();
     assert_eq!((pawn.kind, pawn.owner, pawn.marks), (PieceTypeId(0), Some(SideId(0)), 3));
 }
@@ -212,7 +213,7 @@ fn runs_of_several_digits_are_numbers() {
     game.board = board(&names, &[&row]);
     game.fields = vec![field("lit", FieldKind::Squares(whole(1)))];
     let position = read_position(&game, "12[100P] w 1-10-12").unwrap();
-    assert_eq!(position.hands[0][PieceTypeId(0)], 100);
+    assert_eq!(position.hands[SideId::FIRST][PieceTypeId(0)], 100);
     assert_eq!(position.squares(VariableId(1), SideId(0)).len(), 3);
     let text = write_position(&game, &position);
     assert!(text.starts_with("12[100P] w 1-10-12 "), "{text}");
@@ -370,12 +371,12 @@ fn any_value(kind: &VariableKind) -> BoxedStrategy<VariableValue> {
     (0..=max).prop_map(VariableValue::Number).boxed()
 }
 
-fn any_variable(variable: &Variable) -> BoxedStrategy<[VariableValue; 2]> {
+fn any_variable(variable: &Variable) -> BoxedStrategy<BySide<VariableValue>> {
     let value = any_value(&variable.kind);
     if variable.per_side {
-        (value.clone(), value).prop_map(|(first, second)| [first, second]).boxed()
+        (value.clone(), value).prop_map(|(first, second)| BySide::new([first, second])).boxed()
     } else {
-        value.prop_map(|value| [value; 2]).boxed()
+        value.prop_map(BySide::same).boxed()
     }
 }
 
@@ -397,7 +398,7 @@ fn any_position() -> impl Strategy<Value = Position> {
     )
         .prop_map(|(pieces, hands, tokens, variables, (side, turn_number), over)| Position {
             pieces: pieces.into_iter().collect(),
-            hands: hands.into(),
+            hands: BySide::new(hands.into()),
             tokens: tokens.into_iter().collect(),
             variables: variables.into_iter().collect(),
             to_move: SideId(side),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::load;
 use crate::diag::{Sink, short};
-use crate::ir::{Game, Limit, Orientation, PowerLevel, VariableValue, Walk};
+use crate::ir::{BySide, Game, Limit, Orientation, PowerLevel, VariableValue, Walk};
 use crate::session::Session;
 use crate::source::{FileError, Files, MemoryFiles, SourceMap};
 
@@ -266,9 +266,9 @@ fn variables_start_as_told() {
          variable q: per side squares = own rank 1\nsetup \"5/5/5/5/A4 w\"",
     );
     let starts: Vec<_> = game.variables.iter().map(|variable| variable.start).collect();
-    let number = |a, b| [VariableValue::Number(a), VariableValue::Number(b)];
+    let number = |a, b| BySide::new([a, b]).map(VariableValue::Number);
     assert_eq!(starts[..4], [number(4, 4), number(1, 2), number(1, 1), number(0, 0)]);
-    assert_ne!(starts[4][0], starts[4][1], "each side sees its own rank");
+    assert!(!starts[4].is_same(), "each side sees its own rank");
     let found = complaints("piece A \"A\" { }\nvariable n: 0..9 = 10\nsetup \"5/5/5/5/5 w\"");
     assert_eq!(found, ["error[E0115]: the start value 10 lies outside 0..9"]);
 }

@@ -4,7 +4,7 @@ use super::state::{Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::Program;
-use crate::ir::{Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
+use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
 use crate::state::{GameResult, Piece, Position};
 
 /// Makes the compact state of a position.
@@ -23,9 +23,9 @@ pub fn state_of<S: Shape>(
             state.set_piece_number(square.0, piece.number);
         }
     }
-    for (side, hand) in [0, 1].into_iter().zip(&position.hands) {
+    for (side, hand) in position.hands.enumerate() {
         for (kind, count) in hand.enumerate() {
-            if let Some(held) = state.hand_mut(layout, side, kind.index()) {
+            if let Some(held) = state.hand_mut(layout, side.0, kind.index()) {
                 *held = *count;
             }
         }
@@ -37,13 +37,13 @@ pub fn state_of<S: Shape>(
     }
     for (id, values) in position.variables.enumerate() {
         let place = layout.variable(id);
-        for (side, value) in [0, 1].into_iter().zip(values) {
+        for (side, value) in values.enumerate() {
             match value {
                 VariableValue::Squares(squares) if place.is_board => {
-                    *state.board_mut(place.of(side)) = S::Board::from_set(*squares);
+                    *state.board_mut(place.of(side.0)) = S::Board::from_set(*squares);
                 }
                 VariableValue::Number(number) if !place.is_board => {
-                    state.set_number(place.of(side), *number);
+                    state.set_number(place.of(side.0), *number);
                 }
                 _ => {}
             }
@@ -85,9 +85,9 @@ pub fn position_of<S: Shape>(
     for square in game.board.squares.ids() {
         position.pieces[square] = piece_at(program, state, square);
     }
-    for side in [0, 1] {
+    for side in SideId::ALL {
         for kind in game.types.ids() {
-            position.hands[usize::from(side)][kind] = state.hand(layout, side, kind.index());
+            position.hands[side][kind] = state.hand(layout, side.0, kind.index());
         }
     }
     for token in game.tokens.ids() {
@@ -97,11 +97,11 @@ pub fn position_of<S: Shape>(
     }
     for id in game.variables.ids() {
         let place = layout.variable(id);
-        position.variables[id] = [0, 1].map(|side| {
+        position.variables[id] = BySide::from_fn(|side| {
             if place.is_board {
-                VariableValue::Squares(state.board(place.of(side)).to_set())
+                VariableValue::Squares(state.board(place.of(side.0)).to_set())
             } else {
-                VariableValue::Number(state.number(place.of(side)))
+                VariableValue::Number(state.number(place.of(side.0)))
             }
         });
     }

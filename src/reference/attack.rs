@@ -1,6 +1,6 @@
 //! Check, in general: which pieces could be captured in one turn.
 
-use super::run::{Progress, Run, moves, other};
+use super::run::{Progress, Run, moves};
 use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
 use crate::state::{Choice, MoveMade, Piece, Position, Step};
 
@@ -18,7 +18,7 @@ pub fn attacked_royals(game: &Game, position: &Position, side: SideId) -> Square
     position
         .squares_where(|piece| piece.owner == Some(side) && royal.contains(piece.kind))
         .iter()
-        .filter(|&square| is_attacked(game, position, SquareSet::one(square), other(side)))
+        .filter(|&square| is_attacked(game, position, SquareSet::one(square), side.opponent()))
         .collect()
 }
 
@@ -67,7 +67,7 @@ pub(super) fn threat_on(run: &Run<'_>, piece: SquareId, square: SquareId) -> Opt
     (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
     tried.effort = run.effort.clone();
     tried.shift(piece, square);
-    threat_in(&tried, SquareSet::one(square), other(owner))
+    threat_in(&tried, SquareSet::one(square), owner.opponent())
 }
 
 /// Finds a way of going on that captures a piece on one of the squares by a move.

@@ -189,7 +189,7 @@ impl<'g> Run<'g> {
     }
 
     fn make_drop(&mut self, slot: Option<SlotId>, hand: SideId, piece: Piece, to: SquareId) {
-        let count = &mut self.position.hands[hand.index()][piece.kind];
+        let count = &mut self.position.hands[hand][piece.kind];
         *count = count.saturating_sub(1);
         self.position.pieces[to] = Some(piece);
         self.slots[slots::TO.index()] = Bound::Square(to);

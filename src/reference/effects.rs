@@ -4,8 +4,8 @@ use super::bound::{Bound, Subject};
 use super::run::{Performed, Run};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{
-    Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Squares, Statement, StatementKind,
-    VariableKind, VariableRef, VariableValue,
+    BySide, Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Squares, Statement,
+    StatementKind, VariableKind, VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Piece};
 
@@ -52,7 +52,7 @@ impl<'g> Run<'g> {
         let winner = match outcome {
             Outcome::Draw => None,
             Outcome::Wins(side) => Some(self.side(side)?),
-            Outcome::Loses(side) => Some(super::run::other(self.side(side)?)),
+            Outcome::Loses(side) => Some(self.side(side)?.opponent()),
         };
         Some(GameResult { winner, reason: reason.to_owned() })
     }
@@ -130,7 +130,7 @@ impl<'g> Run<'g> {
             Effect::Hand { side, kind, change } => {
                 let (kind, change) = (self.kind(kind), self.number(change));
                 if let (Some(kind), Some(side)) = (kind, self.side(*side)) {
-                    let count = &mut self.position.hands[side.index()][kind];
+                    let count = &mut self.position.hands[side][kind];
                     let changed =
                         i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
                     *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
@@ -169,9 +169,9 @@ impl<'g> Run<'g> {
         let per_side = self.game.variables[variable.id].per_side;
         let values = &mut self.position.variables[variable.id];
         if per_side {
-            values[side.index()] = value;
+            values[side] = value;
         } else {
-            *values = [value, value];
+            *values = BySide::same(value);
         }
     }
 
@@ -200,7 +200,7 @@ impl<'g> Run<'g> {
                 self.lift(square);
             }
             Bound::Hand(side, kind) => {
-                let count = &mut self.position.hands[side.index()][kind];
+                let count = &mut self.position.hands[side][kind];
                 *count = count.saturating_sub(1);
             }
             Bound::Nothing | Bound::Type(_) | Bound::Number(_) | Bound::Victim(_) => {}

@@ -33,7 +33,7 @@ impl<'g> Run<'g> {
         match set {
             Squares::Fixed(squares) => *squares,
             Squares::Seen { by, views } => {
-                self.side(*by).map_or(SquareSet::EMPTY, |side| views[side.index()])
+                self.side(*by).map_or(SquareSet::EMPTY, |side| views[side])
             }
             Squares::Slot(slot) => self.slot_square(*slot).map(SquareSet::one).unwrap_or_default(),
             Squares::Bearing(token) => {
@@ -173,7 +173,7 @@ impl<'g> Run<'g> {
             }
             Number::Count(set) => saturate(self.squares(set).len()),
             Number::InHand { side, types } => self.side(*side).map_or(0, |side| {
-                let hand = &self.position.hands[side.index()];
+                let hand = &self.position.hands[side];
                 types.iter().filter_map(|kind| hand.get(kind)).map(|&count| i32::from(count)).sum()
             }),
             Number::Level(token) => self.position.tokens[*token].level,
@@ -253,7 +253,7 @@ impl<'g> Run<'g> {
 
     /// Returns whose part of a variable is meant: the first where both are one.
     pub(super) fn variable_side(&self, variable: VariableRef) -> Option<SideId> {
-        variable.side.map_or(Some(SideId(0)), |side| self.side(side))
+        variable.side.map_or(Some(SideId::FIRST), |side| self.side(side))
     }
 
     fn variable_squares(&self, variable: VariableRef) -> SquareSet {
@@ -327,7 +327,7 @@ impl<'g> Run<'g> {
 
 /// Returns the types with at least one piece in a hand.
 pub(super) fn types_in_hand(position: &Position, side: SideId, among: TypeSet) -> Vec<PieceTypeId> {
-    let hand = &position.hands[side.index()];
+    let hand = &position.hands[side];
     hand.enumerate()
         .filter(|(kind, count)| **count > 0 && among.contains(*kind))
         .map(|(kind, _)| kind)

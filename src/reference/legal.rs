@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::run::{Progress, Run, other};
+use super::run::{Progress, Run};
 use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
 use crate::ir::{Forbid, Game, Number, SideId, Squares, Truth};
 use crate::state::{Choice, Position, Turn};
@@ -270,8 +270,8 @@ pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
 /// Makes the position after a turn: the next side is to move.
 pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
     let mut position = run.position.clone();
-    let next = run.next.unwrap_or_else(|| other(run.own));
-    if run.own == SideId(1) && next == SideId(0) {
+    let next = run.next.unwrap_or(run.own.opponent());
+    if run.own == SideId::LAST && next == SideId::FIRST {
         position.turn_number = position.turn_number.saturating_add(1);
     }
     position.to_move = next;

@@ -161,7 +161,7 @@ impl<'g> Run<'g> {
 
     /// Returns the side that does not have the turn.
     pub(super) fn opponent(&self) -> SideId {
-        other(self.own)
+        self.own.opponent()
     }
 
     /// Goes on until the turn is over or something is to be chosen.
@@ -335,11 +335,6 @@ pub(super) enum Performed {
     Asks(Vec<Choice>),
     /// The turn cannot be played this way.
     Dead,
-}
-
-/// Returns the other side.
-pub(super) fn other(side: SideId) -> SideId {
-    SideId(1 - side.0.min(1))
 }
 
 /// Tells whether a statement, or one inside it, may move a piece.

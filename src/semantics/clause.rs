@@ -5,7 +5,7 @@ use super::walk::{self, Way};
 use super::{expression, piece, statement};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Id, Landing, LandingKind, Side, Squares, Statement, Truth, Walk, slots,
+    Arrival, BySide, Clause, Landing, LandingKind, Side, Squares, Statement, Truth, Walk, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{ClauseItem, Modifier, ModifierKind, Verb};
@@ -19,7 +19,7 @@ struct Limits {
     without_moving: bool,
     to: Option<Squares>,
     taking: Option<Squares>,
-    sides: Option<[bool; 2]>,
+    sides: Option<BySide<bool>>,
     conditions: Vec<Truth>,
     then: Vec<Statement>,
 }
@@ -81,13 +81,13 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
     if landings.is_empty() || bound && !keeps(item.verb, limits, &way, arrival) {
         return None;
     }
-    let all = [true, true];
+    let all = BySide::same(true);
     let (ours, theirs) = (limits.sides.unwrap_or(all), copied.map_or(all, |copied| copied.sides));
     let conditions = way.conditions.into_iter().chain(limits.conditions.iter().cloned());
     let taking: Vec<Squares> = way.taking.into_iter().chain(limits.taking.clone()).collect();
     Some(Clause {
         name: item.name.as_ref().map(|name| name.text.clone()).or(way.name),
-        sides: [ours[0] && theirs[0], ours[1] && theirs[1]],
+        sides: BySide::from_fn(|side| ours[side] && theirs[side]),
         walk: ending_on(way.walk, limits.to.clone()),
         landings,
         taking: only_or(taking, Squares::Union),
@@ -214,7 +214,7 @@ fn limit(cx: &mut Context<'_>, limits: &mut Limits, modifier: &Modifier) {
         ModifierKind::Taking(set) => limits.taking = expression::squares(cx, set),
         ModifierKind::For(name) => {
             let side = piece::side(cx, name);
-            limits.sides = side.map(|side| [side.index() == 0, side.index() == 1]);
+            limits.sides = side.map(|side| BySide::from_fn(|other| other == side));
         }
         ModifierKind::When(condition) => {
             let condition = expression::truth(cx, condition);

@@ -4,7 +4,7 @@ use super::context::{Context, Declared, Define, Entity};
 use super::merge::Merged;
 use super::{board, directions, limits as count, piece, variable};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Id, Mark, PieceType, Property, SideId, SideInfo, Token, limits};
+use crate::ir::{Mark, PieceType, Property, SideId, SideInfo, Token, limits};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name, Text};
 
@@ -178,13 +178,13 @@ fn sides(cx: &mut Context<'_>, sides: &[(Name, Text)], span: Span) {
         let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, second.1.span, message);
         cx.sink.push(found.secondary(first.1.span, "first used here"));
     }
-    for (index, (name, letter)) in [first, second].into_iter().enumerate() {
+    for (side, (name, letter)) in SideId::ALL.into_iter().zip([first, second]) {
         if letter.text.is_empty() || !letter.text.chars().all(char::is_alphanumeric) {
             let message = "the letter of a side must be a letter, such as \"w\"";
             cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, letter.span, message));
         }
-        register(cx, name, Entity::Side(SideId::from_index(index)));
-        cx.game.sides[index] = SideInfo { name: name.text.clone(), letter: letter.text.clone() };
+        register(cx, name, Entity::Side(side));
+        cx.game.sides[side] = SideInfo { name: name.text.clone(), letter: letter.text.clone() };
     }
 }
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::context::{Context, Entity};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Coordinates, Direction, DirectionId, Id, IdVec, Orientation, SideId, SquareId, limits,
+    BySide, Coordinates, Direction, DirectionId, Id, IdVec, Orientation, SideId, SquareId, limits,
 };
 use crate::source::Span;
 
@@ -123,7 +123,7 @@ pub(crate) fn is_word(name: &str) -> bool {
 pub(crate) fn declare(cx: &mut Context<'_>, name: &str, offset: Option<Offset>) -> DirectionId {
     let to = match offset {
         Some(offset) => maps(cx, Frame::Relative, offset),
-        None => [empty_map(cx), empty_map(cx)],
+        None => BySide::from_fn(|_| empty_map(cx)),
     };
     let id = push(cx, Direction { name: name.to_owned(), to });
     if let Some(offset) = offset {
@@ -135,7 +135,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, name: &str, offset: Option<Offset>) 
 
 /// Lets a direction lead from one square to another, for both sides.
 pub(crate) fn link(cx: &mut Context<'_>, id: DirectionId, from: SquareId, to: SquareId) {
-    for map in &mut cx.game.board.directions[id].to {
+    for map in cx.game.board.directions[id].to.iter_mut() {
         map[from] = Some(to);
     }
 }
@@ -208,8 +208,12 @@ fn empty_map(cx: &Context<'_>) -> IdVec<SquareId, Option<SquareId>> {
     cx.game.board.squares.iter().map(|_| None).collect()
 }
 
-fn maps(cx: &Context<'_>, frame: Frame, offset: Offset) -> [IdVec<SquareId, Option<SquareId>>; 2] {
-    [SideId(0), SideId(1)].map(|side| {
+fn maps(
+    cx: &Context<'_>,
+    frame: Frame,
+    offset: Offset,
+) -> BySide<IdVec<SquareId, Option<SquareId>>> {
+    BySide::from_fn(|side| {
         let step = match frame {
             Frame::Relative | Frame::Around => turned(offset, cx.game.board.orientation, side),
             Frame::Absolute => offset,
@@ -222,7 +226,7 @@ fn maps(cx: &Context<'_>, frame: Frame, offset: Offset) -> [IdVec<SquareId, Opti
 /// Returns the offset as it looks from the first side's seat.
 fn turned((dx, dy, dz): Offset, orientation: Orientation, side: SideId) -> Offset {
     match orientation {
-        _ if side.0 == 0 => (dx, dy, dz),
+        _ if side == SideId::FIRST => (dx, dy, dz),
         Orientation::Mirrored => (dx, dy.saturating_neg(), dz),
         Orientation::Rotated => (dx.saturating_neg(), dy.saturating_neg(), dz),
         Orientation::Shared => (dx, dy, dz),

@@ -402,7 +402,7 @@ pub(crate) fn side(cx: &mut Context<'_>, name: &Name) -> Option<SideId> {
     if let Some(Entity::Side(id)) = cx.find(&name.text).map(|declared| declared.entity) {
         return Some(id);
     }
-    let names = [cx.game.sides[0].name.as_str(), cx.game.sides[1].name.as_str()];
+    let names = SideId::ALL.map(|side| cx.game.side_name(side));
     let sides = suggest::list(names);
     let found = if let Some(other) = cx.find(&name.text) {
         let what = declare::word(other.entity);

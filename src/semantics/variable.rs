@@ -4,7 +4,9 @@ use super::context::{Context, Entity};
 use super::merge::Merged;
 use super::{declare, expression, limits as count};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{SideId, SquareSet, Variable, VariableId, VariableKind, VariableValue, limits};
+use crate::ir::{
+    BySide, SideId, SquareSet, Variable, VariableId, VariableKind, VariableValue, limits,
+};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, VariableItem, VariableType};
 
@@ -20,7 +22,8 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &VariableItem, span: Span) {
         _ => VariableValue::Number(0),
     };
     let name = item.name.text.clone();
-    let variable = Variable { name, per_side: item.per_side, kind, start: [empty; 2], span };
+    let variable =
+        Variable { name, per_side: item.per_side, kind, start: BySide::same(empty), span };
     let id = cx.game.variables.push(variable);
     declare::register(cx, &item.name, Entity::Variable(id));
 }
@@ -73,7 +76,7 @@ pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
 fn start(cx: &mut Context<'_>, item: &VariableItem, id: VariableId) {
     let kind = cx.game.variables[id].kind.clone();
     let (ours, theirs) =
-        if item.per_side { (Some(SideId(0)), Some(SideId(1))) } else { (None, None) };
+        if item.per_side { (Some(SideId::FIRST), Some(SideId::LAST)) } else { (None, None) };
     let Some(first) = value(cx, &kind, &item.start, ours) else { return };
     let second = match &item.second_start {
         Some(expr) if !item.per_side => {
@@ -85,7 +88,7 @@ fn start(cx: &mut Context<'_>, item: &VariableItem, id: VariableId) {
         None if item.per_side => value(cx, &kind, &item.start, theirs),
         None => Some(first),
     };
-    cx.game.variables[id].start = [first, second.unwrap_or(first)];
+    cx.game.variables[id].start = BySide::new([first, second.unwrap_or(first)]);
 }
 
 /// Lowers a start value; `own` in it is the side whose variable it is.

@@ -6,7 +6,7 @@ mod notated;
 use super::context::Context;
 use super::piece;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Arrival, Landing, LandingKind, Side, Squares, Statement, Truth, Walk};
+use crate::ir::{Arrival, BySide, Landing, LandingKind, Side, Squares, Statement, Truth, Walk};
 use crate::syntax::ast::{Pattern, PatternKind};
 
 /// A way over the board, and what it is good for.
@@ -34,7 +34,7 @@ pub(crate) struct Copied {
     /// Whether the piece goes there.
     pub arrival: Arrival,
     /// Which sides have it.
-    pub sides: [bool; 2],
+    pub sides: BySide<bool>,
 }
 
 impl Way {

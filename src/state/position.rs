@@ -2,7 +2,7 @@
 
 use super::result::GameResult;
 use crate::ir::{
-    Game, Id, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
+    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
     VariableValue,
 };
 
@@ -58,11 +58,11 @@ pub struct Position {
     /// The piece on each square.
     pub pieces: IdVec<SquareId, Option<Piece>>,
     /// How many pieces of each type each side has in hand.
-    pub hands: [IdVec<PieceTypeId, u16>; 2],
+    pub hands: BySide<IdVec<PieceTypeId, u16>>,
     /// The tokens.
     pub tokens: IdVec<TokenId, TokenState>,
     /// The variables, for each side; both the same unless the variable is per side.
-    pub variables: IdVec<VariableId, [VariableValue; 2]>,
+    pub variables: IdVec<VariableId, BySide<VariableValue>>,
     /// The side to move.
     pub to_move: SideId,
     /// The number of the turn pair, from 1.
@@ -76,14 +76,14 @@ impl Position {
     pub fn empty(game: &Game) -> Self {
         Self {
             pieces: game.board.squares.ids().map(|_| None).collect(),
-            hands: [0, 1].map(|_| game.types.ids().map(|_| 0).collect()),
+            hands: BySide::from_fn(|_| game.types.ids().map(|_| 0).collect()),
             tokens: game
                 .tokens
                 .iter()
                 .map(|token| TokenState { at: token.start, level: token.start_level })
                 .collect(),
             variables: game.variables.iter().map(|variable| variable.start).collect(),
-            to_move: SideId(0),
+            to_move: SideId::FIRST,
             turn_number: 1,
             over: None,
         }
@@ -110,7 +110,7 @@ impl Position {
 
     /// Returns the number in a variable for a side; 0 for one that holds squares.
     pub fn number(&self, id: VariableId, side: SideId) -> i32 {
-        match self.variables[id][side.index()] {
+        match self.variables[id][side] {
             VariableValue::Number(number) => number,
             VariableValue::Squares(_) => 0,
         }
@@ -118,7 +118,7 @@ impl Position {
 
     /// Returns the squares in a variable for a side; none for one that holds a number.
     pub fn squares(&self, id: VariableId, side: SideId) -> SquareSet {
-        match self.variables[id][side.index()] {
+        match self.variables[id][side] {
             VariableValue::Squares(squares) => squares,
             VariableValue::Number(_) => SquareSet::EMPTY,
         }

@@ -95,6 +95,8 @@ fn as_many_variables_as_there_may_be_are_kept() {
     for number in 0..limits::MAX_VARIABLES {
         writeln!(text, "variable v{number}: per side squares = none").unwrap();
     }
+    // Asked before the square is noted.
+    text += "event back: when a piece moves to v240 { refuse \"it was there\" }\n";
     for number in (0..limits::MAX_VARIABLES).step_by(15) {
         let of = if number % 2 == 0 { "own" } else { "enemy" };
         writeln!(
@@ -103,7 +105,6 @@ fn as_many_variables_as_there_may_be_are_kept() {
         )
         .unwrap();
     }
-    text += "event back: when a piece moves to v240 { refuse \"it was there\" }\n";
     both_play(&(text + &setup(8, "")));
 }
 

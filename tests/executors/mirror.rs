@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairyring::ir::{Game, Id, SideId, SquareId, SquareSet, VariableValue};
+use fairyring::ir::{BySide, Game, Id, SideId, SquareId, SquareSet, VariableValue};
 use fairyring::notation;
 use fairyring::play::Engine;
 use fairyring::reference;
@@ -40,7 +40,7 @@ const MOST: usize = 4_000;
 
 /// Returns the side on the other end of the board.
 fn other(side: SideId) -> SideId {
-    SideId(1 - side.0)
+    side.opponent()
 }
 
 /// A game with its squares as the second side sees them.
@@ -78,14 +78,13 @@ impl<'g> Mirror<'g> {
             mirrored.pieces[self.square(square)] =
                 piece.map(|piece| Piece { owner: piece.owner.map(other), ..piece });
         }
-        let [first, second] = position.hands.clone();
-        mirrored.hands = [second, first];
+        mirrored.hands = BySide::from_fn(|side| position.hands[other(side)].clone());
         for (token, state) in position.tokens.enumerate() {
             let at = state.at.map(|square| self.square(square));
             mirrored.tokens[token] = TokenState { at, ..*state };
         }
-        for (variable, [first, second]) in position.variables.enumerate() {
-            mirrored.variables[variable] = [self.value(*second), self.value(*first)];
+        for (variable, values) in position.variables.enumerate() {
+            mirrored.variables[variable] = BySide::from_fn(|side| self.value(values[other(side)]));
         }
         mirrored.to_move = other(position.to_move);
         mirrored

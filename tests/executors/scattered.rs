@@ -1,7 +1,7 @@
 //! Positions that ordinary play seldom gets into: pieces of all types anywhere, tokens, marks and variables at random.
 
 use fairyring::ir::{
-    Game, Id, IdVec, PieceTypeId, SideId, SquareId, SquareSet, VariableKind, VariableValue,
+    BySide, Game, Id, IdVec, PieceTypeId, SideId, SquareId, SquareSet, VariableKind, VariableValue,
 };
 use fairyring::notation;
 use fairyring::state::{Piece, Position};
@@ -20,7 +20,7 @@ pub fn scattered(game: &Game, random: &mut Random) -> Option<Position> {
         exchange(&mut position, random);
     }
     if game.uses_hands {
-        for side in 0..2 {
+        for side in SideId::ALL {
             for kind in game.types.ids() {
                 let many = if random.below(3) == 0 { random.below(MOST) } else { 0 };
                 position.hands[side][kind] = u16::try_from(many).unwrap_or(0);
@@ -32,7 +32,7 @@ pub fn scattered(game: &Game, random: &mut Random) -> Option<Position> {
         if random.below(2) == 0 {
             let first = value(game, &info.kind, random);
             let second = if info.per_side { value(game, &info.kind, random) } else { first };
-            position.variables[variable] = [first, second];
+            position.variables[variable] = BySide::new([first, second]);
         }
     }
     position.to_move = SideId::from_index(random.below(2));

@@ -81,7 +81,7 @@ impl<'a> Scene<'a> {
         match side {
             Side::Fixed(side) => one(side),
             Side::Own => one(self.own),
-            Side::Opponent => one(SideId(1 - self.own.0.min(1))),
+            Side::Opponent => one(self.own.opponent()),
             Side::OwnerOf(_) => [true, true],
         }
     }

@@ -36,10 +36,7 @@ fn is_stuck(game: &Game, kind: &PieceType) -> bool {
                 !ends.except(SquareSet::one(from)).is_empty()
             })
     };
-    !kind
-        .clauses
-        .iter()
-        .any(|clause| [SideId(0), SideId(1)].iter().any(|side| leads(clause, *side)))
+    !kind.clauses.iter().any(|clause| SideId::ALL.iter().any(|side| leads(clause, *side)))
 }
 
 /// Advises about a way of moving that says what an earlier one said, and returns where.
@@ -60,7 +57,7 @@ fn twins(kind: &PieceType, advice: &mut Advice) -> Vec<Span> {
 
 /// Tells whether the first way leads, for the same sides, to all the moves that the other leads to.
 fn covers(first: &Clause, other: &Clause) -> bool {
-    let sides = (0..2).all(|side| first.sides[side] || !other.sides[side]);
+    let sides = SideId::ALL.into_iter().all(|side| first.sides[side] || !other.sides[side]);
     let condition =
         first.condition == other.condition || first.condition == crate::ir::Truth::Fixed(true);
     sides

@@ -5,7 +5,7 @@ use super::bounds::{Scene, sides};
 use super::phrases::{self, Wanted};
 use super::{Advice, Judged, Looked, start, zones};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Event, Side, SideId, Squares, Truth, slots};
+use crate::ir::{BySide, Event, Side, SideId, Squares, Truth, slots};
 use crate::source::Span;
 
 /// Expressions nested deeper than this are not looked into.
@@ -72,7 +72,10 @@ fn ways(looked: &Looked<'_>, advice: &mut Advice) {
     for (id, kind) in looked.game.types.enumerate() {
         for (number, clause) in kind.clauses.iter().enumerate() {
             let is_own = clause.span.source == looked.file;
-            if !is_own || clause.sides != [true, true] || !is_even(&clause.condition, MAX_DEPTH) {
+            if !is_own
+                || clause.sides != BySide::same(true)
+                || !is_even(&clause.condition, MAX_DEPTH)
+            {
                 continue;
             }
             let [first, second] = zones::leads(looked, (id, number), clause, false);

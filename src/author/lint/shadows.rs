@@ -5,8 +5,8 @@ use super::{Advice, Judged, Looked, walks};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::limits::MAX_EFFORT;
 use crate::ir::{
-    Clause, Game, Phrases, PieceType, PieceTypeId, SideId, SquareId, SquareSet, VariableKind,
-    VariableValue,
+    BySide, Clause, Game, Phrases, PieceType, PieceTypeId, SideId, SquareId, SquareSet,
+    VariableKind, VariableValue,
 };
 use crate::reference::moves_within;
 use crate::source::Span;
@@ -187,7 +187,7 @@ fn board(looked: &Looked<'_>, random: &mut Random) -> Position {
     let all: Vec<SquareId> = game.board.squares.ids().collect();
     for (id, variable) in game.variables.enumerate() {
         if random.below(2) == Some(0) {
-            position.variables[id] = [0, 1].map(|_| value(&variable.kind, &all, random));
+            position.variables[id] = BySide::from_fn(|_| value(&variable.kind, &all, random));
         }
     }
     for token in game.tokens.ids() {

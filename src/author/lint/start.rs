@@ -9,7 +9,7 @@ use crate::state::{Piece, Position};
 /// Looks at the start position.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     decided(looked, advice);
-    for side in [SideId(0), SideId(1)] {
+    for side in SideId::ALL {
         in_check(looked, side, advice);
     }
     unlike(looked, advice);
@@ -55,7 +55,7 @@ fn unlike(looked: &Looked<'_>, advice: &mut Advice) {
         // The coordinates may tell nothing about how such a board is turned.
         return;
     }
-    let [first, second] = [SideId(0), SideId(1)].map(|side| army(start, side));
+    let [first, second] = SideId::ALL.map(|side| army(start, side));
     let least = least_unmatched(looked);
     let kinds = |army: &[PieceTypeId]| army.iter().copied().collect::<TypeSet>();
     if kinds(&first) != kinds(&second) {
@@ -93,7 +93,7 @@ const MOST_OTHERS: usize = 2;
 
 /// Tells whether both sides begin alike, the board mirrored or turned round.
 pub(super) fn is_alike(looked: &Looked<'_>) -> bool {
-    let [first, second] = [SideId(0), SideId(1)].map(|side| army(&looked.start, side));
+    let [first, second] = SideId::ALL.map(|side| army(&looked.start, side));
     !first.is_empty() && first == second && least_unmatched(looked).is_empty()
 }
 
@@ -118,10 +118,10 @@ fn unmatched(looked: &Looked<'_>, orientation: Orientation) -> Vec<SquareId> {
     board.orientation = orientation;
     let pieces = &looked.start.pieces;
     let is_matched = |square: SquareId, piece: &Piece| {
-        let other = board.view(square, SideId(1)).and_then(|other| pieces[other]);
+        let other = board.view(square, SideId::LAST).and_then(|other| pieces[other]);
         match (piece.owner, other) {
             (Some(owner), Some(other)) => {
-                other.kind == piece.kind && other.owner == Some(SideId(1 - owner.0))
+                other.kind == piece.kind && other.owner == Some(owner.opponent())
             }
             (owner, _) => owner.is_none(),
         }

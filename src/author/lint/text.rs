@@ -6,7 +6,7 @@
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    FieldKind, Game, Id, SideId, SquareId, SquareSet, TokenId, VariableId, VariableKind,
+    BySide, FieldKind, Game, Id, SideId, SquareId, SquareSet, TokenId, VariableId, VariableKind,
     VariableValue,
 };
 use crate::notation;
@@ -105,7 +105,7 @@ fn squares_of(field: &FieldKind, id: VariableId) -> bool {
 
 fn with_value(start: &Position, id: VariableId, value: VariableValue) -> Position {
     let mut position = start.clone();
-    position.variables[id] = [value; 2];
+    position.variables[id] = BySide::same(value);
     position
 }
 
@@ -144,7 +144,7 @@ fn pieces(looked: &Looked<'_>, advice: &mut Advice) {
 /// Advises if a game that an effect has ended is not told.
 fn result(looked: &Looked<'_>, advice: &mut Advice) {
     let mut position = looked.start.clone();
-    let winner = Some(SideId(1));
+    let winner = Some(SideId::LAST);
     position.over = Some(GameResult { winner, reason: "the end".to_owned() });
     position.turn_number = 7;
     if !comes_back(looked.game, &position) {

@@ -89,7 +89,7 @@ pub(super) fn leads(
     clause: &Clause,
     everywhere: bool,
 ) -> [bool; 2] {
-    let Some(table) = looked.places.leads(id, number) else { return clause.sides };
+    let Some(table) = looked.places.leads(id, number) else { return clause.sides.into_array() };
     let leads = |side: SideId| {
         let scene = looked.scene(side);
         let scene = if everywhere { scene.everywhere() } else { scene };

@@ -1,7 +1,7 @@
 //! What is different between two positions, in words.
 
 use super::super::why::Words;
-use crate::ir::{Id, SideId, SquareSet, Variable, VariableKind, VariableValue};
+use crate::ir::{SideId, SquareSet, Variable, VariableKind, VariableValue};
 use crate::state::{Piece, Position, TokenState};
 
 /// Lists what is different in the second position.
@@ -46,9 +46,9 @@ fn piece(words: Words<'_>, piece: Option<Piece>) -> String {
 }
 
 fn hands(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
-    for side in [SideId(0), SideId(1)] {
-        for (kind, now) in after.hands[side.index()].enumerate() {
-            let was = before.hands[side.index()][kind];
+    for side in SideId::ALL {
+        for (kind, now) in after.hands[side].enumerate() {
+            let was = before.hands[side][kind];
             if was != *now {
                 let (side, kind) = (words.side(side), words.kind(kind));
                 told.push(format!("{kind} in hand of {side}: {was} → {now}"));
@@ -75,9 +75,9 @@ fn place(words: Words<'_>, token: TokenState) -> &str {
 
 fn variables(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<String>) {
     for (id, info) in words.game.variables.enumerate() {
-        for side in [SideId(0), SideId(1)] {
-            let was = before.variables[id][side.index()];
-            let now = after.variables[id][side.index()];
+        for side in SideId::ALL {
+            let was = before.variables[id][side];
+            let now = after.variables[id][side];
             if was == now || (side.0 > 0 && !info.per_side) {
                 continue;
             }

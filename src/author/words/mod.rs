@@ -14,7 +14,7 @@ mod sets;
 mod tests;
 mod turn;
 
-use crate::ir::{Game, Id, MarkId, PieceTypeId, PropertyId, SideId, TokenId, TypeSet, VariableRef};
+use crate::ir::{Game, MarkId, PieceTypeId, PropertyId, SideId, TokenId, TypeSet, VariableRef};
 pub use page::{Entry, Page, Section};
 
 /// How deeply parts in parts are told.
@@ -59,7 +59,7 @@ impl<'g> Words<'g> {
     }
 
     fn side_name(self, side: SideId) -> &'g str {
-        self.game.sides.get(side.index()).map_or(MORE, |side| side.name.as_str())
+        self.game.sides.get(side).map_or(MORE, |side| side.name.as_str())
     }
 
     fn type_name(self, id: PieceTypeId) -> &'g str {

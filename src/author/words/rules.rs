@@ -51,7 +51,7 @@ fn board(game: &Game) -> Vec<String> {
     } else {
         format!("The board has {count} squares on {lines}")
     };
-    let [first, second] = &game.sides;
+    let [first, second] = game.sides.as_array();
     let seen = match game.board.orientation {
         Orientation::Mirrored => "sees the ranks the other way round",
         Orientation::Rotated => "sees the board turned by half",
@@ -209,7 +209,7 @@ fn variable(game: &Game, variable: &Variable) -> Entry {
             VariableKind::Number { .. } | VariableKind::Squares => value.to_string(),
         },
     };
-    let [first, second] = variable.start.map(value);
+    let [first, second] = variable.start.map(value).into_array();
     let sides = if variable.per_side { ", for each side" } else { "" };
     let start = if first == second { first } else { format!("{first} and {second}") };
     let text = format!("It is {kind}{sides}; at the start: {start}");

@@ -1,7 +1,9 @@
 //! Sets of squares and sides in words.
 
 use super::{MORE, SLOT, Words, listed, with_article};
-use crate::ir::{Coordinates, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, slots};
+use crate::ir::{
+    BySide, Coordinates, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, slots,
+};
 
 /// The most squares that are named one by one.
 const MAX_NAMES: usize = 12;
@@ -132,16 +134,16 @@ impl Words<'_> {
     }
 
     /// A place as a side sees it: `rank 8 (for Black rank 1)`.
-    fn seen(self, by: Side, views: &[SquareSet; 2]) -> String {
-        let [first, second] = views.map(|view| self.places(view));
+    fn seen(self, by: Side, views: &BySide<SquareSet>) -> String {
+        let [first, second] = views.map(|view| self.places(view)).into_array();
         match by {
-            Side::Fixed(SideId(0)) => first,
+            Side::Fixed(SideId::FIRST) => first,
             Side::Fixed(_) => second,
             _ if first == second => first,
             Side::Own | Side::OwnerOf(_) => {
-                format!("{first} ({second} for {})", self.side_name(SideId(1)))
+                format!("{first} ({second} for {})", self.side_name(SideId::LAST))
             }
-            Side::Opponent => format!("{second} ({first} for {})", self.side_name(SideId(1))),
+            Side::Opponent => format!("{second} ({first} for {})", self.side_name(SideId::LAST)),
         }
     }
 

@@ -92,7 +92,7 @@ pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> String {
 
 /// Returns how many moves a piece of that type has on an empty board, summed over all squares.
 pub fn mobility(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> usize {
-    let bearer = Bearer::plain(kind, SideId(0));
+    let bearer = Bearer::plain(kind, SideId::FIRST);
     game.board.squares.ids().map(|at| quiet_moves(&bearer.stand(game, at), at, moves)).sum()
 }
 
@@ -110,7 +110,7 @@ impl Bearer {
             position.tokens[token].level = level;
         }
         position.pieces[at] = Some(self.piece);
-        position.to_move = self.piece.owner.unwrap_or(SideId(0));
+        position.to_move = self.piece.owner.unwrap_or(SideId::FIRST);
         position
     }
 }
@@ -204,7 +204,7 @@ fn draw_both(
     token: Option<(TokenId, i32)>,
     moves: &Moves<'_>,
 ) -> [Drawing; 2] {
-    let bearers = [0, 1].map(|side| Bearer { token, ..Bearer::plain(kind, SideId(side)) });
+    let bearers = SideId::ALL.map(|side| Bearer { token, ..Bearer::plain(kind, side) });
     let first = best_square(game, bearers[0], moves);
     let seen = first.and_then(|at| other_view(game, at));
     let second = seen.or_else(|| best_square(game, bearers[1], moves));
@@ -255,7 +255,7 @@ fn met(game: &Game, alone: &Position, at: SquareId, target: SquareId, moves: &Mo
     let mut reach = Reach::default();
     let Some(mover) = alone.piece(at) else { return reach };
     for kind in game.types.ids().take(MAX_TRIED) {
-        for other in [SideId(0), SideId(1)] {
+        for other in SideId::ALL {
             let mut position = alone.clone();
             position.pieces[target] = Some(Piece::new(kind, Some(other)));
             let is_own = mover.owner == Some(other);

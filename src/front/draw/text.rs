@@ -42,7 +42,7 @@ pub fn hands(game: &Game, position: &Position) -> String {
         let held = if held.is_empty() { "nothing".to_owned() } else { held };
         format!("{} in hand: {held}\n", game.side_name(side))
     };
-    [SideId(0), SideId(1)].map(line).concat()
+    SideId::ALL.map(line).concat()
 }
 
 /// Tells where each token is, a line each.
@@ -126,7 +126,7 @@ fn format_line(name: &str, text: &str) -> String {
 fn hand(game: &Game, position: &Position, side: SideId) -> String {
     let mut parts = Vec::new();
     for (id, kind) in game.types.enumerate() {
-        let count = position.hands[side.index()][id];
+        let count = position.hands[side][id];
         if count > 0 {
             let symbol = kind.symbols[side.index()].as_deref().unwrap_or(&kind.name);
             parts.push(if count == 1 { symbol.to_owned() } else { format!("{count} {symbol}") });

@@ -1,8 +1,9 @@
 //! Sets, numbers, truths, types and sides as text.
 
 use crate::ir::{
-    Arithmetic, Axis, Comparison, Game, MarkId, Number, Origin, Owner, PieceTypeId, PropertyId,
-    Side, SideId, SlotId, SquareSet, Squares, TokenId, Truth, TypeRef, TypeSet, VariableRef, slots,
+    Arithmetic, Axis, BySide, Comparison, Game, MarkId, Number, Origin, Owner, PieceTypeId,
+    PropertyId, Side, SideId, SlotId, SquareSet, Squares, TokenId, Truth, TypeRef, TypeSet,
+    VariableRef, slots,
 };
 
 use super::pattern::walk_text;
@@ -27,7 +28,7 @@ pub(super) fn property_name(game: &Game, id: PropertyId) -> &str {
 }
 
 pub(super) fn side_name(game: &Game, id: SideId) -> &str {
-    game.sides.get(usize::from(id.0)).map_or(UNKNOWN, |side| side.name.as_str())
+    game.sides.get(id).map_or(UNKNOWN, |side| side.name.as_str())
 }
 
 /// Writes a side.
@@ -160,8 +161,8 @@ fn joined(parts: impl Iterator<Item = String>, between: &str, empty: &str) -> St
 }
 
 /// Writes a place as both sides see it, the first side's view first.
-fn seen_text(game: &Game, by: Side, views: &[SquareSet; 2]) -> String {
-    let [first, second] = views.map(|view| square_names(game, view));
+fn seen_text(game: &Game, by: Side, views: &BySide<SquareSet>) -> String {
+    let [first, second] = views.map(|view| square_names(game, view)).into_array();
     format!("{} {{{first} / {second}}}", side_text(game, by))
 }
 

@@ -48,7 +48,7 @@ fn about(lines: &mut Lines, game: &Game) {
                 option.name, option.kind, option.value, option.default
             ));
         }
-        let [first, second] = &game.sides;
+        let [first, second] = game.sides.as_array();
         lines.add(format!(
             "sides {} {:?}, {} {:?}",
             first.name, first.letter, second.name, second.letter
@@ -82,7 +82,7 @@ fn board(lines: &mut Lines, game: &Game) {
 
 fn direction_text(direction: &Direction) -> String {
     let [first, second] =
-        [0, 1].map(|side: usize| direction.to[side].iter().filter(|to| to.is_some()).count());
+        direction.to.as_array().each_ref().map(|to| to.iter().filter(|to| to.is_some()).count());
     let links = if first == second { first.to_string() } else { format!("{first} and {second}") };
     format!("direction {} ({links} links)", direction.name)
 }
@@ -157,7 +157,8 @@ fn variable(game: &Game, variable: &Variable) -> String {
         VariableKind::Words(words) => format!("one of {}", words.join(", ")),
         VariableKind::Squares => "squares".to_owned(),
     };
-    let [first, second] = variable.start.map(|value| value_text(game, &variable.kind, value));
+    let [first, second] =
+        variable.start.map(|value| value_text(game, &variable.kind, value)).into_array();
     if variable.per_side {
         return format!("variable {} for each side: {kind} = {first} / {second}", variable.name);
     }

@@ -3,7 +3,9 @@
 use super::expression::{number_text, squares_text, truth_text};
 use super::indented;
 use super::statement::statement_lines;
-use crate::ir::{Arrival, Clause, DirectionId, Game, Landing, LandingKind, Limit, Truth, Walk};
+use crate::ir::{
+    Arrival, Clause, DirectionId, Game, Landing, LandingKind, Limit, SideId, Truth, Walk,
+};
 
 /// Writes a walk on one line: `repeat(step north, empty)*, step north`.
 pub fn walk_text(game: &Game, walk: &Walk) -> String {
@@ -72,10 +74,10 @@ pub fn clause_lines(game: &Game, clause: &Clause) -> Vec<String> {
 }
 
 fn sides_text(game: &Game, clause: &Clause) -> String {
-    match clause.sides {
+    match clause.sides.into_array() {
         [true, true] => String::new(),
-        [true, false] => format!(" for {}", game.sides[0].name),
-        [false, true] => format!(" for {}", game.sides[1].name),
+        [true, false] => format!(" for {}", game.side_name(SideId::FIRST)),
+        [false, true] => format!(" for {}", game.side_name(SideId::LAST)),
         [false, false] => " for nobody".to_owned(),
     }
 }

@@ -2,7 +2,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::ir::{
-    Alternative, Arrival, Axis, Board, Candidates, Choose, Clause, Comparison, Coordinates,
+    Alternative, Arrival, Axis, Board, BySide, Candidates, Choose, Clause, Comparison, Coordinates,
     Direction, DirectionId, Effect, Event, Field, FieldKind, Forbid, Game, LabelId, Landing,
     LandingKind, Letter, Limit, Mark, MarkId, MoveChoice, Number, Outcome, PieceType, PieceTypeId,
     Power, PowerLevel, Side, SideId, SideInfo, SlotId, Square, SquareId, SquareSet, Squares,
@@ -34,7 +34,7 @@ fn clause(name: Option<&str>) -> Clause {
     let capture = Landing { on: Squares::OwnedBy(Side::Opponent), kind: LandingKind::Capture };
     Clause {
         name: name.map(str::to_owned),
-        sides: [true, name.is_none()],
+        sides: BySide::new([true, name.is_none()]),
         walk: ride(),
         landings: vec![settle, capture],
         taking: name.map(|_| Squares::Marked(MarkId(0))),
@@ -51,7 +51,7 @@ fn clause(name: Option<&str>) -> Clause {
 
 fn seen() -> Squares {
     let views = [SquareSet::one(SquareId(0)), SquareSet::one(SquareId(2))];
-    Squares::Seen { by: Side::Own, views }
+    Squares::Seen { by: Side::Own, views: BySide::new(views) }
 }
 
 fn board() -> Board {
@@ -68,7 +68,7 @@ fn board() -> Board {
             .collect(),
         directions: [Direction {
             name: "north".into(),
-            to: [north.into_iter().collect(), south.into_iter().collect()],
+            to: BySide::new([north, south].map(|to| to.into_iter().collect())),
         }]
         .into_iter()
         .collect(),
@@ -141,13 +141,13 @@ fn game() -> Game {
         name: "clock".into(),
         per_side: false,
         kind: VariableKind::Number { min: 0, max: 100 },
-        start: [VariableValue::Number(0); 2],
+        start: BySide::same(VariableValue::Number(0)),
         span: Span::NONE,
     };
     let attacked = Truth::Attacked { on: Squares::OwnedBy(Side::Own), by: Side::Opponent };
     Game {
         board: board(),
-        sides: [("White", "w"), ("Black", "b")]
+        sides: BySide::new([("White", "w"), ("Black", "b")])
             .map(|(name, letter)| SideInfo { name: name.into(), letter: letter.into() }),
         types: [rook].into_iter().collect(),
         marks: [Mark { name: "spent".into(), suffix: "'".into() }].into_iter().collect(),

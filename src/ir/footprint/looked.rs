@@ -131,12 +131,11 @@ impl<'a> Tour<'a> {
         if of_squares(self.game, squares).reads.touch_board() {
             self.looked = self.game.board.all();
         }
-        let own = usize::from(self.side.0).min(1);
         match squares {
             Squares::Fixed(set) => *set,
-            Squares::Seen { by: Side::Own, views } => views[own],
-            Squares::Seen { by: Side::Opponent, views } => views[1 - own],
-            Squares::Seen { by: Side::Fixed(side), views } => views[usize::from(side.0).min(1)],
+            Squares::Seen { by: Side::Own, views } => views[self.side],
+            Squares::Seen { by: Side::Opponent, views } => views[self.side.opponent()],
+            Squares::Seen { by: Side::Fixed(side), views } => views[*side],
             _ => self.game.board.all(),
         }
     }

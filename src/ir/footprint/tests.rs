@@ -1,8 +1,8 @@
 use super::*;
 use crate::ir::{
-    Arrival, Board, Comparison, Coordinates, Direction, DirectionId, Effect, Event, Id, Landing,
-    LandingKind, Limit, MarkId, MoveChoice, Orientation, PieceType, Side, SideId, Square, SquareId,
-    SquareSet, StatementKind, TokenId, Variable, VariableId, VariableKind, VariableRef,
+    Arrival, Board, BySide, Comparison, Coordinates, Direction, DirectionId, Effect, Event, Id,
+    Landing, LandingKind, Limit, MarkId, MoveChoice, Orientation, PieceType, Side, SideId, Square,
+    SquareId, SquareSet, StatementKind, TokenId, Variable, VariableId, VariableKind, VariableRef,
     VariableValue,
 };
 use crate::source::Span;
@@ -25,7 +25,9 @@ fn game() -> Game {
         let map = |turn: i16| {
             (0..64).map(|index| square_at(index % 8 + dx, index / 8 + dy * turn)).collect()
         };
-        board.directions.push(Direction { name: name.to_owned(), to: [map(1), map(-1)] });
+        board
+            .directions
+            .push(Direction { name: name.to_owned(), to: BySide::new([map(1), map(-1)]) });
     }
     Game { board, ..Game::default() }
 }
@@ -122,7 +124,7 @@ fn statement(effect: Effect) -> Statement {
 fn clause(walk: Walk, condition: Truth) -> Clause {
     Clause {
         name: None,
-        sides: [true, true],
+        sides: BySide::same(true),
         walk,
         landings: vec![Landing {
             on: Squares::OwnedBy(Side::Opponent),
@@ -148,7 +150,7 @@ fn game_with_rules() -> Game {
             name: name.to_owned(),
             per_side: false,
             kind: VariableKind::Switch,
-            start: [VariableValue::Number(0); 2],
+            start: BySide::same(VariableValue::Number(0)),
             span: Span::NONE,
         });
     }

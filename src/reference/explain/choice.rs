@@ -72,7 +72,7 @@ impl<'g> Line<'g> {
         if !asked.types.contains(kind) {
             return Refusal::NotOfTypes(kind, asked.types);
         }
-        if self.position().hands[hand.index()][kind] == 0 {
+        if self.position().hands[hand][kind] == 0 {
             return Refusal::NotInHand(hand, kind);
         }
         let subject = Subject::now(self.position(), to);

@@ -7,7 +7,8 @@ use super::kinds::{Kind, kind_of_property};
 use super::{join, types, values};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{
-    Board, Coordinates, DirectionId, Limit, Side, SideId, SquareId, SquareSet, Squares, Walk,
+    Board, BySide, Coordinates, DirectionId, Limit, Side, SideId, SquareId, SquareSet, Squares,
+    Walk,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, Name, Pattern};
@@ -80,7 +81,7 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
     let Squares::Fixed(start) = from else { return Some(reach(from, Walk::Step(direction))) };
     // Steps between places lead to places.
     let board = &cx.game.board;
-    let views = [SideId(0), SideId(1)].map(|side| {
+    let views = BySide::from_fn(|side| {
         start.iter().filter_map(|square| board.step(square, direction, side)).collect()
     });
     Some(join::seen(Some(Side::Own), views))
@@ -201,7 +202,7 @@ pub(super) fn no_function(name: &Name) -> Option<Diagnostic> {
 fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Option<Squares> {
     let steps = directions::adjacent_steps(cx);
     if let (Squares::Fixed(from), Squares::Fixed(to)) = (&from, to) {
-        let views = [SideId(0), SideId(1)].map(|side| {
+        let views = BySide::from_fn(|side| {
             let lines = steps.iter().flat_map(|&step| from.iter().map(move |at| (at, step)));
             lines.fold(SquareSet::EMPTY, |passed, (at, step)| {
                 passed.union(passed_on_line(&cx.game.board, at, step, side, *to))

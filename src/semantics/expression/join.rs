@@ -1,14 +1,14 @@
 //! Putting sets and truths together, with what is known beforehand worked out at once.
 
-use crate::ir::{Side, SquareSet, Squares, Truth};
+use crate::ir::{BySide, Side, SideId, SquareSet, Squares, Truth};
 
 /// The squares for each side, and in whose eyes if that matters.
-type Known = (Option<Side>, [SquareSet; 2]);
+type Known = (Option<Side>, BySide<SquareSet>);
 
 /// Returns the squares of a set that pieces have no part in.
 fn known(set: &Squares) -> Option<Known> {
     match set {
-        Squares::Fixed(squares) => Some((None, [*squares; 2])),
+        Squares::Fixed(squares) => Some((None, BySide::same(*squares))),
         Squares::Seen { by, views } => Some((Some(*by), *views)),
         _ => None,
     }
@@ -25,15 +25,15 @@ fn join_known(
         (Some(a), Some(b)) if a != b => return None,
         (by, other) => by.or(other),
     };
-    Some(seen(by, [join(a[0], b[0]), join(a[1], b[1])]))
+    Some(seen(by, BySide::from_fn(|side| join(a[side], b[side]))))
 }
 
 /// Returns the set that a side sees, as a plain one where that is possible.
-pub(super) fn seen(by: Option<Side>, views: [SquareSet; 2]) -> Squares {
+pub(super) fn seen(by: Option<Side>, views: BySide<SquareSet>) -> Squares {
     match by {
-        None => Squares::Fixed(views[0]),
-        Some(Side::Fixed(side)) => Squares::Fixed(views[usize::from(side.0).min(1)]),
-        Some(Side::Own | Side::Opponent) if views[0] == views[1] => Squares::Fixed(views[0]),
+        None => Squares::Fixed(views[SideId::FIRST]),
+        Some(Side::Fixed(side)) => Squares::Fixed(views[side]),
+        Some(Side::Own | Side::Opponent) if views.is_same() => Squares::Fixed(views[SideId::FIRST]),
         Some(by) => Squares::Seen { by, views },
     }
 }

@@ -142,7 +142,7 @@ fn axis(word: &str) -> Option<Axis> {
 fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
     if let Some(axis) = axis(&word.text) {
         // Told as square names tell it, which is how the first side sees the board.
-        let side = Side::Fixed(SideId(0));
+        let side = Side::Fixed(SideId::FIRST);
         return squares(cx, of).map(|of| Number::Coordinate { axis, of: Box::new(of), side });
     }
     match word.text.as_str() {

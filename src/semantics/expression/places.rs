@@ -7,7 +7,7 @@ use super::join;
 use super::names::{Meaning, meaning};
 use super::sides::opponent;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Id, Side, SideId, SquareId, SquareSet, Squares};
+use crate::ir::{BySide, Side, SideId, SquareId, SquareSet, Squares};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name, SquareRange};
 
@@ -33,14 +33,12 @@ pub(crate) fn fixed_squares_for(
     expr: &Expr,
     own: SideId,
 ) -> Option<SquareSet> {
-    let index = own.index().min(1);
     match super::squares(cx, expr)? {
-        Squares::Fixed(squares) | Squares::Seen { by: Side::OwnerOf(_), views: [squares, _] } => {
-            Some(squares)
-        }
-        Squares::Seen { by: Side::Own, views } => Some(views[index]),
-        Squares::Seen { by: Side::Opponent, views } => Some(views[1 - index]),
-        Squares::Seen { by: Side::Fixed(side), views } => Some(views[side.index().min(1)]),
+        Squares::Fixed(squares) => Some(squares),
+        Squares::Seen { by: Side::OwnerOf(_), views } => Some(views[SideId::FIRST]),
+        Squares::Seen { by: Side::Own, views } => Some(views[own]),
+        Squares::Seen { by: Side::Opponent, views } => Some(views[own.opponent()]),
+        Squares::Seen { by: Side::Fixed(side), views } => Some(views[side]),
         _ => not_fixed(cx, expr.span),
     }
 }
@@ -136,12 +134,15 @@ pub(super) fn seen_by(
                     "these squares have no counterpart on the second side's end of the board";
                 return complaints::error(cx, codes::EMPTY_ZONE, span, message);
             }
-            Some(join::seen(Some(side), [squares, image]))
+            Some(join::seen(Some(side), BySide::new([squares, image])))
         }
         Squares::Seen { by: Side::Own, views } => Some(join::seen(Some(side), views)),
         Squares::Seen { by: Side::Opponent, views } => match opponent(side) {
             Some(opponent) => Some(join::seen(Some(opponent), views)),
-            None => Some(join::seen(Some(side), [views[1], views[0]])),
+            None => {
+                let views = BySide::from_fn(|side| views[side.opponent()]);
+                Some(join::seen(Some(side), views))
+            }
         },
         other => Some(other),
     }
@@ -150,7 +151,7 @@ pub(super) fn seen_by(
 /// Returns the squares that look to the second side as these do to the first.
 fn image(cx: &Context<'_>, squares: SquareSet) -> SquareSet {
     let board = &cx.game.board;
-    squares.iter().filter_map(|square| board.view(square, SideId(1))).collect()
+    squares.iter().filter_map(|square| board.view(square, SideId::LAST)).collect()
 }
 
 /// Complains about a number where squares are wanted.

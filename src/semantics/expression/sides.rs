@@ -6,7 +6,7 @@ use super::defines;
 use super::names::{Meaning, Word, meaning, peel, slot_of};
 use super::nested;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Owner, Side, SideId};
+use crate::ir::{Owner, Side};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// Lowers a side, or complains.
@@ -59,7 +59,7 @@ pub(super) fn opponent(side: Side) -> Option<Side> {
     match side {
         Side::Own => Some(Side::Opponent),
         Side::Opponent => Some(Side::Own),
-        Side::Fixed(side) => Some(Side::Fixed(SideId(1 - side.0.min(1)))),
+        Side::Fixed(side) => Some(Side::Fixed(side.opponent())),
         Side::OwnerOf(_) => None,
     }
 }

@@ -86,7 +86,7 @@ fn names(game: &Game, set: crate::ir::SquareSet) -> Vec<&str> {
 fn places_are_seen_with_the_eyes_of_a_side() {
     let game = load("").unwrap();
     let views = |text: &str| match squares(text) {
-        Squares::Seen { views, .. } => views.map(|view| names(&game, view).join(" ")),
+        Squares::Seen { views, .. } => views.map(|view| names(&game, view).join(" ")).into_array(),
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(views("own {a1 b3}"), ["a1 b3", "b6 a8"]);

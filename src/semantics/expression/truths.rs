@@ -7,9 +7,7 @@ use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
 use super::{defines, nested, questions, side, squares, token, values};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{
-    Comparison, Number, Origin, Side, SideId, Squares, Truth, VariableKind, VariableRef,
-};
+use crate::ir::{Comparison, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
 
@@ -177,7 +175,7 @@ fn attacked(
 fn attacker(on: &Squares) -> Side {
     match owner(on) {
         Some(Side::Opponent) => Side::Own,
-        Some(Side::Fixed(side)) => Side::Fixed(SideId(1 - side.0.min(1))),
+        Some(Side::Fixed(side)) => Side::Fixed(side.opponent()),
         Some(Side::Own | Side::OwnerOf(_)) | None => Side::Opponent,
     }
 }

@@ -6,7 +6,7 @@
 
 use super::random::Random;
 use crate::front::draw::diagram;
-use crate::ir::{Game, Id, IdVec, PieceTypeId, SideId};
+use crate::ir::{Game, IdVec, PieceTypeId, SideId};
 use crate::reference;
 use crate::session::Session;
 use crate::state::{Position, Turn};
@@ -73,12 +73,12 @@ impl Computer {
         let on_board: i64 = on_board
             .filter_map(|piece| piece.owner.map(|owner| sign(owner) * self.values[piece.kind]))
             .sum();
-        let in_hand: i64 = [SideId(0), SideId(1)]
-            .iter()
+        let in_hand: i64 = SideId::ALL
+            .into_iter()
             .flat_map(|owner| {
-                let hand = &position.hands[owner.index()];
+                let hand = &position.hands[owner];
                 hand.enumerate()
-                    .map(|(kind, count)| sign(*owner) * i64::from(*count) * self.values[kind])
+                    .map(move |(kind, count)| sign(owner) * i64::from(*count) * self.values[kind])
             })
             .sum();
         on_board + in_hand

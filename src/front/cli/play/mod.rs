@@ -15,7 +15,7 @@ use clap::Args;
 
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
-use crate::ir::{Game, SideId};
+use crate::ir::{BySide, Game, SideId};
 use input::Input;
 use save::Record;
 use table::{Player, Resumed, Table};
@@ -116,39 +116,39 @@ fn players(
     game: &Game,
     human: &[String],
     computer: &[String],
-) -> std::result::Result<[Player; 2], String> {
-    let mut chosen: [Option<Player>; 2] = [None, None];
+) -> std::result::Result<BySide<Player>, String> {
+    let mut chosen: BySide<Option<Player>> = BySide::same(None);
     let wishes = human.iter().map(|name| (name, Player::Human));
     for (name, player) in wishes.chain(computer.iter().map(|name| (name, Player::Computer))) {
         let side = side_named(game, name).ok_or_else(|| {
-            let [first, second] = &game.sides;
+            let [first, second] = game.sides.as_array();
             format!(
                 "`{name}` is no side of this game: the sides are {} and {}",
                 first.name, second.name
             )
         })?;
-        let place = chosen.get_mut(usize::from(side.0));
+        let place = chosen.get_mut(side);
         let Some(place) = place else { continue };
         if place.is_some_and(|other| other != player) {
             return Err(format!("`{name}` cannot be played by both a person and the computer"));
         }
         *place = Some(player);
     }
-    Ok(match chosen {
+    Ok(BySide::new(match chosen.into_array() {
         [None, None] => [Player::Human, Player::Computer],
         [Some(first), None] => [first, first.other()],
         [None, Some(second)] => [second.other(), second],
         [Some(first), Some(second)] => [first, second],
-    })
+    }))
 }
 
 /// Finds a side by its name or its letter.
 fn side_named(game: &Game, name: &str) -> Option<SideId> {
     let is_meant = |side: SideId| {
-        let info = &game.sides[usize::from(side.0)];
+        let info = &game.sides[side];
         info.name.eq_ignore_ascii_case(name) || info.letter.eq_ignore_ascii_case(name)
     };
-    [SideId(0), SideId(1)].into_iter().find(|side| is_meant(*side))
+    SideId::ALL.into_iter().find(|side| is_meant(*side))
 }
 
 fn seed_from_clock() -> u64 {

@@ -3,7 +3,7 @@
 use super::computer::Computer;
 use super::save::Record;
 use crate::front::draw::text;
-use crate::ir::{Game, Id, SideId};
+use crate::ir::{BySide, Game, SideId};
 use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
@@ -47,7 +47,7 @@ pub(super) struct Table {
     /// The files it was made from.
     pub sources: SourceMap,
     /// Who plays the sides.
-    pub players: [Player; 2],
+    pub players: BySide<Player>,
     /// The side that has resigned.
     pub resigned: Option<SideId>,
     /// The part of a turn that is settled.
@@ -64,7 +64,7 @@ impl Table {
     pub(super) fn new(
         mut record: Record,
         resumed: Resumed,
-        players: [Player; 2],
+        players: BySide<Player>,
         seed: u64,
     ) -> Self {
         record.turns.clear();
@@ -89,18 +89,18 @@ impl Table {
 
     /// Tells who is to move.
     pub(super) fn player(&self) -> Player {
-        self.players[self.side().index()]
+        self.players[self.side()]
     }
 
     /// Tells whether the computer plays both sides.
     pub(super) fn is_unattended(&self) -> bool {
-        self.players == [Player::Computer; 2]
+        self.players == BySide::same(Player::Computer)
     }
 
     /// Returns how the game has ended, if it has.
     pub(super) fn result(&self) -> Option<GameResult> {
         let Some(loser) = self.resigned else { return self.session.result() };
-        let winner = SideId(1 - loser.0.min(1));
+        let winner = loser.opponent();
         let reason = format!("{} has resigned", self.game().side_name(loser));
         Some(GameResult { winner: Some(winner), reason })
     }

@@ -148,5 +148,5 @@ fn winner<'g>(game: &'g Game, result: &GameResult) -> &'g str {
 }
 
 fn name(game: &Game, side: SideId) -> &str {
-    &game.sides[usize::from(side.0)].name
+    game.side_name(side)
 }
