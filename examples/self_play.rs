@@ -40,7 +40,7 @@ fn main() -> anyhow::Result<()> {
     println!("{}", session.position_text());
     match session.result() {
         None => println!("not over after {MAX_TURNS} turns"),
-        Some(result) => match result.winner {
+        Some(result) => match result.winner() {
             Some(side) => println!("{} wins: {}", session.game().side_name(side), result.reason),
             None => println!("drawn: {}", result.reason),
         },

@@ -65,7 +65,7 @@ fn ends_with_steps(body: &[Statement]) -> bool {
     let Some((last, before)) = body.split_last() else { return true };
     let within = match &last.kind {
         StatementKind::Move(_) | StatementKind::Drop(_) => true,
-        StatementKind::Either(ways) => ways.iter().all(|way| ends_with_steps(&way.body)),
+        StatementKind::Either { ways, .. } => ways.iter().all(|way| ends_with_steps(&way.body)),
         StatementKind::If { then, otherwise, .. } => {
             ends_with_steps(then) && ends_with_steps(otherwise)
         }
@@ -81,7 +81,7 @@ fn has_no_steps(statement: &Statement) -> bool {
         StatementKind::Choose(choose) => {
             none(&choose.then) && choose.otherwise.as_deref().is_none_or(none)
         }
-        StatementKind::Either(ways) => ways.iter().all(|way| none(&way.body)),
+        StatementKind::Either { ways, .. } => ways.iter().all(|way| none(&way.body)),
         StatementKind::If { then, otherwise, .. } => none(then) && none(otherwise),
         StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => none(body),
         StatementKind::Effect(_)

@@ -574,7 +574,7 @@ fn plain_move<B: Bits>(
             Stmt::Move { pieces, only, .. } => {
                 return if is_all(pieces, only, side) { Ok((unless, gifts)) } else { Err(NOT_ALL) };
             }
-            Stmt::Either(ways) => {
+            Stmt::Either { ways, .. } => {
                 let mut bodies = ways.iter().map(|(_, body)| body.as_slice());
                 let moves = bodies.find(|body| body.iter().any(super::moves));
                 return match moves {
@@ -628,7 +628,7 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
         Stmt::Choose(choose) => {
             within(&choose.then) + choose.otherwise.as_deref().map_or(0, within)
         }
-        Stmt::Either(ways) => ways.iter().map(|(_, body)| within(body)).sum(),
+        Stmt::Either { ways, .. } => ways.iter().map(|(_, body)| within(body)).sum(),
         Stmt::If(_, then, otherwise) => within(then) + within(otherwise),
         // What is done again and again may move again.
         Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => 2 * within(body),

@@ -87,7 +87,7 @@ impl<B: Bits> Measuring<'_, B> {
                 let otherwise = choose.otherwise.as_deref().unwrap_or_default();
                 self.block(&choose.then, repeats).larger(self.block(otherwise, repeats))
             }
-            Stmt::Either(ways) => {
+            Stmt::Either { ways, .. } => {
                 let each = ways.iter().map(|(_, body)| self.block(body, repeats));
                 each.fold(Length::default(), Length::larger)
             }

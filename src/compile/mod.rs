@@ -418,7 +418,10 @@ fn mark_plain<B>(side: &mut SideRules<B>) {
 /// Tells whether something is chosen in a statement.
 pub fn chooses<B>(statement: &Stmt<B>) -> bool {
     any_within(statement, &|inner| {
-        matches!(inner, Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either(_))
+        matches!(
+            inner,
+            Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. }
+        )
     })
 }
 
@@ -442,7 +445,7 @@ pub fn any_within<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool
         Stmt::Choose(choose) => {
             within(&choose.then) || choose.otherwise.as_deref().is_some_and(within)
         }
-        Stmt::Either(ways) => ways.iter().any(|(_, body)| within(body)),
+        Stmt::Either { ways, .. } => ways.iter().any(|(_, body)| within(body)),
         Stmt::If(_, then, otherwise) => within(then) || within(otherwise),
         Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => within(body),
         _ => false,

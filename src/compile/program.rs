@@ -162,6 +162,8 @@ pub struct Origins {
 pub enum Stmt<B> {
     /// One piece moves.
     Move {
+        /// Who chooses.
+        by: Who,
         /// The pieces that may.
         pieces: Set<B>,
         /// Which moves count.
@@ -173,6 +175,8 @@ pub enum Stmt<B> {
     },
     /// A piece comes from a hand.
     Drop {
+        /// Who chooses.
+        by: Who,
         /// Whose.
         hand: Who,
         /// Which types.
@@ -187,7 +191,12 @@ pub enum Stmt<B> {
     /// Something is chosen.
     Choose(Box<Choosing<B>>),
     /// One of several ways.
-    Either(Vec<(Option<LabelId>, Vec<Stmt<B>>)>),
+    Either {
+        /// Who chooses.
+        by: Who,
+        /// The ways, with their labels.
+        ways: Vec<(Option<LabelId>, Vec<Stmt<B>>)>,
+    },
     /// One or the other.
     If(Cond<B>, Vec<Stmt<B>>, Vec<Stmt<B>>),
     /// Once for each square.
@@ -218,6 +227,8 @@ pub enum Verdict {
 /// A choice of a square, a piece in hand, a type or a number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choosing<B> {
+    /// Who chooses.
+    pub by: Who,
     /// What holds it.
     pub slot: u16,
     /// Among what.

@@ -115,7 +115,7 @@ impl<'a> Reading<'a> {
                 lost || within(&choose.then, again)
                     || within(choose.otherwise.as_deref().unwrap_or_default(), again)
             }
-            StatementKind::Either(ways) => {
+            StatementKind::Either { ways, .. } => {
                 let firsts: Vec<First> = ways
                     .iter()
                     .map(|way| match way.label {
@@ -181,7 +181,7 @@ impl<'a> Reading<'a> {
                 first.silent |= choose.optional && choose.label.is_none();
                 first
             }
-            StatementKind::Either(ways) => ways.iter().fold(First::default(), |all, way| {
+            StatementKind::Either { ways, .. } => ways.iter().fold(First::default(), |all, way| {
                 let first = match way.label {
                     Some(label) => only(Look::Label(label)),
                     None => self.first(&way.body),
@@ -247,7 +247,7 @@ fn counts_of(kind: &StatementKind) -> Counts {
             join(&mut inner, counts(choose.otherwise.as_deref().unwrap_or_default()));
             inner
         }
-        StatementKind::Either(ways) => {
+        StatementKind::Either { ways, .. } => {
             let mut most = Counts::new();
             for way in ways {
                 let mut inner = counts(&way.body);

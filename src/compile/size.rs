@@ -80,7 +80,7 @@ fn of_statement<B>(statement: &Stmt<B>) -> usize {
         Stmt::Repeat(number, condition, body) => {
             of_number(number) + of_condition(condition) + of_block(body)
         }
-        Stmt::Either(ways) => ways.iter().map(|(_, body)| of_block(body)).sum(),
+        Stmt::Either { ways, .. } => ways.iter().map(|(_, body)| of_block(body)).sum(),
         Stmt::Choose(choose) => {
             of_block(&choose.then) + choose.otherwise.as_deref().map_or(0, of_block)
         }

@@ -27,12 +27,14 @@ impl<B: Bits> Lower<'_, B> {
     fn statement(&mut self, kind: &StatementKind, reasons: &mut Vec<String>) -> Stmt<B> {
         match kind {
             StatementKind::Move(choice) => Stmt::Move {
+                by: self.side(choice.by),
                 pieces: self.squares(&choice.pieces),
                 only: self.truth(&choice.only),
                 slot: choice.slot.map(|slot| slot.0),
                 label: choice.label,
             },
             StatementKind::Drop(choice) => Stmt::Drop {
+                by: self.side(choice.by),
                 hand: self.side(choice.hand),
                 types: collect::indices(choice.types),
                 on: self.squares(&choice.on),
@@ -40,9 +42,15 @@ impl<B: Bits> Lower<'_, B> {
                 label: choice.label,
             },
             StatementKind::Choose(choose) => Stmt::Choose(Box::new(self.choose(choose, reasons))),
-            StatementKind::Either(ways) => Stmt::Either(
-                ways.iter().map(|way| (way.label, self.statements(&way.body, reasons))).collect(),
-            ),
+            StatementKind::Either { by, ways } => {
+                let ways = ways.iter();
+                Stmt::Either {
+                    by: self.side(*by),
+                    ways: ways
+                        .map(|way| (way.label, self.statements(&way.body, reasons)))
+                        .collect(),
+                }
+            }
             StatementKind::If { condition, then, otherwise } => Stmt::If(
                 self.truth(condition),
                 self.statements(then, reasons),
@@ -80,6 +88,7 @@ impl<B: Bits> Lower<'_, B> {
             Candidates::Numbers(low, high) => Among::Numbers(self.number(low), self.number(high)),
         };
         Choosing {
+            by: self.side(choose.by),
             slot: choose.slot.0,
             among,
             optional: choose.optional,

@@ -167,6 +167,14 @@ impl<'a, T> IntoIterator for &'a BySide<T> {
     }
 }
 
+impl<'a, T> IntoIterator for &'a mut BySide<T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut()
+    }
+}
+
 impl<T> IntoIterator for BySide<T> {
     type Item = T;
     type IntoIter = std::array::IntoIter<T, SIDES>;

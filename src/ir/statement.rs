@@ -24,7 +24,7 @@ impl Statement {
             StatementKind::Choose(choose) => {
                 (&choose.then, choose.otherwise.as_deref().unwrap_or_default(), &[])
             }
-            StatementKind::Either(ways) => (&[], &[], ways),
+            StatementKind::Either { ways, .. } => (&[], &[], ways),
             StatementKind::If { then, otherwise, .. } => (then, otherwise, &[]),
             StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
                 (body, &[], &[])
@@ -48,14 +48,19 @@ impl Statement {
 /// What a statement does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
-    /// One piece moves; the side to move chooses which and how.
+    /// One piece moves; somebody chooses which and how.
     Move(MoveChoice),
     /// A piece from the hand comes onto the board.
     Drop(DropChoice),
     /// Somebody chooses a square, a piece in hand, a type or a number.
     Choose(Choose),
     /// One of several ways to go on.
-    Either(Vec<Alternative>),
+    Either {
+        /// Who chooses.
+        by: Side,
+        /// The ways.
+        ways: Vec<Alternative>,
+    },
     /// One or the other.
     If {
         /// What decides.
@@ -93,9 +98,30 @@ pub enum StatementKind {
     Next(Side),
 }
 
+impl StatementKind {
+    /// Returns who chooses, if the statement asks for a choice.
+    pub fn chooser(&self) -> Option<Side> {
+        match self {
+            Self::Move(MoveChoice { by, .. })
+            | Self::Drop(DropChoice { by, .. })
+            | Self::Choose(Choose { by, .. })
+            | Self::Either { by, .. } => Some(*by),
+            Self::If { .. }
+            | Self::ForEach { .. }
+            | Self::Repeat { .. }
+            | Self::Effect(_)
+            | Self::Refuse(_)
+            | Self::End(..)
+            | Self::Next(_) => None,
+        }
+    }
+}
+
 /// A choice among the moves of pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChoice {
+    /// Who chooses.
+    pub by: Side,
     /// The pieces that may move.
     pub pieces: Squares,
     /// Which of their moves count (slots `from` and `to` bound, clause and captures known).
@@ -106,9 +132,11 @@ pub struct MoveChoice {
     pub label: Option<LabelId>,
 }
 
-/// A choice among drops from the hand of the side to move.
+/// A choice among drops from a hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DropChoice {
+    /// Who chooses.
+    pub by: Side,
     /// Whose hand.
     pub hand: Side,
     /// Which types.

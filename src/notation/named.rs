@@ -86,7 +86,7 @@ fn option_text(value: &str) -> String {
 }
 
 fn over_text(game: &Game, result: &GameResult) -> String {
-    let winner = result.winner.map_or(DRAW, |side| game.side_name(side));
+    let winner = result.winner().map_or(DRAW, |side| game.side_name(side));
     format!("{OVER}:{winner}:{}", escape(&result.reason))
 }
 
@@ -285,7 +285,7 @@ fn read_over(
         let message = format!("expected who won: `{first}`, `{second}` or `{DRAW}`");
         return Err(cursor.error(OVER, message));
     }
-    position.over = Some(GameResult { winner, reason: unescape(reason) });
+    position.over = Some(GameResult::of(winner, unescape(reason)));
     cursor.skip(rest.len());
     Ok(())
 }

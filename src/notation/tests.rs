@@ -279,6 +279,7 @@ fn moved(from: u8, via: &[u8], to: u8) -> Choice {
 
 fn turn(steps: &[(Option<u16>, Choice)]) -> Turn {
     let step = |(label, choice): &(Option<u16>, Choice)| Step {
+        by: SideId::FIRST,
         label: label.map(LabelId),
         choice: choice.clone(),
     };
@@ -387,7 +388,7 @@ fn any_position() -> impl Strategy<Value = Position> {
     let hand =
         || proptest::collection::vec(0_u16..999, 5).prop_map(|hand| hand.into_iter().collect());
     let over = (proptest::option::of((0_u8..2).prop_map(SideId)), ".*")
-        .prop_map(|(winner, reason)| GameResult { winner, reason });
+        .prop_map(|(winner, reason)| GameResult::of(winner, reason));
     (
         proptest::collection::vec(any_piece(), 9),
         (hand(), hand()),

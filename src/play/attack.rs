@@ -340,7 +340,7 @@ impl<'p, S: Shape> Run<'p, S> {
 
     /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
     fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
-        captures_one_of(Box::new(self.threaten(self.state, by)), wanted)
+        captures_one_of(&mut self.threaten(self.state, by), wanted)
     }
 }
 
@@ -395,7 +395,7 @@ pub fn reaches_so<B: Bits>(
 }
 
 /// Tells whether some way of going on captures a piece on one of the squares by a move.
-fn captures_one_of<S: Shape>(mut run: Box<Run<'_, S>>, wanted: S::Board) -> bool {
+fn captures_one_of<S: Shape>(run: &mut Run<'_, S>, wanted: S::Board) -> bool {
     run.captures_only = true;
     let (statement, choices) = loop {
         match run.advance() {
@@ -432,7 +432,7 @@ fn captures_one_of<S: Shape>(mut run: Box<Run<'_, S>>, wanted: S::Board) -> bool
     choices.into_iter().any(|pick| {
         run.branch().is_some_and(|mut next| {
             next.pick(statement, pick);
-            captures_one_of(next, wanted)
+            captures_one_of(&mut next, wanted)
         })
     })
 }

@@ -28,7 +28,7 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Stmt::Drop { hand, types, on, .. } => self.drop_choices(*hand, types, on),
             Stmt::Choose(choose) => self.candidates(choose),
-            Stmt::Either(ways) => (0..ways.len()).map(Pick::Alternative).collect(),
+            Stmt::Either { ways, .. } => (0..ways.len()).map(Pick::Alternative).collect(),
             _ => Vec::new(),
         }
     }
@@ -134,6 +134,22 @@ impl<'p, S: Shape> Run<'p, S> {
         }
     }
 
+    /// Returns the side that chooses at a statement: the one whose turn it is if the one that is meant does not exist.
+    pub fn chooser(&self, statement: &Stmt<S::Board>) -> u8 {
+        let by = match statement {
+            Stmt::Move { by, .. } | Stmt::Drop { by, .. } | Stmt::Either { by, .. } => Some(*by),
+            Stmt::Choose(choose) => Some(choose.by),
+            Stmt::If(..)
+            | Stmt::ForEach(..)
+            | Stmt::Repeat(..)
+            | Stmt::Effect(_)
+            | Stmt::Refuse
+            | Stmt::End(..)
+            | Stmt::Next(_) => None,
+        };
+        by.and_then(|by| self.who(by)).unwrap_or(self.own)
+    }
+
     /// Goes on with a choice.
     pub fn pick(&mut self, statement: &'p Stmt<S::Board>, pick: Pick) {
         let label = label_of(statement, &pick);
@@ -146,7 +162,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 self.make_drop(*slot, *hand, *kind, *to);
             }
             (Stmt::Choose(choose), pick) => self.pick_candidate(choose, pick),
-            (Stmt::Either(ways), Pick::Alternative(number)) => {
+            (Stmt::Either { ways, .. }, Pick::Alternative(number)) => {
                 if let Some((_, body)) = ways.get(*number) {
                     self.enter(body);
                 }
@@ -234,7 +250,7 @@ fn label_of<B>(statement: &Stmt<B>, pick: &Pick) -> Option<LabelId> {
     match (statement, pick) {
         (Stmt::Move { label, .. } | Stmt::Drop { label, .. }, _) => *label,
         (Stmt::Choose(choose), _) => choose.label,
-        (Stmt::Either(ways), Pick::Alternative(number)) => ways.get(*number)?.0,
+        (Stmt::Either { ways, .. }, Pick::Alternative(number)) => ways.get(*number)?.0,
         _ => None,
     }
 }

@@ -58,7 +58,7 @@ pub fn state_of<S: Shape>(
 
 fn over_code<B: Bits>(program: &Program<B>, result: &GameResult) -> u32 {
     let reason = program.reasons.iter().position(|reason| *reason == result.reason);
-    let winner = result.winner.map_or(2, |side| u32::from(side.0));
+    let winner = result.winner().map_or(2, |side| u32::from(side.0));
     1 + 3 * u32::try_from(reason.unwrap_or(program.reasons.len())).unwrap_or(0) + winner
 }
 
@@ -71,7 +71,7 @@ pub fn result_of<B: Bits>(program: &Program<B>, over: u32) -> Option<GameResult>
         _ => None,
     };
     let reason = usize::try_from(code / 3).ok().and_then(|index| program.reasons.get(index));
-    Some(GameResult { winner, reason: reason.cloned().unwrap_or_default() })
+    Some(GameResult::of(winner, reason.cloned().unwrap_or_default()))
 }
 
 /// Makes the position of a compact state.

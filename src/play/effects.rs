@@ -13,7 +13,7 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Performs a statement.
     pub fn perform(&mut self, statement: &'p Stmt<S::Board>) -> Performed {
         match statement {
-            Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either(_) => {
+            Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. } => {
                 return Performed::Asks;
             }
             Stmt::Refuse => return Performed::Dead,

@@ -201,7 +201,8 @@ impl<S: Shape> Compiled<S> {
             let super::choices::Stop::Choices(statement, _) = run.advance_to_choices() else {
                 break;
             };
-            steps.push(Step { label: *label, choice: choice_of(&mut run, pick) });
+            let by = SideId(run.chooser(statement));
+            steps.push(Step { by, label: *label, choice: choice_of(&mut run, pick) });
             run.pick(statement, pick.clone());
         }
         Turn { steps }

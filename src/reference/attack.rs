@@ -27,7 +27,9 @@ pub fn attacked_royals(game: &Game, position: &Position, side: SideId) -> Square
 pub struct Threat {
     /// What is chosen before.
     pub steps: Vec<Step>,
-    /// The move that captures.
+    /// The side that chooses the move that captures.
+    pub by: SideId,
+    /// That move.
     pub made: MoveMade,
     /// The piece that makes it.
     pub piece: Option<Piece>,
@@ -84,7 +86,8 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
     });
     if let Some(made) = hit {
         let piece = run.position.pieces[made.from];
-        return Some(Threat { steps: run.steps, made: made.clone(), piece });
+        let by = run.chooser(statement);
+        return Some(Threat { steps: run.steps, by, made: made.clone(), piece });
     }
     let is_move = matches!(statement.kind, StatementKind::Move(_));
     let moves_here = !is_move && moves(statement);

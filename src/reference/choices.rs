@@ -32,22 +32,29 @@ impl<'g> Run<'g> {
             StatementKind::Move(choice) => self.move_choices(choice),
             StatementKind::Drop(choice) => self.drop_choices(choice),
             StatementKind::Choose(choose) => self.candidates(choose),
-            StatementKind::Either(ways) => (0..ways.len()).map(Choice::Alternative).collect(),
+            StatementKind::Either { ways, .. } => {
+                (0..ways.len()).map(Choice::Alternative).collect()
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// Returns the side that chooses at a statement: the one whose turn it is if the one that is meant does not exist.
+    pub(super) fn chooser(&self, statement: &Statement) -> SideId {
+        statement.kind.chooser().and_then(|side| self.side(side)).unwrap_or(self.own)
     }
 
     /// Goes on with a choice.
     pub(super) fn take(&mut self, statement: &'g Statement, choice: Choice) {
         let label = label_of(statement, &choice);
-        self.steps.push(Step { label, choice: choice.clone() });
+        self.steps.push(Step { by: self.chooser(statement), label, choice: choice.clone() });
         match (&statement.kind, choice) {
             (StatementKind::Move(asked), Choice::Move(made)) => self.make_move(asked.slot, &made),
             (StatementKind::Drop(asked), Choice::Drop { hand, kind, to }) => {
                 self.make_drop(asked.slot, hand, Piece::new(kind, Some(self.own)), to);
             }
             (StatementKind::Choose(choose), choice) => self.take_candidate(choose, &choice),
-            (StatementKind::Either(ways), Choice::Alternative(number)) => {
+            (StatementKind::Either { ways, .. }, Choice::Alternative(number)) => {
                 if let Some(Alternative { body, .. }) = ways.get(number) {
                     self.enter(body);
                 }
@@ -209,7 +216,9 @@ pub(super) fn label_of(statement: &Statement, choice: &Choice) -> Option<LabelId
         (StatementKind::Move(asked), _) => asked.label,
         (StatementKind::Drop(asked), _) => asked.label,
         (StatementKind::Choose(choose), _) => choose.label,
-        (StatementKind::Either(ways), Choice::Alternative(number)) => ways.get(*number)?.label,
+        (StatementKind::Either { ways, .. }, Choice::Alternative(number)) => {
+            ways.get(*number)?.label
+        }
         _ => None,
     }
 }

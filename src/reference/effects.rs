@@ -19,7 +19,7 @@ impl<'g> Run<'g> {
             StatementKind::Move(_)
             | StatementKind::Drop(_)
             | StatementKind::Choose(_)
-            | StatementKind::Either(_) => return self.ask(statement),
+            | StatementKind::Either { .. } => return self.ask(statement),
             StatementKind::Refuse(_) => return Performed::Dead,
             StatementKind::If { condition, then, otherwise } => {
                 let branch = if self.truth(condition) { then } else { otherwise };
@@ -54,7 +54,7 @@ impl<'g> Run<'g> {
             Outcome::Wins(side) => Some(self.side(side)?),
             Outcome::Loses(side) => Some(self.side(side)?.opponent()),
         };
-        Some(GameResult { winner, reason: reason.to_owned() })
+        Some(GameResult::of(winner, reason.to_owned()))
     }
 
     fn effect(&mut self, effect: &'g Effect) {

@@ -135,7 +135,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, name: &str, offset: Option<Offset>) 
 
 /// Lets a direction lead from one square to another, for both sides.
 pub(crate) fn link(cx: &mut Context<'_>, id: DirectionId, from: SquareId, to: SquareId) {
-    for map in cx.game.board.directions[id].to.iter_mut() {
+    for map in &mut cx.game.board.directions[id].to {
         map[from] = Some(to);
     }
 }

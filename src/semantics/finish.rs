@@ -72,7 +72,7 @@ fn uses_hand(statement: &StatementKind) -> bool {
             Candidates::TypesInHand(..) => true,
             Candidates::Types(_) | Candidates::Numbers(..) => false,
         },
-        StatementKind::Either(_)
+        StatementKind::Either { .. }
         | StatementKind::If { .. }
         | StatementKind::ForEach { .. }
         | StatementKind::Repeat { .. }

@@ -31,17 +31,20 @@ fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<Statem
             let choice = moves(cx, pieces.as_ref(), only.as_ref());
             let (slot, label) = (bind(cx, name.as_ref()), self::label(cx, label.as_ref()));
             let (pieces, only) = choice?;
-            Some(StatementKind::Move(MoveChoice { pieces, only, slot, label }))
+            Some(StatementKind::Move(MoveChoice { by: Side::Own, pieces, only, slot, label }))
         }
         StmtKind::Drop { label, types, on, name } => {
             in_turn(cx, "drop", span)?;
             let choice = drops(cx, types.as_ref(), on.as_ref());
             let (slot, label) = (bind(cx, name.as_ref()), self::label(cx, label.as_ref()));
             let (types, on) = choice?;
-            Some(StatementKind::Drop(DropChoice { hand: Side::Own, types, on, slot, label }))
+            let (by, hand) = (Side::Own, Side::Own);
+            Some(StatementKind::Drop(DropChoice { by, hand, types, on, slot, label }))
         }
         StmtKind::Choose(item) => choose(cx, item),
-        StmtKind::Either(ways) => Some(StatementKind::Either(alternatives(cx, ways))),
+        StmtKind::Either(ways) => {
+            Some(StatementKind::Either { by: Side::Own, ways: alternatives(cx, ways) })
+        }
         StmtKind::If { condition, then, otherwise } => {
             let condition = expression::truth(cx, condition);
             let then = block(cx, then);

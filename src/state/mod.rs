@@ -12,6 +12,6 @@ mod turn;
 pub use effort::Effort;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
-pub use result::GameResult;
+pub use result::{GameResult, Score};
 pub use rounds::Rounds;
 pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn};

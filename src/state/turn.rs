@@ -12,6 +12,8 @@ pub struct Turn {
 /// One choice of a turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
+    /// The side that chose.
+    pub by: SideId,
     /// The label of the statement that asked for it.
     pub label: Option<LabelId>,
     /// What was chosen.

@@ -53,7 +53,7 @@ fn differ_on_the_way(
     let mut random = Random(seed);
     for _ in 0..turns {
         let result =
-            |session: &Session| session.result().map(|result| (result.winner, result.reason));
+            |session: &Session| session.result().map(|result| (result.scores, result.reason));
         let legal = first.turn_texts();
         if first.position_text() != second.position_text()
             || result(&first) != result(&second)

@@ -58,7 +58,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 /// another way to go on.
 fn ways(looked: &Looked<'_>) -> BTreeSet<usize> {
     let either = every(looked.game).into_iter().filter_map(|statement| match &statement.kind {
-        StatementKind::Either(ways) => Some(ways),
+        StatementKind::Either { ways, .. } => Some(ways),
         _ => None,
     });
     let bodies = either.flatten().flat_map(|way| &way.body).collect();

@@ -145,7 +145,7 @@ fn pieces(looked: &Looked<'_>, advice: &mut Advice) {
 fn result(looked: &Looked<'_>, advice: &mut Advice) {
     let mut position = looked.start.clone();
     let winner = Some(SideId::LAST);
-    position.over = Some(GameResult { winner, reason: "the end".to_owned() });
+    position.over = Some(GameResult::of(winner, "the end".to_owned()));
     position.turn_number = 7;
     if !comes_back(looked.game, &position) {
         let message = "a game that an effect has ended is not told by its position".to_owned();

@@ -154,7 +154,7 @@ fn reads_of(game: &Game, statement: &Statement) -> Facets {
             }
             Candidates::Types(_) | Candidates::TypesInHand(..) => {}
         },
-        StatementKind::Either(_) => {}
+        StatementKind::Either { .. } => {}
         StatementKind::Move(_)
         | StatementKind::Drop(_)
         | StatementKind::Refuse(_)

@@ -235,7 +235,7 @@ fn expect_result(
     reason: Option<&str>,
 ) -> Result<(), String> {
     let Some(result) = session.result() else { return Err("the game is not over".to_owned()) };
-    if result.winner == winner && reason.is_none_or(|reason| reason == result.reason) {
+    if result.winner() == winner && reason.is_none_or(|reason| reason == result.reason) {
         Ok(())
     } else {
         Err(format!("the result is: {}", describe(session.game(), &result)))
@@ -244,7 +244,7 @@ fn expect_result(
 
 /// Tells a result in words.
 fn describe(game: &Game, result: &GameResult) -> String {
-    match result.winner {
+    match result.winner() {
         Some(side) => format!("{} wins, {}", game.side_name(side), result.reason),
         None => format!("draw, {}", result.reason),
     }

@@ -19,7 +19,7 @@ pub(super) fn changes(words: Words<'_>, before: &Position, after: &Position) -> 
     }
     if let (None, Some(result)) = (&before.over, &after.over) {
         let winner = result
-            .winner
+            .winner()
             .map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", words.side(side)));
         told.push(format!("the game is over: {winner}, {}", result.reason));
     }

@@ -114,7 +114,8 @@ impl Reader<'_> {
 
     /// Returns how a type in hand is written.
     fn symbol_of(self, kind: PieceTypeId) -> Option<String> {
-        let step = Step { label: None, choice: Choice::Hand(SideId(0), kind) };
+        let step =
+            Step { by: SideId::FIRST, label: None, choice: Choice::Hand(SideId::FIRST, kind) };
         let text = self.loose(&turn_text(self.game, &Turn { steps: vec![step] }));
         text.strip_prefix('@').filter(|symbol| !symbol.is_empty()).map(str::to_owned)
     }

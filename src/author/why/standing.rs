@@ -88,7 +88,7 @@ fn rule(ending: &Ending) -> Rule {
 }
 
 fn told(words: Words<'_>, result: &GameResult) -> String {
-    match result.winner {
+    match result.winner() {
         Some(side) => format!("{} wins, {}", words.side(side), result.reason),
         None => format!("a draw, {}", result.reason),
     }

@@ -228,7 +228,7 @@ impl Words<'_> {
     /// Tells a capture that could be made.
     pub(crate) fn threat(&self, threat: &Threat) -> String {
         let mut steps = threat.steps.clone();
-        steps.push(Step { label: None, choice: Choice::Move(threat.made.clone()) });
+        steps.push(Step { by: threat.by, label: None, choice: Choice::Move(threat.made.clone()) });
         let text = turn_text(self.game, &Turn { steps });
         let piece = threat.piece.map_or_else(|| "a piece".to_owned(), |piece| self.piece(piece));
         let taken: Vec<String> =

@@ -29,7 +29,7 @@ impl Words<'_> {
                 )
             }
             StatementKind::Choose(choose) => self.choose(choose),
-            StatementKind::Either(ways) => {
+            StatementKind::Either { ways, .. } => {
                 let ways: Vec<String> = ways
                     .iter()
                     .enumerate()

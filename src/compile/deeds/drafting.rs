@@ -148,7 +148,7 @@ fn conditions<B: Clone>(body: &[Stmt<B>], look: &mut dyn FnMut(&Cond<B>)) {
                 conditions(&choose.then, look);
                 conditions(choose.otherwise.as_deref().unwrap_or_default(), look);
             }
-            Stmt::Either(ways) => {
+            Stmt::Either { ways, .. } => {
                 for (_, body) in ways {
                     conditions(body, look);
                 }

@@ -167,9 +167,9 @@ impl<B: Bits> Drafting<'_, B> {
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Repeat(..) => return None,
             // Where the game may be over before, it is not known whether anything is chosen.
-            Stmt::Choose(_) | Stmt::Either(_) if draft.ended != Ended::No => return None,
+            Stmt::Choose(_) | Stmt::Either { .. } if draft.ended != Ended::No => return None,
             Stmt::Choose(choose) => return self.choose(choose, draft),
-            Stmt::Either(ways) => {
+            Stmt::Either { ways, .. } => {
                 let mut all = Vec::new();
                 for (_, body) in ways {
                     all.extend(self.block(body, vec![draft.clone()])?);

@@ -335,7 +335,7 @@ fn flatten<B: Bits>(
                 });
                 return;
             }
-            Stmt::Either(ways) => {
+            Stmt::Either { ways, .. } => {
                 for (_, body) in ways {
                     flatten(body, part.clone(), &rest, own, parts);
                 }

@@ -46,6 +46,6 @@ fn result_line(game: &Game, result: &GameResult) -> String {
 
 /// Writes who won, or `draw`, and the reason.
 pub(super) fn outcome(game: &Game, result: &GameResult) -> String {
-    let winner = result.winner.map_or("draw", |side| game.side_name(side));
+    let winner = result.winner().map_or("draw", |side| game.side_name(side));
     format!("{winner} {}", result.reason)
 }

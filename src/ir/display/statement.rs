@@ -20,7 +20,7 @@ fn lines_of(game: &Game, kind: &StatementKind) -> Vec<String> {
         StatementKind::Move(choice) => vec![move_text(game, choice)],
         StatementKind::Drop(choice) => vec![drop_text(game, choice)],
         StatementKind::Choose(choose) => choose_lines(game, choose),
-        StatementKind::Either(ways) => either_lines(game, ways),
+        StatementKind::Either { ways, .. } => either_lines(game, ways),
         StatementKind::If { condition, then, otherwise } => {
             let mut lines = block(game, format!("if {}", truth_text(game, condition)), then);
             if !otherwise.is_empty() {

@@ -101,6 +101,7 @@ fn turn() -> Vec<Statement> {
         ))]),
     };
     let moving = MoveChoice {
+        by: Side::Own,
         pieces: Squares::OwnedBy(Side::Own),
         only: Truth::Fixed(true),
         slot: None,
@@ -111,7 +112,7 @@ fn turn() -> Vec<Statement> {
         label: Some(LabelId(0)),
         body: vec![statement(StatementKind::Choose(choose))],
     };
-    vec![statement(StatementKind::Either(vec![first, second]))]
+    vec![statement(StatementKind::Either { by: Side::Own, ways: vec![first, second] })]
 }
 
 fn game() -> Game {

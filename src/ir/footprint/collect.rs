@@ -354,7 +354,8 @@ impl<'a> Collector<'a> {
             StatementKind::Move(choice) => self.moves(choice),
             StatementKind::Drop(choice) => self.drops(choice),
             StatementKind::Choose(choose) => self.choose(choose),
-            StatementKind::Either(ways) => {
+            StatementKind::Either { by, ways } => {
+                self.side(*by);
                 for way in ways {
                     self.statements(&way.body);
                 }
@@ -395,6 +396,7 @@ impl<'a> Collector<'a> {
     }
 
     fn moves(&mut self, choice: &MoveChoice) {
+        self.side(choice.by);
         self.squares(&choice.pieces);
         self.truth(&choice.only);
         self.all_clauses();
@@ -402,6 +404,7 @@ impl<'a> Collector<'a> {
 
     fn drops(&mut self, choice: &DropChoice) {
         let game = self.game;
+        self.side(choice.by);
         self.side(choice.hand);
         self.squares(&choice.on);
         for kind in choice.types.iter().filter_map(|kind| game.types.get(kind)) {

@@ -197,7 +197,13 @@ fn a_capture_does_what_its_triggers_do() {
 fn a_choice_of_moves_reads_what_clauses_read() {
     let game = game_with_rules();
     let only = Truth::Fixed(true);
-    let choice = MoveChoice { pieces: Squares::OwnedBy(Side::Own), only, slot: None, label: None };
+    let choice = MoveChoice {
+        by: Side::Own,
+        pieces: Squares::OwnedBy(Side::Own),
+        only,
+        slot: None,
+        label: None,
+    };
     let moves =
         of_statement(&game, &Statement { kind: StatementKind::Move(choice), span: Span::NONE });
     assert!(moves.reads.has_variable(VariableId(1)) && moves.reads.play && moves.reads.mover);

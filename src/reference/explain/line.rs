@@ -90,7 +90,8 @@ impl<'g> Line<'g> {
 
     /// Returns the step that a choice would be, with the label that the statement gives it.
     pub fn step_of(&self, statement: &'g Statement, choice: Choice) -> Step {
-        Step { label: super::super::choices::label_of(statement, &choice), choice }
+        let label = super::super::choices::label_of(statement, &choice);
+        Step { by: self.run.chooser(statement), label, choice }
     }
 
     /// Returns the rule that forbids the turn that is over, and what it found.

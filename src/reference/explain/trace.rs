@@ -119,7 +119,7 @@ fn happening<'g>(run: &Run<'g>, ahead: Ahead<'g>) -> Option<Happening<'g>> {
             StatementKind::Move(_)
             | StatementKind::Drop(_)
             | StatementKind::Choose(_)
-            | StatementKind::Either(_)
+            | StatementKind::Either { .. }
             | StatementKind::Repeat { .. } => return None,
             StatementKind::ForEach { .. }
             | StatementKind::Effect(_)

@@ -137,13 +137,11 @@ pub(super) fn seen_by(
             Some(join::seen(Some(side), BySide::new([squares, image])))
         }
         Squares::Seen { by: Side::Own, views } => Some(join::seen(Some(side), views)),
-        Squares::Seen { by: Side::Opponent, views } => match opponent(side) {
-            Some(opponent) => Some(join::seen(Some(opponent), views)),
-            None => {
-                let views = BySide::from_fn(|side| views[side.opponent()]);
-                Some(join::seen(Some(side), views))
-            }
-        },
+        Squares::Seen { by: Side::Opponent, views } => {
+            let swapped = || (side, BySide::from_fn(|side| views[side.opponent()]));
+            let (by, views) = opponent(side).map_or_else(swapped, |opponent| (opponent, views));
+            Some(join::seen(Some(by), views))
+        }
         other => Some(other),
     }
 }

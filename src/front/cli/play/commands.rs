@@ -118,7 +118,7 @@ fn computer_turn(table: &mut Table, out: &mut dyn Write) -> Result<()> {
 fn announce(table: &Table, out: &mut dyn Write) -> Result<()> {
     if let Some(result) = table.result() {
         let game = table.game();
-        match result.winner {
+        match result.winner() {
             Some(side) => writeln!(out, "{} wins: {}.", game.side_name(side), result.reason)?,
             None => writeln!(out, "The game is drawn: {}.", result.reason)?,
         }

@@ -57,7 +57,7 @@ impl Computer {
     /// Returns how good the position is for a side.
     fn worth(&self, session: &Session, side: SideId) -> i64 {
         match session.result() {
-            Some(result) => match result.winner {
+            Some(result) => match result.winner() {
                 Some(winner) if winner == side => DECIDED,
                 Some(_) => -DECIDED,
                 None => 0,

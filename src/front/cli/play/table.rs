@@ -100,9 +100,8 @@ impl Table {
     /// Returns how the game has ended, if it has.
     pub(super) fn result(&self) -> Option<GameResult> {
         let Some(loser) = self.resigned else { return self.session.result() };
-        let winner = loser.opponent();
         let reason = format!("{} has resigned", self.game().side_name(loser));
-        Some(GameResult { winner: Some(winner), reason })
+        Some(GameResult::of(Some(loser.opponent()), reason))
     }
 
     /// Plays a turn and returns what is to be said of it.

@@ -111,7 +111,7 @@ fn print_json(game: &Game, tally: &Tally, seconds: f64, streams: &mut Streams<'_
         PlayoutEnd::Over(result) => {
             json!({
                 "end": "over",
-                "winner": result.winner.map(|side| name(game, side)),
+                "winner": result.winner().map(|side| name(game, side)),
                 "reason": result.reason,
                 "games": count,
             })
@@ -144,7 +144,7 @@ fn per_second(tally: &Tally, seconds: f64) -> (f64, f64) {
 }
 
 fn winner<'g>(game: &'g Game, result: &GameResult) -> &'g str {
-    result.winner.map_or("Draw", |side| name(game, side))
+    result.winner().map_or("Draw", |side| name(game, side))
 }
 
 fn name(game: &Game, side: SideId) -> &str {
