@@ -1,6 +1,7 @@
 //! What helps authors: the tests in their files, why something is legal or not, what happens in a
 //! turn, which rules are ever used, and the rules in words.
 
+pub mod account;
 pub mod coverage;
 pub mod lint;
 mod tests_in_file;

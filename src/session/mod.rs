@@ -127,6 +127,11 @@ impl Session {
         &self.turns
     }
 
+    /// Returns the positions of the game, from the one it began with to the one now.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
     /// Returns how often the position now has occurred, this time included.
     pub fn occurrences(&self) -> u32 {
         let now = self.keys.last();

@@ -196,3 +196,49 @@ fn modules_are_found_beside_below_and_above() {
     write(&folder, "games/own/steps.rules", module("C"));
     assert!(moves().contains("e1f4"));
 }
+
+/// Runs a command that prints JSON.
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&fairyring(arguments).expect(0).out).unwrap()
+}
+
+#[test]
+fn every_command_prints_json_for_programs() {
+    let games = json(&["list", "--json"]);
+    let names: Vec<&str> =
+        games.as_array().unwrap().iter().filter_map(|g| g["name"].as_str()).collect();
+    assert_eq!(names, GAMES);
+    let shown = json(&["show", "ruddigore", "--json"]);
+    assert_eq!(shown["parent"], "Chess");
+    let piece = |name: &str| {
+        let pieces = shown["pieces"].as_array().unwrap();
+        pieces.iter().find(|piece| piece["name"] == name).unwrap().clone()
+    };
+    assert_eq!(piece("Baronet")["royal"], true);
+    assert_eq!(piece("Gentleman")["symbols"][0], "G");
+    assert!(!shown["differences"].as_array().unwrap().is_empty());
+    assert_eq!(json(&["moves", "mono", "--json"]), json(&["moves", "mono", "--format", "json"]));
+    let played = json(&["apply", "chess", "f2f3", "e7e5", "g2g4", "d8h4", "--json"]);
+    assert_eq!(played["result"]["winner"], "Black");
+    assert_eq!(played["result"]["reason"], "checkmate");
+    assert_eq!(played["turns"][3]["told"][0], "Black's Queen on d8 goes to h4.");
+    assert_eq!(json(&["apply", "chess", "--json"])["result"], serde_json::Value::Null);
+    let counted = json(&["perft", "chess", "3", "--json", "--divide"]);
+    assert_eq!((&counted["nodes"], &counted["complete"]), (&8902.into(), &true.into()));
+    assert_eq!(counted["divide"].as_object().unwrap().len(), 20);
+    assert_eq!(json(&["perft", "chess", "3", "--hash", "1", "--json"])["nodes"], 8902);
+}
+
+#[test]
+fn standard_input_and_folders_are_checked() {
+    let folder = folder("check-folder");
+    let own = project_file("games/mono.rules");
+    let ran = run_in(&folder, &["check", "-"], &own).expect(0);
+    assert!(ran.out.starts_with("-: fine"), "{}", ran.out);
+    let wrong = run_in(&folder, &["check", "-", "--short"], "rules 1\ngame Wrong\n").expect(1);
+    assert!(wrong.err.starts_with("-:2:"), "{}", wrong.err);
+    write(&folder, "mono.rules", &own);
+    write(&folder, "below/mine.rules", "rules 1\ngame \"Mine\" from mono\n");
+    let ran = run_in(&folder, &["check", "."], "").expect(0);
+    assert_eq!(ran.lines().len(), 2, "{}", ran.out);
+}

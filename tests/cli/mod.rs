@@ -7,12 +7,15 @@ mod bad_input;
 mod commands;
 mod facts;
 mod help;
+mod keeping;
 mod perft;
 mod play;
 mod playouts;
 mod readme;
 mod reports;
 mod scale;
+#[cfg(unix)]
+mod terminal;
 mod too_much;
 mod why;
 
@@ -69,6 +72,10 @@ pub fn run_in(folder: &Path, arguments: &[&str], input: &str) -> Ran {
 
 /// Runs a command, but not for ever.
 pub fn run(mut command: Command, input: &str) -> Ran {
+    if command.get_envs().all(|(name, _)| name != "XDG_STATE_HOME") {
+        // Games that are played here are no games of whoever runs the tests.
+        command.env("XDG_STATE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("state"));
+    }
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let begun = Instant::now();
     let mut child = command.spawn().unwrap();

@@ -32,6 +32,7 @@ fn two_people_mate() {
     let out = with_input(&arguments, input).expect(0).out;
     assert!(out.contains("Black wins: checkmate."), "{out}");
     assert!(out.contains("game over>"), "{out}");
+    assert!(out.contains("The rule: If the side to move has no legal turn and"), "{out}");
     let again = out.split("The game is over.").nth(1).unwrap();
     assert!(again.contains("Black to move."), "{out}");
 }
@@ -52,8 +53,9 @@ fn wrong_sides_are_wrong_usage() {
 #[test]
 fn beginnings_are_completed() {
     let arguments = ["play", "chess", "--human", "White", "--human", "Black"];
-    let out = with_input(&arguments, "e2\ne4\ng8\nf6\nzz\nquit\n").expect(0).out;
-    assert!(out.contains("Choose:\n  e2e3  e2e4"), "{out}");
+    let out = with_input(&arguments, "e\ne2\ne4\ng8\nf6\nzz\nquit\n").expect(0).out;
+    assert!(out.contains("White> e\nChoose:\n  e2e3  e2e4"), "{out}");
+    assert!(out.contains("White> e2\nChoose:\n  e2e3  e2e4"), "{out}");
     assert!(out.contains("White e2> "), "{out}");
     assert!(out.contains("White plays e2e4"), "{out}");
     assert!(out.contains("Black plays g8f6"), "{out}");
@@ -127,4 +129,159 @@ fn any_input_is_answered() {
     for game in ["fellowship", "mono", "ruddigore"] {
         with_input(&["play", game], &format!("{input}{}\n", "x".repeat(200_000))).expect(0);
     }
+}
+
+const TWO: [&str; 4] = ["--human", "w", "--human", "b"];
+
+/// What two people see who type this.
+fn two(game: &str, position: Option<&str>, input: &str) -> String {
+    let mut arguments = [&["play", game], &TWO[..]].concat();
+    arguments.extend(position.iter().flat_map(|text| ["--position", *text]));
+    with_input(&arguments, input).expect(0).out.replace('\n', " ")
+}
+
+#[test]
+fn moves_are_understood_as_other_programs_write_them() {
+    let input = "e4\nd5\nexd5\nNf6\nnc3\nNxd5\nknight xd5\nQ:d5\nnf3\nb6\ng3\nBa6\nBxa6\nNxa6\nO-O\nhistory\n";
+    let out = two("chess", None, input);
+    for turn in ["e2e4", "d7d5", "e4d5", "g8f6", "b1c3", "f6d5", "c3d5", "d8d5", "e1g1"] {
+        assert!(out.contains(&format!(" plays {turn}. ")), "{turn}: {out}");
+    }
+    let castling = Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert!(two("chess", castling, "0-0-0\n").contains("White plays e1c1."));
+    assert!(two("chess", castling, "e1h1\n").contains("White plays e1g1."));
+    let promotion = Some("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(two("chess", promotion, "a8=Q+\n").contains("White plays a7a8q."));
+    let hand = Some("4k3/8/8/8/8/8/8/4K3[GP] w - 0 1");
+    assert!(two("ruddigore", hand, "G@c3\n").contains("White plays G@c3."));
+    // The inventor's own notation, with numbers for squares.
+    assert!(two("mono", None, "L5\n").contains("White plays 4-5."));
+}
+
+#[test]
+fn what_could_mean_several_moves_plays_none() {
+    let knights = Some("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1");
+    let out = two("chess", knights, "Ne2\n");
+    assert!(out.contains("Choose:   c3e2  g1e2"), "{out}");
+    assert!(!out.contains("plays"), "{out}");
+    // A rook may go to b2 as well as the pawn: a square alone means the pawn, of which there are more at the start.
+    let out = two("chess", Some("4k3/8/8/8/8/PP6/8/R3K3 w - - 0 1"), "b4\n");
+    assert!(out.contains("White plays b3b4."), "{out}");
+}
+
+#[test]
+fn turns_are_told_in_words() {
+    let told = |game: &str, position: &str, typed: &str| {
+        let arguments = ["play", game, "--position", position, "--human", "w", "--human", "b"];
+        let out = with_input(&arguments, &format!("{typed}\n")).expect(0).out.replace('\n', " ");
+        let (_, told) = out.split_once(" plays ").unwrap();
+        told.split("  8 ").next().unwrap().trim().to_owned()
+    };
+    let hand = told("ruddigore", "1g2k3/8/8/8/8/8/8/PR2K3[] b - 0 1", "b8c6");
+    assert_eq!(hand, "b8c6. Black's Gentleman on b8 goes to c6.");
+    let taken = told("ruddigore", "4k3/8/8/8/3P4/8/2g5/4K3[] b - 0 1", "c2d4");
+    assert_eq!(
+        taken,
+        "c2d4. Black's Gentleman on c2 takes White's Pawn on d4. The Pawn is now in Black's hand."
+    );
+    let castles = told("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+    assert_eq!(castles, "e1g1. White's King on e1 goes to g1. White's Rook goes from h1 to f1.");
+    let promotes = told("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q");
+    assert_eq!(promotes, "a7a8q. White's Pawn on a7 goes to a8. It becomes a Queen.");
+    let passing = told("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
+    assert_eq!(passing, "e5d6. White's Pawn on e5 goes to d6 and takes Black's Pawn on d5.");
+    let given = told("fellowship", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1 bestowal:due", "h2\nh2h4");
+    assert!(given.contains("“bestow”: White chooses White's Pawn on h2. White's Pawn on h2 goes to h4. The Ring goes to White's Pawn on h4."), "{given}");
+    let changed =
+        told("fellowship", "3qk3/8/8/8/8/8/8/3RK3 b - - 0 1 Ring:d1 bestowal:done", "d8d1");
+    assert!(changed.contains("takes White's Rook on d1. The Rook comes back on d8 and is Black's now. The Ring goes to Black's Queen on d1."), "{changed}");
+}
+
+#[test]
+fn an_illegal_move_is_answered_in_plain_words() {
+    let out = two("chess", None, "e2e5\na1a3\ne7e5\ne4e5\ng1e2\nhlep\n");
+    assert!(
+        out.contains("White's Pawn on e2 does not move from e2 to e5. It can go to e3, e4."),
+        "{out}"
+    );
+    assert!(
+        out.contains(
+            "White's Rook on a1 cannot go to a3: the way is blocked, White's Pawn stands on a2."
+        ),
+        "{out}"
+    );
+    assert!(out.contains("Black's Pawn on e7 may not move now: it is the turn of White."), "{out}");
+    assert!(out.contains("There is no piece on e4."), "{out}");
+    assert!(out.contains("`hlep` is no move and no command. Did you mean `help`?"), "{out}");
+    assert!(out.contains("(`why g1e2` shows the rule.)"), "{out}");
+    let out = two("chess", Some("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"), "e2d3\n");
+    assert!(
+        out.contains("The royal piece would be in check: Black's Rook on e8 attacks e1."),
+        "{out}"
+    );
+    let you = with_input(&["play", "chess"], "a1a3\n").expect(0).out;
+    assert!(you.contains("Your Rook on a1 cannot go to a3"), "{you}");
+}
+
+#[test]
+fn rules_and_pieces_are_told_at_the_table() {
+    let out = two("ruddigore", None, "show G\nshow b1\nrules\nrules all\nshow x\n");
+    assert!(out.contains("Not as in Chess: Pawn, Gentleman, Baronet"), "{out}");
+    assert!(out.contains("White's Gentleman on b1 can go to a3, c3"), "{out}");
+    assert!(out.contains("what is different from Chess"), "{out}");
+    assert!(out.contains("R3 On an even turn"), "{out}");
+    assert!(out.contains("Type `show` and a square or one of these: Pawn"), "{out}");
+    let out = two("magic-ring", None, "e2e4\ne7e5\npass:White:e1d1\nshow White-ring\n");
+    assert!(out.contains("The White-ring goes to White's Queen on d1, now at level 1."), "{out}");
+    assert!(out.contains("slides any distance in any direction"), "{out}");
+}
+
+#[test]
+fn commands_work_in_the_middle_of_a_turn() {
+    let start = "4k3/8/8/8/8/8/4P3/4K2R[] w - 0 2";
+    let out = two(
+        "ruddigore",
+        Some(start),
+        "e2e4\nwhy sac:e1\ntrace sac:e4\nhint\nmoves\nhistory\nback\ne1d1\n",
+    );
+    assert!(out.contains("e1 cannot be chosen"), "{out}");
+    assert!(out.contains("would play e2e4,sac:"), "{out}");
+    assert!(out.contains("White e2e4,> moves   e2e4,sac:e4  e2e4,sac:h1"), "{out}");
+    assert!(out.contains("White e1d1,> "), "{out}");
+}
+
+#[test]
+fn turns_of_either_side_are_taken_back() {
+    let input = "e2e4\nundo 1\nposition\nd5\nhistory\nundo 1\ngo\nundo\nhistory\n";
+    let out = with_input(&["play", "chess", "--seed", "4"], input).expect(0).out;
+    assert!(out.contains("The computer waits"), "{out}");
+    assert!(out.contains("1. White e2e4,  Black d7d5"), "{out}");
+    assert!(out.contains("2 turns are taken back."), "{out}");
+    assert!(out.contains("Nothing has been played."), "{out}");
+}
+
+#[test]
+fn the_width_is_kept_to() {
+    for game in ["fellowship", "one-ring", "ruddigore", "mono", "magic-ring"] {
+        for width in ["40", "80", "120"] {
+            let arguments = ["play", game, "--seed", "1", "--width", width];
+            let out = with_input(&arguments, "help\nrules\nshow King\nmoves\nquit\n").expect(0).out;
+            let most = width.parse().unwrap();
+            let mut long: Vec<&str> =
+                out.lines().filter(|line| line.chars().count() > most).collect();
+            // A position text is one word.
+            long.retain(|line| line.trim().contains(' '));
+            assert!(long.is_empty(), "{game} {width}: {long:#?}");
+        }
+    }
+}
+
+#[test]
+fn other_boards_are_drawn_as_they_are() {
+    let hexagons = two("variants/talvola-glinski_chess", None, "");
+    assert!(hexagons.contains("f11"), "{hexagons}");
+    let arguments = ["play", "variants/talvola-alice_chess", "--width", "80"];
+    let layers = with_input(&arguments, "").expect(0).out;
+    let row = layers.lines().find(|line| line.starts_with("8  r  n")).unwrap();
+    assert!(row.matches("  .").count() == 8, "{layers}");
 }

@@ -11,6 +11,8 @@ pub struct Answer {
     pub kind: Kind,
     /// The reason in words.
     pub message: String,
+    /// The same for players: without quotes from the rules.
+    pub plain: String,
     /// The rule that decides.
     pub rule: Rule,
     /// What else there is to say, each with the rule it is about, if it is about one.

@@ -107,7 +107,8 @@ impl<'a> Asked<'a> {
         }
         let first = if notes.is_empty() { None } else { notes.remove(0).rule };
         let rule = first.unwrap_or_else(|| Rule::of_turn(game));
-        Answer { verdict: Verdict::Legal, kind: Kind::Legal, message, rule, notes }
+        let plain = message.clone();
+        Answer { verdict: Verdict::Legal, kind: Kind::Legal, message, plain, rule, notes }
     }
 
     /// Tells which rule a step of a legal turn comes from.

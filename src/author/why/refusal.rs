@@ -38,7 +38,8 @@ pub(super) struct Asking<'a, 'g> {
 /// Makes an answer that refuses.
 pub(super) fn refused(kind: Kind, message: impl Into<String>, rule: Rule) -> Answer {
     let (message, notes) = (message.into(), Vec::new());
-    Answer { verdict: Verdict::Refused, kind, message, rule, notes }
+    let plain = without_quotes(&message);
+    Answer { verdict: Verdict::Refused, kind, message, plain, rule, notes }
 }
 
 impl<'g> Asking<'_, 'g> {
@@ -288,6 +289,19 @@ impl<'g> Asking<'_, 'g> {
         }
         answer
     }
+}
+
+/// Leaves out what is quoted within parentheses, and the quotes of the rest.
+pub(super) fn without_quotes(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(" (`") {
+        let Some((_, end)) = after.split_once("`)") else { break };
+        plain.push_str(before);
+        rest = end;
+    }
+    plain.push_str(rest);
+    plain.replace('`', "")
 }
 
 /// Tells whether a set is part of another: the very same object, not one that is equal.

@@ -36,10 +36,12 @@ fn by_effect(words: Words<'_>, result: &GameResult) -> Answer {
     if rule.is_none() {
         notes.push(Note::plain("the position text tells this result; no rule gives this reason"));
     }
+    let message = format!("the game is over: {}", told(words, result));
     Answer {
         verdict: Verdict::Over,
         kind: Kind::Over,
-        message: format!("the game is over: {}", told(words, result)),
+        plain: message.clone(),
+        message,
         rule: rule.unwrap_or_else(|| Rule::of_turn(words.game)),
         notes,
     }
@@ -56,7 +58,8 @@ fn by_ending(
     let condition = words.truth(judged.finding.truth, rule.span);
     let found = if found.is_empty() { String::new() } else { format!(" ({found})") };
     let message = format!("the game is over: {}, for `{condition}`{found}", told(words, result));
-    Answer { verdict: Verdict::Over, kind: Kind::Over, message, rule, notes }
+    let plain = format!("the game is over: {}", told(words, result));
+    Answer { verdict: Verdict::Over, kind: Kind::Over, message, plain, rule, notes }
 }
 
 fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Answer {
@@ -66,10 +69,12 @@ fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Answer {
         1 => "one legal turn".to_owned(),
         count => format!("{count} legal turns"),
     };
+    let message = format!("the game is not over: it is the turn of {side}, who has {turns}");
     Answer {
         verdict: Verdict::Open,
         kind: Kind::Open,
-        message: format!("the game is not over: it is the turn of {side}, who has {turns}"),
+        plain: message.clone(),
+        message,
         rule: Rule::of_turn(words.game),
         notes,
     }

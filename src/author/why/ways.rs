@@ -4,9 +4,10 @@ use super::answer::{Answer, Kind, Note};
 use super::refusal::refused;
 use super::rule::Rule;
 use super::words::{Words, listed};
+use crate::author::words as plain;
 use crate::ir::{LandingKind, Squares};
 use crate::reference::Subject;
-use crate::reference::explain::{Path, Verdict, WayReport};
+use crate::reference::explain::{Finding, Path, Verdict, WayReport};
 
 /// The most other ways that are told of.
 const MAX_OTHERS: usize = 4;
@@ -28,6 +29,9 @@ pub(super) fn answer(
         _ => words.rule_of(nearest.reference),
     };
     let mut answer = refused(kind, format!("{piece} cannot go there: {reason}"), rule);
+    let (to, plain) =
+        (words.square(path.to), reason_for_players(words, path, nearest, &answer.plain));
+    answer.plain = format!("{piece} cannot go to {to}: {plain}");
     let others = ways.iter().skip(1).filter(|way| way.verdict.nearness() > 1);
     for way in others.take(MAX_OTHERS) {
         let (_, reason) = verdict(words, path, way, statement);
@@ -49,6 +53,7 @@ fn elsewhere(words: Words<'_>, subject: &Subject, path: &Path, ways: &[WayReport
         |kind| Rule::new(format!("piece {}", kind.name), kind.span),
     );
     let mut answer = refused(Kind::NoSuchWay, message, rule);
+    answer.plain = format!("{} does not move from {from} to {to}", words.subject(subject));
     for way in ways {
         let rule = words.rule_of(way.reference);
         let note = Note::about(format!("there is {}", words.way(way.reference)), rule);
@@ -57,6 +62,46 @@ fn elsewhere(words: Words<'_>, subject: &Subject, path: &Path, ways: &[WayReport
         }
     }
     answer
+}
+
+/// Tells players what one way of moving says; `otherwise` is what authors are told.
+fn reason_for_players(
+    words: Words<'_>,
+    path: &Path,
+    way: &WayReport<'_>,
+    otherwise: &str,
+) -> String {
+    let needs = |finding: &Finding<'_>| {
+        let condition = plain::condition(words.game, finding.truth);
+        if finding.holds {
+            format!("not while {condition}")
+        } else {
+            format!("that needs that {condition}")
+        }
+    };
+    let to = words.square(path.to);
+    match &way.verdict {
+        Verdict::Unwanted(_, finding) | Verdict::Condition(finding) => needs(finding),
+        Verdict::Landing(subject) => match subject.piece {
+            Some(piece) if !way.clause.can_capture() => {
+                format!("it does not capture in this way, and {} stands there", words.piece(piece))
+            }
+            Some(piece) => format!("{} stands on {to}", words.piece(piece)),
+            None => format!("in this way it only captures, and {to} is empty"),
+        },
+        Verdict::Blocked(missed) => {
+            let span = way.clause.span;
+            let told: Vec<String> = missed
+                .iter()
+                .map(|(subject, set)| words.belongs(subject, set, false, span))
+                .collect();
+            format!("the way is blocked, {}", listed(&told, "and").replace('`', ""))
+        }
+        Verdict::NotBearer(token, ..) => {
+            format!("the {} does not give it this way of moving", words.token(*token))
+        }
+        _ => otherwise.split_once(": ").map_or(otherwise, |(_, reason)| reason).to_owned(),
+    }
 }
 
 /// Tells what one way of moving says.

@@ -14,7 +14,9 @@ mod sets;
 mod tests;
 mod turn;
 
-use crate::ir::{Game, MarkId, PieceTypeId, PropertyId, SideId, TokenId, TypeSet, VariableRef};
+use crate::ir::{
+    Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
+};
 pub use page::{Entry, Page, Section};
 
 /// How deeply parts in parts are told.
@@ -34,6 +36,28 @@ pub fn page(game: &Game) -> Page {
 /// Tells what a game's rules say and those of the other do not, and the other way round.
 pub fn differences(game: &Game, parent: &Game) -> Page {
     page(game).without(&page(parent))
+}
+
+/// Tells what a token gives at a level, a sentence for each of its powers: `A bearer that is … also …`.
+pub fn powers_at(game: &Game, token: TokenId, level: i32) -> Vec<String> {
+    rules::powers_at(game, token, level)
+}
+
+/// Tells all about one kind of piece, sentence by sentence.
+pub fn piece(game: &Game, kind: PieceTypeId) -> Vec<String> {
+    game.types.get(kind).map_or_else(Vec::new, |kind| rules::piece(game, kind).sentences)
+}
+
+/// Tells a step of a turn or an effect, with all that belongs to it.
+pub fn statement(game: &Game, statement: &Statement) -> String {
+    let words = Words::new(game, "the mover", "the opponent");
+    sentence(&words.statements(std::slice::from_ref(statement)))
+}
+
+/// Tells a condition: `the start square is on rank 2`.
+pub fn condition(game: &Game, truth: &Truth) -> String {
+    let text = Words::new(game, "the mover", "the opponent").truth(truth);
+    with_letters(&text).chars().take(MAX_SENTENCE).collect()
 }
 
 /// Puts parts of a rule into words.

@@ -3,7 +3,7 @@
 use super::{Entry, Page, Words, listed, sentence};
 use crate::ir::{
     Clause, Event, Forbid, Game, Orientation, PieceType, Power, PowerLevel, Squares, Token,
-    Trigger, Truth, Variable, VariableKind, VariableValue,
+    TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
 };
 
 /// How much of the start text a sentence quotes.
@@ -69,7 +69,7 @@ fn board(game: &Game) -> Vec<String> {
     told
 }
 
-fn piece(game: &Game, kind: &PieceType) -> Entry {
+pub(super) fn piece(game: &Game, kind: &PieceType) -> Entry {
     let words = Words::new(game, "the mover", "the opponent");
     let mut told = Vec::new();
     if kind.royal {
@@ -108,6 +108,20 @@ fn token(game: &Game, token: &Token) -> Entry {
     }
     told.extend(token.powers.iter().flat_map(|power| self::power(words, power)));
     Entry::new(token.name.clone(), told)
+}
+
+/// Tells what a token gives at a level.
+pub(super) fn powers_at(game: &Game, token: TokenId, level: i32) -> Vec<String> {
+    let words = Words::new(game, "the bearer's side", "the other side");
+    let gives = |power: &&Power| match power.level {
+        None => true,
+        Some(PowerLevel { entry, length }) => {
+            level >= 1 && (level - 1) % i32::from(length.max(1)) == i32::from(entry)
+        }
+    };
+    let powers = game.tokens.get(token).into_iter().flat_map(|token| &token.powers);
+    let here = powers.filter(gives).map(|power| Power { level: None, ..power.clone() });
+    here.flat_map(|here| power(words, &here)).collect()
 }
 
 fn power(words: Words<'_>, power: &Power) -> Vec<String> {

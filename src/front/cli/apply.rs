@@ -1,11 +1,14 @@
 //! `fairyring apply GAME TURN…`: plays turns and tells where they lead.
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::load::GameArguments;
 use super::{Outcome, Result, Streams};
+use crate::author::account;
 use crate::ir::Game;
-use crate::notation::shown;
+use crate::notation::{shown, turn_text};
+use crate::session::Session;
 use crate::state::GameResult;
 
 /// What `apply` can be told.
@@ -16,6 +19,9 @@ pub(super) struct Arguments {
     /// The turns to play, as `fairyring moves` writes them
     #[arg(value_name = "TURN")]
     turns: Vec<String>,
+    /// Print JSON for programs: the position, the result or null, the turns as they are written and told in words
+    #[arg(long)]
+    json: bool,
 }
 
 /// Plays the turns and prints the position text, and the result if the game is over.
@@ -32,11 +38,41 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             return streams.error(format!("turn {number}: {error}"));
         }
     }
+    if arguments.json {
+        writeln!(streams.out, "{:#}", object(&session))?;
+        return Ok(Outcome::Fine);
+    }
     writeln!(streams.out, "{}", session.position_text())?;
     if let Some(result) = session.result() {
         writeln!(streams.out, "{}", result_line(session.game(), &result))?;
     }
     Ok(Outcome::Fine)
+}
+
+/// Makes an object of a game that has been played so far.
+fn object(session: &Session) -> Value {
+    let game = session.game();
+    let played = session.positions().windows(2).zip(session.history());
+    let turns: Vec<Value> = played
+        .filter_map(|(positions, turn)| {
+            let [before, after] = positions else { return None };
+            Some(json!({
+                "turn": turn_text(game, turn),
+                "side": game.side_name(before.to_move),
+                "told": account::account(game, before, turn, after, None),
+            }))
+        })
+        .collect();
+    let result = session.result().map(|result| {
+        let winner = result.winner().map(|side| game.side_name(side));
+        json!({ "winner": winner, "reason": result.reason })
+    });
+    json!({
+        "position": session.position_text(),
+        "side": game.side_name(session.side_to_move()),
+        "result": result,
+        "turns": turns,
+    })
 }
 
 /// Writes a result for programs: `result SIDE REASON` or `result draw REASON`.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::disk;
-use super::load::Origin;
+use super::disk::{self, Disk};
+use super::load::{Origin, unusable};
 use super::moves::Format;
 use super::{Outcome, Result, Streams};
 use crate::author::{self, TestReport, lint};
@@ -23,7 +23,8 @@ use crate::syntax::ast::{File, FileKind};
 /// What `check` can be told.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// The rules files; without any, all below `games/` here, or else the bundled ones
+    /// The rules files, or folders with some; `-` reads standard input. Without any, all below `games/` here, or else
+    /// the bundled ones
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Run only the tests whose names hold this text; capital letters do not matter
@@ -115,10 +116,30 @@ fn files(arguments: &Arguments) -> Vec<Found> {
     }
     let find = |name: String| {
         let mut sink = Sink::new();
+        if name == disk::STDIN {
+            let origin = standard_input(&mut sink);
+            return (name, origin, sink);
+        }
         let origin = Origin::find(&name, &mut sink);
         (name, origin, sink)
     };
-    names.into_iter().map(find).collect()
+    let expand = |name: String| match disk::with_folders(std::slice::from_ref(&name)) {
+        // A folder without any rules files is looked for as a file, which is told.
+        none if none.is_empty() => vec![name],
+        found => found,
+    };
+    names.into_iter().flat_map(expand).map(find).collect()
+}
+
+/// Reads a file from standard input; what it builds on is looked for in the current folder.
+fn standard_input(sink: &mut Sink) -> Option<Origin> {
+    match disk::standard_input() {
+        Ok(text) => Some(Origin::Disk(Disk::with_text(disk::STDIN, &text))),
+        Err(error) => {
+            sink.push(unusable(disk::STDIN, &error));
+            None
+        }
+    }
 }
 
 impl Report {

@@ -1,8 +1,8 @@
 //! Rules files on the disk, with the bundled ones behind them.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
 use crate::bundled::{Bundled, EXTENSION, MODULES};
 use crate::source::{FileError, Files, MAX_SOURCE_BYTES, folder_above};
@@ -63,10 +63,10 @@ impl Files for Disk {
             return Ok(Some(self.text.clone()));
         }
         let found = if self.is_inside(name) {
-            read_text(Path::new(name))?
+            read_regular(name)?
         } else if self.is_above(name) {
             // Whoever may not look into the folder above has nothing there.
-            match read_text(Path::new(name)) {
+            match read_regular(name) {
                 Err(FileError::Unreadable(_)) => None,
                 found => found?,
             }
@@ -100,13 +100,38 @@ pub(super) fn read_text(path: &Path) -> Result<Option<String>, FileError> {
     }
 }
 
+/// Reads a file that nobody has asked for by its name, if it is a regular one: a named pipe may never be written to.
+fn read_regular(name: &str) -> Result<Option<String>, FileError> {
+    let path = Path::new(name);
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(FileError::Unreadable("it is no regular file".to_owned()));
+    }
+    read_text(path)
+}
+
 /// Tells whether an error only says that there is no such file.
 fn is_missing(kind: io::ErrorKind) -> bool {
     matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
+/// What stands for standard input in place of a file's name.
+pub(super) const STDIN: &str = "-";
+
+/// Reads a file of rules from standard input.
+pub(super) fn standard_input() -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(one_too_many()).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Unreadable(error.to_string()))?;
+    text_of(bytes)
+}
+
+/// Returns one byte more than is allowed at most, which tells that there are too many.
+fn one_too_many() -> u64 {
+    u64::try_from(MAX_SOURCE_BYTES).unwrap_or(u64::MAX).saturating_add(1)
+}
+
 /// Makes a text of what was read of a file.
-pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
+fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
     if bytes.len() > MAX_SOURCE_BYTES {
         return Err(FileError::TooLarge);
     }
@@ -116,32 +141,60 @@ pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
 
 /// Puts a text in the place of a file's, all at once: nobody ever sees half of it.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // What a link leads to is replaced, not the link.
-    let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    let beside = beside(&path);
-    let written = write_new(&beside, text)
-        .and_then(|()| fs::set_permissions(&beside, permissions))
-        .and_then(|()| fs::rename(&beside, &path));
-    if written.is_err() {
-        // Whatever went wrong before is what must be told.
-        drop(fs::remove_file(&beside));
-    }
-    written
+    fs::metadata(path)?;
+    put(path, text)
 }
 
-/// Returns a name in the same folder that no other program uses.
-pub(super) fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    path.with_file_name(name)
+/// Writes a file all at once, in the place of an older one if there is one.
+///
+/// What a link leads to is replaced, not the link; its permissions stay. What is no regular file and what may not
+/// be written is left alone.
+pub(super) fn put(path: &Path, text: &str) -> io::Result<()> {
+    let refused = |reason: &str| Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+    let (path, permissions) = match fs::canonicalize(path) {
+        Ok(real) => {
+            let about = fs::metadata(&real)?;
+            if !about.is_file() {
+                return refused("it is no regular file");
+            }
+            if about.permissions().readonly() {
+                return refused("the file may only be read");
+            }
+            (real, Some(about.permissions()))
+        }
+        Err(_) if fs::symlink_metadata(path).is_ok() => {
+            return refused("it is a link that leads nowhere");
+        }
+        Err(_) => (path.to_owned(), None),
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut beside = new_file_in(folder.unwrap_or(Path::new(".")))?;
+    beside.write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        beside.as_file().set_permissions(permissions)?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// Writes a file that must not exist yet.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let mut file = File::create_new(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
+}
+
+/// Makes a file that is taken away again unless it is given a name, with the permissions that new files have.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".fairyring-").suffix(".new");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 /// Returns the names, with each folder replaced by the rules files below it.
@@ -173,17 +226,22 @@ fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
             Ok(kind) if kind.is_dir() && depth > 0 => {
                 collect(&entry.path(), &below, depth - 1, found);
             }
-            Ok(kind) if !kind.is_dir() && file.ends_with(EXTENSION) => found.push(below),
+            // A link may lead to a file, and nobody wants to wait for a named pipe.
+            Ok(kind)
+                if !kind.is_dir()
+                    && file.ends_with(EXTENSION)
+                    && fs::metadata(entry.path()).is_ok_and(|about| about.is_file()) =>
+            {
+                found.push(below);
+            }
             _ => {}
         }
     }
 }
 
-/// Reads one byte more than is allowed at most, which tells that there are too many.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let limit = u64::try_from(MAX_SOURCE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
     let mut bytes = Vec::new();
-    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    File::open(path)?.take(one_too_many()).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

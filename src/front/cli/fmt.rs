@@ -1,19 +1,15 @@
 //! `fairyring fmt`: lays out rules files.
 
-use std::io::{self, Read};
 use std::path::Path;
 
 use clap::Args;
 
-use super::disk;
+use super::disk::{self, STDIN};
 use super::load::{tell, unusable};
 use super::{Outcome, Result, Streams};
 use crate::diag::{Diagnostic, Sink, codes};
-use crate::source::{FileError, MAX_SOURCE_BYTES, SourceMap, Span};
+use crate::source::{SourceMap, Span};
 use crate::syntax::format;
-
-/// The name that stands for standard input.
-const STDIN: &str = "-";
 
 /// What `fmt` can be told.
 #[derive(Clone, Debug, Args)]
@@ -40,7 +36,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn lay_out(name: &str, only_check: bool, streams: &mut Streams<'_>) -> Result {
     let mut sink = Sink::new();
     let mut sources = SourceMap::new();
-    let read = if name == STDIN { standard_input() } else { disk::read_text(Path::new(name)) };
+    let read = if name == STDIN {
+        disk::standard_input().map(Some)
+    } else {
+        disk::read_text(Path::new(name))
+    };
     let text = match read {
         Ok(Some(text)) => text,
         Ok(None) => {
@@ -83,12 +83,4 @@ fn report(name: &str, is_same: bool, streams: &mut Streams<'_>) -> Result {
     }
     writeln!(streams.out, "{name}")?;
     Ok(Outcome::Rejected)
-}
-
-fn standard_input() -> std::result::Result<Option<String>, FileError> {
-    let limit = u64::try_from(MAX_SOURCE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-    let mut bytes = Vec::new();
-    let read = io::stdin().lock().take(limit).read_to_end(&mut bytes);
-    read.map_err(|error| FileError::Unreadable(error.to_string()))?;
-    disk::text_of(bytes).map(Some)
 }

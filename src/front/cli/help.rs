@@ -37,6 +37,7 @@ macro_rules! pages {
 
 /// The pages, in the order in which they are told.
 const PAGES: &[Page] = pages! {
+    "terminal" "terminal.md" "play a game in a terminal";
     "tutorial" "tutorial.md" "write a game, step by step";
     "recipes" "recipes.md" "how common rules are said";
     "language" "language/reference.md" "the language at a glance, and the pages about it";

@@ -17,6 +17,9 @@ pub(super) struct Arguments {
     /// How the turns are printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Print JSON for programs, the same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 /// How a command prints what it found.
@@ -51,7 +54,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         .map(|legal| (notation::turn_text(game, &legal.turn), legal.turn))
         .collect();
     turns.sort_by(|a, b| a.0.cmp(&b.0));
-    match arguments.format {
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    match format {
         Format::Text => {
             for (text, _) in turns {
                 writeln!(streams.out, "{text}")?;

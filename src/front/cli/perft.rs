@@ -1,6 +1,7 @@
 //! `fairyring perft GAME DEPTH`: counts the ways to play.
 
 use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -35,6 +36,9 @@ pub(super) struct Arguments {
     hash: Option<u32>,
     #[command(flatten)]
     threads: Threads,
+    /// Print JSON for programs: depth, nodes, whether all turns could be found, and with `--divide` the counts by turn
+    #[arg(long)]
+    json: bool,
 }
 
 /// Who counts.
@@ -50,19 +54,24 @@ enum Counting {
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
     if let Some(size) = arguments.hash {
-        return hashed(&session, arguments.depth, size, streams);
+        return hashed(&session, arguments, size, streams);
     }
     let executor = match arguments.executor {
         Counting::Fast => Executor::Fast,
         Counting::Reference => Executor::Reference,
     };
+    let mut divided = Map::new();
     let (nodes, cut) = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
         let (mut counts, cut) = divide(arguments, executor, &session)?;
         let sum = counts.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
         if arguments.divide {
             counts.sort();
             for (turn, count) in &counts {
-                writeln!(streams.out, "{turn}: {count}")?;
+                if arguments.json {
+                    divided.insert(turn.clone(), json!(count));
+                } else {
+                    writeln!(streams.out, "{turn}: {count}")?;
+                }
             }
         }
         (sum, cut)
@@ -72,15 +81,35 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     if cut {
         super::warn_of_cut(streams)?;
     }
+    if arguments.json {
+        let mut object = json!({ "depth": arguments.depth, "nodes": nodes, "complete": !cut });
+        if arguments.divide {
+            object["divide"] = Value::Object(divided);
+        }
+        writeln!(streams.out, "{object:#}")?;
+        return Ok(Outcome::Fine);
+    }
     writeln!(streams.out, "nodes {nodes}")?;
     Ok(Outcome::Fine)
 }
 
 /// Counts with a table of positions; says so, as the figure is no measure of speed.
-fn hashed(session: &Session, depth: u32, size: u32, streams: &mut Streams<'_>) -> Result {
+fn hashed(
+    session: &Session,
+    arguments: &Arguments,
+    size: u32,
+    streams: &mut Streams<'_>,
+) -> Result {
+    let depth = arguments.depth;
     let bytes = usize::try_from(u64::from(size) << 20).unwrap_or(usize::MAX);
     let HashedCount { count, asked, found } =
         session.hashed_perft(depth, bytes).map_err(anyhow::Error::msg)?;
+    if arguments.json {
+        let table = json!({ "mib": size, "asked": asked, "found": found });
+        let object = json!({ "depth": depth, "nodes": count, "hashed": table });
+        writeln!(streams.out, "{object:#}")?;
+        return Ok(Outcome::Fine);
+    }
     let share = found.saturating_mul(100).checked_div(asked).unwrap_or(0);
     writeln!(streams.out, "hashed: {size} MiB, {share} % of {asked} positions known")?;
     writeln!(streams.out, "nodes {count}")?;

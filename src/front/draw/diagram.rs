@@ -18,9 +18,6 @@ const MAX_TRIED: usize = 4;
 /// The most drawings of one piece.
 const MAX_DRAWINGS: usize = 32;
 
-/// The width of a page of diagrams.
-const PAGE: usize = 79;
-
 /// The least width of one diagram with its caption.
 const COLUMN: usize = 18;
 
@@ -71,8 +68,9 @@ struct Bearer {
 
 /// Draws what a piece of that type can do by itself, and what it can do besides with each token.
 ///
+/// Drawings stand side by side as far as they fit into so many columns.
 /// The first side's piece is drawn. With a token, either side's is, if that makes a difference.
-pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> String {
+pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>, width: usize) -> String {
     let plain = draw_both(game, kind, None, moves);
     let mut drawings = vec![plain[0].clone()];
     for (token, level) in token_levels(game) {
@@ -87,7 +85,7 @@ pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>) -> String {
         }
     }
     drawings.truncate(MAX_DRAWINGS);
-    page(game, &drawings)
+    page(game, &drawings, width)
 }
 
 /// Returns how many moves a piece of that type has on an empty board, summed over all squares.
@@ -302,14 +300,14 @@ fn off_centre(game: &Game, at: SquareId) -> i64 {
 }
 
 /// Sets drawings side by side, in as many rows as they need.
-fn page(game: &Game, drawings: &[Drawing]) -> String {
+fn page(game: &Game, drawings: &[Drawing], width: usize) -> String {
     let letters = drawings.iter().flat_map(|drawing| {
         drawing.cells.iter().flatten().map(|cell| text::width(&drawing.letters(*cell)))
     });
     let cell_width = letters.max().unwrap_or(1) + 1;
     let squares = text::rows(game).map(<[_]>::len).max().unwrap_or(0);
     let column = (squares * cell_width).max(COLUMN);
-    let across = (PAGE / (column + 2)).max(1);
+    let across = (width.saturating_sub(1) / (column + 2)).max(1);
     let mut lines = Vec::new();
     for row in drawings.chunks(across) {
         if !lines.is_empty() {

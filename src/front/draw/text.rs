@@ -1,34 +1,16 @@
 //! A position as plain text, as it is shown in a terminal.
 
+use super::board::{Look, Marks};
 use crate::ir::{Game, Id, SideId, SquareId, SquareSet};
 use crate::state::{Piece, Position};
 
-/// Draws the board with its coordinates.
-///
-/// A square with a token is in brackets, a piece on one of the squares `alarm` has an exclamation
-/// mark, an empty square is a dot, and where there is no square there is nothing.
+/// The width of pages for no terminal in particular.
+pub const PAGE: usize = 80;
+
+/// Draws the board with its coordinates in letters.
 pub fn board(game: &Game, position: &Position, alarm: SquareSet) -> String {
-    let cells: Vec<Vec<Option<Cell>>> = rows(game)
-        .map(|row| {
-            row.iter().map(|square| square.map(|at| cell(game, position, alarm, at))).collect()
-        })
-        .collect();
-    let labels = Labels::of(game);
-    let texts = cells.iter().flatten().flatten().map(|cell| width(&cell.text));
-    let cell_width =
-        texts.chain(labels.columns.iter().map(|label| width(label))).max().unwrap_or(1);
-    let margin = labels.rows.iter().map(|label| width(label)).max().unwrap_or(0);
-    let mut lines: Vec<String> = Vec::new();
-    for (row, label) in cells.iter().zip(&labels.rows) {
-        let drawn: String = row.iter().map(|cell| draw_cell(cell.as_ref(), cell_width)).collect();
-        lines.push(format!("{label:>margin$} {drawn}"));
-    }
-    if labels.columns.iter().any(|label| !label.is_empty()) {
-        let drawn: Vec<String> =
-            labels.columns.iter().map(|label| padded(label, cell_width)).collect();
-        lines.push(format!("{:margin$}  {}", "", drawn.join("  ")));
-    }
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let marks = Marks { alarm, ..Marks::default() };
+    let lines = super::board::board(game, position, Look::plain(PAGE), marks);
     lines.join("\n") + "\n"
 }
 
@@ -133,73 +115,6 @@ fn hand(game: &Game, position: &Position, side: SideId) -> String {
         }
     }
     parts.join(", ")
-}
-
-/// One square of the drawing.
-struct Cell {
-    text: String,
-    before: char,
-    after: char,
-}
-
-fn cell(game: &Game, position: &Position, alarm: SquareSet, at: SquareId) -> Cell {
-    let mut text = position.piece(at).map_or_else(|| ".".to_owned(), |piece| symbol(game, piece));
-    let has_token = position.tokens.iter().any(|token| token.at == Some(at));
-    let (before, closing) = if has_token { ('[', ']') } else { (' ', ' ') };
-    let after = match (alarm.contains(at), has_token) {
-        (true, false) => '!',
-        (true, true) => {
-            text.push('!');
-            closing
-        }
-        (false, _) => closing,
-    };
-    Cell { text, before, after }
-}
-
-fn draw_cell(cell: Option<&Cell>, field: usize) -> String {
-    let Some(cell) = cell else { return " ".repeat(field + 2) };
-    let space = field.saturating_sub(width(&cell.text));
-    format!("{}{}{}{}", cell.before, cell.text, cell.after, " ".repeat(space))
-}
-
-/// What is written beside the rows and below the columns.
-struct Labels {
-    rows: Vec<String>,
-    columns: Vec<String>,
-}
-
-impl Labels {
-    fn of(game: &Game) -> Self {
-        let names: Vec<Vec<Option<&str>>> = rows(game)
-            .map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect())
-            .collect();
-        let longest = names.iter().map(Vec::len).max().unwrap_or(0);
-        if let [only] = names.as_slice() {
-            let columns = only.iter().map(|name| name.unwrap_or("").to_owned()).collect();
-            return Self { rows: vec![String::new()], columns };
-        }
-        let rows = names.iter().map(|row| shared(row.iter().flatten().map(|name| halves(name).1)));
-        let column = |index: usize| {
-            let names = names.iter().filter_map(move |row| row.get(index).copied().flatten());
-            shared(names.map(|name| halves(name).0))
-        };
-        let (rows, columns): (Vec<_>, Vec<_>) =
-            (rows.collect(), (0..longest).map(column).collect());
-        Self { rows, columns }
-    }
-}
-
-/// Splits a square's name into its letters and the rest.
-fn halves(name: &str) -> (&str, &str) {
-    let end = name.find(|letter: char| !letter.is_alphabetic()).unwrap_or(name.len());
-    name.split_at(end)
-}
-
-/// Returns the text that all have in common; nothing if they differ.
-fn shared<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
-    let Some(first) = texts.next() else { return String::new() };
-    if texts.all(|text| text == first) { first.to_owned() } else { String::new() }
 }
 
 /// Sets rows of texts in columns, with two spaces between them.

@@ -4,8 +4,18 @@ use std::io::Write;
 
 use super::super::{trace as cli_trace, why as cli_why};
 use super::Result;
+use super::lists::{self, COMMANDS};
+use super::page;
+use super::san;
 use super::table::Table;
 use crate::author;
+use crate::author::why::Kind;
+use crate::diag::suggest;
+use crate::ir::SquareId;
+use crate::notation::shown;
+
+/// The most turns that are listed unasked.
+const MAX_TURNS: usize = 40;
 
 /// Tells why a turn is legal or not; without one, why the game is over or not.
 pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> {
@@ -23,6 +33,71 @@ pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> 
     cli_why::write(&answer, Some(&turn), sources, out)
 }
 
+/// Says in a player's words why what was typed cannot be played.
+pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result<()> {
+    let game = table.game();
+    if let Some(square) = game.board.square_named(typed) {
+        return turns_with(table, square, out);
+    }
+    let answer = author::why::why(&table.session, &table.sources, &whole(table, typed));
+    if answer.kind == Kind::Unreadable {
+        let names = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        let word = typed.split_whitespace().next().unwrap_or(typed);
+        let close = suggest::closest(word, names);
+        let hint = close.map_or_else(String::new, |name| format!(" Did you mean `{name}`?"));
+        let told = format!("`{}` is no move and no command.{hint}", shown(typed));
+        page::paragraph(table, &told, out)?;
+        return page::paragraph(table, "`moves` lists all turns, `help` the commands.", out);
+    }
+    let mut told = page::capitalised(&personal(table, &answer.plain)) + ".";
+    let squares =
+        game.board.squares.enumerate().filter(|(_, square)| typed.starts_with(&square.name));
+    if let Some((square, _)) = squares.max_by_key(|(_, square)| square.name.len()) {
+        let targets = page::targets(table, square);
+        let own = table
+            .session
+            .position()
+            .piece(square)
+            .is_some_and(|piece| piece.owner == Some(table.side()));
+        if own && !targets.is_empty() {
+            let names: Vec<&str> = targets.iter().map(|square| game.board.name(square)).collect();
+            told = format!("{told} It can go to {}.", names.join(", "));
+        }
+    }
+    page::paragraph(table, &told, out)?;
+    page::paragraph(table, &format!("(`why {}` shows the rule.)", shown(typed)), out)
+}
+
+/// Lists the turns in which a square comes up, for whoever has typed nothing else.
+fn turns_with(table: &Table, square: SquareId, out: &mut dyn Write) -> Result<()> {
+    page::paragraph(table, &page::here_and_now(table, square), out)?;
+    let name = table.game().board.name(square);
+    let mut texts = table.texts();
+    texts.retain(|text| text.starts_with(&table.so_far) && text.contains(name));
+    if texts.is_empty() {
+        return Ok(());
+    }
+    texts.truncate(MAX_TURNS);
+    writeln!(out, "Turns with {name}:")?;
+    lists::columns(&texts, table.look().width, out)
+}
+
+/// Puts `your` and `Black's` where an answer names pieces with their sides.
+fn personal(table: &Table, text: &str) -> String {
+    let game = table.game();
+    let mut text = text.to_owned();
+    for (side, info) in game.sides.iter().enumerate() {
+        let you = table.you().is_some_and(|you| usize::from(you.0) == side);
+        let whose = if you { "your".to_owned() } else { format!("{}'s", info.name) };
+        for kind in &game.types {
+            let (long, new) =
+                (format!("{} {}", info.name, kind.name), format!("{whose} {}", kind.name));
+            text = text.replace(&format!("{long} "), &format!("{new} "));
+        }
+    }
+    text
+}
+
 /// Follows a turn step by step.
 pub(super) fn trace(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> {
     let (session, sources) = (&table.session, &table.sources);
@@ -33,8 +108,11 @@ pub(super) fn trace(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// Puts what has been settled of the turn before what is asked about.
+/// Puts what has been settled of the turn before what is asked about, which may be written as other programs do.
 fn whole(table: &Table, turn: &str) -> String {
     let so_far = &table.so_far;
+    if let [only] = san::find(&table.session, &table.turns, so_far, turn).as_slice() {
+        return only.clone();
+    }
     if turn.starts_with(so_far.as_str()) { turn.to_owned() } else { format!("{so_far}{turn}") }
 }

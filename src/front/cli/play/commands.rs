@@ -2,37 +2,16 @@
 
 use std::io::Write;
 
-use super::computer::DESCRIPTION;
-use super::entry::{self, Entry};
-use super::input::Input;
-use super::save;
-use super::table::{Player, Table};
-use super::{Result, Streams, ask, resume};
-use crate::front::draw::text;
-
-/// The commands with what they do.
-const COMMANDS: [(&str, &str); 14] = [
-    ("help", "show this list"),
-    ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
-    ("board", "draw the board again"),
-    ("position", "print the position text"),
-    ("why [TURN]", "say why a turn is legal or not, or why the game is over or not"),
-    ("trace TURN", "follow a turn step by step through the rules, without playing it"),
-    ("hint", "say what the computer would play"),
-    ("undo", "take back your last turn, or the part of a turn that you have typed"),
-    ("back", "take back only the part of a turn that you have typed"),
-    ("resign", "give up the game"),
-    ("save FILE", "write the game to a file"),
-    ("load FILE", "go on with a game from a file"),
-    ("history", "list the turns played so far"),
-    ("quit", "leave"),
-];
+use super::entry::{self, Entry, Place};
+use super::input::{Complete, Input, Line};
+use super::keep::Keeper;
+use super::lists::{self, COMMANDS};
+use super::players::Player;
+use super::table::Table;
+use super::{Result, Streams, ask, page, resume, san, save};
 
 /// The most turns that the computer plays against itself.
 const MAX_UNATTENDED: usize = 10_000;
-
-/// The width of lists.
-const PAGE: usize = 79;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,12 +26,13 @@ enum Next {
 
 /// Plays until the game is over and the player leaves.
 pub(super) fn play(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<()> {
-    greet(table, streams.out)?;
+    lists::greet(table, streams.out)?;
     let mut next = Next::Draw;
     let mut played = 0;
     while next != Next::Leave {
+        tell_trouble(table, streams)?;
         let over = table.result().is_some();
-        if !over && table.player() == Player::Computer {
+        if !over && table.player() == Player::Computer && !table.waits {
             if table.is_unattended() {
                 write!(streams.out, "\n{}", table.drawing())?;
             }
@@ -72,32 +52,21 @@ pub(super) fn play(table: &mut Table, input: &mut Input, streams: &mut Streams<'
         if over && table.is_unattended() {
             break;
         }
-        next = ask(table, input, streams)?;
+        next = asked(table, input, streams)?;
+    }
+    tell_trouble(table, streams)?;
+    if table.is_kept() && table.result().is_none() {
+        writeln!(streams.out, "The game is kept; `fairyring play --resume` goes on with it.")?;
     }
     streams.out.flush()?;
     Ok(())
 }
 
-fn greet(table: &Table, out: &mut dyn Write) -> Result<()> {
-    let game = table.game();
-    writeln!(out, "{}", game.about.title)?;
-    if let Some(summary) = &game.about.summary {
-        writeln!(out, "{summary}")?;
-    }
-    for (side, player) in game.sides.iter().zip(table.players) {
-        match player {
-            Player::Human => writeln!(out, "{}: you", side.name)?,
-            Player::Computer => {
-                writeln!(
-                    out,
-                    "{}: the computer, {DESCRIPTION} (--seed {})",
-                    side.name, table.seed
-                )?;
-            }
-        }
-    }
-    if let (false, Some(example)) = (table.is_unattended(), table.texts.first()) {
-        writeln!(out, "Type a move such as {example}, or `help`.")?;
+/// Tells once what went wrong in keeping the game, which stops nobody from playing.
+fn tell_trouble(table: &mut Table, streams: &mut Streams<'_>) -> Result<()> {
+    if let Some(trouble) = table.trouble.take() {
+        streams.out.flush()?;
+        writeln!(streams.err, "note: {trouble}")?;
     }
     Ok(())
 }
@@ -109,29 +78,60 @@ fn computer_turn(table: &mut Table, out: &mut dyn Write) -> Result<()> {
         return Ok(());
     };
     let said = table.play(&turn).map_err(anyhow::Error::msg)?;
-    writeln!(out, "{said}")?;
+    page::paragraph(table, &said, out)?;
     out.flush()?;
     Ok(())
 }
 
-/// Says how the game has ended, or what the first step of the turn can be.
-fn announce(table: &Table, out: &mut dyn Write) -> Result<()> {
+/// Says how the game has ended, or what is asked for now.
+fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
     if let Some(result) = table.result() {
         let game = table.game();
         match result.winner() {
             Some(side) => writeln!(out, "{} wins: {}.", game.side_name(side), result.reason)?,
             None => writeln!(out, "The game is drawn: {}.", result.reason)?,
         }
-    } else if let Some(choices) = entry::first_step(&table.texts) {
-        offer(&choices, out)?;
+        return page::ending(table, out);
+    }
+    if table.waits {
+        writeln!(out, "The computer waits: `go` lets it play, or type a turn for it.")?;
+    }
+    let texts = table.texts();
+    if table.so_far.is_empty() {
+        if let Some(choices) = entry::first_step(&texts) {
+            offer(table, &choices, out)?;
+        }
+    } else {
+        offer(table, &entry::choices(&texts, &table.so_far), out)?;
     }
     Ok(())
 }
 
-fn ask(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
+/// Asks for a line and does what it says.
+fn asked(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
     let prompt = prompt(table);
-    let Some(line) = input.ask(&prompt, words(table), streams.out)? else { return Ok(Next::Leave) };
-    obey(table, line.trim(), streams)
+    match input.ask(&prompt, Some(completion(table)), streams.out)? {
+        Line::Text(line) => obey(table, line.trim(), streams),
+        Line::End => Ok(Next::Leave),
+        Line::Interrupted => interrupted(table, input, streams),
+    }
+}
+
+/// The first time, a line was cleared; who interrupts again is asked whether to leave.
+fn interrupted(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
+    writeln!(streams.out, "(Ctrl-C once more to leave)")?;
+    match input.ask(&prompt(table), Some(completion(table)), streams.out)? {
+        Line::Text(line) => return obey(table, line.trim(), streams),
+        Line::End => return Ok(Next::Leave),
+        Line::Interrupted => {}
+    }
+    let lost =
+        if table.is_kept() || table.session.history().is_empty() { "" } else { " It is not kept." };
+    let leave = input.ask(&format!("Leave the game?{lost} [y/N] "), None, streams.out)?;
+    Ok(match leave {
+        Line::Text(answer) if !answer.trim().to_lowercase().starts_with('y') => Next::Same,
+        _ => Next::Leave,
+    })
 }
 
 fn prompt(table: &Table) -> String {
@@ -142,11 +142,23 @@ fn prompt(table: &Table) -> String {
     if table.so_far.is_empty() { format!("{side}> ") } else { format!("{side} {}> ", table.so_far) }
 }
 
-/// Returns what the tabulator key completes: the rests of turns, and commands.
-fn words(table: &Table) -> Vec<String> {
-    let rests = table.texts.iter().filter_map(|text| text.strip_prefix(&table.so_far));
-    let commands = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
-    rests.chain(commands).map(str::to_owned).collect()
+/// Returns what the tabulator key completes: the step that is asked for, and commands.
+fn completion(table: &Table) -> Box<Complete> {
+    let (texts, so_far) = (table.texts(), table.so_far.clone());
+    let heads = table.square_names();
+    Box::new(move |typed| {
+        let begun = typed.len() - typed.trim_start().len();
+        let (word, rest) = typed.split_at(begun);
+        let taking = ["why ", "trace ", "moves ", "show "];
+        let after = taking.iter().find(|command| rest.starts_with(**command));
+        let start = word.len() + after.map_or(0, |command| command.len());
+        let (at, mut words) = entry::complete(&texts, &so_far, &heads, &typed[start..]);
+        if after.is_none() && at == 0 && !rest.is_empty() {
+            let commands = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
+            words.extend(commands.filter(|name| name.starts_with(rest)).map(str::to_owned));
+        }
+        (start + at, words)
+    })
 }
 
 fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next> {
@@ -155,25 +167,29 @@ fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let is_turn = table.texts.iter().any(|text| text == line);
+    let is_turn = table.turns.iter().any(|(text, _)| text == line);
     let out = &mut *streams.out;
     match (word.to_lowercase().as_str(), rest) {
         _ if is_turn => return enter(table, line, out),
-        ("help" | "?", "") => help(out)?,
-        ("moves", beginning) => list(table, beginning, out)?,
+        ("help" | "?", "") => lists::help(table, out)?,
+        ("moves", beginning) => lists::moves(table, beginning, out)?,
         ("board", "") => return Ok(Next::Draw),
+        ("rules", "" | "all") => page::rules(table, rest, out)?,
+        ("show", what) => page::show(table, what, out)?,
         ("position", "") => writeln!(out, "{}", table.session.position_text())?,
         ("why", turn) => ask::why(table, turn, out)?,
         ("trace", "") => writeln!(out, "Which turn? Type `trace TURN`.")?,
         ("trace", turn) => ask::trace(table, turn, out)?,
         ("hint", "") => hint(table, out)?,
         ("undo", "") => return undo(table, out),
-        ("back", "") => table.so_far.clear(),
+        ("undo", count) => return undo_turns(table, count, out),
+        ("go", "") => return go(table, out),
+        ("back", "") => return back(table, out),
         ("resign", "") => return resign(table, out),
         ("save" | "load", "") => writeln!(out, "Which file? Type `{word} FILE`.")?,
         ("save", file) => save_to(table, file, out)?,
         ("load", file) => return load_from(table, file, streams),
-        ("history", "") => history(table, out)?,
+        ("history", "") => lists::history(table, out)?,
         ("quit" | "exit", "") => return Ok(Next::Leave),
         _ => return enter(table, line, out),
     }
@@ -186,84 +202,120 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
         writeln!(out, "The game is over. You can undo, save, load or quit.")?;
         return Ok(Next::Same);
     }
-    match entry::resolve(&table.texts, &table.so_far, typed) {
-        Entry::Turn(turn) => match table.play(&turn) {
-            Ok(said) => {
-                writeln!(out, "{said}")?;
-                return Ok(Next::Draw);
-            }
-            Err(reason) => writeln!(out, "{reason}")?,
-        },
-        Entry::Open { so_far, choices } => {
-            table.so_far = so_far;
-            offer(&choices, out)?;
+    let (texts, squares) = (table.texts(), table.square_names());
+    let place = Place { texts: &texts, so_far: &table.so_far, squares: &squares };
+    let written = || san::find(&table.session, &table.turns, &table.so_far, typed);
+    let entry = match place.resolve(typed) {
+        Entry::Unknown => place.of_several(&written()),
+        // A square by itself may be where a move begins or where another one ends.
+        Entry::Turn(turn) if squares.iter().any(|name| name == typed) => {
+            let mut meant = written();
+            meant.retain(|other| *other != turn);
+            meant.insert(0, turn);
+            place.of_several(&meant)
         }
-        Entry::Unknown => return unusual(table, typed, out),
+        known => known,
+    };
+    match entry {
+        Entry::Turn(turn) => played(table, &turn, out),
+        Entry::Open { so_far, choices } => {
+            table.settle(so_far);
+            offer(table, &choices, out)?;
+            Ok(Next::Same)
+        }
+        Entry::Unknown => unusual(table, typed, out),
     }
-    Ok(Next::Same)
 }
 
-/// Plays a turn that is written in another way than the game writes it, if it is one.
-fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
-    match table.usual_text(typed).and_then(|text| table.play(&text)) {
+fn played(table: &mut Table, turn: &str, out: &mut dyn Write) -> Result<Next> {
+    match table.play(turn) {
         Ok(said) => {
-            writeln!(out, "{said}")?;
+            page::paragraph(table, &said, out)?;
             Ok(Next::Draw)
         }
         Err(reason) => {
-            writeln!(out, "{reason} (`moves` lists all turns, `help` the commands)")?;
+            writeln!(out, "{reason}")?;
             Ok(Next::Same)
         }
     }
 }
 
-fn offer(choices: &[String], out: &mut dyn Write) -> Result<()> {
+/// Plays a turn that is written in yet another way than the game writes it, or says why it cannot be played.
+fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
+    if let Some(turn) = table.meant_turn(typed) {
+        return played(table, &turn, out);
+    }
+    ask::explain(table, typed, out)?;
+    Ok(Next::Same)
+}
+
+fn offer(table: &mut Table, choices: &[String], out: &mut dyn Write) -> Result<()> {
+    if let Some(rule) = table.asked() {
+        page::paragraph(table, &rule, out)?;
+    }
     writeln!(out, "Choose:")?;
-    columns(choices, out)
+    lists::columns(choices, table.look().width, out)
 }
 
-fn help(out: &mut dyn Write) -> Result<()> {
-    writeln!(
-        out,
-        "Type a move in full or its beginning; if it has several steps, you are asked for"
-    )?;
-    writeln!(out, "each. Squares are written as on the board: from, then to.")?;
-    let rows = COMMANDS.map(|(usage, meaning)| [format!("  {usage}"), meaning.to_owned()]);
-    for line in text::table(&rows) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-fn list(table: &Table, beginning: &str, out: &mut dyn Write) -> Result<()> {
-    let beginning = if beginning.is_empty() { table.so_far.as_str() } else { beginning };
-    let found: Vec<String> =
-        table.texts.iter().filter(|text| text.starts_with(beginning)).cloned().collect();
-    if found.is_empty() {
-        writeln!(out, "There are none.")?;
-    }
-    columns(&found, out)
-}
-
-fn hint(table: &mut Table, out: &mut dyn Write) -> Result<()> {
+fn hint(table: &Table, out: &mut dyn Write) -> Result<()> {
     if table.result().is_some() {
         writeln!(out, "The game is over.")?;
     } else if let Some(turn) = table.advice() {
-        writeln!(out, "The computer ({DESCRIPTION}) would play {turn}.")?;
+        let told = format!("The computer ({}) would play {turn}.", table.opponent());
+        page::paragraph(table, &told, out)?;
     }
     Ok(())
+}
+
+fn back(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
+    if table.so_far.is_empty() {
+        writeln!(out, "No part of a turn has been typed; `undo` takes back whole turns.")?;
+        return Ok(Next::Same);
+    }
+    table.settle(String::new());
+    Ok(Next::Draw)
 }
 
 fn undo(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
     if !table.so_far.is_empty() {
-        table.so_far.clear();
-        return Ok(Next::Draw);
+        return back(table, out);
     }
-    if table.undo() {
-        return Ok(Next::Draw);
+    let undone = table.undo();
+    taken_back(undone, out)
+}
+
+fn undo_turns(table: &mut Table, count: &str, out: &mut dyn Write) -> Result<Next> {
+    let Some(count) = count.parse().ok().filter(|count| *count > 0) else {
+        writeln!(out, "How many turns? Type `undo`, or `undo 3` for the last three.")?;
+        return Ok(Next::Same);
+    };
+    table.settle(String::new());
+    let undone = table.undo_turns(count);
+    taken_back(undone, out)
+}
+
+fn taken_back(undone: Option<usize>, out: &mut dyn Write) -> Result<Next> {
+    match undone {
+        None => {
+            writeln!(out, "There is nothing to take back.")?;
+            return Ok(Next::Same);
+        }
+        Some(0) => writeln!(out, "Nobody has resigned.")?,
+        Some(1) => writeln!(out, "One turn is taken back.")?,
+        Some(count) => writeln!(out, "{count} turns are taken back.")?,
     }
-    writeln!(out, "There is nothing to take back.")?;
-    Ok(Next::Same)
+    Ok(Next::Draw)
+}
+
+/// Lets the computer play that waits.
+fn go(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
+    if !table.waits {
+        writeln!(out, "The computer does not wait; it is your turn.")?;
+        return Ok(Next::Same);
+    }
+    table.settle(String::new());
+    table.waits = false;
+    Ok(Next::Draw)
 }
 
 fn resign(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
@@ -276,42 +328,27 @@ fn resign(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
 }
 
 fn save_to(table: &Table, file: &str, out: &mut dyn Write) -> Result<()> {
-    match save::write_file(file, &table.saved().write()) {
-        Ok(false) => writeln!(out, "Saved to {file}.")?,
-        Ok(true) => writeln!(out, "Saved to {file}, in place of the older game there.")?,
-        Err(error) => writeln!(out, "Not saved: `{file}`: {error}")?,
+    let path = save::meant_path(file);
+    let shown = path.display();
+    match save::write_file(&path, &table.saved()) {
+        Ok(false) => writeln!(out, "Saved to {shown}.")?,
+        Ok(true) => writeln!(out, "Saved to {shown}, in place of the older game there.")?,
+        Err(error) => writeln!(out, "Not saved: `{shown}`: {error}")?,
     }
     Ok(())
 }
 
 fn load_from(table: &mut Table, file: &str, streams: &mut Streams<'_>) -> Result<Next> {
-    let record = match save::read_file(file) {
-        Ok(record) => record,
+    let begun = match resume::open(&save::meant_path(file), false) {
+        Ok(begun) => begun,
         Err(reason) => {
             writeln!(streams.out, "Not loaded: {reason}")?;
             return Ok(Next::Same);
         }
     };
-    let Some(resumed) = resume(&record, streams)? else { return Ok(Next::Same) };
-    table.change(record, resumed);
+    let Some(resumed) = super::resume(&begun.record, streams)? else { return Ok(Next::Same) };
+    // What is kept of the game before stays where it is.
+    let keeper = begun.keeper.or_else(|| Keeper::standard().ok()).filter(|_| table.keeps);
+    table.change(begun.record, resumed, keeper.unwrap_or(Keeper::Off));
     Ok(Next::Draw)
-}
-
-fn history(table: &Table, out: &mut dyn Write) -> Result<()> {
-    let turns: Vec<String> = table.saved().turns.into_iter().map(|(_, text)| text).collect();
-    if turns.is_empty() {
-        writeln!(out, "Nothing has been played.")?;
-    }
-    columns(&turns, out)
-}
-
-/// Prints short texts side by side.
-fn columns(texts: &[String], out: &mut dyn Write) -> Result<()> {
-    let widest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    let across = (PAGE / (widest + 2)).max(1);
-    for row in texts.chunks(across) {
-        let cells: Vec<String> = row.iter().map(|text| format!("  {text:widest$}")).collect();
-        writeln!(out, "{}", cells.concat().trim_end())?;
-    }
-    Ok(())
 }

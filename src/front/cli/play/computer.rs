@@ -4,15 +4,13 @@
 //! one at random. A piece is worth the number of moves it has on an empty board, so that this works
 //! for any piece of any game. It does not see what the other side can do next.
 
+use super::players::Opponent;
 use super::random::Random;
 use crate::front::draw::diagram;
 use crate::ir::{Game, IdVec, PieceTypeId, SideId};
 use crate::reference;
 use crate::session::Session;
 use crate::state::{Position, Turn};
-
-/// What it calls itself.
-pub(super) const DESCRIPTION: &str = "a beginner that looks one turn ahead";
 
 /// More than all pieces together can be worth.
 const DECIDED: i64 = 1 << 40;
@@ -21,28 +19,38 @@ const DECIDED: i64 = 1 << 40;
 #[derive(Debug)]
 pub(super) struct Computer {
     values: IdVec<PieceTypeId, i64>,
-    random: Random,
 }
 
 impl Computer {
-    /// Makes a player for a game; with the same seed it plays the same.
-    pub(super) fn new(game: &Game, seed: u64) -> Self {
+    /// Makes a player for a game.
+    pub(super) fn new(game: &Game) -> Self {
         let moves = |position: &Position, at| reference::moves_of(game, position, at);
         let value = |kind| i64::try_from(diagram::mobility(game, kind, &moves)).unwrap_or(0).max(1);
-        Self { values: game.types.ids().map(value).collect(), random: Random::new(seed) }
+        Self { values: game.types.ids().map(value).collect() }
+    }
+}
+
+impl Opponent for Computer {
+    fn description(&self) -> String {
+        "a beginner that looks one turn ahead".to_owned()
     }
 
-    /// Chooses a turn; `None` if there is none.
-    pub(super) fn choose(&mut self, session: &mut Session) -> Option<Turn> {
+    fn choose(
+        &self,
+        session: &Session,
+        wanted: &dyn Fn(&Turn) -> bool,
+        mut random: Random,
+    ) -> Option<Turn> {
         let side = session.position().to_move;
+        let mut trial = session.clone();
         let mut best: Vec<Turn> = Vec::new();
         let mut best_worth = i64::MIN;
-        for turn in session.legal_turns() {
-            if session.play(&turn).is_err() {
+        for turn in session.legal_turns().into_iter().filter(wanted) {
+            if trial.play(&turn).is_err() {
                 continue;
             }
-            let worth = self.worth(session, side);
-            session.undo();
+            let worth = self.worth(&trial, side);
+            trial.undo();
             if worth > best_worth {
                 (best_worth, best) = (worth, Vec::new());
             }
@@ -50,10 +58,12 @@ impl Computer {
                 best.push(turn);
             }
         }
-        let index = self.random.below(best.len());
+        let index = random.below(best.len());
         (index < best.len()).then(|| best.swap_remove(index))
     }
+}
 
+impl Computer {
     /// Returns how good the position is for a side.
     fn worth(&self, session: &Session, side: SideId) -> i64 {
         match session.result() {

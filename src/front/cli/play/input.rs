@@ -24,9 +24,23 @@ pub(super) enum Input {
     Pipe(Box<dyn BufRead>),
 }
 
-/// The words that the tabulator key completes.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Words(Rc<RefCell<Vec<String>>>);
+/// What came of asking for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// The line.
+    Text(String),
+    /// The player has interrupted, and what was typed is gone.
+    Interrupted,
+    /// There are no more lines.
+    End,
+}
+
+/// Finds what the tabulator key completes: from which byte of what was typed on, and with which words.
+pub(super) type Complete = dyn Fn(&str) -> (usize, Vec<String>);
+
+/// What the tabulator key asks.
+#[derive(Clone, Default)]
+pub(super) struct Words(Rc<RefCell<Option<Box<Complete>>>>);
 
 impl Input {
     /// Reads from standard input, whatever that is.
@@ -38,20 +52,23 @@ impl Input {
         }
     }
 
-    /// Asks for a line; `None` at the end of the input.
-    ///
-    /// In a terminal, the tabulator key completes the words.
+    /// Tells whether a person sits at a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Terminal(_))
+    }
+
+    /// Asks for a line. In a terminal, the tabulator key completes.
     pub(super) fn ask(
         &mut self,
         prompt: &str,
-        words: Vec<String>,
+        complete: Option<Box<Complete>>,
         out: &mut dyn Write,
-    ) -> io::Result<Option<String>> {
+    ) -> io::Result<Line> {
         match self {
             Self::Terminal(editor) => {
                 out.flush()?;
                 if let Some(helper) = editor.helper() {
-                    helper.0.replace(words);
+                    helper.0.replace(complete);
                 }
                 answer(editor, prompt)
             }
@@ -61,7 +78,7 @@ impl Input {
                 let line = read_line(lines.as_mut())?;
                 // What is typed into a pipe is not seen, and the line would go on.
                 writeln!(out, "{}", line.as_deref().unwrap_or("").trim_end())?;
-                Ok(line)
+                Ok(line.map_or(Line::End, Line::Text))
             }
         }
     }
@@ -74,18 +91,18 @@ fn editor() -> Option<Editor<Words, DefaultHistory>> {
     Some(editor)
 }
 
-/// Reads a line with its editor; who interrupts it wants to leave.
-fn answer(editor: &mut Editor<Words, DefaultHistory>, prompt: &str) -> io::Result<Option<String>> {
+/// Reads a line with its editor.
+fn answer(editor: &mut Editor<Words, DefaultHistory>, prompt: &str) -> io::Result<Line> {
     match editor.readline(prompt) {
         Ok(line) => {
             if !line.trim().is_empty() {
                 // A line that the history does not keep can be typed again.
                 drop(editor.add_history_entry(line.as_str()));
             }
-            Ok(Some(line))
+            Ok(Line::Text(line))
         }
-        Err(ReadlineError::Interrupted) => Ok(Some("quit".to_owned())),
-        Err(ReadlineError::Eof) => Ok(None),
+        Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+        Err(ReadlineError::Eof) => Ok(Line::End),
         Err(ReadlineError::Io(error)) => Err(error),
         Err(error) => Err(io::Error::other(error)),
     }
@@ -107,9 +124,7 @@ impl Completer for Words {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..position).unwrap_or(line);
-        let words = self.0.borrow();
-        let fitting = words.iter().filter(|word| word.starts_with(typed)).cloned();
-        Ok((0, fitting.collect()))
+        Ok(self.0.borrow().as_ref().map_or((0, Vec::new()), |complete| complete(typed)))
     }
 }
 

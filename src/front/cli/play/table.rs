@@ -1,32 +1,19 @@
 //! The table at which a game is played: the board, the players and how far they are.
 
 use super::computer::Computer;
-use super::save::Record;
+use super::keep::Keeper;
+use super::players::{Opponent, Player};
+use super::random::Random;
+use super::record::{Event, Record};
+use super::screen::Screen;
+use crate::author::account;
+use crate::front::draw::board::{self, Look, Marks};
 use crate::front::draw::text;
-use crate::ir::{BySide, Game, SideId};
+use crate::ir::{BySide, Game, SideId, SquareSet};
 use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::{GameResult, Turn};
-
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Player {
-    /// A person.
-    Human,
-    /// The program.
-    Computer,
-}
-
-impl Player {
-    /// Returns the other kind.
-    pub(super) fn other(self) -> Self {
-        match self {
-            Self::Human => Self::Computer,
-            Self::Computer => Self::Human,
-        }
-    }
-}
 
 /// A game as far as it was played when it comes to the table.
 pub(super) struct Resumed {
@@ -52,11 +39,22 @@ pub(super) struct Table {
     pub resigned: Option<SideId>,
     /// The part of a turn that is settled.
     pub so_far: String,
-    /// The texts of the legal turns, sorted; none if the game is over.
-    pub texts: Vec<String>,
+    /// The legal turns with their texts, sorted by these; none if the game is over.
+    pub turns: Vec<(String, Turn)>,
     /// The seed of the computer's choices.
     pub seed: u64,
-    computer: Computer,
+    /// Whether the computer waits to be told to play, as its turn was taken back.
+    pub waits: bool,
+    /// What the terminal can show.
+    pub screen: Screen,
+    /// The signs that have been explained.
+    explained: Vec<String>,
+    /// What went wrong in keeping the game and has not been told yet.
+    pub trouble: Option<String>,
+    /// Whether games are to be kept.
+    pub keeps: bool,
+    keeper: Keeper,
+    opponent: Box<dyn Opponent>,
 }
 
 impl Table {
@@ -67,14 +65,41 @@ impl Table {
         players: BySide<Player>,
         seed: u64,
     ) -> Self {
+        let so_far = std::mem::take(&mut record.so_far);
         record.turns.clear();
-        record.resigned = None;
+        (record.resigned, record.over) = (None, false);
+        (record.players, record.seed) = (Some(players), Some(seed));
         let Resumed { session, sources, resigned } = resumed;
         record.start = Some(session.start_text().to_owned());
-        let computer = Computer::new(session.game(), seed);
-        let so_far = String::new();
-        let texts = if resigned.is_some() { Vec::new() } else { session.turn_texts() };
-        Self { record, session, sources, players, resigned, so_far, texts, seed, computer }
+        let opponent = Box::new(Computer::new(session.game()));
+        let mut table = Self {
+            record,
+            session,
+            sources,
+            players,
+            resigned,
+            so_far: String::new(),
+            turns: Vec::new(),
+            seed,
+            waits: false,
+            screen: Screen::default(),
+            explained: Vec::new(),
+            trouble: None,
+            keeps: false,
+            keeper: Keeper::Off,
+            opponent,
+        };
+        table.refresh();
+        if table.turns.iter().any(|(text, _)| text.starts_with(&so_far)) {
+            table.so_far = so_far;
+        }
+        table
+    }
+
+    /// Has the game kept from here on.
+    pub(super) fn keep(&mut self, keeper: Keeper) {
+        self.keeps = true;
+        self.keeper = keeper;
     }
 
     /// Returns the game.
@@ -97,6 +122,16 @@ impl Table {
         self.players == BySide::same(Player::Computer)
     }
 
+    /// Tells whether the game is kept, so that it can be gone on with.
+    pub(super) fn is_kept(&self) -> bool {
+        self.keeper.has_kept()
+    }
+
+    /// Returns the texts of the legal turns, in order.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.turns.iter().map(|(text, _)| text.clone()).collect()
+    }
+
     /// Returns how the game has ended, if it has.
     pub(super) fn result(&self) -> Option<GameResult> {
         let Some(loser) = self.resigned else { return self.session.result() };
@@ -110,73 +145,203 @@ impl Table {
     ///
     /// Says why the turn cannot be played.
     pub(super) fn play(&mut self, text: &str) -> Result<String, String> {
-        let name = self.game().side_name(self.side()).to_owned();
+        let side = self.game().side_name(self.side()).to_owned();
         self.session.play_text(text).map_err(|error| error.to_string())?;
+        self.waits = false;
         self.refresh();
-        Ok(format!("{name} plays {text}"))
+        let last = self.session.history().last();
+        let text = last.map_or_else(String::new, |turn| notation::turn_text(self.game(), turn));
+        let said = format!("{side} plays {text}. {}", self.last_turn().join(" "));
+        self.note(&Event::Turn { text, side });
+        self.note_result();
+        Ok(said)
     }
 
-    /// Returns the text of the legal turn that is meant by another way of writing it.
-    ///
-    /// # Errors
-    ///
-    /// Says why there is none.
-    pub(super) fn usual_text(&self, text: &str) -> Result<String, String> {
-        let turns = self.session.legal_turns();
-        let index =
-            notation::find_turn(self.game(), text, &turns).map_err(|error| error.to_string())?;
-        let turn = turns.get(index).ok_or_else(|| format!("`{text}` is not legal here"))?;
-        Ok(notation::turn_text(self.game(), turn))
+    /// Returns the legal turn that a text means which differs in capitals, spaces or punctuation alone.
+    pub(super) fn meant_turn(&self, typed: &str) -> Option<String> {
+        let turns: Vec<Turn> = self.turns.iter().map(|(_, turn)| turn.clone()).collect();
+        let tries = [format!("{}{typed}", self.so_far), typed.to_owned()];
+        let find = |text: &String| notation::find_turn(self.game(), text, &turns).ok();
+        let index = tries.iter().find_map(find)?;
+        self.turns.get(index).map(|(text, _)| text.clone())
+    }
+
+    /// Settles a part of a turn.
+    pub(super) fn settle(&mut self, so_far: String) {
+        if self.so_far != so_far {
+            self.so_far.clone_from(&so_far);
+            self.note(&Event::Step(so_far));
+        }
     }
 
     /// Returns the turn that the computer would play.
-    pub(super) fn advice(&mut self) -> Option<String> {
-        let turn = self.computer.choose(&mut self.session)?;
-        Some(notation::turn_text(self.session.game(), &turn))
+    pub(super) fn advice(&self) -> Option<String> {
+        let (game, so_far) = (self.game(), self.so_far.as_str());
+        let wanted = |turn: &Turn| notation::turn_text(game, turn).starts_with(so_far);
+        let played = u64::try_from(self.session.history().len()).unwrap_or(0);
+        let turn = self.opponent.choose(&self.session, &wanted, Random::stream(self.seed, played));
+        Some(notation::turn_text(game, &turn?))
     }
 
-    /// Takes back the last turn, and those of the computer before it; tells whether there was one.
-    pub(super) fn undo(&mut self) -> bool {
+    /// Says how the computer plays.
+    pub(super) fn opponent(&self) -> String {
+        self.opponent.description()
+    }
+
+    /// Takes back the last turn of a person, and those of the computer after it; returns how many turns that are, or
+    /// nothing if there is none.
+    pub(super) fn undo(&mut self) -> Option<usize> {
         if self.resigned.take().is_some() {
             self.refresh();
-            return true;
+            self.note(&Event::Back(0));
+            return Some(0);
         }
-        let mut undone = self.session.undo();
-        while undone && !self.is_unattended() && self.player() == Player::Computer {
+        let mut undone = usize::from(self.session.undo());
+        while undone > 0 && !self.is_unattended() && self.player() == Player::Computer {
             if !self.session.undo() {
                 break;
             }
+            undone += 1;
         }
-        undone |= !self.so_far.is_empty();
-        self.refresh();
+        self.taken_back(undone)
+    }
+
+    /// Takes back so many turns, of whichever side; the computer waits if it is to move then.
+    pub(super) fn undo_turns(&mut self, count: usize) -> Option<usize> {
+        let resigned = self.resigned.take().is_some();
+        let undone = (0..count).take_while(|_| self.session.undo()).count();
+        if resigned && undone == 0 {
+            self.refresh();
+            self.note(&Event::Back(0));
+            return Some(0);
+        }
+        let undone = self.taken_back(undone);
+        self.waits = undone.is_some() && self.player() == Player::Computer;
         undone
     }
 
-    /// Goes on with another game.
-    pub(super) fn change(&mut self, record: Record, resumed: Resumed) {
-        *self = Self::new(record, resumed, self.players, self.seed);
+    fn taken_back(&mut self, undone: usize) -> Option<usize> {
+        self.refresh();
+        if undone == 0 {
+            return None;
+        }
+        self.note(&Event::Back(undone));
+        Some(undone)
     }
 
-    /// Returns the game as it can be saved.
-    pub(super) fn saved(&self) -> Record {
+    /// Goes on with another game; who plays is what it says, or else as before.
+    pub(super) fn change(&mut self, record: Record, resumed: Resumed, keeper: Keeper) {
+        let (players, seed) =
+            (record.players.unwrap_or(self.players), record.seed.unwrap_or(self.seed));
+        let (keeps, screen) = (self.keeps, self.screen);
+        *self = Self::new(record, resumed, players, seed);
+        (self.keeps, self.keeper, self.screen) = (keeps, keeper, screen);
+    }
+
+    /// Returns the whole record of the game as it stands.
+    pub(super) fn saved(&self) -> String {
         let game = self.game();
-        let text = |turn: &Turn| (0, notation::turn_text(game, turn));
-        let resigned = self.resigned.map(|side| game.side_name(side).to_owned());
-        let turns = self.session.history().iter().map(text).collect();
-        Record { turns, resigned, ..self.record.clone() }
+        let mut text = self.record.head(&game.sides);
+        for (_, side, turn) in self.history() {
+            text.push_str(&Event::Turn { text: turn, side: side.to_owned() }.line());
+        }
+        if !self.so_far.is_empty() {
+            text.push_str(&Event::Step(self.so_far.clone()).line());
+        }
+        if let Some(side) = self.resigned {
+            text.push_str(&Event::Resigned(game.side_name(side).to_owned()).line());
+        }
+        text.extend(self.result_event().map(|event| event.line()));
+        text
     }
 
-    /// Draws the board and what there is besides.
-    pub(super) fn drawing(&self) -> String {
-        let (game, position) = (self.game(), self.session.position());
-        let alarm = self.session.checked();
-        let parts = [
-            text::board(game, position, alarm),
-            text::hands(game, position),
-            text::tokens(game, position),
-            self.status(),
-        ];
-        parts.concat()
+    /// Returns what has been played: each turn's number, the side and the text.
+    pub(super) fn history(&self) -> Vec<(u32, &str, String)> {
+        let game = self.game();
+        let turns = self.session.positions().iter().zip(self.session.history());
+        let told = turns.map(|(before, turn)| {
+            let text = notation::turn_text(game, turn);
+            (before.turn_number, game.side_name(before.to_move), text)
+        });
+        told.collect()
+    }
+
+    /// Returns the names of the squares.
+    pub(super) fn square_names(&self) -> Vec<String> {
+        self.game().board.squares.iter().map(|square| square.name.clone()).collect()
+    }
+
+    /// Returns the side of the one person who plays, if there is just one.
+    pub(super) fn you(&self) -> Option<SideId> {
+        let mut people = self.players.enumerate().filter(|(_, who)| **who == Player::Person);
+        match (people.next(), people.next()) {
+            (Some((side, _)), None) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Tells the last turn in words.
+    pub(super) fn last_turn(&self) -> Vec<String> {
+        let (positions, turns) = (self.session.positions(), self.session.history());
+        match (positions, turns) {
+            ([.., before, after], [.., turn]) => {
+                account::account(self.game(), before, turn, after, self.you())
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Tells the rule that asks for the next step, the first time that it does.
+    pub(super) fn asked(&mut self) -> Option<String> {
+        let (_, turn) = self.turns.iter().find(|(text, _)| text.starts_with(&self.so_far))?;
+        let told =
+            account::asked(self.session.game(), self.session.position(), turn, &self.so_far)?;
+        if self.explained.contains(&told) {
+            return None;
+        }
+        self.explained.push(told.clone());
+        Some(told)
+    }
+
+    /// Returns what the terminal can show now: it may have been made wider or narrower.
+    pub(super) fn look(&self) -> Look {
+        self.screen.look()
+    }
+
+    /// Returns what is marked on the board.
+    fn marks(&self) -> Marks {
+        let changed = match self.session.positions() {
+            [.., before, after] => {
+                let squares = self.game().board.squares.ids();
+                let pieces = squares.filter(|at| before.piece(*at) != after.piece(*at));
+                let tokens = before.tokens.iter().zip(&after.tokens);
+                let tokens = tokens.filter(|(was, now)| was != now).filter_map(|(_, now)| now.at);
+                pieces.chain(tokens).collect()
+            }
+            _ => SquareSet::EMPTY,
+        };
+        Marks { alarm: self.session.checked(), changed, ..Marks::default() }
+    }
+
+    /// Draws the board and what there is besides; signs are explained when they first come.
+    pub(super) fn drawing(&mut self) -> String {
+        let (game, position) = (self.session.game(), self.session.position());
+        let (look, marks) = (self.look(), self.marks());
+        let drawn = board::board(game, position, look, marks);
+        let besides = text::hands(game, position) + &text::tokens(game, position);
+        let mut told: Vec<String> = besides
+            .lines()
+            .flat_map(|line| text::wrap(line, look.width.saturating_sub(1)))
+            .collect();
+        // What colours show needs no words.
+        let changed = if look.colours { SquareSet::EMPTY } else { marks.changed };
+        let mut signs = Marks { changed, ..marks }.legend(game, position);
+        signs.retain(|sign| !self.explained.contains(sign));
+        told.extend(text::wrap(&signs.join("   "), look.width.saturating_sub(1)));
+        self.explained.extend(signs);
+        let mut lines = board::with_besides(drawn, told, look);
+        lines.push(self.status());
+        lines.join("\n")
     }
 
     /// Says whose turn it is and whether there is a check.
@@ -199,12 +364,52 @@ impl Table {
 
     fn refresh(&mut self) {
         self.so_far.clear();
-        self.texts = if self.resigned.is_some() { Vec::new() } else { self.session.turn_texts() };
+        self.turns.clear();
+        if self.resigned.is_some() {
+            return;
+        }
+        let game = self.session.game();
+        let turns = self.session.legal_turns().into_iter();
+        self.turns = turns.map(|turn| (notation::turn_text(game, &turn), turn)).collect();
+        self.turns.sort_by(|one, other| one.0.cmp(&other.0));
     }
 
     /// Gives up the game for the side to move.
     pub(super) fn resign(&mut self) {
-        self.resigned = Some(self.side());
+        let side = self.side();
+        self.resigned = Some(side);
         self.refresh();
+        self.note(&Event::Resigned(self.game().side_name(side).to_owned()));
+        self.note_result();
+    }
+
+    /// Has it kept that others play from here on.
+    pub(super) fn note_players(&mut self) {
+        self.note(&Event::Players(self.players, self.seed));
+    }
+
+    fn result_event(&self) -> Option<Event> {
+        let result = self.result()?;
+        let winner = result.winner().map(|side| self.game().side_name(side).to_owned());
+        Some(Event::Result { winner, reason: result.reason })
+    }
+
+    fn note_result(&mut self) {
+        if let Some(event) = self.result_event() {
+            self.note(&event);
+        }
+    }
+
+    /// Adds to the record what has happened. A game in which nobody but the computer plays can be had again by its seed.
+    fn note(&mut self, event: &Event) {
+        if self.is_unattended() {
+            return;
+        }
+        let mut keeper = std::mem::replace(&mut self.keeper, Keeper::Off);
+        let added = keeper.add(event, &self.record.game, || self.saved());
+        self.keeper = keeper;
+        if let Err(trouble) = added {
+            self.trouble = Some(trouble);
+        }
     }
 }

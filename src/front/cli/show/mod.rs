@@ -1,5 +1,7 @@
 //! `fairyring show GAME`: a page about a game.
 
+mod json;
+
 use clap::Args;
 
 use super::load::{GameArguments, Loaded, Origin};
@@ -20,6 +22,9 @@ const TEXT_WIDTH: usize = 73;
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+    /// Print JSON for programs: what is on the page, without the diagrams
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints the page.
@@ -29,6 +34,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(session) => session,
         Err(error) => return streams.error(error),
     };
+    if arguments.json {
+        let parent = parent(&arguments.game.game);
+        writeln!(streams.out, "{:#}", json::page(&loaded, &session, parent.as_ref()))?;
+        return Ok(Outcome::Fine);
+    }
     let parts = [
         about(&loaded.game),
         options(&loaded.game),
@@ -90,9 +100,8 @@ fn piece(loaded: &Loaded, id: PieceTypeId) -> String {
     let royal = if kind.royal { ", royal" } else { "" };
     let mut page = format!("{} ({}{royal})\n", kind.name, symbols.join(" "));
     page.push_str(&clauses(&kind.clauses, &loaded.sources));
-    page.push_str(&diagram::of_type(game, id, &|position, at| {
-        reference::moves_of(game, position, at)
-    }));
+    let moves = |position: &_, at| reference::moves_of(game, position, at);
+    page.push_str(&diagram::of_type(game, id, &moves, text::PAGE));
     page
 }
 
@@ -122,21 +131,22 @@ fn clauses(clauses: &[Clause], sources: &SourceMap) -> String {
 /// The rules in plain words; what is different from the parent comes first.
 fn in_words(arguments: &Arguments, game: &Game) -> String {
     let mut page = String::new();
-    if let Some(parent) = parent(arguments) {
+    if let Some(parent) = parent(&arguments.game.game) {
         let title = format!("Rules in words: what is different from {}", parent.about.title);
-        page = sections(&title, &words::differences(game, &parent));
+        page = sections(&title, &words::differences(game, &parent), TEXT_WIDTH);
         page.push('\n');
     }
-    page + &sections("Rules in words", &words::page(game))
+    page + &sections("Rules in words", &words::page(game), TEXT_WIDTH)
 }
 
 /// Loads the parent with its own options, if there is one.
-fn parent(arguments: &Arguments) -> Option<Game> {
-    let origin = Origin::find(&arguments.game.game, &mut Sink::new())?;
+pub(super) fn parent(game: &str) -> Option<Game> {
+    let origin = Origin::find(game, &mut Sink::new())?;
     origin.parent()?.load(&[], &mut SourceMap::new(), &mut Sink::new())
 }
 
-fn sections(title: &str, page: &Page) -> String {
+/// Sets a page of rules in lines of at most that width.
+pub(super) fn sections(title: &str, page: &Page, width: usize) -> String {
     let mut lines = vec![title.to_owned()];
     for section in &page.sections {
         lines.push(format!("  {}", section.title));
@@ -145,7 +155,7 @@ fn sections(title: &str, page: &Page) -> String {
             let told: Vec<String> = entry.sentences.iter().cloned().chain(gone).collect();
             let head =
                 if entry.subject.is_empty() { String::new() } else { entry.subject.clone() + ":" };
-            let text = text::wrap(&format!("{head} {}", told.join(" ")), TEXT_WIDTH);
+            let text = text::wrap(&format!("{head} {}", told.join(" ")), width);
             lines.push(format!("    {}", text.join("\n      ")));
         }
     }

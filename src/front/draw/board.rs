@@ -1,0 +1,393 @@
+//! The board as it is drawn in a terminal: with colours and figurines where that can be, with letters otherwise.
+
+use super::paint::{OnIt, Paint, Shade};
+use super::text::{self, symbol};
+use crate::ir::{Game, SideId, SquareId, SquareSet};
+use crate::state::{Piece, Position};
+
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether there are colours, which also tell the sides of figurines.
+    pub colours: bool,
+    /// Whether figurines may stand for letters.
+    pub figurines: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+impl Look {
+    /// Letters without colours, in so many columns.
+    pub fn plain(width: usize) -> Self {
+        Self { colours: false, figurines: false, width }
+    }
+}
+
+/// Which squares are marked, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Royal pieces that could be captured.
+    pub alarm: SquareSet,
+    /// What the last turn has changed.
+    pub changed: SquareSet,
+    /// Where a piece that is asked about can go.
+    pub targets: SquareSet,
+}
+
+impl Marks {
+    /// Says what the signs mean that are on the board, for whoever has not met them.
+    pub fn legend(self, game: &Game, position: &Position) -> Vec<String> {
+        let places: SquareSet = position.tokens.iter().filter_map(|token| token.at).collect();
+        let both = places.intersection(self.changed);
+        let names: Vec<&str> = game.tokens.iter().map(|token| token.name.as_str()).collect();
+        let mut told = Vec::new();
+        if !self.changed.except(places).is_empty() {
+            told.push("( ) changed by the last turn".to_owned());
+        }
+        if !places.except(self.changed).is_empty() {
+            told.push(format!("[ ] has {}", names.join(" or ")));
+        }
+        if !both.is_empty() {
+            told.push(format!("{{ }} changed, and has {}", names.join(" or ")));
+        }
+        if !self.alarm.is_empty() {
+            told.push("! in check".to_owned());
+        }
+        for (id, mark) in game.marks.enumerate() {
+            if position.pieces.iter().flatten().any(|piece| piece.has_mark(id)) {
+                told.push(format!("{} behind a piece: {}", mark.suffix, mark.name));
+            }
+        }
+        told
+    }
+}
+
+/// One square of the drawing, or the place of none.
+struct Cell {
+    before: char,
+    text: String,
+    after: char,
+    shade: Shade,
+}
+
+/// Draws the board with its coordinates, line by line.
+///
+/// A square with a token is in brackets, one that the last turn has changed in parentheses (or in another colour), a
+/// piece on one of the squares of `alarm` has an exclamation mark, an empty square is a dot. Boards whose files are
+/// shifted by half a rank each, as hexagonal ones are, are drawn with their files upright; layers stand side by side if
+/// there is room.
+pub fn board(game: &Game, position: &Position, look: Look, marks: Marks) -> Vec<String> {
+    let drawer = Drawer::new(game, position, look, marks);
+    match shift(game) {
+        0 => drawer.layers(),
+        shift => drawer.shifted(shift),
+    }
+}
+
+/// The least columns for what stands beside a board.
+const ASIDE: usize = 40;
+
+/// Puts what is told besides to the right of a board if there is room, or else below it.
+pub fn with_besides(mut board: Vec<String>, told: Vec<String>, look: Look) -> Vec<String> {
+    let width = board.iter().map(|line| super::paint::width(line)).max().unwrap_or(0);
+    let widest = told.iter().map(|line| text::width(line)).max().unwrap_or(0);
+    if look.width < 100 || width + 4 + widest.max(ASIDE) > look.width || told.len() > board.len() {
+        board.extend(told);
+        return board;
+    }
+    beside(&[board, told], &[width, widest], 4)
+}
+
+/// Tells whether each kind of piece has a figurine.
+pub fn has_figurines(game: &Game) -> bool {
+    game.types.iter().all(|kind| super::figurines::of(&kind.name).is_some())
+}
+
+struct Drawer<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    look: Look,
+    marks: Marks,
+    figurines: bool,
+    /// The letters in the widest square.
+    field: usize,
+    /// Whether there is no room for signs behind pieces.
+    narrow: bool,
+}
+
+impl<'a> Drawer<'a> {
+    fn new(game: &'a Game, position: &'a Position, look: Look, marks: Marks) -> Self {
+        let figurines = look.figurines && look.colours && has_figurines(game);
+        let mut drawer = Self { game, position, look, marks, figurines, field: 1, narrow: false };
+        let squares = game.board.squares.ids();
+        let widths = squares.map(|at| text::width(&drawer.cell(at).text));
+        drawer.field = widths.max().unwrap_or(1);
+        drawer
+    }
+
+    fn cell(&self, at: SquareId) -> Cell {
+        let piece = self.position.piece(at);
+        let target = self.marks.targets.contains(at);
+        let mut text = match piece {
+            None if target => "*".to_owned(),
+            None => ".".to_owned(),
+            Some(piece) => self.piece(piece),
+        };
+        let token = self.position.tokens.iter().any(|token| token.at == Some(at));
+        let changed = self.marks.changed.contains(at) && !self.look.colours;
+        let (before, mut after) = match (token, changed) {
+            (true, true) => ('{', '}'),
+            (true, false) => ('[', ']'),
+            (false, true) => ('(', ')'),
+            (false, false) if target && piece.is_some() => ('*', ' '),
+            (false, false) => (' ', ' '),
+        };
+        if self.marks.alarm.contains(at) {
+            if after == ' ' {
+                after = '!';
+            } else {
+                text.push('!');
+            }
+        }
+        Cell { before, text, after, shade: self.shade(at, piece) }
+    }
+
+    fn piece(&self, piece: Piece) -> String {
+        let kind = &self.game.types[piece.kind];
+        let figurine = super::figurines::of(&kind.name).filter(|_| self.figurines);
+        let Some(figurine) = figurine else { return symbol(self.game, piece) };
+        let mut text = figurine.to_string();
+        for (id, mark) in self.game.marks.enumerate() {
+            if piece.has_mark(id) {
+                text.push_str(&mark.suffix);
+            }
+        }
+        text
+    }
+
+    fn shade(&self, at: SquareId, piece: Option<Piece>) -> Shade {
+        let place = self.game.board.squares[at].at;
+        Shade {
+            dark: (i32::from(place.x) + i32::from(place.y) + i32::from(place.z)) % 2 == 0,
+            on_it: match piece.map(|piece| piece.owner) {
+                None => OnIt::Nothing,
+                Some(None) => OnIt::Neutral,
+                Some(Some(SideId(side))) => OnIt::Of(side),
+            },
+            changed: self.marks.changed.contains(at),
+            alarm: self.marks.alarm.contains(at),
+            target: self.marks.targets.contains(at),
+        }
+    }
+
+    /// The columns that a square takes.
+    fn cell_width(&self) -> usize {
+        self.field + if self.narrow { 1 } else { 2 }
+    }
+
+    fn draw(&self, at: Option<SquareId>) -> String {
+        let Some(at) = at else { return " ".repeat(self.cell_width()) };
+        let cell = self.cell(at);
+        let space = " ".repeat(self.field.saturating_sub(text::width(&cell.text)));
+        let (before, text, after) = (cell.before, cell.text, cell.after);
+        let drawn = if self.narrow {
+            format!("{before}{text}{space}")
+        } else {
+            format!("{before}{text}{after}{space}")
+        };
+        if self.look.colours { drawn.painted(cell.shade) } else { drawn }
+    }
+
+    /// Draws the rows of each layer, the layers side by side if there is room.
+    fn layers(mut self) -> Vec<String> {
+        let layers = layers(self.game);
+        let labels: Vec<Labels> = layers.iter().map(|rows| Labels::of(self.game, rows)).collect();
+        self.fit(&layers, &labels);
+        let blocks: Vec<Vec<String>> =
+            layers.iter().zip(&labels).map(|(rows, labels)| self.block(rows, labels)).collect();
+        let widths: Vec<usize> = layers
+            .iter()
+            .zip(&labels)
+            .map(|(rows, labels)| self.block_width(rows, labels))
+            .collect();
+        let gap = 3;
+        let whole = widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1);
+        if blocks.len() == 1 || whole > self.look.width {
+            return blocks.join(&String::new());
+        }
+        beside(&blocks, &widths, gap)
+    }
+
+    /// Makes squares as wide as their names and what is on them ask for, and narrower if they have to be.
+    fn fit(&mut self, layers: &[Rows<'_>], labels: &[Labels]) {
+        let names = labels.iter().flat_map(|labels| &labels.columns).map(|name| text::width(name));
+        let (field, name) = (self.field, names.max().unwrap_or(1));
+        let widest = |drawer: &Self| {
+            let widths = layers.iter().zip(labels);
+            widths.map(|(rows, labels)| drawer.block_width(rows, labels)).max().unwrap_or(0)
+        };
+        self.field = field.max(name);
+        if widest(self) > self.look.width {
+            // A name may stand under the signs around a piece as well.
+            self.field = field.max(name.saturating_sub(1));
+        }
+        self.narrow = widest(self) > self.look.width;
+    }
+
+    fn block_width(&self, rows: &Rows<'_>, labels: &Labels) -> usize {
+        let cells = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        labels.margin() + 1 + cells * self.cell_width()
+    }
+
+    fn block(&self, rows: &Rows<'_>, labels: &Labels) -> Vec<String> {
+        let margin = labels.margin();
+        let mut lines: Vec<String> = Vec::new();
+        for (row, label) in rows.iter().zip(&labels.rows) {
+            let drawn: String = row.iter().map(|at| self.draw(*at)).collect();
+            lines.push(ended(&format!("{label:>margin$} {drawn}")));
+        }
+        if labels.columns.iter().any(|label| !label.is_empty()) {
+            let width = self.cell_width();
+            let drawn: String = labels
+                .columns
+                .iter()
+                .map(|label| text::padded(&format!(" {label}"), width))
+                .collect();
+            lines.push(ended(&format!("{:margin$} {drawn}", "")));
+        }
+        lines
+    }
+
+    /// Draws a board whose files are shifted: each file upright, a step along the ranks half a square up or down.
+    fn shifted(mut self, shift: i32) -> Vec<String> {
+        let squares = &self.game.board.squares;
+        let height = |at: SquareId| {
+            let place = squares[at].at;
+            2 * i32::from(place.y) - shift * i32::from(place.x)
+        };
+        let (low, high) = self.game.board.bounds();
+        let heights: Vec<i32> = squares.ids().map(height).collect();
+        let top = heights.iter().copied().max().unwrap_or(0);
+        let bottom = heights.iter().copied().min().unwrap_or(0);
+        let files = usize::try_from(high.x - low.x + 1).unwrap_or(0);
+        let margin = squares.iter().map(|square| text::width(&square.name)).max().unwrap_or(1);
+        self.narrow = files * self.cell_width() + 2 * margin + 2 > self.look.width;
+        let mut lines = Vec::new();
+        for line in (bottom..=top).rev() {
+            let row: Vec<Option<SquareId>> = (low.x..=high.x)
+                .map(|x| squares.ids().find(|at| squares[*at].at.x == x && height(*at) == line))
+                .collect();
+            let drawn: String = row.iter().map(|at| self.draw(*at)).collect();
+            let name = |at: Option<&SquareId>| at.map_or("", |at| self.game.board.name(*at));
+            let first = name(row.iter().flatten().next());
+            let last = name(row.iter().flatten().last());
+            lines.push(ended(&format!("{first:>margin$} {drawn} {last}")));
+        }
+        lines
+    }
+}
+
+/// The rows of a layer from the top.
+type Rows<'g> = Vec<&'g [Option<SquareId>]>;
+
+/// Returns the rows of each layer.
+fn layers(game: &Game) -> Vec<Rows<'_>> {
+    let mut layers: Vec<(i16, Rows<'_>)> = Vec::new();
+    for row in text::rows(game) {
+        let layer = row.iter().flatten().next().map(|at| game.board.squares[*at].at.z);
+        match (layers.last_mut(), layer) {
+            (Some((last, rows)), layer) if layer.is_none_or(|layer| layer == *last) => {
+                rows.push(row);
+            }
+            (_, layer) => layers.push((layer.unwrap_or(0), vec![row])),
+        }
+    }
+    layers.into_iter().map(|(_, rows)| rows).collect()
+}
+
+/// Returns by how many halves of a rank each file is shifted: 1 or -1 if it is so for all files, or else 0.
+fn shift(game: &Game) -> i32 {
+    let (low, high) = game.board.bounds();
+    if low.z != high.z || high.x - low.x < 2 {
+        return 0;
+    }
+    let middle = |x: i16| {
+        let ranks = game.board.squares.iter().filter(|square| square.at.x == x);
+        let ranks: Vec<i32> = ranks.map(|square| i32::from(square.at.y)).collect();
+        Some(ranks.iter().min()? + ranks.iter().max()?)
+    };
+    // Twice the middle of each file, so that half a rank is a whole number.
+    let Some(middles) = (low.x..=high.x).map(middle).collect::<Option<Vec<i32>>>() else {
+        return 0;
+    };
+    let step = middles[1] - middles[0];
+    let even = middles.windows(2).all(|pair| pair[1] - pair[0] == step);
+    if even && step.abs() == 1 { step } else { 0 }
+}
+
+/// Sets blocks side by side.
+fn beside(blocks: &[Vec<String>], widths: &[usize], gap: usize) -> Vec<String> {
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |index: usize| {
+        let mut line = String::new();
+        for (number, (block, width)) in blocks.iter().zip(widths).enumerate() {
+            let part = block.get(index).map_or("", String::as_str);
+            let seen = super::paint::width(part);
+            line.push_str(part);
+            if number + 1 < blocks.len() {
+                line.push_str(&" ".repeat((width + gap).saturating_sub(seen)));
+            }
+        }
+        ended(&line)
+    };
+    (0..height).map(line).collect()
+}
+
+/// Returns a line without the spaces at its end.
+fn ended(line: &str) -> String {
+    line.trim_end().to_owned()
+}
+
+/// What is written beside the rows and below the columns.
+struct Labels {
+    rows: Vec<String>,
+    columns: Vec<String>,
+}
+
+impl Labels {
+    fn of(game: &Game, rows: &Rows<'_>) -> Self {
+        let names: Vec<Vec<Option<&str>>> = rows
+            .iter()
+            .map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect())
+            .collect();
+        let longest = names.iter().map(Vec::len).max().unwrap_or(0);
+        if let [only] = names.as_slice() {
+            let columns = only.iter().map(|name| name.unwrap_or("").to_owned()).collect();
+            return Self { rows: vec![String::new()], columns };
+        }
+        let rows = names.iter().map(|row| shared(row.iter().flatten().map(|name| halves(name).1)));
+        let column = |index: usize| {
+            let names = names.iter().filter_map(move |row| row.get(index).copied().flatten());
+            shared(names.map(|name| halves(name).0))
+        };
+        let (rows, columns): (Vec<_>, Vec<_>) =
+            (rows.collect(), (0..longest).map(column).collect());
+        Self { rows, columns }
+    }
+
+    fn margin(&self) -> usize {
+        self.rows.iter().map(|label| text::width(label)).max().unwrap_or(0)
+    }
+}
+
+/// Splits a square's name into its letters and the rest.
+fn halves(name: &str) -> (&str, &str) {
+    let end = name.find(|letter: char| !letter.is_alphabetic()).unwrap_or(name.len());
+    name.split_at(end)
+}
+
+/// Returns the text that all have in common; nothing if they differ.
+fn shared<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
+    let Some(first) = texts.next() else { return String::new() };
+    if texts.all(|text| text == first) { first.to_owned() } else { String::new() }
+}
