@@ -21,7 +21,7 @@ const SIGNS: &str = "'~!?@&^%|_;=<>$§";
 
 /// Two letters that stand for a number.
 fn symbol(number: usize) -> String {
-    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 26).unwrap());
+    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 26).expect("a letter"));
     format!("{}{}", letter(number / 26).to_ascii_uppercase(), letter(number))
 }
 
@@ -37,7 +37,7 @@ fn head(types: usize, moves: impl Fn(usize) -> String) -> String {
             "piece T{number} \"{}\" {{ moves {ways}; drops on everywhere }}",
             symbol(number)
         )
-        .unwrap();
+        .expect("a string takes all");
     }
     text
 }
@@ -46,8 +46,9 @@ fn head(types: usize, moves: impl Fn(usize) -> String) -> String {
 fn setup(types: usize, hands: &str) -> String {
     let army = |small: bool| {
         let case = |text: String| if small { text.to_lowercase() } else { text };
-        let last: String =
+        let last: Vec<String> =
             (types - 3..types).map(|number| format!("({})", case(symbol(number)))).collect();
+        let last = last.concat();
         format!("{}{last}12", case("X".to_owned()))
     };
     let between = ["16"; 8].join("/");
@@ -56,13 +57,13 @@ fn setup(types: usize, hands: &str) -> String {
 
 /// Plays a game in both executors and counts its turns two deep.
 fn both_play(text: &str) {
-    let game = load(text).unwrap();
+    let game = load(text).expect("a game at the limits");
     match compare(&game, BUDGET) {
         Ok(positions) => assert!(positions > 1, "{positions} positions"),
         Err(Trouble::Refused(why) | Trouble::Differs(why)) => panic!("{why}"),
     }
-    let engine = Engine::new(&game).unwrap();
-    let start = notation::read_position(&game, &game.start.text).unwrap();
+    let engine = Engine::new(&game).expect("a game at the limits");
+    let start = notation::read_position(&game, &game.start.text).expect("a game at the limits");
     for depth in [1, 2] {
         assert_eq!(engine.perft(&start, depth), reference::perft(&game, &start, depth));
     }
