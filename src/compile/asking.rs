@@ -9,8 +9,13 @@ use crate::ir::{Event, Game, Statement, StatementKind, Trigger, Truth};
 /// Tells whether a turn that is legal when it is played can be illegal where a rule asks whether there are legal turns.
 ///
 /// Where all rules that ask forbid what leaves somebody without a turn, there are the more turns the deeper they are asked
-/// for, so that no legal turn is ever lost.
-pub fn asking_can_lose_turns(game: &Game) -> bool {
+/// for, so that no legal turn is ever lost. That is so only if turns do not compete: a turn that is legal only where it is
+/// asked for must not be preferred to others, or be taken for the same as another one.
+pub fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
+    let forbidding = game.forbids.iter().any(|rule| asks(game, &rule.condition));
+    if forbidding && (turns_compete || !game.preferences.is_empty()) {
+        return true;
+    }
     let mut said = Said::new(game);
     for statement in game.turn.iter().chain(game.threat.iter().flatten()) {
         said.statement(statement);
@@ -22,7 +27,8 @@ pub fn asking_can_lose_turns(game: &Game) -> bool {
         said.truth(&rule.condition);
     }
     for (number, trigger) in game.triggers.iter().enumerate() {
-        let harmless = only_ends_turns(game, number, trigger);
+        // Whether the game is over is nothing to the turn itself, unless a rule that forbids it asks for turns after it.
+        let harmless = !forbidding && only_ends_turns(game, number, trigger);
         if !harmless {
             said.truth(&trigger.condition);
         }
@@ -36,19 +42,21 @@ pub fn asking_can_lose_turns(game: &Game) -> bool {
 
 /// Tells whether a truth asks for turns only where it holds because there are none.
 fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
-    let asks = |truth: &Truth| {
-        let mut said = Said::new(game);
-        said.truth(truth);
-        said.footprint().reads.legal_turns
-    };
     match truth {
-        Truth::HasTurn { that, .. } => negated && !asks(that),
+        Truth::HasTurn { that, .. } => negated && !asks(game, that),
         Truth::Not(inner) => asks_for_none(game, inner, !negated),
         Truth::All(parts) | Truth::Any(parts) => {
             parts.iter().all(|part| asks_for_none(game, part, negated))
         }
-        other => !asks(other),
+        other => !asks(game, other),
     }
+}
+
+/// Tells whether a truth asks for turns.
+fn asks(game: &Game, truth: &Truth) -> bool {
+    let mut said = Said::new(game);
+    said.truth(truth);
+    said.footprint().reads.legal_turns
 }
 
 /// Tells whether all that a trigger can do is to end the game when nothing of the turn is left anyway but its end: then

@@ -1,13 +1,16 @@
 //! Attacks backwards: for each square, from where which pieces capture on it.
 
+use super::abstracts::upper_bound;
 use super::bits::Bits;
-use super::fold::Made;
+use super::effects::{EffectsOf, Loc, Locs, Reads};
 use super::layout::NOBODY;
+use super::legality::is_own;
 use super::paths::{self, End, Tabling};
-use super::program::{Among, Cond, Eff, Program, Set, SideRules, Site, Stmt, Target, Walking, Way};
-use super::safety::{Touchy, is_own, read_before_moves, read_of_powers};
+use super::program::{
+    Among, Cond, Eff, PowerWays, Program, Set, SideRules, Site, Stmt, Walking, Way, event_index,
+};
 use super::uses;
-use crate::ir::{Event, Game, Id, LandingKind, SideId, StatementKind, TypeSet, footprint};
+use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// How many times as much work, and as many ends, as for all tables of walks there may be for those of attacks: walks
@@ -39,6 +42,8 @@ pub struct Attacks<B> {
     pub size: usize,
     /// The ways that are not told from tables, by number, with the types that have them.
     pub others: Vec<Other<B>>,
+    /// What decides who attacks, besides which pieces stand where, and who bears the tokens that give powers.
+    pub reads: Locs,
 }
 
 /// A token that is given to one of some pieces before the move.
@@ -124,17 +129,8 @@ impl<B: Bits> Attacks<B> {
     /// there is room for.
     pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Result<Self, String> {
         let rules = &program.sides[side];
-        let mut read = reads_of_captures(game);
-        read.add_all(&read_of_powers(game));
-        let touchy = Touchy::of(game, &program.layout, &read);
-        let (unless, gifts) = plain_move(rules, side, &touchy)?;
-        let mut read_first = read_before_moves(game);
-        read_first.add_all(&read);
-        if let Some(event) = beginning_that_matters(game, &read_first) {
-            return Err(format!(
-                "event `{event}` may change at the begin of a turn what is captured"
-            ));
-        }
+        let effects = EffectsOf::new(program, side);
+        let Prelude { unless, gifts } = prelude(game, program, side, &effects)?;
         let mut attacks = Self {
             gifts: Vec::new(),
             settled: rules.powers.iter().all(|power| uses::is_local(&power.bearer)),
@@ -145,6 +141,7 @@ impl<B: Bits> Attacks<B> {
             between: vec![B::EMPTY; program.squares * program.squares],
             size: program.squares,
             others: Vec::new(),
+            reads: Locs::default(),
         };
         let own = SideId(u8::try_from(side).unwrap_or(0));
         let mut parts: Vec<Part<'_, B>> = Vec::new();
@@ -165,22 +162,45 @@ impl<B: Bits> Attacks<B> {
             }
         }
         attacks.add_groups(program, parts, most)?;
-        attacks.add_gifts(rules, gifts);
+        attacks.add_gifts(program, (rules, &effects.reads), gifts);
+        attacks.note_reads(rules, &effects.reads);
         Ok(attacks)
     }
 
-    /// Adds gifts, if tables tell all attacks by the powers of the token.
-    fn add_gifts(&mut self, rules: &SideRules<B>, gifts: Vec<Gift<B>>) {
+    /// Adds gifts, if all that they change for attacks is who has the powers of the token.
+    fn add_gifts(
+        &mut self,
+        program: &Program<B>,
+        (rules, reads): (&SideRules<B>, &Reads<'_, B>),
+        gifts: Vec<Gift<B>>,
+    ) {
         for gift in gifts {
+            let place = Loc::Number(program.layout.token(gift.token));
             let by_power = |other: &Other<B>| {
-                let source = rules.ways[usize::from(other.way)].source;
-                matches!(source, ClauseRef::Power(token, ..) if token.index() == gift.token)
+                let way = &rules.ways[usize::from(other.way)];
+                matches!(way.source, ClauseRef::Power(token, ..) if token.index() == gift.token)
+                    || reads.way(way).has(place)
             };
-            if self.others.iter().any(by_power) {
+            let asked = |power: &PowerWays<B>| reads.set(&power.bearer).has(place);
+            if self.others.iter().any(by_power) || rules.powers.iter().any(asked) {
                 self.unless.push(gift.condition);
             } else {
                 self.gifts.push(gift);
             }
+        }
+    }
+
+    /// Notes what decides who attacks.
+    fn note_reads(&mut self, rules: &SideRules<B>, reads: &Reads<'_, B>) {
+        for gift in &self.gifts {
+            self.reads.add(&reads.condition(&gift.condition));
+            self.reads.add(&reads.set(&gift.among));
+        }
+        for condition in &self.unless {
+            self.reads.add(&reads.condition(condition));
+        }
+        for power in &rules.powers {
+            self.reads.add(&reads.set(&power.bearer));
         }
     }
 
@@ -520,8 +540,7 @@ fn victims<B: Bits>(
     ends.next()?;
     let taken = (0..program.squares).map(|to| {
         let to = u8::try_from(to).ok()?;
-        let made = Made::dropped(None, NOBODY, to);
-        let taken = way.taking.as_ref().map(|taking| made.squares(&program.steps, taking));
+        let taken = way.taking.as_ref().map(|taking| upper_bound(&program.steps, taking, to));
         Some(taken.unwrap_or(Some(B::EMPTY))? | B::one(to))
     });
     Some((board, taken.collect::<Option<Vec<B>>>()?))
@@ -537,69 +556,117 @@ fn is_within<B>(set: &Set<B>, board: usize) -> bool {
     }
 }
 
-/// What may come before the move: conditions under which tables do not tell attacks, and gifts.
-type First<B> = (Vec<Cond<B>>, Vec<Gift<B>>);
+/// What may come before the move of a turn.
+struct Prelude<B> {
+    /// Conditions under which tables do not tell attacks.
+    unless: Vec<Cond<B>>,
+    /// Tokens that may be given.
+    gifts: Vec<Gift<B>>,
+}
+
+/// What must stay as it is before the move, so that captures are as the tables say.
+struct Undisturbed<'a, B> {
+    effects: &'a EffectsOf<'a, B>,
+    /// What decides which captures there are.
+    captures: Locs,
+    /// That, and what is asked before the move.
+    read: Locs,
+}
+
+impl<B: Bits> Undisturbed<'_, B> {
+    /// Tells whether a statement always lets the turn go on, and changes nothing of it.
+    fn by(&self, statement: &Stmt<B>) -> bool {
+        self.leaves_alone(statement, &self.read)
+    }
+
+    /// Tells whether a statement always lets the turn go on, and writes nothing that is in some locations.
+    fn leaves_alone(&self, statement: &Stmt<B>, read: &Locs) -> bool {
+        let found = self.effects.statement(statement);
+        !(found.refuses || found.ends || found.asks || found.writes.meets(read))
+    }
+}
 
 /// Returns what may come before the move, if the turn else begins with the one move it has; if not, why not.
-fn plain_move<B: Bits>(
-    rules: &SideRules<B>,
+fn prelude<B: Bits>(
+    game: &Game,
+    program: &Program<B>,
     side: usize,
-    touchy: &Touchy,
-) -> Result<First<B>, &'static str> {
+    effects: &EffectsOf<'_, B>,
+) -> Result<Prelude<B>, String> {
     const NOT_ALL: &str = "the move of the turn is not any move of any own piece";
+    const SOMETHING: &str = "something comes before the move of the turn";
+    let rules = &program.sides[side];
     let turn = rules.threat.as_ref().unwrap_or(&rules.turn);
-    let within_turn: usize = turn.iter().map(count_moves).sum();
-    let triggers = rules.triggers.iter().flatten().map(|trigger| &trigger.body);
-    let thens = rules.ways.iter().map(|way| &way.then);
-    if within_turn != 1 {
-        return Err("the turn has not just one move");
-    }
-    if triggers.chain(thens).flatten().any(super::moves) {
-        return Err("another move may follow from a move");
+    one_move(rules, turn)?;
+    let captures = effects.reads.moves(true);
+    let mut read = captures.clone();
+    let before = turn.iter().take_while(|statement| !super::moves(statement));
+    before.for_each(|statement| read.add(&effects.statement(statement).reads));
+    let undisturbed = Undisturbed { effects, captures, read };
+    if let Some(event) = disturbing_event(game, rules, &undisturbed) {
+        return Err(format!("event `{event}` may change at the begin of a turn what is captured"));
     }
     let (mut unless, mut gifts) = (Vec::new(), Vec::new());
     for statement in turn {
         match statement {
-            Stmt::If(Cond::Fixed(false), _, otherwise) if otherwise.is_empty() => {}
+            Stmt::Move { pieces, only, .. } => {
+                return if is_all(pieces, only, side) {
+                    Ok(Prelude { unless, gifts })
+                } else {
+                    Err(NOT_ALL.to_owned())
+                };
+            }
+            statement if undisturbed.by(statement) => {}
             Stmt::If(condition, then, otherwise)
                 if otherwise.is_empty() && !super::moves(statement) =>
             {
                 // What a gift does besides may matter to what comes after it.
                 unless.extend(gifts.pop().map(|gift: Gift<B>| gift.condition));
-                match gift(condition, then, touchy) {
+                match gift(condition, then, &undisturbed) {
                     Some(gift) => gifts.push(gift),
                     None => unless.push(condition.clone()),
                 }
-            }
-            Stmt::Move { pieces, only, .. } => {
-                return if is_all(pieces, only, side) { Ok((unless, gifts)) } else { Err(NOT_ALL) };
             }
             Stmt::Either { ways, .. } => {
                 let mut bodies = ways.iter().map(|(_, body)| body.as_slice());
                 let moves = bodies.find(|body| body.iter().any(super::moves));
                 return match moves {
                     Some([Stmt::Move { pieces, only, .. }, ..]) if is_all(pieces, only, side) => {
-                        Ok((unless, gifts))
+                        Ok(Prelude { unless, gifts })
                     }
-                    Some([Stmt::Move { .. }, ..]) => Err(NOT_ALL),
-                    _ => Err("something comes before the move of the turn"),
+                    Some([Stmt::Move { .. }, ..]) => Err(NOT_ALL.to_owned()),
+                    _ => Err(SOMETHING.to_owned()),
                 };
             }
-            _ => return Err("something comes before the move of the turn"),
+            _ => return Err(SOMETHING.to_owned()),
         }
     }
-    Err("something comes before the move of the turn")
+    Err(SOMETHING.to_owned())
+}
+
+/// Tells whether a turn has exactly one move.
+fn one_move<B: Bits>(rules: &SideRules<B>, turn: &[Stmt<B>]) -> Result<(), String> {
+    if turn.iter().map(count_moves).sum::<usize>() != 1 {
+        return Err("the turn has not just one move".to_owned());
+    }
+    let triggers = rules.triggers.iter().flatten().map(|trigger| &trigger.body);
+    let thens = rules.ways.iter().map(|way| &way.then);
+    if triggers.chain(thens).flatten().any(super::moves) {
+        return Err("another move may follow from a move".to_owned());
+    }
+    Ok(())
 }
 
 /// Returns the gift that some statements are under a condition, if they are one and do nothing else that matters.
-fn gift<B: Bits>(condition: &Cond<B>, body: &[Stmt<B>], touchy: &Touchy) -> Option<Gift<B>> {
-    let idle = |statement: &Stmt<B>| {
-        matches!(
-            statement,
-            Stmt::Effect(Eff::SetNumber(Target::At(index), ..) | Eff::SetTruth(Target::At(index), _))
-                if !touchy.numbers.contains(index)
-        )
-    };
+fn gift<B: Bits>(
+    condition: &Cond<B>,
+    body: &[Stmt<B>],
+    undisturbed: &Undisturbed<'_, B>,
+) -> Option<Gift<B>> {
+    // What follows the gift is looked at apart: no other may come after it.
+    let mut read = undisturbed.effects.block(body).reads;
+    read.add(&undisturbed.captures);
+    let idle = |statement: &Stmt<B>| undisturbed.leaves_alone(statement, &read);
     let mut gift = None;
     for statement in body.iter().filter(|statement| !idle(statement)) {
         let Stmt::Choose(choose) = statement else { return None };
@@ -621,6 +688,7 @@ fn is_all<B: Bits>(pieces: &Set<B>, only: &Cond<B>, side: usize) -> bool {
     *pieces == Set::Board(side) && *only == Cond::Fixed(true)
 }
 
+/// Counts the moves on the longest way through a statement; what is done again and again may move again.
 fn count_moves<B>(statement: &Stmt<B>) -> usize {
     let within = |body: &[Stmt<B>]| body.iter().map(count_moves).sum::<usize>();
     match statement {
@@ -630,35 +698,23 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
         }
         Stmt::Either { ways, .. } => ways.iter().map(|(_, body)| within(body)).sum(),
         Stmt::If(_, then, otherwise) => within(then) + within(otherwise),
-        // What is done again and again may move again.
         Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => 2 * within(body),
-        _ => 0,
+        Stmt::Drop { .. } | Stmt::Effect(_) | Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => 0,
     }
-}
-
-/// Returns what ways of capturing read.
-fn reads_of_captures(game: &Game) -> footprint::Facets {
-    let mut read = footprint::Facets::NONE;
-    for clause in game.clauses().filter(|clause| clause.can_capture()) {
-        read.add_all(&footprint::of_possibility(game, clause).reads);
-    }
-    read
 }
 
 /// Returns the name of an event at the begin of a turn that can change what may be captured in it, or whether it can be
 /// played at all.
-fn beginning_that_matters<'g>(game: &'g Game, read: &footprint::Facets) -> Option<&'g str> {
-    let mut begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-    let matters = |trigger: &&crate::ir::Trigger| {
-        let writes = footprint::of_trigger(game, trigger).writes;
-        let must_choose = |kind: &StatementKind| match kind {
-            StatementKind::Choose(choose) => choose.otherwise.is_none(),
-            _ => false,
-        };
-        writes.meets(read)
-            || writes.touch_board()
-            || writes.play
-            || trigger.body.iter().any(|statement| statement.any(&must_choose))
-    };
-    begins.find(matters).map(|trigger| trigger.name.as_str())
+fn disturbing_event<'g, B: Bits>(
+    game: &'g Game,
+    rules: &SideRules<B>,
+    undisturbed: &Undisturbed<'_, B>,
+) -> Option<&'g str> {
+    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
+    let triggers = &rules.triggers[event_index(Event::TurnBegins)];
+    let mut disturbing = begins.zip(triggers).filter(|(_, trigger)| {
+        let found = undisturbed.effects.trigger(trigger);
+        found.refuses || found.ends || found.writes.meets(&undisturbed.read)
+    });
+    disturbing.next().map(|(source, _)| source.name.as_str())
 }

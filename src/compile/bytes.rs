@@ -2,10 +2,10 @@
 
 use super::attack::{Attacks, Group};
 use super::bits::Bits;
-use super::deeds::Table;
+use super::legality::Legality;
+use super::moves::Table;
 use super::paths::{End, Fan, Line, Paths};
 use super::program::{Program, SideRules};
-use super::safety::{Locality, Safety};
 
 /// How many bytes something takes besides itself.
 trait Held {
@@ -62,17 +62,11 @@ impl<B: Bits> Held for Attacks<B> {
     }
 }
 
-impl<B: Bits> Held for Locality<B> {
-    fn held(&self) -> usize {
-        self.unsure.held()
-    }
-}
-
-impl<B: Bits> Held for Safety<B> {
+impl<B: Bits> Held for Legality<B> {
     fn held(&self) -> usize {
         let attacks = self.attacks.as_ref().map_or(0, Held::held);
         let aims = self.aims.as_ref().map_or(0, |aims| size_of_val(aims.from.as_slice()));
-        self.ways.held() + self.drops.held() + attacks + aims
+        attacks + aims
     }
 }
 
@@ -87,7 +81,9 @@ fn deed_bytes<B: Bits>(side: &SideRules<B>) -> usize {
     let tables =
         steps.chain([&side.deeds]).flat_map(|deeds| deeds.moves.iter().chain(&deeds.drops));
     let one = |table: &Table<B>| {
-        size_of_val(table.deeds.as_slice()) + 3 * size_of_val(table.alone.as_slice())
+        size_of_val(table.deeds.as_slice())
+            + 3 * size_of_val(table.alone.as_slice())
+            + table.unsure.held()
     };
     tables.flatten().map(one).sum()
 }
@@ -101,7 +97,7 @@ pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)
         .flat_map(|side| side.routes.iter().filter_map(|route| route.paths.as_ref()))
         .collect();
     let attacks: Vec<&Attacks<B>> = program.facts.attacks.iter().flatten().collect();
-    let safety: Vec<&Safety<B>> = program.facts.safety.iter().flatten().collect();
+    let legality: Vec<&Legality<B>> = program.facts.legality.iter().flatten().collect();
     let steps: usize = program.steps.iter().map(|table| size_of_val(table.as_slice())).sum();
     let places = size_of_val(program.places.as_slice())
         + program.coordinates.iter().map(|table| size_of_val(table.as_slice())).sum::<usize>();
@@ -114,9 +110,9 @@ pub fn tables<B: Bits>(program: &Program<B>) -> Vec<(usize, &'static str, usize)
             attacks.iter().map(|attacks| attacks.held()).sum(),
         ),
         (
-            safety.iter().map(|safety| safety.ways.len() + safety.drops.len()).sum(),
-            "ways to judge by what they change",
-            safety.iter().map(|safety| safety.held()).sum(),
+            legality.len(),
+            "sides whose turns are judged by what they change",
+            legality.iter().map(|legality| legality.held()).sum(),
         ),
         (program.places.len(), "places", places),
         (

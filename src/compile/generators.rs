@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use super::bits::Bits;
-use super::deeds::Deeds;
+use super::moves::Deeds;
 use super::paths::{Fan, Line, Paths};
 use super::program::{Program, Set, SideRules, Way, landing_number};
 use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
@@ -328,10 +328,13 @@ fn fast_way<B: Bits>(
             sure[index] = table.alone[class] & gentle;
         }
     }
-    let safety = program.facts.safety[own].as_ref().ok_or("every turn is tried and judged")?;
+    if program.facts.legality[own].is_none() {
+        return Err("every turn is tried and judged");
+    }
     let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
     let ends = paths.from.iter().fold(B::EMPTY, |all, fan| all | fan.reach) & way.to;
-    let unsure = safety.ways[usize::from(number)].unsure.iter().zip(0..=u8::MAX);
+    let tables = way.sites.iter().filter_map(|(_, landing)| deeds.moves_of(number, *landing));
+    let unsure = tables.flat_map(|table| table.unsure.iter().zip(0..=u8::MAX));
     let unsure = unsure.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
     Ok(FastWay {
         way: number,

@@ -22,8 +22,9 @@ pub struct Lower<'a, B> {
     pub clauses: &'a [ClauseRef],
     /// The mover.
     pub own: u8,
-    /// The walks found so far, each with whether the piece that goes it is lifted meanwhile, as for a move.
-    pub routes: Vec<(Walking<B>, bool)>,
+    /// The walks found so far for each side as the mover, each with whether the piece that goes it is lifted meanwhile, as
+    /// for a move. What is asked of the other side's turns is evaluated with that side as the mover.
+    pub routes: [Vec<(Walking<B>, bool)>; 2],
     /// The sets of types asked about so far.
     pub asked: Vec<TypeSet>,
 }
@@ -40,7 +41,7 @@ fn slot(slot: SlotId) -> u16 {
 impl<'a, B: Bits> Lower<'a, B> {
     /// Begins to lower the rules for a side as the mover.
     pub fn new(game: &'a Game, layout: &'a Layout, clauses: &'a [ClauseRef], own: u8) -> Self {
-        Self { game, layout, clauses, own, routes: Vec::new(), asked: Vec::new() }
+        Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], asked: Vec::new() }
     }
 
     /// Lowers something for another side as the mover.
@@ -149,11 +150,12 @@ impl<'a, B: Bits> Lower<'a, B> {
     /// Returns the number of a walk as a side goes it.
     pub fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
         let lowered = (self.walk(walk, side), lifted);
-        if let Some(known) = self.routes.iter().position(|route| *route == lowered) {
+        let routes = &mut self.routes[usize::from(self.own)];
+        if let Some(known) = routes.iter().position(|route| *route == lowered) {
             return known;
         }
-        self.routes.push(lowered);
-        self.routes.len() - 1
+        routes.push(lowered);
+        routes.len() - 1
     }
 
     fn walk(&mut self, walk: &Walk, side: u8) -> Walking<B> {

@@ -4,29 +4,31 @@
 //! of what each end demands, rules become small trees with sides and places resolved, once for each side, and the state
 //! is laid out as boards, numbers and hands.
 
+pub mod abstracts;
 pub mod aims;
 mod asking;
 pub mod attack;
 pub mod bits;
+mod bounds;
 pub mod bytes;
 pub mod collect;
 pub mod compared;
 pub mod courses;
-pub mod deeds;
 pub mod demands;
+pub mod effects;
 pub mod facts;
-pub mod fold;
 pub mod generators;
 pub mod layout;
-mod lengths;
+pub mod legality;
 pub mod lower;
+pub mod moves;
 pub mod paths;
 pub mod program;
 mod readings;
-pub mod safety;
-mod size;
 mod statement;
+mod types;
 mod uses;
+pub mod visit;
 
 use std::cell::Cell;
 
@@ -40,7 +42,7 @@ use program::{
 };
 
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, LandingKind, SideId, TypeSet};
+use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// The most sets that are judged once for all pieces.
@@ -92,8 +94,15 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
     let layout = Layout::new(game, layers);
     let steps = step_tables(game);
     let mut reasons = Vec::new();
-    let mut sides: [SideRules<B>; 2] =
-        [0, 1].map(|own| side_rules(game, &layout, &clauses, own, &steps, &mut reasons));
+    let mut lower = Lower::new(game, &layout, &clauses, 0);
+    let mut sides: [SideRules<B>; 2] = [0, 1].map(|own| {
+        lower.own = own;
+        lower_rules(&mut lower, &mut reasons)
+    });
+    // Rules of one side may ask for walks of the other: tables are made when all are known.
+    for (rules, walks) in sides.iter_mut().zip(lower.routes) {
+        table_walks(rules, walks, &steps, game.board.squares.len());
+    }
     for side in &mut sides {
         mark_plain(side);
     }
@@ -115,10 +124,10 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
     }
     program.facts = facts::Facts::of(game, &program, room.groups);
     for own in 0..2 {
-        let deeds = deeds::Deeds::of(&program, own);
+        let deeds = moves::Deeds::of(&program, own);
         let room = Cell::new(generators::MAX_BYTES);
         let generators = generators::Generators::of(&program, own, &deeds, &room);
-        let steps = deeds::Steps::of(&program, own, &room);
+        let steps = moves::Steps::of(&program, own, &room);
         let rules = &mut program.sides[own];
         (rules.deeds, rules.generators, rules.steps) = (deeds, generators, steps);
     }
@@ -206,21 +215,6 @@ fn places(game: &Game) -> Vec<[i32; 3]> {
     squares.map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from)).collect()
 }
 
-fn side_rules<B: Bits>(
-    game: &Game,
-    layout: &Layout,
-    clauses: &[ClauseRef],
-    own: u8,
-    steps: &[Vec<Option<u8>>],
-    reasons: &mut Vec<String>,
-) -> SideRules<B> {
-    let mut lower = Lower::new(game, layout, clauses, own);
-    let mut rules = lower_rules(&mut lower, reasons);
-    let walks = std::mem::take(&mut lower.routes);
-    table_walks(&mut rules, walks, steps, game.board.squares.len());
-    rules
-}
-
 /// Lowers all rules for the mover; walks have no tables yet.
 fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> SideRules<B> {
     let (game, own) = (lower.game, lower.own);
@@ -247,7 +241,7 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.compared = compared::Compared::of(lower);
     // What is asked for may be judged otherwise than what is played.
-    let all_alike = !asking::asking_can_lose_turns(game);
+    let all_alike = !asking::asking_can_lose_turns(game, readings::can_repeat_turns(game));
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {
@@ -417,7 +411,7 @@ fn mark_plain<B>(side: &mut SideRules<B>) {
 
 /// Tells whether something is chosen in a statement.
 pub fn chooses<B>(statement: &Stmt<B>) -> bool {
-    any_within(statement, &|inner| {
+    visit::any_statement(statement, &|inner| {
         matches!(
             inner,
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. }
@@ -427,32 +421,12 @@ pub fn chooses<B>(statement: &Stmt<B>) -> bool {
 
 /// Tells whether a statement may move a piece.
 pub fn moves<B>(statement: &Stmt<B>) -> bool {
-    any_within(statement, &|inner| matches!(inner, Stmt::Move { .. }))
+    visit::any_statement(statement, &|inner| matches!(inner, Stmt::Move { .. }))
 }
 
 /// Tells whether a statement may capture pieces by an effect.
 pub fn captures<B>(statement: &Stmt<B>) -> bool {
-    any_within(statement, &|inner| matches!(inner, Stmt::Effect(program::Eff::Capture(_))))
-}
-
-/// Tells whether a statement, or one inside it, is of a kind.
-pub fn any_within<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
-    if is(statement) {
-        return true;
-    }
-    let within = |body: &[Stmt<B>]| body.iter().any(|inner| any_within(inner, is));
-    match statement {
-        Stmt::Choose(choose) => {
-            within(&choose.then) || choose.otherwise.as_deref().is_some_and(within)
-        }
-        Stmt::Either { ways, .. } => ways.iter().any(|(_, body)| within(body)),
-        Stmt::If(_, then, otherwise) => within(then) || within(otherwise),
-        Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => within(body),
-        _ => false,
-    }
-}
-
-/// Tells whether a way can capture what stands where it ends.
-pub fn captures_there<B>(way: &program::Way<B>) -> bool {
-    way.landings.iter().any(|(_, kind)| *kind == LandingKind::Capture)
+    visit::any_statement(statement, &|inner| {
+        matches!(inner, Stmt::Effect(program::Eff::Capture(_)))
+    })
 }

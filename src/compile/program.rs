@@ -3,10 +3,10 @@
 use super::bits::Bits;
 use super::compared::Compared;
 use super::courses::Course;
-use super::deeds::{Deeds, Steps};
 use super::demands::Demands;
 use super::generators::Generators;
 use super::layout::Layout;
+use super::moves::{Deeds, Steps};
 use super::paths::Paths;
 use crate::ir::{
     Arithmetic, Arrival, Axis, Comparison, Event, LabelId, LandingKind, PowerLevel, TypeSet,

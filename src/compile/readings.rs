@@ -158,15 +158,28 @@ impl<'a> Reading<'a> {
 
     fn first(&self, body: &[Statement]) -> First {
         let mut first = First { looks: Vec::new(), silent: true };
+        let mut may_be_over = false;
         for statement in body {
             let next = self.first_of(&statement.kind);
             first.looks.extend(next.looks);
             if !next.silent {
-                first.silent = false;
+                // Nothing more is chosen where the game is over.
+                first.silent = may_be_over;
                 break;
             }
+            may_be_over |= self.may_end(statement);
         }
         first
+    }
+
+    /// Tells whether a statement, or a capture that it brings about, may end the game.
+    fn may_end(&self, statement: &Statement) -> bool {
+        let ends = |kind: &StatementKind| matches!(kind, StatementKind::End(..));
+        let captures =
+            |kind: &StatementKind| matches!(kind, StatementKind::Effect(Effect::Capture(_)));
+        let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
+        let mut bodies = captured.flat_map(|trigger| &trigger.body);
+        statement.any(&ends) || statement.any(&captures) && bodies.any(|inner| inner.any(&ends))
     }
 
     fn first_of(&self, kind: &StatementKind) -> First {

@@ -3,9 +3,9 @@
 use super::bits::Bits;
 use super::collect;
 use super::demands::Demands;
-use super::fold;
 use super::lower::{self, Lower};
 use super::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
+use super::types;
 use crate::ir::{
     Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
     VariableKind, VariableRef, slots,
@@ -174,7 +174,7 @@ impl<B: Bits> Lower<'_, B> {
             // Whoever goes a way of its own type is of that type.
             ClauseRef::Own(kind, _) => {
                 let condition = self.truth(&clause.condition);
-                fold::with_type(self.layout, condition, slots::FROM.0, kind.index())
+                types::with_type(self.layout, condition, slots::FROM.0, kind.index())
             }
             ClauseRef::Power(..) => self.truth(&clause.condition),
         };

@@ -214,8 +214,8 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
             Attackers::On(set) => {
-                let safety = &self.program.facts.safety[usize::from(1 - by)];
-                let sight = safety.as_ref().and_then(|safety| safety.sights.get(*set));
+                let legality = &self.program.facts.legality[usize::from(1 - by)];
+                let sight = legality.as_ref().and_then(|legality| legality.sights.get(*set));
                 sight.map_or(S::Board::EMPTY, |set| self.squares(set))
             }
         }

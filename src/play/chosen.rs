@@ -6,7 +6,7 @@ use super::perft::Counter;
 use super::run::Run;
 use super::state::Shape;
 use super::steps::Tables;
-use crate::compile::deeds::TurnStep;
+use crate::compile::moves::TurnStep;
 
 /// What is known of the legal turns of a state.
 enum Only<'p, S: Shape> {
@@ -109,10 +109,10 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
     }
 
-    /// Returns the legal turns of a run that stands still as words, in an order that hangs on nothing but the state, where
-    /// each is one move of which it is known what it does. Where the words of two states are the same, so are their legal
-    /// turns.
-    pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<Vec<Quick>> {
+    /// Returns the legal turns of a run that stands still as words, in ascending order, with the step that each of them is,
+    /// where each is one move of which it is known what it does and takes. Where step and words of two states are the same,
+    /// so are their legal turns.
+    pub fn words(&mut self, run: &mut Run<'p, S>) -> Option<(&'p TurnStep<S::Board>, Vec<Quick>)> {
         let Only::Move(step) = run.only_move() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
         run.come_to_the_end();
@@ -123,7 +123,11 @@ impl<'p, S: Shape> Counter<'p, S> {
         let danger = looked.danger(run);
         run.list_last(pieces, (&step.deeds, &step.generators), danger, &mut listed);
         self.looked(looked);
-        let known = listed.others.list.is_empty();
+        // What other moves take may depend on more than where they lead.
+        let plain =
+            |word: &Quick| step.deeds.list[word.deed()].takes_what_it_meets(run.program, run.own);
+        let known = listed.others.list.is_empty()
+            && listed.legal.iter().chain(listed.tries.iter()).all(plain);
         let mut words: Vec<Quick> = listed.legal.iter().copied().collect();
         for &quick in listed.tries.iter().filter(|_| known) {
             if self.tried(run, (true, 1), |run| run.act(&step.deeds, quick, slot)) > 0 {
@@ -132,6 +136,6 @@ impl<'p, S: Shape> Counter<'p, S> {
         }
         self.moves.push(listed);
         words.sort_unstable_by_key(|quick| quick.0);
-        known.then_some(words)
+        known.then_some((step, words))
     }
 }

@@ -4,8 +4,8 @@ use super::moves::{CAPTURES, Move};
 use super::run::{Bound, MovedBy, Run, Subject};
 use super::state::Shape;
 use crate::compile::bits::Bits;
-use crate::compile::deeds::{Deed, Deeds, Op};
 use crate::compile::layout::{EMPTY_CODE, Layout, owner_of};
+use crate::compile::moves::{Deed, Deeds, Op};
 use crate::ir::slots;
 
 /// How operations end.

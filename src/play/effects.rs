@@ -75,7 +75,8 @@ impl<'p, S: Shape> Run<'p, S> {
             }
             Eff::Capture(set) => self.capture_all(set),
             Eff::Remove(set) => {
-                for square in self.squares(set).members() {
+                let pieces = self.squares(set) & self.state.occupied();
+                for square in pieces.members() {
                     self.leaves(square);
                     self.state.lift(layout, square);
                 }
@@ -196,7 +197,7 @@ impl<'p, S: Shape> Run<'p, S> {
     fn remove_chosen(&mut self, slot: u16) {
         let layout = &self.program.layout;
         match self.slots.get(slot) {
-            Bound::Square(square) => {
+            Bound::Square(square) if self.state.code(square) != EMPTY_CODE => {
                 self.leaves(square);
                 self.state.lift(layout, square);
             }
@@ -205,7 +206,11 @@ impl<'p, S: Shape> Run<'p, S> {
                     *count = count.saturating_sub(1);
                 }
             }
-            Bound::Nothing | Bound::Type(_) | Bound::Number(_) | Bound::Victim(_) => {}
+            Bound::Nothing
+            | Bound::Square(_)
+            | Bound::Type(_)
+            | Bound::Number(_)
+            | Bound::Victim(_) => {}
         }
     }
 

@@ -4,7 +4,7 @@ use super::engine::Compiled;
 use super::state::{Row, Shape, State};
 use crate::compile::bits::Bits;
 use crate::compile::bytes;
-use crate::compile::deeds::{TurnStep, What};
+use crate::compile::moves::{Explained, TurnStep, What};
 use crate::compile::program::{Program, SideRules};
 use crate::ir::Game;
 use crate::state::ClauseRef;
@@ -88,13 +88,11 @@ fn attacks<B: Bits>(game: &Game, program: &Program<B>, side: usize) -> Vec<Strin
 
 /// Tells how turns are judged.
 fn legality<B: Bits>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
-    let Some(safety) = &program.facts.safety[side] else {
-        let why = program.facts.whys[side].safety.as_deref().unwrap_or_default();
+    let Some(legality) = &program.facts.legality[side] else {
+        let why = program.facts.whys[side].legality.as_deref().unwrap_or_default();
         return vec![format!("every turn is tried and judged: {why}")];
     };
-    let all = program.all;
-    let exact = safety.ways.iter().filter(|way| way.exact == all).count();
-    let what = if safety.royal.is_some() {
+    let what = if legality.royal.is_some() {
         let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
         let rules = names.join(", ");
         format!(
@@ -103,22 +101,16 @@ fn legality<B: Bits>(game: &Game, program: &Program<B>, side: usize) -> Vec<Stri
     } else {
         "turns are not judged, as none is forbidden".to_owned()
     };
-    let mut lines = vec![format!("{what}; {exact} ways are tried")];
-    let rules = &program.sides[side];
-    let judged = rules.ways.iter().zip(&safety.ways);
-    let tried = judged
-        .flat_map(|(way, locality)| locality.whys.iter().map(|why| (way.source, why.clone())));
-    lines.extend(because(game, "tried", tried));
-    let dropped =
-        rules.drop_on.iter().map(|on| game.uses_hands && !on.fixed().is_some_and(Bits::is_empty));
-    for ((kind, locality), dropped) in game.types.iter().zip(&safety.drops).zip(dropped) {
-        if !dropped {
-            continue;
-        }
-        for why in &locality.whys {
-            lines.push(format!("tried: drop of {}: {why}", kind.name));
-        }
-    }
+    let explained = Explained::of(game, program, side);
+    let mut lines = vec![format!("{what}; {} ways are tried", explained.tried)];
+    lines.extend(because(game, "tried", explained.ways.into_iter()));
+    let dropped = |kind: &usize| {
+        let on = &program.sides[side].drop_on[*kind];
+        game.uses_hands && !on.fixed().is_some_and(Bits::is_empty)
+    };
+    let drops = explained.drops.into_iter().filter(|(kind, _)| dropped(kind));
+    let name = |kind: usize| game.types.iter().nth(kind).map_or("", |kind| kind.name.as_str());
+    lines.extend(drops.map(|(kind, why)| format!("tried: drop of {}: {why}", name(kind))));
     lines
 }
 

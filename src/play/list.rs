@@ -9,9 +9,9 @@ use super::safe::{Danger, Sorted};
 use super::state::Shape;
 use super::together::{list_lone, list_shifted, list_simple};
 use crate::compile::bits::Bits;
-use crate::compile::deeds::{Deeds, Table};
 use crate::compile::generators::{FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
 use crate::compile::layout::{EMPTY_CODE, kind_of};
+use crate::compile::moves::{Deeds, Table};
 use crate::compile::program::{Set, SideRules, Way};
 use crate::ir::slots;
 
@@ -308,8 +308,7 @@ pub fn enlist<S: Shape>(
         push(table, class, from, known, &mut listing.into.tries);
         return;
     };
-    let gentle = (table.gentle[class], table.along);
-    let Sorted { legal, tries } = danger.sort(from, known, gentle, (usize::from(way), landing));
+    let Sorted { legal, tries } = danger.sort(from, known, (table, class), landing);
     push(table, class, from, legal, &mut listing.into.legal);
     if tries.any() {
         push(table, class, from, tries, &mut listing.into.tries);
@@ -365,7 +364,7 @@ impl<'p, S: Shape> Run<'p, S> {
                 into.others.extend(left.members().map(|to| (kind, to)));
             }
             let sorted = match danger {
-                Some(danger) => danger.sort_drops(index, known, table.gentle[0]),
+                Some(danger) => danger.sort_drops(known, table),
                 None => Sorted { legal: S::Board::EMPTY, tries: known },
             };
             // Types are numbered from 0, and there are no more of them than a byte can number.

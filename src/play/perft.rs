@@ -10,9 +10,9 @@ use super::run::{MovedBy, Pick, Progress, Run, TURN_ENDS, Work};
 use super::safe::{Danger, Verdict};
 use super::state::{Shape, State};
 use super::steps::Tables;
+use crate::compile::legality::is_own;
 use crate::compile::program::{Cond, Program, Stmt};
-use crate::compile::safety::is_own;
-use crate::ir::limits::MAX_TURNS;
+use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_TURNS, MAX_WORK};
 use crate::state::Effort;
 
 /// Counts the sequences of that many legal turns; returns whether some may be left out, as there is more to be done to find
@@ -225,7 +225,7 @@ impl<'p, S: Shape> Counter<'p, S> {
                 Progress::Dead => return 0,
                 Progress::Done => return self.finish(run, true, depth),
                 Progress::Choice(statement) => {
-                    let last = is_last(run) && run.has_room();
+                    let last = is_last(run) && run.has_room_for_last_step();
                     match statement {
                         Stmt::Move { .. } if last => return self.last_move(run, statement, depth),
                         Stmt::Drop { .. } if last => return self.last_drop(run, statement, depth),
@@ -442,7 +442,8 @@ impl<'p, S: Shape> Counter<'p, S> {
         let before = Before::of(run);
         let mut sum = 0;
         for &made in &moves.list {
-            let verdict = danger.map_or(Verdict::Unknown, |danger| danger.judge(made));
+            let deeds = &run.rules().deeds;
+            let verdict = danger.map_or(Verdict::Unknown, |danger| danger.judge(made, deeds));
             sum += self.last(run, &before, (verdict, depth), |run| {
                 run.make_move(*slot, made, moves.trail(made));
             });
@@ -504,6 +505,19 @@ impl<'p, S: Shape> Counter<'p, S> {
                 }
             },
         }
+    }
+}
+
+impl<S: Shape> Run<'_, S> {
+    /// Tells whether one more move or drop and the end of the turn cannot be too much.
+    fn has_room_for_last_step(&self) -> bool {
+        let bounds = self.program.facts.bounds[usize::from(self.own)];
+        bounds.turn
+            || bounds.last_step.is_some_and(|cost| {
+                self.events + cost.events <= MAX_CASCADE
+                    && self.picks.len() + cost.choices <= MAX_CHOICES
+                    && self.work + cost.work <= MAX_WORK
+            })
     }
 }
 

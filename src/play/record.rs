@@ -11,6 +11,7 @@ use super::legal;
 use super::perft::Counter;
 use super::state::{Shape, State};
 use crate::compile::compared::{Compared, Start};
+use crate::compile::moves::TurnStep;
 use crate::state::{Effort, Turn};
 
 /// How many states may wait at a time to be told from others.
@@ -151,7 +152,10 @@ impl<S: Shape> Compiled<S> {
         counter.effort.replace(0);
         let mut without = *state;
         forget(&mut without, start);
-        if let (Some(words), Some(others)) = (words(state, counter), words(&without, counter)) {
+        if let (Some((step, words)), Some((other, others))) =
+            (words(state, counter), words(&without, counter))
+            && std::ptr::eq(step, other)
+        {
             if words == others {
                 return false;
             }
@@ -166,13 +170,16 @@ impl<S: Shape> Compiled<S> {
         self.turns(state) != self.turns(&without)
     }
 
-    fn turns(&self, state: &State<S>) -> Vec<Turn> {
+    fn turns(&self, state: &State<S>) -> HashSet<Turn> {
         let turns = legal::legal_turns(&self.program, state, Effort::default());
         turns.into_iter().map(|legal| self.turn_of(state, &legal.picks)).collect()
     }
 }
 
-fn words<S: Shape>(state: &State<S>, counter: &mut Counter<'_, S>) -> Option<Vec<Quick>> {
+fn words<'p, S: Shape>(
+    state: &State<S>,
+    counter: &mut Counter<'p, S>,
+) -> Option<(&'p TurnStep<S::Board>, Vec<Quick>)> {
     let mut run = counter.run(state);
     let words = counter.words(&mut run);
     counter.give_back(run);

@@ -2,7 +2,6 @@
 
 use super::moves::{Move, Trails};
 use super::state::{Shape, State};
-use crate::compile::any_within;
 use crate::compile::program::{Program, SideRules, Stmt};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{LabelId, slots};
@@ -461,17 +460,6 @@ impl<'p, S: Shape> Run<'p, S> {
             Work::Repeat(statement, _) => moves(statement),
             Work::Fire(..) | Work::Captured(..) | Work::Restore(..) => false,
         })
-    }
-
-    /// Tells whether the rest of the turn cannot be too much. What is known in advance of moves does not count what they
-    /// do: it is there where no turn can be too much, but what the turn repeats is counted once for that.
-    pub fn has_room(&self) -> bool {
-        let repeats = |statement: &Stmt<S::Board>| {
-            any_within(statement, &|inner| matches!(inner, Stmt::Repeat(..)))
-        };
-        self.picks.len() < MAX_CHOICES
-            && self.work < MAX_WORK / 2
-            && (self.events == 0 || !self.rules().turn.iter().any(repeats))
     }
 
     fn fire(&mut self, event: usize, index: usize) -> bool {

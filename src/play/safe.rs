@@ -9,8 +9,8 @@ use super::run::Run;
 use super::state::{Row, Shape};
 use crate::compile::attack::{Attacks, Other, Seen};
 use crate::compile::bits::Bits;
-use crate::compile::deeds::Change;
-use crate::compile::safety::{Locality, Safety};
+use crate::compile::legality::Legality;
+use crate::compile::moves::{Change, Deeds, Table};
 
 /// What can be told of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ const MAX_GROUPS: usize = 64;
 /// What endangers the royal pieces of the side to move in a state.
 #[derive(Debug)]
 pub struct Danger<'p, S: Shape> {
-    safety: &'p Safety<S::Board>,
+    legality: &'p Legality<S::Board>,
     attacks: Option<&'p Attacks<S::Board>>,
     /// The pieces of each group of the other side that has some.
     attackers: S::Groups,
@@ -68,34 +68,36 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Looks for what endangers the royal pieces, with memory that is used again; tells whether that can be told from tables.
     #[inline]
     pub fn danger_in(&mut self, place: &mut Option<Box<Danger<'p, S>>>) -> bool {
-        let Some(safety) = &self.program.facts.safety[usize::from(self.own)] else { return false };
-        let danger = place.get_or_insert_with(|| Box::new(Danger::none(safety)));
-        danger.safety = safety;
+        let Some(legality) = &self.program.facts.legality[usize::from(self.own)] else {
+            return false;
+        };
+        let danger = place.get_or_insert_with(|| Box::new(Danger::none(legality)));
+        danger.legality = legality;
         self.look_into(danger)
     }
 
     fn look_into(&mut self, danger: &mut Danger<'p, S>) -> bool {
-        let safety = danger.safety;
+        let legality = danger.legality;
         danger.forget();
         danger.found = Found::nothing(self.program.all);
         danger.occupied = self.state.occupied();
         danger.enemies = self.state.board(usize::from(1 - self.own));
-        for (condition, squares) in &safety.victims {
+        for (condition, squares) in &legality.victims {
             if self.truth(condition) {
                 danger.victims |= self.squares(squares);
             }
         }
-        let Some(royal) = &safety.royal else { return true };
-        let Some(attacks) = &safety.attacks else { return false };
+        let Some(royal) = &legality.royal else { return true };
+        let Some(attacks) = &legality.attacks else { return false };
         if self.something_first(attacks, 1 - self.own) {
             return false;
         }
         danger.attacks = Some(attacks);
-        danger.royals = match safety.royal_boards {
+        danger.royals = match legality.royal_boards {
             Some([one, other]) => self.state.board(one) & self.state.board(other),
             None => self.squares(royal),
         };
-        if safety.needed {
+        if legality.needed {
             // The last royal piece must not be captured by its own side either.
             danger.victims |= danger.royals;
             if danger.royals.is_empty() {
@@ -136,10 +138,10 @@ impl<B: Bits> Sorted<B> {
 
 impl<'p, S: Shape> Danger<'p, S> {
     /// Returns that nothing is known.
-    fn none(safety: &'p Safety<S::Board>) -> Self {
+    fn none(legality: &'p Legality<S::Board>) -> Self {
         let none = S::Board::EMPTY;
         Self {
-            safety,
+            legality,
             attacks: None,
             attackers: S::Groups::all(none),
             groups: [0; MAX_GROUPS],
@@ -193,7 +195,7 @@ impl<'p, S: Shape> Danger<'p, S> {
     /// Tells whether a piece of the side, alone moved to any one of the squares, could not be captured there by what
     /// tables tell; `None` if they tell more than captures.
     pub fn is_safe(&self, piece: u8, squares: S::Board) -> Option<bool> {
-        let attacks = self.attacks.filter(|_| self.safety.sights.is_empty())?;
+        let attacks = self.attacks.filter(|_| self.legality.sights.is_empty())?;
         let left = S::Board::one(piece);
         let mut squares = squares;
         if self.royals == left && squares.meets(left) {
@@ -237,18 +239,17 @@ impl<'p, S: Shape> Danger<'p, S> {
         self.royals.meets(squares)
     }
 
-    /// Sorts the moves of one way from a square.
-    ///
-    /// `gentle` has the destinations for which legality follows from the squares the move leaves and enters.
+    /// Sorts the moves of one way and landing from a square of a class.
     #[inline]
     pub fn sort(
         &self,
         from: u8,
         ends: S::Board,
-        (gentle, along): (S::Board, Option<(u8, u8)>),
-        (way, landing): (usize, u8),
+        (table, class): (&Table<S::Board>, usize),
+        landing: u8,
     ) -> Sorted<S::Board> {
-        let mut sure = ends & gentle;
+        let along = table.along;
+        let mut sure = ends & table.gentle[class];
         if landing == CAPTURES {
             sure &= !self.victims;
         }
@@ -258,16 +259,15 @@ impl<'p, S: Shape> Danger<'p, S> {
             return Sorted { legal: S::Board::EMPTY, tries: ends };
         }
         let left = S::Board::one(from);
-        let locality = &self.safety.ways[way];
         if let Some(along) = along {
-            let judge = |to| self.judge_along(locality, from, to, along);
+            let judge = |to| self.judge_along(table, from, to, along);
             return sorted.with(sure, judge);
         }
         if landing == SWAPS {
-            return sorted.with(sure, |to| self.judge_swap(locality, from, to));
+            return sorted.with(sure, |to| self.judge_swap(table, from, to));
         }
         let is_royal = self.royals.meets(left);
-        if left == self.royals && locality.unsure.is_empty() {
+        if left == self.royals && table.unsure.is_empty() {
             // The only royal piece is judged by nothing but where it goes.
             if sure.rest().rest().is_empty() {
                 return sorted.with(sure, |to| {
@@ -278,19 +278,19 @@ impl<'p, S: Shape> Danger<'p, S> {
             sorted.legal = self.spared(left, sure);
             let (judged, hit) = self.judged.get();
             self.judged.set((judged | sure, hit | (sure & !sorted.legal)));
-            if !self.safety.certain {
+            if !self.legality.certain {
                 sorted.tries |= sure & !sorted.legal;
             }
             return sorted;
         }
         let mut one_by_one = S::Board::EMPTY;
-        if is_royal || !locality.unsure.is_empty() || self.found.risk_from.meets(left) {
+        if is_royal || !table.unsure.is_empty() || self.found.risk_from.meets(left) {
             one_by_one = sure;
         } else if self.found.checked {
             if !self.found.block_from.meets(left) {
                 let useless = sure & !self.found.block_to;
                 sorted.legal &= !useless;
-                if !self.safety.certain {
+                if !self.legality.certain {
                     sorted.tries |= useless;
                 }
             }
@@ -298,29 +298,28 @@ impl<'p, S: Shape> Danger<'p, S> {
         } else if self.found.risk_to.any() {
             one_by_one = sure & self.found.risk_to;
         }
-        sorted.with(one_by_one, |to| self.judge_square(locality, Some(from), to))
+        sorted.with(one_by_one, |to| self.judge_square(table, Some(from), to))
     }
 
     /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
-    pub fn sort_drops(&self, kind: usize, ends: S::Board, gentle: S::Board) -> Sorted<S::Board> {
-        let sure = ends & gentle;
+    pub fn sort_drops(&self, ends: S::Board, table: &Table<S::Board>) -> Sorted<S::Board> {
+        let sure = ends & table.gentle[0];
         let mut sorted = Sorted { legal: sure, tries: ends & !sure };
         if self.attacks.is_none() || sure.is_empty() {
             return sorted;
         }
-        let locality = &self.safety.drops[kind];
         let mut one_by_one = sure & self.found.risk_to;
-        if !locality.unsure.is_empty() {
+        if !table.unsure.is_empty() {
             one_by_one = sure;
         } else if self.found.checked {
             let useless = sure & !self.found.block_to;
             sorted.legal &= !useless;
-            if !self.safety.certain {
+            if !self.legality.certain {
                 sorted.tries |= useless;
             }
             one_by_one = sorted.legal;
         }
-        sorted.with(one_by_one, |to| self.judge_square(locality, None, to))
+        sorted.with(one_by_one, |to| self.judge_square(table, None, to))
     }
 
     /// Sorts the squares that can be chosen by choices of which it is known what they change.
@@ -373,45 +372,33 @@ impl<'p, S: Shape> Danger<'p, S> {
         self.found = found;
     }
 
-    /// Tells what can be told of a move.
+    /// Tells what can be told of a move that ends the turn, of which it is known what it does then.
     #[inline]
-    pub fn judge(&self, made: Move) -> Verdict {
-        let Some(locality) = self.safety.ways.get(usize::from(made.way)) else {
+    pub fn judge(&self, made: Move, deeds: &Deeds<S::Board>) -> Verdict {
+        let Some(table) = deeds.moves_of(made.way, made.landing) else { return Verdict::Unknown };
+        let class = deeds.class_of.get(usize::from(made.from)).copied().map_or(0, usize::from);
+        let (_, count) = table.deeds[table.index(class, made.to)];
+        if !table.gentle[class].has(made.to) || count != 1 {
             return Verdict::Unknown;
-        };
+        }
         if made.landing == CAPTURES && self.victims.has(made.to) {
             return Verdict::Unknown;
         }
-        if made.trail > 0 && self.safety.royal.is_some() {
+        if self.legality.royal.is_none() {
+            return Verdict::Legal;
+        }
+        if made.trail > 0 || made.landing == SWAPS || table.along.is_some() {
             return Verdict::Unknown;
         }
-        self.judge_local(locality, Some(made.from), made.to)
-    }
-
-    /// Tells what can be told of a drop.
-    #[inline]
-    pub fn judge_drop(&self, kind: u16, to: u8) -> Verdict {
-        match self.safety.drops.get(usize::from(kind)) {
-            Some(locality) => self.judge_local(locality, None, to),
-            None => Verdict::Unknown,
-        }
+        self.judge_square(table, Some(made.from), made.to)
     }
 
     #[inline]
-    fn judge_local(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        if locality.exact.has(to) {
-            Verdict::Unknown
-        } else {
-            self.judge_square(locality, from, to)
-        }
-    }
-
-    #[inline]
-    fn judge_square(&self, locality: &Locality<S::Board>, from: Option<u8>, to: u8) -> Verdict {
+    fn judge_square(&self, table: &Table<S::Board>, from: Option<u8>, to: u8) -> Verdict {
         let entered = S::Board::one(to);
         let left = from.map_or(S::Board::EMPTY, S::Board::one);
         let royals = self.royals_after(left, entered);
-        if locality.is_unsure(to, royals) {
+        if table.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
         if !self.royals.meets(left) {
@@ -429,7 +416,7 @@ impl<'p, S: Shape> Danger<'p, S> {
     /// Tells what can be told of a move with which another piece goes elsewhere.
     fn judge_along(
         &self,
-        locality: &Locality<S::Board>,
+        table: &Table<S::Board>,
         from: u8,
         to: u8,
         (gone, come): (u8, u8),
@@ -440,14 +427,14 @@ impl<'p, S: Shape> Danger<'p, S> {
         let after = (self.occupied & !left) | entered;
         // Only a piece of the side's own goes, and to an empty square.
         let goes = gone.meets(after) && !gone.meets(self.enemies | royals) && !come.meets(after);
-        if !goes || locality.is_unsure(to, royals) {
+        if !goes || table.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
         self.judge_attacks(royals, entered, (after & !gone) | come)
     }
 
     /// Tells what can be told of a move that changes places with another piece.
-    fn judge_swap(&self, locality: &Locality<S::Board>, from: u8, to: u8) -> Verdict {
+    fn judge_swap(&self, table: &Table<S::Board>, from: u8, to: u8) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
         let mut royals = self.royals_after(left, entered);
         if self.royals.meets(entered) {
@@ -455,7 +442,7 @@ impl<'p, S: Shape> Danger<'p, S> {
         }
         // Whom it changes places with, if anybody, is one of the side's own pieces.
         let others = self.enemies.meets(left | entered) || !self.occupied.meets(entered);
-        if others || locality.is_unsure(to, royals) {
+        if others || table.is_unsure(to, royals) {
             return Verdict::Unknown;
         }
         self.judge_attacks(royals, S::Board::EMPTY, self.occupied)
@@ -471,7 +458,9 @@ impl<'p, S: Shape> Danger<'p, S> {
     /// Returns those of some squares on which the royal piece from a square would not be attacked.
     #[inline]
     fn spared(&self, left: S::Board, squares: S::Board) -> S::Board {
-        let (Some(attacks), Some(aims)) = (self.attacks, &self.safety.aims) else { return squares };
+        let (Some(attacks), Some(aims)) = (self.attacks, &self.legality.aims) else {
+            return squares;
+        };
         let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
         spared((attacks, aims), groups, self.occupied & !left, squares)
     }
@@ -510,7 +499,7 @@ impl<'p, S: Shape> Danger<'p, S> {
     }
 
     fn refusal(&self) -> Verdict {
-        if self.safety.certain { Verdict::Illegal } else { Verdict::Unknown }
+        if self.legality.certain { Verdict::Illegal } else { Verdict::Unknown }
     }
 }
 

@@ -9,8 +9,8 @@ use super::safe::{Danger, Sorted, Verdict};
 use super::state::Shape;
 use crate::compile::attack::Other;
 use crate::compile::bits::Bits;
-use crate::compile::deeds::{Change, Chosen, Deeds, Steps, TurnStep, What};
 use crate::compile::generators::Generators;
+use crate::compile::moves::{Change, Chosen, Deeds, Steps, TurnStep, What};
 use crate::compile::program::{Among, Choosing, Set, Stmt, Who};
 use crate::ir::slots;
 
@@ -130,9 +130,18 @@ impl<'p, S: Shape> Run<'p, S> {
     /// Tells whether a choice that does nothing but what is said of its change can be judged by that.
     fn can_judge(&self, chosen: &Chosen, danger: &Danger<'p, S>) -> bool {
         let enemy = self.state.board(usize::from(1 - self.own));
+        let given = |token: usize| {
+            danger
+                .attacks()
+                .is_some_and(|attacks| attacks.gifts.iter().any(|gift| gift.token == token))
+        };
+        // A token that nobody bears may be given to a piece of the other side before its move.
         let far = |&token: &usize| {
             let at = self.state.number(self.program.layout.token(token));
-            u8::try_from(at).is_ok_and(|square| !enemy.has(square)) || at < 0
+            match u8::try_from(at) {
+                Ok(square) => !enemy.has(square),
+                Err(_) => !given(token),
+            }
         };
         let royals = danger.royals();
         let possible = |other: &Other<S::Board>| self.may_capture(other, royals);
@@ -307,7 +316,7 @@ impl<'p, S: Shape> Counter<'p, S> {
             let before = Before::of(run);
             let judge = danger.filter(|_| is_last(run));
             for &made in &others.list {
-                let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made));
+                let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge(made, deeds));
                 sum += self.last(run, &before, (verdict, depth), |run| {
                     run.make_move(slot, made, others.trail(made));
                 });
@@ -530,10 +539,8 @@ impl<'p, S: Shape> Counter<'p, S> {
         let mut sum = self.sure_turns(run, deeds, &listed.legal, depth, act);
         sum += self.tried_turns(run, tables, &listed.tries, depth, act);
         for &(kind, to) in &listed.others {
-            let judge = danger.filter(|_| is_last(run));
-            let verdict = judge.map_or(Verdict::Unknown, |danger| danger.judge_drop(kind, to));
             let before = Before::of(run);
-            sum += self.last(run, &before, (verdict, depth), |run| {
+            sum += self.last(run, &before, (Verdict::Unknown, depth), |run| {
                 run.make_drop(slot, hand, kind, to);
             });
         }

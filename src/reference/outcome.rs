@@ -1,5 +1,7 @@
 //! Whether a game is over, and what makes two positions the same.
 
+use std::collections::HashSet;
+
 use super::legal::legal_turns;
 use super::run::Run;
 use crate::ir::{Compared, Game, VariableId};
@@ -75,7 +77,8 @@ fn matters(game: &Game, position: &Position, variable: VariableId) -> bool {
     }
     let mut without = position.clone();
     without.variables[variable] = start;
-    let turns = |position| -> Vec<_> {
+    // In which order the rules give the turns does not matter.
+    let turns = |position| -> HashSet<_> {
         legal_turns(game, position).into_iter().map(|turn| turn.turn).collect()
     };
     turns(position) != turns(&without)

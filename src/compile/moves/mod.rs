@@ -4,15 +4,17 @@
 //! the rules become a short list of operations, one list for each way in which the choices after the move can be made.
 //! Where that cannot be told, the turn goes on statement by statement.
 
-mod draft;
-mod drafting;
-mod follow;
+mod explain;
+mod outcome;
 mod steps;
+mod tables;
+
+pub use explain::Explained;
 
 use super::bits::Bits;
 use super::generators::Generators;
 use super::program::{Cond, Eff, Program, Set, Stmt, Verdict, Who};
-use drafting::Drafting;
+use tables::Tabulator;
 
 /// How many landings there are.
 const LANDINGS: usize = 3;
@@ -101,6 +103,8 @@ pub struct Table<B> {
     pub along: Option<(u8, u8)>,
     /// For each class and destination, the first of its deeds and how many there are.
     pub deeds: Vec<(u16, u16)>,
+    /// For each destination, the royal squares for which tables do not tell attacks afterwards; empty where there are none.
+    pub unsure: Vec<B>,
 }
 
 /// All deeds of a side.
@@ -193,10 +197,10 @@ impl<B: Bits> Deeds<B> {
     /// Finds out what the moves and drops of a side do that end the turn.
     pub fn of(program: &Program<B>, own: usize) -> Self {
         // They may come in the middle of a turn.
-        let before = drafting::Before { goes_on: true, ..drafting::Before::default() };
-        let mut drafting = Drafting::new(program, own, &[], before);
-        drafting.fill(None);
-        drafting.finish()
+        let before = tables::Before { goes_on: true, ..tables::Before::default() };
+        let mut tabulator = Tabulator::new(program, own, &[], before);
+        tabulator.fill(None);
+        tabulator.finish()
     }
 
     /// Returns the deeds of a way's moves with a landing.
@@ -222,6 +226,13 @@ impl<B> TurnStep<B> {
 }
 
 impl<B> Deed<B> {
+    /// Tells whether all that a move takes is what stands where it ends.
+    pub fn takes_what_it_meets(&self, program: &Program<B>, own: u8) -> bool {
+        let ways = &program.sides[usize::from(own)].ways;
+        let way = ways.get(usize::from(self.way));
+        self.simple || way.is_some_and(|way| way.tabled && way.taking.is_none())
+    }
+
     fn blank(way: u16, landing: u8, simple: bool) -> Self {
         Self {
             way,
@@ -238,6 +249,26 @@ impl<B> Deed<B> {
 }
 
 impl<B: Bits> Table<B> {
+    /// Makes a table in which nothing is known.
+    fn empty(classes: usize, squares: usize) -> Self {
+        let none = vec![B::EMPTY; classes];
+        Self {
+            main: 0,
+            alone: none.clone(),
+            known: none.clone(),
+            gentle: none,
+            along: None,
+            deeds: vec![(0, 0); classes * squares],
+            unsure: Vec::new(),
+        }
+    }
+
+    /// Tells whether tables do not tell attacks on some royal squares after a move.
+    #[inline]
+    pub fn is_unsure(&self, to: u8, royals: B) -> bool {
+        self.unsure.get(usize::from(to)).is_some_and(|squares| squares.meets(royals))
+    }
+
     /// Returns the index of a class and destination among the deeds.
     #[inline]
     pub fn index(&self, class: usize, to: u8) -> usize {

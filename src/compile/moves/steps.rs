@@ -3,16 +3,15 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use super::drafting::{BUDGET, Before, Drafting};
+use super::tables::{BUDGET, Before, Tabulator};
 use super::{Deeds, Op, Steps, TurnStep, What};
 use crate::compile::bits::Bits;
+use crate::compile::effects::{EffectsOf, Loc};
 use crate::compile::generators::Generators;
-use crate::compile::program::{
-    Choosing, Cond, Eff, Program, Set, SideRules, Stmt, Target, event_index,
-};
-use crate::compile::safety::is_own;
+use crate::compile::legality::is_own;
+use crate::compile::program::{Choosing, Cond, Eff, Program, Set, Stmt, Target, event_index};
 use crate::compile::statement::conjuncts;
-use crate::compile::{any_within, captures, chooses, lower, uses};
+use crate::compile::{captures, chooses, lower, uses};
 use crate::ir::Event;
 
 /// The most steps of a side's turns.
@@ -26,10 +25,10 @@ impl<B: Bits> Steps<B> {
     ///
     /// The tables by which moves are listed take from the bytes for which there is room.
     pub fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
-        if !program.facts.short[own] {
+        if !program.facts.bounds[own].turn {
             return None;
         }
-        let assumed = emptied(&program.sides[own]);
+        let assumed = emptied(program, own);
         let begins = &program.sides[own].triggers[event_index(Event::TurnBegins)];
         let captures_first = begins.iter().flat_map(|trigger| &trigger.body).any(captures);
         let (assumed_so, left) = (assumed.clone(), MAX_STEPS);
@@ -42,7 +41,7 @@ impl<B: Bits> Steps<B> {
             budget: BUDGET,
             room,
         };
-        let opening = Drafting::new(program, own, &[], Before::default()).opening()?;
+        let opening = Tabulator::new(program, own, &[], Before::default()).opening()?;
         let steps = making.steps(&program.sides[own].turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
         steps.iter().any(helps).then_some(Self { assumed, opening, steps })
@@ -50,7 +49,8 @@ impl<B: Bits> Steps<B> {
 }
 
 /// Returns the boards of the state that each turn leaves empty, and that are not touched when one begins.
-fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
+fn emptied<B: Bits>(program: &Program<B>, own: usize) -> Vec<usize> {
+    let (rules, effects) = (&program.sides[own], EffectsOf::new(program, own));
     let ends = rules.triggers[event_index(Event::TurnEnds)].iter();
     let always = ends.filter(|trigger| trigger.condition == Cond::Fixed(true));
     let emptied =
@@ -60,16 +60,8 @@ fn emptied<B: Bits>(rules: &SideRules<B>) -> Vec<usize> {
             }
             _ => None,
         });
-    let begins = &rules.triggers[event_index(Event::TurnBegins)];
-    let sets = |statement: &Stmt<B>| {
-        any_within(statement, &|inner| matches!(inner, Stmt::Effect(Eff::SetSquares(..))))
-    };
-    let first: Vec<&Stmt<B>> = begins.iter().flat_map(|trigger| &trigger.body).collect();
-    let by_captures = rules.triggers[event_index(Event::Captured)].iter();
-    let set_first = first.iter().any(|statement| sets(statement))
-        || first.iter().any(|statement| captures(statement))
-            && by_captures.flat_map(|trigger| &trigger.body).any(sets);
-    emptied.filter(|_| !set_first).collect()
+    let begins = effects.event(Event::TurnBegins).writes;
+    emptied.filter(|board| !begins.has(Loc::Board(*board))).collect()
 }
 
 /// Why the rest of a turn is left as it is.
@@ -123,22 +115,26 @@ impl<B: Bits> Making<'_, B> {
 
     /// Makes the tables of a step; none if it can never be taken, `None` if it is not known what comes before it.
     fn step(&mut self, part: Part<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
-        let empties = if depth == 0 { self.assumed.clone() } else { Vec::new() };
+        let boards = if depth == 0 {
+            self.assumed.iter().map(|board| (*board, Set::Fixed(B::EMPTY))).collect()
+        } else {
+            Vec::new()
+        };
         let goes_on = depth > 0 || self.captures_first;
-        let known = Before { empties, goes_on, ..Before::default() };
-        let drafting = Drafting::new(self.program, self.own, &[], known);
-        let before = drafting.before(&part.prefix);
+        let known = Before { boards, goes_on, ..Before::default() };
+        let tabulator = Tabulator::new(self.program, self.own, &[], known);
+        let before = tabulator.before(&part.prefix);
         let before = match before.as_deref() {
             Some([]) => return Some(Vec::new()),
-            Some([only]) if !only.may_end() => only.clone(),
+            Some([only]) if !only.may_be_over => only.clone(),
             _ => return None,
         };
         let Part { guards, what, suffix, why, .. } = part;
         let empty = TurnStep { why, ..TurnStep::rest(guards, before.ops, Vec::new()) };
         let known = Before {
             numbers: before.numbers,
-            empties: before.empties,
-            goes_on: goes_on || before.made.captures.is_none(),
+            boards: before.boards,
+            goes_on: goes_on || before.captures.is_none(),
             may_go_on: depth < MAX_DEPTH && suffix.iter().any(chooses),
         };
         Some(vec![match what {
@@ -150,19 +146,19 @@ impl<B: Bits> Making<'_, B> {
     }
 
     /// Returns what finds out what the steps do that come next.
-    fn drafting<'s>(&self, suffix: &'s [Stmt<B>], known: Before) -> Drafting<'s, B>
+    fn tabulator<'s>(&self, suffix: &'s [Stmt<B>], known: Before<B>) -> Tabulator<'s, B>
     where
         Self: 's,
     {
-        let mut drafting = Drafting::new(self.program, self.own, suffix, known);
-        drafting.budget = self.budget;
-        drafting
+        let mut tabulator = Tabulator::new(self.program, self.own, suffix, known);
+        tabulator.budget = self.budget;
+        tabulator
     }
 
-    fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before) -> TurnStep<B> {
-        let mut drafting = self.drafting(suffix, known);
-        match drafting.nothing_chosen() {
-            Some(()) => TurnStep { what: What::Nothing, deeds: drafting.finish(), ..step },
+    fn nothing(&self, step: TurnStep<B>, suffix: &[Stmt<B>], known: Before<B>) -> TurnStep<B> {
+        let mut tabulator = self.tabulator(suffix, known);
+        match tabulator.nothing_chosen() {
+            Some(()) => TurnStep { what: What::Nothing, deeds: tabulator.finish(), ..step },
             None => TurnStep { what: What::Rest(suffix.to_vec()), why: Some(NOT_KNOWN), ..step },
         }
     }
@@ -172,13 +168,13 @@ impl<B: Bits> Making<'_, B> {
         step: TurnStep<B>,
         what: Stmt<B>,
         suffix: Vec<Stmt<B>>,
-        known: Before,
+        known: Before<B>,
         depth: u8,
     ) -> TurnStep<B> {
-        let mut drafting = self.drafting(&suffix, known);
-        drafting.fill(Some(&what));
-        self.budget = drafting.budget;
-        let deeds = drafting.finish();
+        let mut tabulator = self.tabulator(&suffix, known);
+        tabulator.fill(Some(&what));
+        self.budget = tabulator.budget;
+        let deeds = tabulator.finish();
         let goes_on = deeds.list.iter().any(|deed| deed.partial);
         let then = if goes_on { self.steps(&suffix, depth + 1) } else { Vec::new() };
         let generators = Generators::of(self.program, self.own, &deeds, self.room);
@@ -190,13 +186,13 @@ impl<B: Bits> Making<'_, B> {
         step: TurnStep<B>,
         choose: Choosing<B>,
         suffix: Vec<Stmt<B>>,
-        known: Before,
+        known: Before<B>,
         depth: u8,
     ) -> TurnStep<B> {
-        let mut drafting = self.drafting(&suffix, known);
-        let ends = drafting.chosen(&choose);
-        self.budget = drafting.budget;
-        let deeds = drafting.finish();
+        let mut tabulator = self.tabulator(&suffix, known);
+        let ends = tabulator.chosen(&choose);
+        self.budget = tabulator.budget;
+        let deeds = tabulator.finish();
         let all = |body: &[Stmt<B>]| body.iter().chain(&suffix).cloned().collect::<Vec<_>>();
         let then = match ends {
             Some(()) => Vec::new(),

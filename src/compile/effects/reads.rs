@@ -1,0 +1,214 @@
+//! What expressions read.
+
+use super::locations::{Loc, Locs};
+use crate::compile::bits::Bits;
+use crate::compile::layout::Layout;
+use crate::compile::program::{
+    Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
+};
+use crate::compile::visit::Node;
+
+/// Finds out what expressions read when they are evaluated with a side as the mover.
+#[derive(Debug)]
+pub struct Reads<'a, B> {
+    layout: &'a Layout,
+    rules: &'a SideRules<B>,
+}
+
+impl<'a, B: Bits> Reads<'a, B> {
+    /// Looks at expressions of a side's rules.
+    pub fn new(program: &'a Program<B>, side: usize) -> Self {
+        Self { layout: &program.layout, rules: &program.sides[side] }
+    }
+
+    /// Returns what a condition reads.
+    pub fn condition(&self, condition: &Cond<B>) -> Locs {
+        self.node(Node::Cond(condition))
+    }
+
+    /// Returns what a set reads.
+    pub fn set(&self, set: &Set<B>) -> Locs {
+        self.node(Node::Set(set))
+    }
+
+    /// Returns what a number reads.
+    pub fn number(&self, number: &Num<B>) -> Locs {
+        self.node(Node::Num(number))
+    }
+
+    /// Returns what a type reads.
+    pub fn kind(&self, kind: &Kind<B>) -> Locs {
+        self.node(Node::Kind(kind))
+    }
+
+    /// Returns what an expression reads.
+    pub fn node(&self, node: Node<'_, B>) -> Locs {
+        let mut locs = Locs::default();
+        self.add(node, &mut locs);
+        locs
+    }
+
+    fn add(&self, node: Node<'_, B>, locs: &mut Locs) {
+        node.each(&mut |node| match node {
+            Node::Set(set) => self.add_set(set, locs),
+            Node::Kind(kind) => add_kind(kind, locs),
+            Node::Num(number) => add_number(number, locs),
+            Node::Cond(condition) => add_condition(condition, locs),
+            // What statements and effects read is in their expressions, which are visited too.
+            Node::Walk(_) | Node::Effect(_) | Node::Stmt(_) => {}
+        });
+    }
+
+    fn add_set(&self, set: &Set<B>, locs: &mut Locs) {
+        match set {
+            Set::Fixed(_)
+            | Set::OfType(_)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::First(_)
+            | Set::Last(_) => {}
+            Set::Board(board) if *board <= 2 => locs.insert(Loc::Owners),
+            Set::Board(board) if *board < self.layout.marks => locs.insert(Loc::Types),
+            Set::Board(board) => locs.insert(Loc::Board(*board)),
+            Set::Empty | Set::Occupied => locs.insert(Loc::Occupancy),
+            Set::Types(_) => locs.insert(Loc::Types),
+            Set::OwnedBy(slot) | Set::Seen(slot, _) => add_owner(*slot, locs),
+            Set::Bearing(number) => locs.insert(Loc::Number(*number)),
+            Set::Slot(slot) => locs.insert(Loc::Slot(*slot)),
+            Set::Variable(first, slot) => {
+                add_owner(*slot, locs);
+                locs.add(&Locs::of(&[Loc::Board(*first), Loc::Board(first + 1)]));
+            }
+            Set::Reach(parts, who) | Set::Passed(parts, who) => {
+                add_who(*who, locs);
+                for route in parts.1 {
+                    self.add_route(route, locs);
+                }
+            }
+        }
+        if let Set::OfType(_) = set {
+            locs.insert(Loc::Types);
+        }
+    }
+
+    fn add_route(&self, route: usize, locs: &mut Locs) {
+        match self.rules.routes.get(route) {
+            Some(route) => self.add(Node::Walk(&route.tree), locs),
+            None => *locs = Locs::all(),
+        }
+    }
+
+    /// Returns what decides which moves a way offers and what they capture.
+    pub fn way(&self, way: &Way<B>) -> Locs {
+        let mut locs = self.condition(&way.before);
+        locs.add(&self.condition(&way.condition));
+        self.add_route(way.walk, &mut locs);
+        for (site, _) in &way.landings {
+            match site {
+                Site::Mask(mask) => match self.rules.masks.get(*mask) {
+                    Some(set) => self.add(Node::Set(set), &mut locs),
+                    None => locs = Locs::all(),
+                },
+                Site::Judged(set) => self.add(Node::Set(set), &mut locs),
+            }
+        }
+        if let Some(taking) = &way.taking {
+            self.add(Node::Set(taking), &mut locs);
+        }
+        locs
+    }
+
+    /// Returns what decides who has a power.
+    pub fn power(&self, power: &PowerWays<B>) -> Locs {
+        let mut locs = self.set(&power.bearer);
+        let square = self.layout.token(power.token);
+        locs.insert(Loc::Number(square));
+        locs.insert(Loc::Number(square + 1));
+        locs
+    }
+
+    /// Returns what decides which moves there are, or which of them there are that can capture.
+    pub fn moves(&self, only_captures: bool) -> Locs {
+        let mut locs = Locs::of(&[Loc::Occupancy, Loc::Types, Loc::Owners]);
+        for way in self.rules.ways.iter().filter(|way| way.can_capture || !only_captures) {
+            locs.add(&self.way(way));
+        }
+        for power in &self.rules.powers {
+            locs.add(&self.power(power));
+        }
+        locs
+    }
+}
+
+fn add_who(who: Who, locs: &mut Locs) {
+    match who {
+        Who::Side(_) => {}
+        Who::OwnerOf(slot) => add_owner(slot, locs),
+    }
+}
+
+fn add_owner(slot: u16, locs: &mut Locs) {
+    locs.insert(Loc::Slot(slot));
+    locs.insert(Loc::Owners);
+}
+
+fn add_kind<B>(kind: &Kind<B>, locs: &mut Locs) {
+    match kind {
+        Kind::Fixed(_) | Kind::Mapped(..) => {}
+        Kind::OfSlot(slot) => {
+            locs.insert(Loc::Slot(*slot));
+            locs.insert(Loc::Types);
+        }
+        Kind::At(_) => locs.insert(Loc::Types),
+    }
+}
+
+fn add_number<B>(number: &Num<B>, locs: &mut Locs) {
+    match number {
+        Num::Fixed(_)
+        | Num::Count(_)
+        | Num::Property(..)
+        | Num::Distance(_)
+        | Num::Either(_)
+        | Num::Arithmetic(..) => {}
+        Num::Value(index) => locs.insert(Loc::Number(*index)),
+        Num::ValueOf(first, slot) => {
+            add_owner(*slot, locs);
+            locs.add(&Locs::of(&[Loc::Number(*first), Loc::Number(first + 1)]));
+        }
+        Num::Slot(slot) => locs.insert(Loc::Slot(*slot)),
+        Num::InHand(who, _) => {
+            locs.insert(Loc::Hands);
+            add_who(*who, locs);
+        }
+        Num::TurnNumber => locs.insert(Loc::TurnNumber),
+        Num::Captures => locs.insert(Loc::Captures),
+        Num::Sum(..) => locs.insert(Loc::Types),
+        Num::Coordinate(_, _, who) => add_who(*who, locs),
+    }
+}
+
+fn add_condition<B>(condition: &Cond<B>, locs: &mut Locs) {
+    match condition {
+        Cond::Fixed(_)
+        | Cond::Not(_)
+        | Cond::All(_)
+        | Cond::Any(_)
+        | Cond::Compare(..)
+        | Cond::Exists(_)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::Some(..) => {}
+        Cond::Is(slot, _) => locs.insert(Loc::Slot(*slot)),
+        Cond::SameSide(left, right) => {
+            add_who(*left, locs);
+            add_who(*right, locs);
+        }
+        // Whole turns are imagined, which may read anything.
+        Cond::Attacked(..) | Cond::Safe(_) | Cond::HasTurn(..) => *locs = Locs::all(),
+        Cond::MovedBy(_) => locs.insert(Loc::MovedBy),
+        Cond::Repeated(_) => locs.insert(Loc::Record),
+    }
+}

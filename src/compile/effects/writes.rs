@@ -1,0 +1,239 @@
+//! What statements may write, and how they can end a turn.
+
+use super::locations::{Loc, Locs};
+use super::reads::Reads;
+use crate::compile::bits::Bits;
+use crate::compile::layout::Layout;
+use crate::compile::program::{
+    Among, Choosing, Eff, Program, SideRules, Stmt, Target, Trig, event_index,
+};
+use crate::compile::visit::Node;
+use crate::ir::{Event, slots};
+
+/// What a part of a turn may do.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    /// What it may read.
+    pub reads: Locs,
+    /// What it may write, unless it writes nothing.
+    pub writes: Locs,
+    /// Whether it may refuse the turn, or leave nothing to choose from.
+    pub refuses: bool,
+    /// Whether it may end the game, so that nothing is done of what follows but the end of the turn.
+    pub ends: bool,
+    /// Whether something is chosen in it.
+    pub asks: bool,
+}
+
+impl Effects {
+    /// Adds what may be done besides.
+    pub fn add(&mut self, other: &Self) {
+        self.reads.add(&other.reads);
+        self.writes.add(&other.writes);
+        self.refuses |= other.refuses;
+        self.ends |= other.ends;
+        self.asks |= other.asks;
+    }
+
+    fn writing(writes: Locs) -> Self {
+        Self { writes, ..Self::default() }
+    }
+}
+
+/// Finds out what the statements of a side's rules may do.
+#[derive(Debug)]
+pub struct EffectsOf<'a, B> {
+    layout: &'a Layout,
+    rules: &'a SideRules<B>,
+    /// What the expressions of these rules read.
+    pub reads: Reads<'a, B>,
+    /// What a capture may bring about, captures that it brings about included.
+    captured: Effects,
+}
+
+impl<'a, B: Bits> EffectsOf<'a, B> {
+    /// Looks at the rules of a side.
+    pub fn new(program: &'a Program<B>, side: usize) -> Self {
+        let (layout, rules) = (&program.layout, &program.sides[side]);
+        let reads = Reads::new(program, side);
+        let mut found = Self { layout, rules, reads, captured: Effects::default() };
+        // A capture that a capture brings about does nothing that another would not do.
+        found.captured = found.event(Event::Captured);
+        found
+    }
+
+    /// Returns what a capture brings about may do, lifting the victim included.
+    pub fn captured(&self) -> Effects {
+        let mut effects = Effects::writing(self.capture_writes());
+        effects.add(&self.captured);
+        effects
+    }
+
+    fn capture_writes(&self) -> Locs {
+        let mut writes = Locs::pieces(self.layout);
+        for loc in [Loc::Captures, Loc::Slot(slots::VICTIM.0), Loc::Slot(slots::CAPTOR.0)] {
+            writes.insert(loc);
+        }
+        writes
+    }
+
+    /// Returns what the triggers of an event may do.
+    pub fn event(&self, event: Event) -> Effects {
+        let mut effects = Effects::default();
+        for trigger in &self.rules.triggers[event_index(event)] {
+            effects.add(&self.trigger(trigger));
+        }
+        effects
+    }
+
+    /// Returns what a trigger may do.
+    pub fn trigger(&self, trigger: &Trig<B>) -> Effects {
+        let mut effects = self.block(&trigger.body);
+        effects.reads.add(&self.reads.condition(&trigger.condition));
+        effects
+    }
+
+    /// Returns what statements may do.
+    pub fn block(&self, body: &[Stmt<B>]) -> Effects {
+        let mut effects = Effects::default();
+        for statement in body {
+            effects.add(&self.statement(statement));
+        }
+        effects
+    }
+
+    /// Returns what a statement may do.
+    pub fn statement(&self, statement: &Stmt<B>) -> Effects {
+        // The expressions of the statement and of all inside it.
+        let mut effects =
+            Effects { reads: self.reads.node(Node::Stmt(statement)), ..Effects::default() };
+        match statement {
+            Stmt::Move { slot, .. } => effects.add(&self.moves(*slot)),
+            Stmt::Drop { slot, .. } => effects.add(&self.drops(*slot)),
+            Stmt::Choose(choose) => effects.add(&self.choice(choose)),
+            Stmt::Either { ways, .. } => {
+                effects.asks = true;
+                ways.iter().for_each(|(_, body)| effects.add(&self.block(body)));
+            }
+            Stmt::If(_, then, otherwise) => {
+                effects.add(&self.block(then));
+                effects.add(&self.block(otherwise));
+            }
+            Stmt::ForEach(slot, _, body) => {
+                effects.writes.insert(Loc::Slot(*slot));
+                effects.add(&self.block(body));
+            }
+            Stmt::Repeat(_, _, body) => effects.add(&self.block(body)),
+            Stmt::Effect(effect) => effects.add(&self.effect(effect)),
+            Stmt::Refuse => effects.refuses = true,
+            Stmt::End(..) => {
+                effects.ends = true;
+                effects.writes.insert(Loc::Over);
+            }
+            Stmt::Next(_) => effects.writes.insert(Loc::Next),
+        }
+        effects
+    }
+
+    fn choice(&self, choose: &Choosing<B>) -> Effects {
+        // Who chooses is noted in the turn and read by no rule.
+        let Choosing { slot, among, optional: _, label: _, by: _, then, otherwise } = choose;
+        let mut effects = Effects { asks: true, ..self.block(then) };
+        effects.writes.insert(Loc::Slot(*slot));
+        match among {
+            Among::Squares(_, Some(_)) | Among::TypesInHand(..) => effects.reads.insert(Loc::Hands),
+            Among::Squares(_, None) | Among::Types(_) | Among::Numbers(..) => {}
+        }
+        match otherwise {
+            Some(otherwise) => effects.add(&self.block(otherwise)),
+            None => effects.refuses = true,
+        }
+        effects
+    }
+
+    /// Returns what a choice among moves may do.
+    fn moves(&self, slot: Option<u16>) -> Effects {
+        let mut effects = Effects { asks: true, refuses: true, ..self.captured() };
+        effects.reads.add(&self.reads.moves(false));
+        effects.writes.insert(Loc::MovedBy);
+        let bound = [Some(slots::FROM.0), Some(slots::TO.0), slot];
+        bound.into_iter().flatten().for_each(|slot| effects.writes.insert(Loc::Slot(slot)));
+        for way in &self.rules.ways {
+            effects.add(&self.block(&way.then));
+        }
+        effects.add(&self.event(Event::Moved));
+        effects
+    }
+
+    /// Returns what a choice among drops may do.
+    fn drops(&self, slot: Option<u16>) -> Effects {
+        let writes = Locs::pieces(self.layout);
+        let mut effects = Effects { asks: true, refuses: true, writes, ..Effects::default() };
+        for loc in [Loc::Occupancy, Loc::Hands] {
+            effects.reads.insert(loc);
+        }
+        for set in &self.rules.drop_on {
+            effects.reads.add(&self.reads.set(set));
+        }
+        for loc in [Loc::MovedBy, Loc::Hands] {
+            effects.writes.insert(loc);
+        }
+        let own = [slots::FROM.0, slots::TO.0, slots::DROPPED.0];
+        own.into_iter().chain(slot).for_each(|slot| effects.writes.insert(Loc::Slot(slot)));
+        effects.add(&self.event(Event::Dropped));
+        effects
+    }
+
+    /// Returns what an effect may do.
+    pub fn effect(&self, effect: &Eff<B>) -> Effects {
+        let mut effects = self.direct(effect);
+        effects.reads.add(&self.reads.node(Node::Effect(effect)));
+        effects
+    }
+
+    /// Returns what an effect writes and brings about.
+    fn direct(&self, effect: &Eff<B>) -> Effects {
+        let writes = match effect {
+            Eff::Capture(_) => return self.captured(),
+            Eff::Remove(_) | Eff::Place(..) | Eff::Relocate(..) | Eff::Swap(..) => {
+                Locs::pieces(self.layout)
+            }
+            Eff::RemoveChosen(_) => {
+                let mut writes = Locs::pieces(self.layout);
+                writes.insert(Loc::Hands);
+                writes
+            }
+            Eff::Become(..) => Locs::of(&[Loc::Types]),
+            Eff::ChangeOwner(..) => Locs::of(&[Loc::Owners]),
+            Eff::Mark(_, mark, _) => {
+                Locs::of(&[Loc::Board(self.layout.marks + usize::from(*mark))])
+            }
+            Eff::Give(token, _) | Eff::TakeAway(token) => {
+                Locs::of(&[Loc::Number(self.layout.token(*token))])
+            }
+            Eff::SetLevel(token, _) => Locs::of(&[Loc::Number(self.layout.token(*token) + 1)]),
+            Eff::Hand(..) => Locs::of(&[Loc::Hands]),
+            Eff::SetNumber(target, ..) | Eff::SetTruth(target, _) => {
+                targets(*target).into_iter().flatten().fold(Locs::default(), |mut all, number| {
+                    all.insert(Loc::Number(number));
+                    all
+                })
+            }
+            Eff::SetSquares(target, _) => {
+                targets(*target).into_iter().flatten().fold(Locs::default(), |mut all, board| {
+                    all.insert(Loc::Board(board));
+                    all
+                })
+            }
+        };
+        Effects::writing(writes)
+    }
+}
+
+/// Returns the indices that a variable's value may be at.
+fn targets(target: Target) -> [Option<usize>; 2] {
+    match target {
+        Target::At(index) => [Some(index), None],
+        Target::Of(first, _) => [Some(first), Some(first + 1)],
+    }
+}
