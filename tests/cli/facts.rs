@@ -16,9 +16,8 @@ fn facts_name_what_must_be_tried() {
         "chess",
         &[
             "White: 11 of 11 ways of moving in tables",
-            "White: turns are judged by the squares they change, as far as royal pieces are what `check` protects; 3 ways \
+            "White: turns are judged by the squares they change, as far as royal pieces are what `check` protects; 1 ways \
              are tried",
-            "Black: tried: Pawn 1, Pawn 2, Pawn `double-step`: event `promotion` may act",
             "Black: tried: Pawn `en-passant`: it changes more than the squares it leaves and enters",
         ],
     );
