@@ -54,6 +54,9 @@ pub enum Orientation {
 
 /// A step from each square to at most one other, for either side.
 ///
+/// The name of the directions that renumber squares, so that they can be gone through in another order.
+pub const ORDER: &str = "order";
+
 /// A direction covers king steps (`north`), leaps (`(1,2)`) and declared links alike. The map of the
 /// second side is the same step as that side sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ mod size;
 pub mod statement;
 pub mod test;
 
-pub use board::{Board, Coordinates, Direction, Orientation, Square};
+pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
 pub use expression::{
     Arithmetic, Axis, Comparison, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };

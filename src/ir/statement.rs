@@ -70,7 +70,7 @@ pub enum StatementKind {
         /// If it does not.
         otherwise: Vec<Statement>,
     },
-    /// Once for each square that is in the set at the outset, in ascending order.
+    /// Once for each square that is in the set at the outset, in ascending order (see [`StatementKind::rounds`]).
     ForEach {
         /// The slot that holds the square.
         slot: SlotId,
@@ -114,6 +114,27 @@ impl StatementKind {
             | Self::End(..)
             | Self::Next(_) => None,
         }
+    }
+    /// Returns the slot, the squares and the body of a `for each` as its author wrote it.
+    ///
+    /// One in another order than that of the numbers goes through renumbered squares, and inside it is one that leads
+    /// from each of them back to the square that is meant.
+    pub fn rounds(&self) -> Option<(SlotId, &Squares, &[Statement])> {
+        let Self::ForEach { slot, over, body } = self else { return None };
+        match (over, body.as_slice()) {
+            (Squares::Reach { from, .. }, [Statement { kind: inner, .. }])
+                if inner.leads_back() =>
+            {
+                inner.rounds().map(|(slot, _, body)| (slot, &**from, body))
+            }
+            _ => Some((*slot, over, body)),
+        }
+    }
+
+    /// Tells whether it is a `for each` that leads from a renumbered square back to the one that is meant.
+    pub fn leads_back(&self) -> bool {
+        matches!(self, Self::ForEach { slot, over: Squares::Reach { from, .. }, .. }
+            if **from == Squares::Slot(*slot))
     }
 }
 
@@ -322,7 +343,7 @@ pub enum Event {
     /// A piece was captured. `victim` is the piece as it was, `captor` the square of the piece that did it
     /// (none for an effect), `from` where the captor came from.
     Captured,
-    /// A piece was moved by its side: `from`, `to`.
+    /// A piece was moved by its side: `from`, `to`. A piece that captures without moving has not moved.
     Moved,
     /// A piece was dropped: `to`.
     Dropped,

@@ -281,8 +281,11 @@ impl<'p, S: Shape> Run<'p, S> {
             self.slots.set(slot, stands);
         }
         self.moved_by = MovedBy::Way(made.way);
-        self.mover = (way.arrival != Arrival::Stays).then_some(made.to);
-        self.raise(MOVED);
+        let stays = way.arrival == Arrival::Stays;
+        self.mover = (!stays).then_some(made.to);
+        if !stays {
+            self.raise(MOVED);
+        }
         self.enter(&way.then);
     }
 }

@@ -187,8 +187,10 @@ impl<'g> Run<'g> {
         }
         self.moved_by = Some(MovedBy::Clause(made.clause));
         self.mover = (!stays).then_some(made.to);
-        // The agenda is done from its end: last what comes first.
-        self.raise(Event::Moved);
+        // The agenda is done from its end: last what comes first. A piece that acts from afar has not moved.
+        if !stays {
+            self.raise(Event::Moved);
+        }
         self.enter(&clause.then);
         for victim in victims.into_iter().rev() {
             self.raise_capture(victim, stands);

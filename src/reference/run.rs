@@ -218,6 +218,8 @@ impl<'g> Run<'g> {
                 Some(Ahead::Trigger(&self.game.triggers[found]))
             }
             Work::Captured { victim, .. } => Some(Ahead::Captured(*victim)),
+            // Of a round through renumbered squares, the one inside it is told.
+            Work::ForEach(_, _, [inner]) if inner.kind.leads_back() => None,
             Work::ForEach(_, squares, _) => squares.last().map(|square| Ahead::Round(*square)),
             Work::Repeat(statement, _) => Some(Ahead::Again(statement)),
             Work::Restore(..) => None,

@@ -128,6 +128,8 @@ pub(crate) enum Place {
     Forbid,
     /// An ending.
     Ending,
+    /// A field of position texts, which no side is asked for.
+    Field,
     /// A line of a test.
     Test,
 }

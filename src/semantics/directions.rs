@@ -6,6 +6,7 @@
 use indexmap::IndexMap;
 
 use super::context::{Context, Entity};
+use super::order::{self, Renumbering};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
     BySide, Coordinates, Direction, DirectionId, Id, IdVec, Orientation, SideId, SquareId, limits,
@@ -38,6 +39,8 @@ pub(crate) struct Geometry {
     around: IndexMap<Offset, DirectionId>,
     /// The offset of each direction that has one.
     offsets: IndexMap<DirectionId, Offset>,
+    /// The directions that renumber the squares: from the first on, and from the last on.
+    orders: [Option<Renumbering>; 2],
 }
 
 /// Whether a direction turns with its owner.
@@ -153,6 +156,21 @@ pub(crate) fn refresh(cx: &mut Context<'_>) {
         };
         cx.game.board.directions[id].to = maps(cx, frame, offset);
     }
+}
+
+/// Returns the directions for an order of the squares, made from how the sides see them if they are not there yet.
+pub(super) fn renumbering(
+    cx: &mut Context<'_>,
+    reversed: bool,
+    orders: impl FnOnce() -> BySide<Vec<SquareId>>,
+) -> Renumbering {
+    if let Some(known) = cx.geometry.orders[usize::from(reversed)] {
+        return known;
+    }
+    let [there, back] = order::directions_of(&orders());
+    let made = Renumbering { to: push(cx, there), back: push(cx, back) };
+    cx.geometry.orders[usize::from(reversed)] = Some(made);
+    made
 }
 
 fn offset_of_word(words: &[(&str, Offset)], name: &str) -> Option<Offset> {

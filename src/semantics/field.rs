@@ -13,7 +13,7 @@ use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterI
 /// Lowers a field, or complains.
 pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
     check_texts(cx, &item.kind);
-    let kind = in_place(cx, Place::Ending, |cx| kind(cx, &item.kind))?;
+    let kind = in_place(cx, Place::Field, |cx| kind(cx, &item.kind))?;
     Some(Field { name: item.name.text.clone(), kind })
 }
 

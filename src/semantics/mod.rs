@@ -19,6 +19,7 @@ mod finish;
 mod limits;
 mod merge;
 mod option;
+mod order;
 mod origin;
 mod piece;
 mod rule;

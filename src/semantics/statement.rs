@@ -2,6 +2,7 @@
 
 use super::context::{Context, Local, Place, SlotKind};
 use super::expression::{self, Assignment};
+use super::order::{self, Order};
 use super::rule;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
@@ -51,13 +52,18 @@ fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<Statem
             let otherwise = otherwise.as_ref().map_or_else(Vec::new, |body| block(cx, body));
             condition.map(|condition| StatementKind::If { condition, then, otherwise })
         }
-        StmtKind::ForEach { name, over, body } => {
+        StmtKind::ForEach { name, over, order, body } => {
             let over = expression::squares(cx, over);
+            let order = match order {
+                Some(order) => Order::lower(cx, order),
+                None => Some(Order::of_mover(cx)),
+            };
             let (slot, body) = cx.scoped(|cx| {
                 let slot = cx.bind(&name.text, SlotKind::Square);
                 (slot, block(cx, body))
             });
-            over.map(|over| StatementKind::ForEach { slot, over, body })
+            let (over, order) = (over?, order?);
+            Some(order::for_each(cx, (slot, over), order, body, span))
         }
         StmtKind::Repeat { times, condition, body } => {
             let times = expression::number(cx, times);
@@ -86,10 +92,10 @@ fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
         StmtKind::Remove(set) => remove(cx, set),
         StmtKind::Place { kind, owner, on } => place(cx, kind, owner.as_ref(), on),
         StmtKind::Relocate(from, to) => {
-            two_sets(cx, from, to).map(|(from, to)| Effect::Relocate { from, to })
+            two_squares(cx, from, to).map(|(from, to)| Effect::Relocate { from, to })
         }
         StmtKind::Swap(one, other) => {
-            two_sets(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
+            two_squares(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
         }
         StmtKind::Change(on, kind) => {
             let on = expression::squares(cx, on);
@@ -109,7 +115,7 @@ fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
         StmtKind::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
         StmtKind::Give(token, to) => {
             let token = expression::token(cx, token);
-            let to = expression::squares(cx, to);
+            let to = expression::squares(cx, to).map(|to| order::one(cx, to));
             token.zip(to).map(|(token, to)| Effect::Give { token, to })
         }
         StmtKind::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
@@ -315,9 +321,10 @@ fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> 
     Some(Effect::Place { kind, owner, on })
 }
 
-fn two_sets(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
-    let one = expression::squares(cx, one);
-    let other = expression::squares(cx, other);
+/// Lowers two sets of which the first square of each is meant.
+fn two_squares(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
+    let one = expression::squares(cx, one).map(|one| order::one(cx, one));
+    let other = expression::squares(cx, other).map(|other| order::one(cx, other));
     one.zip(other)
 }
 

@@ -13,6 +13,7 @@ mod blocks;
 mod console;
 mod constructs;
 mod links;
+mod modules;
 mod words;
 
 use std::path::Path;

@@ -183,7 +183,9 @@ impl Maker<'_> {
         let mut inside = scope.clone().with_square(&name);
         inside.asks = false;
         let block = self.block(&inside, Place::Loop, depth);
-        tree![Statement: INDENT, "for each ", name, " in ", over, " ", block, "\n"]
+        let order =
+            self.dice.pick(&["", "", " from last", " from enemy first", " from White last"]);
+        tree![Statement: INDENT, "for each ", name, " in ", over, order, " ", block, "\n"]
     }
 
     fn repeat(&mut self, scope: &Scope, place: Place, depth: usize) -> Tree {

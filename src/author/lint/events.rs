@@ -5,7 +5,7 @@ use super::phrases::{self, Wanted};
 use super::statements::every;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Arrival, Clause, Effect, Event, Game, StatementKind, Trigger, slots};
+use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger, slots};
 
 /// Looks at the events.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
@@ -35,11 +35,7 @@ fn never(looked: &Looked<'_>, trigger: &Trigger, everywhere: bool) -> bool {
     let scenes = sides().map(|side| {
         let scene = looked.scene(side);
         let scene = match trigger.event {
-            // What acts from afar has moved without arriving.
-            Event::Moved if looked.game.clauses().all(|way| way.arrival == Arrival::Moves) => {
-                scene.with(slots::TO, &looked.places.arrived)
-            }
-            Event::Dropped => scene.with(slots::TO, &looked.places.arrived),
+            Event::Moved | Event::Dropped => scene.with(slots::TO, &looked.places.arrived),
             _ => scene,
         };
         if everywhere { scene.everywhere() } else { scene }

@@ -66,6 +66,15 @@ impl Words<'_> {
                 .map_or_else(|| value.to_string(), Clone::clone),
             (Some(VariableKind::Switch), Number::Fixed(0)) => "off".to_owned(),
             (Some(VariableKind::Switch), Number::Fixed(1)) => "on".to_owned(),
+            (Some(VariableKind::Words(_)), Number::Either { condition, then, otherwise }) => {
+                let Some(inside) = self.inside() else { return MORE.to_owned() };
+                format!(
+                    "{} if {}, else {}",
+                    inside.value(variable, then),
+                    inside.truth(condition),
+                    inside.value(variable, otherwise)
+                )
+            }
             _ => self.number(value),
         }
     }

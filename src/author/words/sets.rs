@@ -2,7 +2,8 @@
 
 use super::{MORE, SLOT, Words, listed, with_article};
 use crate::ir::{
-    BySide, Coordinates, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, slots,
+    BySide, Coordinates, ORDER, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, Walk,
+    slots,
 };
 
 /// The most squares that are named one by one.
@@ -149,6 +150,7 @@ impl Words<'_> {
 
     /// Tells what is in a set, with an article: `an own Pawn on rank 2`, `e4`.
     pub(super) fn one_of(self, set: &Squares) -> String {
+        let set = self.implied(set);
         let text = self.squares(set);
         if is_name(set) { text } else { with_article(&text) }
     }
@@ -222,6 +224,10 @@ impl Words<'_> {
                 let parts: Vec<String> = parts.iter().map(|part| self.squares(part)).collect();
                 noun.places.push(listed(&parts, "or"));
             }
+            // Renumbered for an order, of which `first` and `last` tell enough.
+            Squares::Reach { from, walk, .. } if self.is_order(walk) => {
+                self.describe_inside(from, noun);
+            }
             Squares::Reach { from, walk, .. } => {
                 let from = self.one_of(from);
                 noun.places.push(self.reached(walk).map_or_else(
@@ -236,6 +242,22 @@ impl Words<'_> {
             Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
             Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
         }
+    }
+
+    /// Returns what a set is where only its first square can be meant, which goes without saying.
+    pub(super) fn implied<'s>(self, set: &'s Squares) -> &'s Squares {
+        let Squares::Reach { from, walk, .. } = set else { return set };
+        let Squares::First(of) = &**from else { return set };
+        match &**of {
+            Squares::Reach { from, .. } if self.is_order(walk) => from,
+            _ => set,
+        }
+    }
+
+    fn is_order(self, walk: &Walk) -> bool {
+        let directions = &self.game.board.directions;
+        matches!(walk, Walk::Step(direction)
+            if directions.get(*direction).is_some_and(|direction| direction.name == ORDER))
     }
 
     fn describe_inside(self, set: &Squares, noun: &mut Noun) {
@@ -253,7 +275,9 @@ impl Words<'_> {
             TypeRef::Property(property, of) => {
                 format!("what `{}` says of {}", self.property(*property), inside.kind(of))
             }
-            TypeRef::At(squares) => format!("the kind of the piece on {}", inside.squares(squares)),
+            TypeRef::At(squares) => {
+                format!("the kind of the piece on {}", inside.squares(inside.implied(squares)))
+            }
         }
     }
 

@@ -47,8 +47,9 @@ impl Words<'_> {
                 }
                 text
             }
-            StatementKind::ForEach { slot, over, body } => {
-                let slot = slot_name(*slot);
+            StatementKind::ForEach { .. } => {
+                let Some((slot, over, body)) = statement.rounds() else { return String::new() };
+                let slot = slot_name(slot);
                 format!("for {} (call it {slot}): {}", self.each(over), self.statements(body))
             }
             StatementKind::Repeat { times, condition, body } => {
@@ -138,7 +139,7 @@ impl Words<'_> {
                 }
             }
             Effect::Relocate { from, to } => {
-                format!("{} goes to {}", self.one_of(from), self.squares(to))
+                format!("{} goes to {}", self.one_of(from), self.squares(self.implied(to)))
             }
             Effect::Swap(one, other) => {
                 format!("{} and {} change places", self.one_of(one), self.one_of(other))

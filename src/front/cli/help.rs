@@ -54,6 +54,7 @@ const PAGES: &[Page] = pages! {
     "tests" "language/tests.md" "tests in the file";
     "limits" "language/limits.md" "how large everything may be";
     "modules" "modules.md" "the modules that games are made of";
+    "module-recipes" "module-recipes.md" "an example for each module";
     "glossary" "glossary.md" "what the words mean";
 };
 

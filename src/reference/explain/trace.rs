@@ -121,6 +121,7 @@ fn happening<'g>(run: &Run<'g>, ahead: Ahead<'g>) -> Option<Happening<'g>> {
             | StatementKind::Choose(_)
             | StatementKind::Either { .. }
             | StatementKind::Repeat { .. } => return None,
+            kind if kind.leads_back() => return None,
             StatementKind::ForEach { .. }
             | StatementKind::Effect(_)
             | StatementKind::Refuse(_)

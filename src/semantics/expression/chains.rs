@@ -1,19 +1,21 @@
 //! Chains: one word after another, `own Pawn`, `own rank 2`, `a White piece bearing …`.
 
 use super::super::context::Context;
+use super::super::order::Order;
 use super::complaints::{self, Wanted};
+use super::functions::picked;
 use super::join;
 use super::kinds::{Kind, kind};
 use super::names::without_noise;
 use super::places::{is_place, seen_by};
 use super::sides::side;
 use crate::ir::Squares;
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// Lowers a chain to what is in all of its parts.
 ///
-/// A side right before a place is whose eyes the place is seen with, and a set of its own elsewhere:
-/// `own Pawn on own rank 2`. The chain is read from its end, so that the place comes first.
+/// A side right before a place, or before `first of` or `last of`, is whose eyes the board is seen with, and a set of
+/// its own elsewhere: `own Pawn on own rank 2`. The chain is read from its end, so that the place comes first.
 pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Squares> {
     let (parts, piece) = without_noise(parts);
     if kind(cx, expr) == Kind::Number {
@@ -23,7 +25,19 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
     let mut complete = true;
     // Whether the set before is a place that no side has claimed.
     let mut unclaimed = false;
-    for part in parts.into_iter().rev() {
+    let mut parts = parts.into_iter().rev().peekable();
+    while let Some(part) = parts.next() {
+        if let Some((word, of)) = pick(part)
+            && let Some(by) = parts.next_if(|before| kind(cx, before) == Kind::Side)
+        {
+            // `White first of A`: the first one as White sees the board.
+            let order = side(cx, by).map(Order::seen_by);
+            let set = order.and_then(|order| picked(cx, word, of, order));
+            complete &= set.is_some();
+            sets.extend(set);
+            unclaimed = false;
+            continue;
+        }
         if unclaimed && kind(cx, part) == Kind::Side {
             unclaimed = false;
             let claimed = claim(cx, part, sets.pop());
@@ -44,6 +58,16 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
     }
     sets.reverse();
     Some(join::intersection(sets))
+}
+
+/// Returns what `first of A` and `last of A` are made of.
+fn pick(part: &Expr) -> Option<(&Name, &Expr)> {
+    match &part.kind {
+        ExprKind::Of(word, of) if matches!(word.text.as_str(), "first" | "last") => {
+            Some((word, of))
+        }
+        _ => None,
+    }
 }
 
 fn claim(cx: &mut Context<'_>, part: &Expr, place: Option<Squares>) -> Option<Squares> {

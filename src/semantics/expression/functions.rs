@@ -1,7 +1,8 @@
 //! Functions of sets: `forward of target`, `row of X`, `between(A, B)`, `reach(A, by …)`.
 
 use super::super::context::{Context, Entity};
-use super::super::{directions, walk};
+use super::super::order::{End, Order};
+use super::super::{directions, order, walk};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind_of_property};
 use super::{join, types, values};
@@ -45,8 +46,10 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
         }
         "row" => lines(cx, of, |at| (at.y, at.z)),
         "column" => lines(cx, of, |at| (at.x, at.z)),
-        "first" => super::squares(cx, of).map(|set| Squares::First(Box::new(set))),
-        "last" => super::squares(cx, of).map(|set| Squares::Last(Box::new(set))),
+        "first" | "last" => {
+            let order = Order::of_mover(cx);
+            picked(cx, word, of, order)
+        }
         "type" => types::type_ref(cx, expr).map(Squares::OfType),
         "owner" => super::side(cx, expr).map(Squares::OwnedBy),
         "hand" | "level" | "length" | "rank" | "file" => {
@@ -54,6 +57,17 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
         }
         _ => of_declared(cx, expr, word, of),
     }
+}
+
+/// Lowers `first of A` and `last of A`, with the squares in that order.
+pub(super) fn picked(
+    cx: &mut Context<'_>,
+    word: &Name,
+    of: &Expr,
+    order: Order,
+) -> Option<Squares> {
+    let end = if word.text == "first" { End::First } else { End::Last };
+    super::squares(cx, of).map(|of| order::pick(cx, of, order, end))
 }
 
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {

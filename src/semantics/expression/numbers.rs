@@ -1,6 +1,7 @@
 //! Numbers.
 
 use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
+use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, meaning, name_of, peel, without_noise};
@@ -35,6 +36,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
         ExprKind::Count(of) => count(cx, of),
         ExprKind::Call(name, arguments) if functions::is_number(&name.text) => {
             let (from, to) = functions::two_sets(cx, name, arguments, expr.span)?;
+            let (from, to) = (order::one(cx, from), order::one(cx, to));
             Some(Number::Distance(Box::new(from), Box::new(to)))
         }
         ExprKind::TurnNumber => Some(Number::TurnNumber),
@@ -106,6 +108,7 @@ fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
         Some(axis) => {
             let side = side(cx, first);
             let of = squares(cx, of);
+            let of = of.map(|of| order::one(cx, of));
             side.zip(of).map(|(side, of)| Number::Coordinate { axis, of: Box::new(of), side })
         }
         None => complaints::mismatch(cx, expr, Wanted::Number),
@@ -143,7 +146,8 @@ fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<
     if let Some(axis) = axis(&word.text) {
         // Told as square names tell it, which is how the first side sees the board.
         let side = Side::Fixed(SideId::FIRST);
-        return squares(cx, of).map(|of| Number::Coordinate { axis, of: Box::new(of), side });
+        let of = squares(cx, of).map(|of| order::one(cx, of));
+        return of.map(|of| Number::Coordinate { axis, of: Box::new(of), side });
     }
     match word.text.as_str() {
         "level" => values::level_token(cx, of).map(Number::Level),
@@ -195,7 +199,7 @@ fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
 }
 
 fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {
-    if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
+    if matches!(cx.place, Place::Constant | Place::Ending | Place::Field | Place::Test) {
         let message = "`captures this turn` means nothing here: no turn is being played";
         let help = "remember it in a variable while the turn is played";
         return complaints::fail(

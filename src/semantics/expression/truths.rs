@@ -1,6 +1,7 @@
 //! Conditions.
 
 use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
+use super::super::order;
 use super::complaints::{self, Wanted};
 use super::join::{self, negated_if, not};
 use super::kinds::{Kind, is_arithmetic, kind};
@@ -38,7 +39,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             attacked(cx, subject, *negated, by.as_deref())
         }
         ExprKind::Safe(piece, on) => {
-            let piece = squares(cx, piece);
+            let piece = squares(cx, piece).map(|piece| order::one(cx, piece));
             let on = squares(cx, on);
             piece.zip(on).map(|(piece, on)| Truth::Safe { piece, on })
         }
@@ -241,7 +242,7 @@ fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
 }
 
 fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
-    if matches!(cx.place, Place::Constant | Place::Ending | Place::Test) {
+    if matches!(cx.place, Place::Constant | Place::Ending | Place::Field | Place::Test) {
         let message = "`moved by` means nothing here: no move is being made";
         let help = "set a variable in an event about the move, and ask for that";
         return complaints::fail(

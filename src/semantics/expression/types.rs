@@ -1,6 +1,7 @@
 //! Piece types: sets of them that are known beforehand, and single ones that play decides.
 
 use super::super::context::{Context, Entity, SlotKind};
+use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
@@ -128,7 +129,8 @@ pub(super) fn type_of(cx: &mut Context<'_>, of: &Expr) -> Option<TypeRef> {
     if is_type {
         return type_ref(cx, of);
     }
-    super::squares(cx, of).map(|set| TypeRef::At(Box::new(set)))
+    let set = super::squares(cx, of)?;
+    Some(TypeRef::At(Box::new(order::one(cx, set))))
 }
 
 /// Lowers a list of types to choose from, in the order in which they are named, or complains.

@@ -179,7 +179,7 @@ pub enum Removable {
 }
 
 /// Kinds of declarations, each with names of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// The board.
     Board,

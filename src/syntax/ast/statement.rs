@@ -59,12 +59,14 @@ pub enum StmtKind {
         /// If not; an `else if` is a block with one statement.
         otherwise: Option<Block>,
     },
-    /// `for each name in SET { … }`
+    /// `for each name in SET [from [SIDE] first|last] { … }`
     ForEach {
         /// The name.
         name: Name,
         /// The set.
         over: Expr,
+        /// `from last`, `from White first`: the order, where it is not that of the mover.
+        order: Option<Expr>,
         /// What is done.
         body: Block,
     },

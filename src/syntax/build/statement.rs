@@ -66,6 +66,7 @@ impl Builder<'_> {
             Rule::for_each => StmtKind::ForEach {
                 name: self.name(parts.accept(Rule::name))?,
                 over: self.next_expression(parts)?,
+                order: self.maybe(parts, Rule::order)?,
                 body: self.block(parts.next()?)?,
             },
             Rule::repeat => StmtKind::Repeat {

@@ -21,8 +21,10 @@ impl Printer {
             StmtKind::If { condition, then, otherwise } => {
                 self.if_statement(condition, then, otherwise.as_ref());
             }
-            StmtKind::ForEach { name, over, body } => {
-                self.put(&format!("for each {} in {} ", name.text, set(over)));
+            StmtKind::ForEach { name, over, order, body } => {
+                self.put(&format!("for each {} in {}", name.text, set(over)));
+                self.put(&after_word("from", order.as_ref(), whole));
+                self.put(" ");
                 self.block(body);
             }
             StmtKind::Repeat { times, condition, body } => {

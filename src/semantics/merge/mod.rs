@@ -3,6 +3,8 @@
 //! The oldest ancestor comes first, a module stands where it is used, and what `replace` and `remove`
 //! say has been done.
 
+mod removal;
+
 use indexmap::IndexMap;
 
 use super::option::Settings;
@@ -31,6 +33,9 @@ pub(crate) struct Entry {
     via: Vec<String>,
     /// What it declares, for `replace` and `remove`.
     key: Option<Key>,
+    /// What it took the place of, which comes back when the module that brought it is removed. Of what one module, or
+    /// the games, declared one after the other only the last is kept, so that such rows stay short.
+    replaced: Option<Box<Entry>>,
 }
 
 /// What is declared: two declarations with the same key cannot stand together.
@@ -51,7 +56,8 @@ pub(crate) fn options(program: &Program, sink: &mut Sink) -> Options {
     let mut merger = Merger::new(program, Pass::Options, sink);
     merger.unit(program.root);
     let offered = merger.merged.entries.into_iter().filter_map(Entry::into_option).collect();
-    let removed = merger.removed.into_iter().filter_map(Entry::into_option).collect();
+    let removed = merger.removed.into_iter().map(|removed| removed.entry);
+    let removed = removed.filter_map(Entry::into_option).collect();
     Options { offered, removed }
 }
 
@@ -81,11 +87,28 @@ struct Merger<'a> {
     /// The file at hand.
     current: usize,
     /// The modules that have been merged in.
-    used: Vec<(usize, Vec<String>)>,
+    used: Vec<Used>,
     /// What was merged in and removed again.
-    removed: Vec<Entry>,
+    removed: Vec<Removed>,
+    /// The modules that have been removed by modules.
+    unused: Vec<(Used, Vec<String>)>,
     /// What the module that is being merged in declares a second time.
     clashes: Vec<Clash>,
+}
+
+/// A module that has been merged in: its file, and the modules it came through with itself.
+type Used = (usize, Vec<String>);
+
+/// A declaration that was removed.
+struct Removed {
+    /// The declaration.
+    entry: Entry,
+    /// Where it stood.
+    at: usize,
+    /// Which removal took it out.
+    batch: usize,
+    /// The modules that removed it, outermost first; none if a game did.
+    by: Vec<String>,
 }
 
 /// Something that a module declares and the game has already.
@@ -113,6 +136,7 @@ impl<'a> Merger<'a> {
             current: program.root,
             used: Vec::new(),
             removed: Vec::new(),
+            unused: Vec::new(),
             clashes: Vec::new(),
         }
     }
@@ -227,43 +251,6 @@ impl<'a> Merger<'a> {
         });
     }
 
-    fn remove_module(&mut self, name: &Name) {
-        let before = self.used.len();
-        self.used.retain(|(_, via)| !via.contains(&name.text));
-        if self.used.len() == before {
-            let known = self.used.iter().filter_map(|(_, via)| via.last().map(String::as_str));
-            let close = suggest::closest(&name.text, known);
-            let message = format!("no module `{}` is used that could be removed", name.text);
-            let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
-            self.sink.push(found.did_you_mean(close));
-        }
-        let entries = &mut self.merged.entries;
-        let gone: Vec<Entry> =
-            entries.extract_if(.., |entry| entry.via.contains(&name.text)).collect();
-        for (_, removed) in gone.iter().filter_map(|entry| entry.key.as_ref()) {
-            self.merged.removed.insert(removed.clone(), name.span);
-        }
-        self.removed.extend(gone);
-    }
-
-    fn remove(&mut self, category: Category, name: &Name) {
-        let resolved = self.resolve(category, &name.text);
-        let key = (category, resolved.clone());
-        let Some(at) = self.position(&key) else {
-            self.nothing_to_change(category, name, "removed");
-            return;
-        };
-        self.removed.push(self.merged.entries.remove(at));
-        self.merged.removed.insert(resolved.clone(), name.span);
-        if category == Category::Piece {
-            let aliases = &self.merged.aliases;
-            self.merged.entries.retain(|entry| match &entry.item.kind {
-                ItemKind::Extend(name, _) => resolve(aliases, &name.text) != resolved,
-                _ => true,
-            });
-        }
-    }
-
     fn nothing_to_change(&mut self, category: Category, name: &Name, done: &str) {
         let entries = &self.merged.entries;
         let keys = || entries.iter().filter_map(|entry| entry.key.as_ref());
@@ -298,11 +285,11 @@ impl<'a> Merger<'a> {
         }
         let key = named.as_ref().map(|(key, _)| (key.0, self.resolve(key.0, &key.1)));
         let at = key.as_ref().and_then(|key| self.position(key));
-        let entry = Entry { item: item.clone(), via: self.via.clone(), key };
+        let mut entry = Entry { item: item.clone(), via: self.via.clone(), key, replaced: None };
         match (item.mode, at) {
             (Mode::Add, None) => self.insert(entry),
             (Mode::Replace, Some(at)) if before(&item.kind).is_some() => {
-                self.merged.entries.remove(at);
+                entry.stands_for(self.merged.entries.remove(at));
                 self.insert(entry);
             }
             (Mode::Replace, Some(at)) => self.put(at, entry),
@@ -366,14 +353,16 @@ impl<'a> Merger<'a> {
             }
         }
         if let Some(place) = self.merged.entries.get_mut(at) {
-            *place = entry;
+            let old = std::mem::replace(place, entry);
+            place.stands_for(old);
         }
     }
 
     fn replace_piece(&mut self, item: &Item, piece: &PieceItem, old: &Name) {
         let new = (Category::Piece, piece.name.text.clone());
         let resolved = self.resolve(Category::Piece, &old.text);
-        let entry = Entry { item: item.clone(), via: self.via.clone(), key: Some(new.clone()) };
+        let key = Some(new.clone());
+        let entry = Entry { item: item.clone(), via: self.via.clone(), key, replaced: None };
         if let Some(at) = self.position(&new).filter(|_| new.1 != resolved) {
             self.duplicate(item, at);
             return;
