@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(resolve(&all, "e2e4,", "a2"), Entry::Turn("e2e4,sac:a2".to_owned()));
         assert_eq!(resolve(&all, "e2e4,", "sac:@P"), Entry::Turn("e2e4,sac:@P".to_owned()));
         assert_eq!(first_step(&all), None);
-        assert_eq!(resolve(&all, "e2e4,", "sac:"), open("e2e4,sac:", "sac:a2 sac:@P"));
+        assert_eq!(resolve(&all, "e2e4,", "sac:"), open("e2e4,", "sac:a2 sac:@P"));
         assert_eq!(resolve(&all, "e2e4,sac:", "sac:@P"), Entry::Turn("e2e4,sac:@P".to_owned()));
         let all = texts("give:a2,a2a3 give:a2,b2b3 give:b2,a2a3 give:b2,b2b3");
         assert_eq!(first_step(&all), Some(texts("give:a2 give:b2")));
