@@ -12,9 +12,10 @@ const HEAD: &str = "# Library modules
 
 Written by `cargo run --release --example agreement -- --write`; change the files in `games/lib`, not this page.
 
-A game takes a module in with `use NAME`. What a module defines, the game may replace (`replace define NAME = …`) or
-take out again (`remove event NAME`); `remove module NAME` takes out all of it. What a module needs from the game are
-pieces and sides that it speaks of by name. The files have comments on each: `fairyring help NAME` prints them.
+A game includes a module with `use NAME`. It may replace what the module defines (`replace define NAME = …`) or remove
+it (`remove event NAME`); `remove module NAME` undoes all of it. \"Needs from the game\" lists the pieces and sides that a
+module refers to by name. [module-recipes.md](module-recipes.md) has an example for each module, and `fairyring help NAME`
+prints its file, with comments.
 
 ";
 
