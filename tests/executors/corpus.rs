@@ -83,6 +83,7 @@ fn rules_that_differed_once_are_played_alike() {
 }
 
 /// Shows what becomes of the files of a folder.
+#[expect(clippy::print_stdout, reason = "it is what was asked for")]
 fn show(folder: &Path) {
     for (name, text) in files(folder) {
         println!("{name}\t{:?}", judge(&text, EFFORT));

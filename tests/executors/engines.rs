@@ -25,7 +25,7 @@ impl Engines {
         let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
         let mut all = vec![(String::new(), engine)];
         if which == Which::EachFact {
-            all.extend(each_fact(game)?);
+            all.extend(each_fact(game));
         }
         Ok(Self(all))
     }
@@ -37,6 +37,6 @@ impl Engines {
 }
 
 /// Returns the engines with some facts switched off. There is no such switch yet: this is the one place that has to know it.
-fn each_fact(_game: &Arc<Game>) -> Result<Vec<(String, Engine)>, Trouble> {
-    Ok(Vec::new())
+fn each_fact(_game: &Arc<Game>) -> Vec<(String, Engine)> {
+    Vec::new()
 }
