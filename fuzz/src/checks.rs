@@ -28,8 +28,14 @@ static LOADED: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| {
 });
 
 /// How much of a game made from bytes is played.
-const BUDGET: Budget =
-    Budget { seeds: 1, plies: 4, scattered: 2, turns: 100, time: Duration::from_millis(100) };
+const BUDGET: Budget = Budget {
+    seeds: 1,
+    plies: 4,
+    scattered: 2,
+    pairs: u64::MAX,
+    turns: 100,
+    time: Duration::from_millis(100),
+};
 
 /// Takes a game by the first byte and reads the others as a text.
 fn game_and_text(data: &[u8]) -> Option<(&'static Arc<Game>, &str)> {

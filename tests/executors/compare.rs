@@ -28,6 +28,8 @@ pub struct Budget {
     pub plies: usize,
     /// From how many positions that nobody has played to; few turns follow.
     pub scattered: u64,
+    /// At the beginning of how many games of each kind pairs of turns are counted, too.
+    pub pairs: u64,
     /// How many legal turns of a position at most before the game is left.
     pub turns: usize,
     /// How long all games together may take; no further turn is played then.
@@ -57,6 +59,7 @@ pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Resul
     for seed in 0..budget.seeds.max(budget.scattered) {
         // One of each kind is looked at however slow the machine is.
         let in_time = seed == 0 || Instant::now() < end;
+        let budget = Budget { pairs: u64::from(seed < budget.pairs), ..budget };
         let play = |position, random, budget| {
             play(game, engines, budget, (position, random, end)).map_err(Trouble::Differs)
         };
@@ -111,7 +114,7 @@ fn play(
         }
         let told: Vec<(Turn, Position)> =
             legal.into_iter().map(|turn| (turn.turn, turn.position)).collect();
-        let deep = ply == 0 && told.len() <= FEW && !slow;
+        let deep = budget.pairs > 0 && ply == 0 && told.len() <= FEW && !slow;
         let pairs = if deep { pairs(game, &told) } else { None };
         for (facts, engine) in engines.all() {
             same_at(game, engine, &position, (&told, pairs)).map_err(|what| {

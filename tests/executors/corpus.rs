@@ -17,6 +17,7 @@ const EFFORT: Effort = Effort {
         seeds: 30,
         plies: 30,
         scattered: 120,
+        pairs: u64::MAX,
         turns: 300,
         time: Duration::from_millis(400),
     },

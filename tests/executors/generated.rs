@@ -19,8 +19,14 @@ const GAMES: usize = 1500;
 const SLOW: Duration = Duration::from_secs(5);
 
 /// How much of each game is compared.
-const BUDGET: Budget =
-    Budget { seeds: 2, plies: 12, scattered: 12, turns: 300, time: Duration::from_millis(300) };
+const BUDGET: Budget = Budget {
+    seeds: 2,
+    plies: 12,
+    scattered: 12,
+    pairs: u64::MAX,
+    turns: 300,
+    time: Duration::from_millis(300),
+};
 
 /// How many changes are tried to make a game smaller.
 const SHRINKING: usize = 5_000;

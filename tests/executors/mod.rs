@@ -2,6 +2,7 @@
 
 pub mod compare;
 mod corpus;
+mod coverage;
 mod generated;
 mod judge;
 mod limits;
@@ -40,6 +41,7 @@ fn random_games_are_the_same_for_both_executors() {
         seeds: seeds.unwrap_or(1),
         plies: 40,
         scattered: seeds.unwrap_or(1),
+        pairs: u64::MAX,
         turns: 4_000,
         time: Duration::from_secs(3_600),
     };
