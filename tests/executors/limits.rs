@@ -10,8 +10,14 @@ use fairyring::{notation, reference};
 use super::compare::{Budget, Trouble, compare};
 use crate::generator::load;
 
-const BUDGET: Budget =
-    Budget { seeds: 1, plies: 8, scattered: 1, turns: 2_000, time: Duration::from_secs(20) };
+const BUDGET: Budget = Budget {
+    seeds: 1,
+    plies: 8,
+    scattered: 1,
+    pairs: 1,
+    turns: 2_000,
+    time: Duration::from_secs(20),
+};
 
 /// Short ways of moving that differ.
 const MOVES: [&str; 7] = ["N", "W", "F", "D", "A", "R2", "mWcF"];
