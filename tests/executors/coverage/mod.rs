@@ -153,6 +153,7 @@ impl Report {
 }
 
 #[test]
+#[ignore = "its time and what nodes it misses are not settled yet: run it by name with `--ignored`"]
 fn what_is_written_is_read_alike() {
     let shows = std::env::var("FAIRYRING_SHOW").is_ok();
     let mut report = Report { shows, ..Report::default() };
