@@ -54,6 +54,19 @@ pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
     files().find(|(file, _)| file.strip_suffix(EXTENSION) == Some(name))
 }
 
+/// Returns the full name, without `.rules`, of the bundled game that is called so: by its full name, or by its
+/// own without that of its folder.
+pub fn find_game(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix(EXTENSION).unwrap_or(name);
+    let by = |wanted: fn(&str) -> &str| all_games().find(|full| wanted(full) == name);
+    by(|full| full).or_else(|| by(own_name))
+}
+
+/// Returns the name of a game without that of its folder: the one by which it can be called everywhere.
+pub fn own_name(full: &str) -> &str {
+    full.rsplit('/').next().unwrap_or(full)
+}
+
 fn is_module(name: &str) -> bool {
     name.starts_with(MODULES) || name.contains("/lib/")
 }
@@ -70,6 +83,15 @@ mod tests {
         assert_eq!(find("lib/castling.rules").map(|(name, _)| name), Some("lib/castling.rules"));
         assert_eq!(find("no-such-game"), None);
         assert_eq!(find(""), None);
+    }
+
+    #[test]
+    fn games_are_called_by_their_own_names() {
+        for full in all_games() {
+            assert_eq!(find_game(own_name(full)), Some(full), "two games are called {full}");
+            assert_eq!(find_game(full), Some(full));
+        }
+        assert_eq!(find_game("castling"), None, "a module is no game");
     }
 
     #[test]

@@ -166,4 +166,14 @@ codes! {
     STATE_NOT_TOLD = "W1012", "no position text tells all that the game remembers";
     NEVER_ASKED = "W1013", "nothing asks about what is declared";
     ONE_SIDED = "W1014", "the rule works for one side only";
+    EMPTY_SET = "W1015", "nothing can ever be in the set";
+    NEVER_OTHERWISE = "W1016", "what looks like a question has only one answer";
+    NEVER_CHANGED = "W1017", "rules ask for what nothing ever changes";
+    ROYALTY_LOST = "W1018", "the royal piece of the parent is gone, and no other is royal";
+    NO_ENDING_WHEN_STUCK = "W1019", "no ending says what it means that a side cannot move";
+    TURN_LATE = "W1020", "the ending is asked a turn after what it waits for";
+    MOVES_ENEMY = "W1021", "the move takes pieces of the enemy though nothing says so";
+    EFFECT_WITHOUT_RESULT = "W1022", "the effect can never do anything";
+    SHADOWS_BUNDLED = "W1023", "a file of the folder stands in the place of a bundled one";
+    NO_SUCH_DROP = "W1024", "the rules say where a piece is dropped, and nothing drops it";
 }

@@ -249,6 +249,11 @@ const MEMBERS: &[Row] = &[
         "declare a property first, `property worth = 1`, then set it: `worth = 3`",
     ),
     (
+        &["castles", "castle", "castling"],
+        "",
+        "castling is a module: `use castling`; what belongs to a single piece is told by its ways of moving",
+    ),
+    (
         &["promotes", "promotion", "promote"],
         "",
         "promotion is a module: see what it defines with `fairyring show`, and `replace define` that",

@@ -27,6 +27,16 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "state-not-told", code: codes::STATE_NOT_TOLD },
     Lint { name: "never-asked", code: codes::NEVER_ASKED },
     Lint { name: "one-sided", code: codes::ONE_SIDED },
+    Lint { name: "empty-set", code: codes::EMPTY_SET },
+    Lint { name: "never-otherwise", code: codes::NEVER_OTHERWISE },
+    Lint { name: "never-changed", code: codes::NEVER_CHANGED },
+    Lint { name: "royalty-lost", code: codes::ROYALTY_LOST },
+    Lint { name: "no-ending-when-stuck", code: codes::NO_ENDING_WHEN_STUCK },
+    Lint { name: "turn-late", code: codes::TURN_LATE },
+    Lint { name: "moves-enemy", code: codes::MOVES_ENEMY },
+    Lint { name: "effect-without-result", code: codes::EFFECT_WITHOUT_RESULT },
+    Lint { name: "shadows-bundled", code: codes::SHADOWS_BUNDLED },
+    Lint { name: "no-such-drop", code: codes::NO_SUCH_DROP },
 ];
 
 /// Finds a kind of advice by its name.

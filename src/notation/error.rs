@@ -74,6 +74,13 @@ pub enum TurnError {
         /// Legal turns that look like it, the closest first.
         closest: Vec<String>,
     },
+    /// It is how other programs or people write one of these legal turns.
+    Foreign {
+        /// The text.
+        text: String,
+        /// How the turns that it can mean are written here; at least one.
+        meant: Vec<String>,
+    },
     /// It could mean several turns.
     Ambiguous {
         /// The text.
@@ -96,6 +103,9 @@ impl fmt::Display for TurnError {
                 let similar = quoted(closest);
                 write!(f, "`{}` is not legal here; similar turns are {similar}", shown(text))
             }
+            Self::Foreign { text, meant } => {
+                write!(f, "`{}` has to be written {} here", shown(text), any_of(meant))
+            }
             Self::Ambiguous { text, candidates } => {
                 write!(f, "`{}` could be {}", shown(text), quoted(candidates))
             }
@@ -108,4 +118,12 @@ impl Error for TurnError {}
 fn quoted(texts: &[String]) -> String {
     let quoted: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
     quoted.join(", ")
+}
+
+fn any_of(texts: &[String]) -> String {
+    match texts {
+        [] => String::new(),
+        [only] => format!("`{only}`"),
+        [rest @ .., last] => format!("{} or `{last}`", quoted(rest)),
+    }
 }

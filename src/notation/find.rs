@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::error::{TurnError, shown};
-use super::symbols;
 use super::turn::{NOTHING, turn_text};
+use super::{foreign, form, symbols};
 use crate::ir::Game;
 use crate::state::Turn;
 
@@ -43,7 +43,7 @@ pub fn find_turn(game: &Game, text: &str, turns: &[Turn]) -> Result<usize, TurnE
     }
     match matches.as_slice() {
         [only] => Ok(*only),
-        [] => Err(not_found(game, text, &texts)),
+        [] => Err(not_found(game, text, turns, &texts)),
         several => Err(TurnError::Ambiguous {
             text: text.to_owned(),
             candidates: several.iter().take(MAX_LISTED).map(|&at| texts[at].clone()).collect(),
@@ -88,7 +88,11 @@ fn loose(text: &str, numbers: bool) -> String {
         .collect()
 }
 
-fn not_found(game: &Game, text: &str, texts: &[String]) -> TurnError {
+fn not_found(game: &Game, text: &str, turns: &[Turn], texts: &[String]) -> TurnError {
+    let meant = foreign::meant(game, text, turns);
+    if !meant.is_empty() {
+        return TurnError::Foreign { text: text.to_owned(), meant };
+    }
     match unreadable(game, text) {
         Some((_, reason)) => TurnError::Unreadable { text: text.to_owned(), reason },
         None => TurnError::NotLegal { text: text.to_owned(), closest: closest(text, texts) },
@@ -126,6 +130,21 @@ pub fn unreadable(game: &Game, text: &str) -> Option<(usize, String)> {
         let (left, reason) = unreadable_fragments(game, after)?;
         Some((end.saturating_sub(left), reason))
     })
+}
+
+/// Says why no turn of the game can begin as a text does, if that is so.
+///
+/// It is more than [`unreadable`] says: `e4` can be read, and is no turn where turns begin with a move.
+pub fn misformed(game: &Game, text: &str) -> Option<String> {
+    let text = text.trim();
+    let begins_with = |word: &String| {
+        text.strip_prefix(word.as_str())
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    if text.eq_ignore_ascii_case(NOTHING) || game.labels.iter().any(begins_with) {
+        return None;
+    }
+    form::misformed(game, text)
 }
 
 /// Returns how many bytes are left where a part cannot be read, and what is wrong there.

@@ -9,6 +9,8 @@ mod cursor;
 mod error;
 mod fields;
 mod find;
+mod foreign;
+mod form;
 mod named;
 mod placement;
 mod position;
@@ -20,6 +22,6 @@ mod turn;
 mod tests;
 
 pub use error::{PositionError, TurnError, shown};
-pub use find::{complete, find_turn, loose_text, unreadable};
+pub use find::{complete, find_turn, loose_text, misformed, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use turn::turn_text;

@@ -4,9 +4,13 @@
 //! name ─ read ─▶ texts ─ syntax ─▶ trees ─ semantics ─▶ Game
 //! ```
 
+mod misspelt;
 mod read;
+mod shadow;
 #[cfg(test)]
 mod tests;
+
+pub use shadow::shadows;
 
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::Game;
@@ -38,7 +42,10 @@ pub fn load(
         let source = sources.add(format!("<option {name}>"), value.clone());
         wanted.push(Wanted { name: name.clone(), value: value.clone(), source });
     }
-    let game = semantics::analyse(&program, &wanted, sink)?;
+    let mut found = Sink::new();
+    let game = semantics::analyse(&program, &wanted, &mut found);
+    misspelt::at_declarations(found, sources, sink);
+    let game = game?;
     check_setup(&game, sources, sink).then_some(game)
 }
 

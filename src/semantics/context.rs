@@ -104,6 +104,8 @@ pub(crate) struct Local {
     pub slot: SlotId,
     /// What it holds.
     pub kind: SlotKind,
+    /// Where the piece types are named among whose pieces it was chosen, if nothing else is said of them.
+    pub among_types: Option<Span>,
 }
 
 /// Which rule is being lowered, for what only some rules may say.
@@ -213,7 +215,7 @@ impl<'s> Context<'s> {
     pub(crate) fn bind(&mut self, name: &str, kind: SlotKind) -> SlotId {
         let slot = SlotId::from_index(self.game.slot_count);
         self.game.slot_count += 1;
-        self.locals.push(Local { name: name.to_owned(), slot, kind });
+        self.locals.push(Local { name: name.to_owned(), slot, kind, among_types: None });
         slot
     }
 

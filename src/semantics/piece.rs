@@ -16,8 +16,6 @@ use crate::syntax::ast::{
 /// What the file says about a piece type once all extensions are applied.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceSource {
-    /// Its name.
-    pub name: Name,
     /// What its block and its extensions say.
     pub members: Vec<PieceMember>,
     /// The ways of moving that `as` copies, once they are known.
@@ -54,8 +52,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
     };
     let id = cx.game.types.push(kind);
     declare::register(cx, &item.name, Entity::Type(id));
-    let name = item.name.clone();
-    cx.pieces.push(PieceSource { name, members: Vec::new(), plain: Plain::Unknown });
+    cx.pieces.push(PieceSource { members: Vec::new(), plain: Plain::Unknown });
 }
 
 /// Reads the symbols: one for both sides, or one for each, and one for pieces of neither.
@@ -330,8 +327,12 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
                 | PieceMemberKind::Property(..) => {}
             }
         }
-        let (have, span) = (cx.game.types[id].clauses.len(), cx.pieces[index].name.span);
-        count::fits(cx, have, count::MAX_CLAUSES + 1, "ways of moving for one piece", span);
+        // The way that is one too many is told, in whichever file it is.
+        if let Some(over) = cx.game.types[id].clauses.get(count::MAX_CLAUSES) {
+            let (most, span) = (count::MAX_CLAUSES, over.span);
+            let message = format!("a piece may have at most {most} ways of moving");
+            cx.sink.push(Diagnostic::error(codes::TOO_MANY, span, message));
+        }
     }
 }
 

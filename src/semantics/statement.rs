@@ -10,7 +10,9 @@ use crate::ir::{
     SlotId, SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Among, Block, ChooseItem, Expr, ExprKind, Name, Stmt, StmtKind, Text};
+use crate::syntax::ast::{
+    Among, Block, ChooseItem, Expr, ExprKind, LogicOperator, Name, Stmt, StmtKind, Text,
+};
 
 /// Lowers statements in braces; those with mistakes are complained about and left out.
 pub(crate) fn block(cx: &mut Context<'_>, block: &Block) -> Vec<Statement> {
@@ -203,7 +205,7 @@ fn drops(
 
 /// Lets a name of the language be used where it has a meaning for one expression alone.
 fn expose(cx: &mut Context<'_>, name: &str, slot: SlotId, kind: SlotKind) {
-    cx.locals.push(Local { name: name.to_owned(), slot, kind });
+    cx.locals.push(Local { name: name.to_owned(), slot, kind, among_types: None });
 }
 
 fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
@@ -238,12 +240,26 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
     let (slot, then) = cx.scoped(|cx| {
         let kind = if kind == SlotKind::Chosen && !in_hand { SlotKind::Square } else { kind };
         let slot = cx.bind(&item.name.text, kind);
+        if let (Among::Squares { squares: Some(squares), hand: false }, Some(local)) =
+            (&item.among, cx.locals.last_mut())
+        {
+            local.among_types = names_only(squares).then_some(squares.span);
+        }
         (slot, block(cx, &item.body))
     });
     let otherwise = item.otherwise.as_ref().map(|body| block(cx, body));
     let (by, among) = (by?, among?);
     let optional = item.optional;
     Some(StatementKind::Choose(Choose { by, slot, among, optional, label, then, otherwise }))
+}
+
+/// Tells whether an expression lists names and nothing else: `Queen or Rook`.
+fn names_only(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Logic(LogicOperator::Or, parts) => parts.iter().all(names_only),
+        _ => false,
+    }
 }
 
 /// Tells whether the first word of an expression is this one.

@@ -37,6 +37,15 @@ pub(crate) fn check_citations(cx: &mut Context<'_>, program: &Program, merged: &
         .collect();
     for entry in &merged.entries {
         let ItemKind::Test(test) = &entry.item.kind else { continue };
+        for (index, name) in test.cites.iter().enumerate() {
+            let before = test.cites.iter().take(index);
+            if let Some(first) = before.into_iter().find(|other| other.text == name.text) {
+                let message = format!("the ruling `{}` is cited twice", name.text);
+                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message);
+                let found = found.secondary(first.span, "it is cited here already");
+                cx.sink.push(found.help("leave one of them out"));
+            }
+        }
         for name in test.cites.iter().filter(|name| !known.contains(&name.text.as_str())) {
             let message = format!("there is no ruling `{}`", name.text);
             let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);

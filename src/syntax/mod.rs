@@ -10,6 +10,7 @@
 //! ```
 
 pub mod ast;
+mod brackets;
 mod build;
 mod expected;
 pub mod format;

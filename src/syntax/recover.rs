@@ -107,6 +107,15 @@ fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) 
         sink.push(found);
         return Some(false);
     }
+    let (line, rest) = line.split_once('\n').unwrap_or((line, ""));
+    if rest.trim_start().starts_with('"') {
+        let at = first.end - rest.trim_start().len();
+        let place = Span::point(source, u32::try_from(at).unwrap_or(u32::MAX));
+        let message = "the word `game` is missing before the title";
+        let found = Diagnostic::error(codes::MISSING_HEADER, place, message);
+        sink.push(found.suggest(place, "game ", "`module` begins a file of rules for other games"));
+        return None;
+    }
     let number = line["rules".len()..].split('#').next().unwrap_or("").trim();
     if number.parse() == Ok(VERSION) {
         return Some(true);
@@ -142,6 +151,11 @@ fn by_pieces(
         if broken && goes_with_broken(text, piece) {
             continue;
         }
+        if let Some(found) = semicolon_comment(source, text, piece) {
+            sink.push(found);
+            mistakes += 1;
+            continue;
+        }
         let excerpt = Excerpt { source, base: piece.start, text: text.get(piece.clone())? };
         if !has_header && matches!(first_word(excerpt.text), "game" | "module") {
             has_header = true;
@@ -159,6 +173,23 @@ fn by_pieces(
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span::new(source, 0, end);
     Some(File { version: VERSION, header: header?, items, span })
+}
+
+/// Complains about a line that begins with `;`, as comments do in other languages.
+fn semicolon_comment(source: SourceId, text: &str, piece: &Range<usize>) -> Option<Diagnostic> {
+    let before = text.get(..piece.start)?;
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let signs = before.get(line..)?;
+    let begins =
+        signs.trim_start().starts_with(';') && signs.trim_matches([';', ' ', '\t']).is_empty();
+    let is_item = ITEM_WORDS.contains(&first_word(text.get(piece.clone())?));
+    if !begins || is_item {
+        return None;
+    }
+    let at = u32::try_from(line + signs.len() - signs.trim_start().len()).ok()?;
+    let place = Span::new(source, at, at.saturating_add(1));
+    let found = Diagnostic::error(codes::FOREIGN_WORD, place, "a comment begins with `#`");
+    Some(found.suggest(place, "#", "`;` ends a line of rules"))
 }
 
 /// Complains that there is no header; tells whether the first piece is one that is misspelt.

@@ -4,6 +4,7 @@
 //! strange (brackets that do not match or are nested too deeply, texts that are not closed, control
 //! characters), and joins lines inside round brackets, so that the grammar need not think of them.
 
+use super::brackets::{self, Blame};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::{MAX_SOURCE_BYTES, SourceId, Span};
 
@@ -27,7 +28,13 @@ pub(super) fn scan(source: SourceId, text: &str, sink: &mut Sink) -> Option<Stri
     match scanner.run() {
         Ok(()) => Some(scanner.output),
         Err(found) => {
-            sink.push(*found);
+            let is_brace = [codes::UNCLOSED, codes::UNOPENED].contains(&found.code);
+            let by_indents =
+                brackets::blame(text).filter(|_| is_brace && is_about_brace(text, &found));
+            sink.push(match by_indents {
+                Some(blame) => scanner.by_indents(blame),
+                None => *found,
+            });
             None
         }
     }
@@ -213,6 +220,28 @@ impl<'t> Scanner<'t> {
         Box::new(self.error(codes::NOT_TEXT, at, char.len_utf8(), &message))
     }
 
+    /// Says what the indents tell about a brace.
+    fn by_indents(&self, blame: Blame) -> Diagnostic {
+        let place = |at: usize, len: usize| {
+            let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
+            Span::new(self.source, offset(at), offset(at + len))
+        };
+        match blame {
+            Blame::Unclosed(open, end) => {
+                let found = self
+                    .error(codes::UNCLOSED, end, 0, "the `{` is not closed")
+                    .label("a `}` is missing here, as the indents tell");
+                found.secondary(place(open, 1), "the block opens here")
+            }
+            Blame::Unopened(at) => self
+                .error(codes::UNOPENED, at, 0, "a block begins here without a `{`")
+                .suggest(place(at, 0), " {", "put `{` at the end of this line"),
+            Blame::TooMuch(at) => self
+                .error(codes::UNOPENED, at, 1, "there is no open bracket that this `}` could close")
+                .help("take it out, or open a bracket where it should begin"),
+        }
+    }
+
     fn all_closed(&self) -> Found {
         let Some(last) = self.open.last() else { return Ok(()) };
         let at = self.suspect.unwrap_or(last.at);
@@ -222,6 +251,12 @@ impl<'t> Scanner<'t> {
         let close = if bracket == '(' { ')' } else { '}' };
         Err(Box::new(found.help(format!("put a `{close}` where it ends"))))
     }
+}
+
+/// Tells whether the bracket that is told is a brace: round brackets are told where they stand.
+fn is_about_brace(text: &str, found: &Diagnostic) -> bool {
+    let at = usize::try_from(found.primary.span.start).unwrap_or(usize::MAX);
+    text.get(at..).is_some_and(|rest| rest.starts_with(['{', '}']))
 }
 
 /// Tells whether a character has no place in a text.

@@ -39,7 +39,7 @@ fn cases_of(document: &Document) -> impl Iterator<Item = &Section> {
 }
 
 fn read(document: &Document, section: &Section) -> Case {
-    let is_advice = document.path.ends_with("advice.md");
+    let is_advice = ["advice.md", "silent.md"].iter().any(|end| document.path.ends_with(end));
     let judge = if is_advice { advised } else { load };
     let said = judge(section, rules_of(section));
     Case {

@@ -9,6 +9,7 @@ mod cases;
 mod corpus;
 mod pages;
 mod shown;
+mod suggestions;
 
 use std::sync::Arc;
 
@@ -109,6 +110,7 @@ fn said(section: &Section, block: &Block, with_advice: bool) -> Said {
         sink.extend(reports.iter().filter_map(|report| report.diagnostic(&sources)));
         if with_advice && !sink.has_errors() {
             sink.extend(fairyring::author::lint::advice(&game, &sources));
+            sink.extend(pipeline::shadows(&game, &sources));
         }
     }
     Said { diagnostics: sink.into_vec(), sources }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::cells::Cells;
 use super::pieces::values;
+use super::population::Population;
 use crate::ir::{
     Arithmetic, Comparison, Game, Id, Number, Owner, Side, SideId, SlotId, SquareSet, Squares,
     Truth, TypeRef, TypeSet, VariableKind,
@@ -24,6 +25,8 @@ pub(super) struct Scene<'a> {
     slots: Vec<(SlotId, Rc<Cells>)>,
     /// Whether every place is taken to be the whole board.
     everywhere: bool,
+    /// How many pieces there can be, if that is known.
+    population: Option<&'a Population>,
     depth: u8,
 }
 
@@ -37,7 +40,30 @@ impl<'a> Scene<'a> {
     /// Makes the scene of a side's turn in which nothing is known of any slot.
     pub(super) fn new(game: &'a Game, stands: &'a Cells, own: SideId) -> Self {
         let slots = Vec::new();
-        Self { game, stands, own, slots, everywhere: false, depth: MAX_DEPTH }
+        let population = None;
+        Self { game, stands, own, slots, everywhere: false, population, depth: MAX_DEPTH }
+    }
+
+    /// Adds how many pieces there can be.
+    pub(super) fn with_population(mut self, population: &'a Population) -> Self {
+        self.population = Some(population);
+        self
+    }
+
+    /// Takes any number of pieces to be possible.
+    pub(super) fn crowded(mut self) -> Self {
+        self.population = None;
+        self
+    }
+
+    /// Returns what can be anywhere.
+    pub(super) fn anything(&self) -> Cells {
+        self.stands.clone()
+    }
+
+    /// Returns what is nowhere.
+    pub(super) fn nothing(&self) -> Cells {
+        Cells::none(self.game)
     }
 
     /// Takes every place to be the whole board: what holds never for all that is not a matter of places.
@@ -148,7 +174,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns what is in a set in every position in which it stands there at all.
-    fn least(&self, squares: &Squares) -> Cells {
+    pub(super) fn least(&self, squares: &Squares) -> Cells {
         let none = || Cells::none(self.game);
         let Some(inner) = self.deeper() else { return none() };
         let told = |side: Side| !matches!(side, Side::OwnerOf(_));
@@ -232,9 +258,7 @@ impl<'a> Scene<'a> {
             Number::Variable(variable) => {
                 kind_range(self.game.variables.get(variable.id).map(|info| &info.kind))
             }
-            Number::Count(set) => {
-                (0, i64::try_from(inner.most(set).squares().len()).unwrap_or(ANY.1))
-            }
+            Number::Count(set) => (0, i64::try_from(self.count(&inner.most(set))).unwrap_or(ANY.1)),
             Number::InHand { .. }
             | Number::Level(_)
             | Number::Distance(..)
@@ -247,9 +271,9 @@ impl<'a> Scene<'a> {
             Number::Arithmetic { operator, left, right } => {
                 arithmetic(*operator, inner.range(left), inner.range(right))
             }
-            Number::Coordinate { .. } if self.everywhere => ANY,
             Number::Coordinate { axis, of, side } => {
-                let squares = inner.most(of).squares();
+                let all = self.game.board.all();
+                let squares = if self.everywhere { all } else { inner.most(of).squares() };
                 let seen = (0..2).map(SideId).zip(self.sides(*side)).filter(|(_, is)| *is);
                 let board = &self.game.board;
                 let found = seen.flat_map(|(side, _)| {
@@ -259,6 +283,15 @@ impl<'a> Scene<'a> {
             }
             Number::Slot(_) | Number::Property(..) | Number::Sum(..) => ANY,
         }
+    }
+}
+
+impl Scene<'_> {
+    /// Returns how many squares of a set there can be at once.
+    fn count(&self, cells: &Cells) -> usize {
+        let squares = cells.squares().len();
+        let pieces = self.population.filter(|_| cells.empty.is_empty());
+        pieces.and_then(|known| known.most(cells)).map_or(squares, |most| most.min(squares))
     }
 }
 

@@ -91,6 +91,20 @@ impl Cells {
         self
     }
 
+    /// Leaves only what has a piece.
+    pub(super) fn occupied(mut self) -> Self {
+        self.empty = SquareSet::EMPTY;
+        self
+    }
+
+    /// Gives the pieces of each side to the other.
+    pub(super) fn swapped(mut self) -> Self {
+        for sets in &mut self.pieces {
+            sets.swap(0, 1);
+        }
+        self
+    }
+
     /// Returns what is in either.
     pub(super) fn union(self, other: &Self) -> Self {
         self.zip(other, SquareSet::union)

@@ -30,8 +30,11 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Says why a condition never holds.
 pub(super) fn why(looked: &Looked<'_>, condition: &Truth) -> &'static str {
-    if always(&looked.scenes().map(super::Scene::everywhere), condition) == Some(false) {
+    let everywhere = looked.scenes().map(|scene| scene.everywhere().crowded());
+    if always(&everywhere, condition) == Some(false) {
         "its condition is false in every position"
+    } else if always(&looked.scenes().map(super::Scene::crowded), condition) != Some(false) {
+        "from the start position there are never so many"
     } else {
         "from the start position no such piece can ever come to such a square"
     }

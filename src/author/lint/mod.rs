@@ -9,20 +9,27 @@ mod bounds;
 mod cascade;
 mod cells;
 mod conditions;
+mod decided;
+mod empty;
 mod events;
+mod idle;
 mod moves;
 mod one_sided;
 mod phrases;
 mod pieces;
 mod places;
 mod play;
+mod population;
 mod random;
 mod shadows;
 mod start;
 mod statements;
 mod steps;
+mod stuck;
 mod text;
 mod unread;
+mod unset;
+mod victims;
 mod walks;
 mod words;
 mod zones;
@@ -38,6 +45,7 @@ use crate::state::Position;
 use bounds::Scene;
 use pieces::Appearing;
 use places::Places;
+use population::Population;
 
 /// What is looked at.
 struct Looked<'a> {
@@ -55,6 +63,8 @@ struct Looked<'a> {
     appearing: Appearing,
     /// Where pieces can ever stand.
     places: Places,
+    /// How many pieces there can ever be.
+    population: Population,
 }
 
 /// What has been found, and by what.
@@ -96,16 +106,20 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap) -> Vec<Diagnostic> {
     let places = if small { Places::of(game, &start, appearing.0) } else { Places::anywhere(game) };
     let settled = small && speaks_of_no_option(game, sources.text(file));
     let header = header(sources, file);
-    let looked = Looked { game, sources, file, start, header, settled, appearing, places };
+    let population = Population::of(game, &start);
+    let looked =
+        Looked { game, sources, file, start, header, settled, appearing, places, population };
     let mut advice = Advice::default();
     for look in LOOKS {
         look(&looked, &mut advice);
     }
+    empty::without_consequences(&looked, &mut advice);
+    idle::without_consequences(&mut advice);
     wanted(game, advice.found, file)
 }
 
 /// All that is looked for.
-const LOOKS: [fn(&Looked<'_>, &mut Advice); 11] = [
+const LOOKS: [fn(&Looked<'_>, &mut Advice); 16] = [
     start::look,
     pieces::look,
     conditions::look,
@@ -117,6 +131,11 @@ const LOOKS: [fn(&Looked<'_>, &mut Advice); 11] = [
     text::look,
     unread::look,
     one_sided::look,
+    empty::look,
+    unset::look,
+    idle::look,
+    stuck::look,
+    decided::look,
 ];
 
 /// Returns the place of the line that begins with `game`.
@@ -202,7 +221,7 @@ impl Looked<'_> {
 
     /// Returns what is known in a turn of a side.
     fn scene(&self, side: SideId) -> Scene<'_> {
-        Scene::new(self.game, &self.places.stands, side)
+        Scene::new(self.game, &self.places.stands, side).with_population(&self.population)
     }
 
     /// Returns where the setup is written, or the head of the file if it is inherited.

@@ -1,15 +1,19 @@
 //! Advice about ways of moving.
 
+use super::statements::every;
 use super::{Advice, Judged, Looked, shadows, zones};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::squares_reached;
-use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet};
+use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet, Statement, StatementKind};
 use crate::source::Span;
 
 /// Looks at the ways in which pieces move.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let game = looked.game;
     let mut told = Vec::new();
+    if without_moves(looked, advice) {
+        return;
+    }
     for (id, kind) in game.types.enumerate() {
         let borrows = game.tokens.iter().next().is_some();
         let stuck = || {
@@ -24,6 +28,24 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         told.extend(twins(kind, advice));
     }
     shadows::look(looked, &told, advice);
+}
+
+/// Advises about ways of moving in a game whose turns have no move; tells whether it is such a game.
+fn without_moves(looked: &Looked<'_>, advice: &mut Advice) -> bool {
+    let is_move = |statement: &&Statement| matches!(statement.kind, StatementKind::Move(_));
+    if every(looked.game).iter().any(is_move) {
+        return false;
+    }
+    for kind in looked.game.types.iter().filter(|kind| !kind.clauses.is_empty()) {
+        let message = format!("no {} ever moves: the turn has no `move`", kind.name);
+        let own = |clause: &&Clause| clause.span.source == looked.file;
+        let span = kind.clauses.iter().find(own).map_or(kind.span, |clause| clause.span);
+        let found = Diagnostic::warning(codes::PIECE_CANNOT_MOVE, span, message)
+            .label("this is without effect")
+            .help("write `move` into the turn, such as `turn { move }`");
+        advice.add(found, Judged::Rules);
+    }
+    true
 }
 
 /// Tells whether no way of moving leads anywhere from any square.

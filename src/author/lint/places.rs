@@ -287,7 +287,7 @@ pub(super) fn target(walk: &Walk) -> Option<&crate::ir::Squares> {
 }
 
 /// The types among which a statement lets somebody choose, with the slot they go to.
-fn chosen(game: &Game, statement: &Statement) -> Option<(SlotId, TypeSet)> {
+pub(super) fn chosen(game: &Game, statement: &Statement) -> Option<(SlotId, TypeSet)> {
     let StatementKind::Choose(choose) = &statement.kind else { return None };
     let types = match &choose.among {
         Candidates::TypesInHand(_, types) => *types,

@@ -2,8 +2,9 @@
 
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Board, Orientation, PieceTypeId, SideId, SquareId, TypeSet};
+use crate::ir::{Board, Ending, Game, Orientation, PieceTypeId, SideId, SquareId, TypeSet};
 use crate::reference;
+use crate::source::Span;
 use crate::state::{Piece, Position};
 
 /// Looks at the start position.
@@ -27,8 +28,42 @@ fn decided(looked: &Looked<'_>, advice: &mut Advice) {
     } else {
         return;
     };
-    let found = Diagnostic::warning(codes::START_DECIDED, looked.setup(), message);
-    advice.add(found.label("nobody can play from here"), Judged::Start);
+    let found = match cause(looked) {
+        Some((span, label)) => {
+            let found = Diagnostic::warning(codes::START_DECIDED, span, message).label(label);
+            found.secondary(looked.setup(), "nobody can play from here")
+        }
+        None => Diagnostic::warning(codes::START_DECIDED, looked.setup(), message)
+            .label("nobody can play from here"),
+    };
+    advice.add(found, Judged::Start);
+}
+
+/// Finds what the file itself says that ends the game at its start: an ending, or what it forbids; nothing if the
+/// position is its own.
+fn cause(looked: &Looked<'_>) -> Option<(Span, &'static str)> {
+    let (game, start) = (looked.game, &looked.start);
+    if game.start.span.is_some_and(|span| span.source == looked.file) {
+        return None;
+    }
+    if reference::outcome(game, start, 1).is_some() {
+        let holds = |ending: &&Ending| reference::judge(game, start, &ending.condition, 1);
+        let ending = game.endings.iter().find(holds)?;
+        let is_own = ending.span.source == looked.file;
+        if is_own && reference::has_legal_turn(game, start) {
+            return Some((ending.span, "this ending holds already"));
+        }
+    }
+    // With one rule less somebody could play: that is the rule.
+    let own = game.forbids.iter().enumerate().filter(|(_, rule)| rule.span.source == looked.file);
+    for (number, rule) in own {
+        let mut without = Game::clone(game);
+        without.forbids.remove(number);
+        if reference::has_legal_turn(&without, start) {
+            return Some((rule.span, "this forbids every turn"));
+        }
+    }
+    None
 }
 
 fn in_check(looked: &Looked<'_>, side: SideId, advice: &mut Advice) {

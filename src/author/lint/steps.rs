@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::bounds::{Scene, sides};
 use super::phrases::{self, Wanted};
 use super::statements::{every, inside};
+use super::words::words;
 use super::{Advice, Judged, Looked, play};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
@@ -29,6 +30,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let mut open = Vec::new();
     for statement in every(looked.game) {
         if statement.span.source != looked.file {
+            brought_drop(looked, statement, hands, advice);
             continue;
         }
         match why(looked, statement, hands) {
@@ -52,6 +54,27 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         }
     }
     play::look(looked, &open, advice);
+}
+
+/// Advises where the file uses a module that lets pieces be dropped and nothing ever fills a hand.
+fn brought_drop(looked: &Looked<'_>, statement: &Statement, hands: TypeSet, advice: &mut Advice) {
+    let StatementKind::Drop(choice) = &statement.kind else { return };
+    if !choice.types.intersection(hands).is_empty() {
+        return;
+    }
+    let path = looked.sources.name(statement.span.source);
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let module = file.split('.').next().unwrap_or(file);
+    let words = words(looked.sources.text(looked.file));
+    let used = words.iter().position(|word| word.text == "use");
+    let names = words.get(used.unwrap_or(words.len())..).unwrap_or_default();
+    let Some(name) = names.iter().find(|word| word.text == module) else { return };
+    let message = "no piece is ever dropped: nothing fills a hand";
+    let found =
+        Diagnostic::warning(codes::STEP_NEVER_POSSIBLE, name.span(looked.file), message)
+            .secondary(statement.span, "no such piece can ever be in a hand")
+            .help("`use captures-to-hand` fills it with what is captured; `add PIECE to hand of own` and pieces in brackets in the setup do so too");
+    advice.add(found, Judged::Rules);
 }
 
 /// Returns where in memory the statements of all alternatives are: if one of them finds nothing, there is

@@ -89,7 +89,7 @@ fn state(looked: &Looked<'_>, own: &[Word<'_>], advice: &mut Advice) {
 }
 
 /// Returns all that the rules ask about. That a variable is counted up from itself is no question.
-fn asked(game: &Game) -> Facets {
+pub(super) fn asked(game: &Game) -> Facets {
     let mut said = Said::new(game);
     for clause in game.clauses() {
         let mut clause = clause.clone();

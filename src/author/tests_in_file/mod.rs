@@ -208,7 +208,7 @@ fn judge(session: &mut Session, kind: &TestKind) -> Result<(), String> {
         },
         TestKind::Becomes(text) => {
             let found = session.position_text();
-            if found == *text { Ok(()) } else { Err(format!("the position is `{found}`")) }
+            if found == *text { Ok(()) } else { Err(difference(session.game(), &found, text)) }
         }
         TestKind::Play(_) | TestKind::Legal(_) | TestKind::Illegal(_) | TestKind::Expect(_) => {
             Ok(())
@@ -223,6 +223,51 @@ fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
     }
     let condition = Some(Box::new(truth.clone()));
     Err(Trouble { condition, ..Trouble::plain("this does not hold".to_owned()) })
+}
+
+/// Says where two position texts differ: in which fields, and of the board in which ranks.
+fn difference(game: &Game, found: &str, wanted: &str) -> String {
+    let (now, then): (Vec<&str>, Vec<&str>) =
+        (found.split_whitespace().collect(), wanted.split_whitespace().collect());
+    if now.len() != then.len() {
+        return format!(
+            "the position is `{found}`: it has {} fields, not {}",
+            now.len(),
+            then.len()
+        );
+    }
+    let name = |number: usize| match number {
+        0 => "the board".to_owned(),
+        1 => "the side to move".to_owned(),
+        number => match game.fields.get(number - 2) {
+            Some(field) => format!("the field `{}`", field.name),
+            None => format!("field {}", number + 1),
+        },
+    };
+    let pairs = now.iter().zip(&then).enumerate().filter(|(_, (now, then))| now != then);
+    let told: Vec<String> = pairs
+        .map(|(number, (now, then))| {
+            let ranks = if number == 0 { ranks(now, then) } else { None };
+            ranks.unwrap_or_else(|| format!("{} is `{now}`, not `{then}`", name(number)))
+        })
+        .collect();
+    if told.is_empty() {
+        return format!("the position is `{found}`: the spaces differ");
+    }
+    told.join("; ")
+}
+
+/// Says in which ranks two boards differ, counted from the top, if they have as many.
+fn ranks(now: &str, then: &str) -> Option<String> {
+    let (now, then): (Vec<&str>, Vec<&str>) = (now.split('/').collect(), then.split('/').collect());
+    if now.len() != then.len() || now.len() < 2 {
+        return None;
+    }
+    let pairs = now.iter().zip(&then).enumerate().filter(|(_, (now, then))| now != then);
+    let told: Vec<String> = pairs
+        .map(|(row, (now, then))| format!("row {} from the top is `{now}`, not `{then}`", row + 1))
+        .collect();
+    Some(told.join("; "))
 }
 
 fn same(found: u64, wanted: u64, what: &str) -> Result<(), String> {

@@ -11,6 +11,8 @@ enum Reading {
     Legal(usize),
     /// It is not, but whoever plays would be understood to mean one of these legal turns.
     Loosely(Vec<String>),
+    /// It is how other programs write one of these legal turns.
+    Foreign(Vec<String>),
     /// It could be a turn, but none that is legal; these are spelt much like it.
     NotLegal(Vec<String>),
     /// It is the text of no turn, for this reason.
@@ -31,6 +33,10 @@ impl<'s> Legal<'s> {
         Self { session, turns, texts }
     }
 
+    fn has(&self, text: &str) -> bool {
+        self.texts.iter().any(|legal| legal == text)
+    }
+
     fn read(&self, text: &str) -> Reading {
         if let Some(index) = self.texts.iter().position(|legal| legal == text) {
             return Reading::Legal(index);
@@ -38,6 +44,7 @@ impl<'s> Legal<'s> {
         match notation::find_turn(self.session.game(), text, &self.turns) {
             Ok(index) => Reading::Loosely(self.texts.get(index).cloned().into_iter().collect()),
             Err(TurnError::Ambiguous { candidates, .. }) => Reading::Loosely(candidates),
+            Err(TurnError::Foreign { meant, .. }) => Reading::Foreign(meant),
             Err(TurnError::NotLegal { closest, .. }) => Reading::NotLegal(closest),
             Err(TurnError::Unreadable { reason, .. }) => Reading::Unreadable(reason),
         }
@@ -50,10 +57,19 @@ impl<'s> Legal<'s> {
                 Some(turn) => return Ok(turn),
                 None => Trouble::plain(format!("`{text}` is not legal")),
             },
-            Reading::Loosely(meant) => misspelt(text, &meant),
+            Reading::Loosely(meant) | Reading::Foreign(meant) => misspelt(text, &meant),
             Reading::NotLegal(_) if text.ends_with(',') => {
                 let message = "turns stand side by side, without commas between them";
                 Trouble::plain(format!("`{text}` is not legal: {message}"))
+            }
+            Reading::NotLegal(closest) if closest.is_empty() => {
+                match notation::misformed(self.session.game(), text) {
+                    Some(reason) => unreadable(text, &reason),
+                    None => Trouble {
+                        turn: Some(text.to_owned()),
+                        ..Trouble::plain(format!("`{text}` is not legal"))
+                    },
+                }
             }
             Reading::NotLegal(closest) => Trouble {
                 turn: Some(text.to_owned()),
@@ -89,8 +105,19 @@ pub(super) fn expect_legal(session: &Session, texts: &[String]) -> Result<(), Tr
 pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), Trouble> {
     let legal = Legal::new(session);
     texts.iter().try_for_each(|text| match legal.read(text) {
-        Reading::NotLegal(_) => Ok(()),
-        Reading::Unreadable(_) if names_no_type(session, text) => Ok(()),
+        _ if names_no_type(session, text) && !legal.has(text) => Ok(()),
+        Reading::NotLegal(_) => match notation::misformed(session.game(), text) {
+            Some(reason) => Err(unreadable(text, &reason)),
+            None => Ok(()),
+        },
+        // Another form of a turn is no turn, unless it is the text of none at all.
+        Reading::Foreign(_)
+            if notation::unreadable(session.game(), text).is_none()
+                && notation::misformed(session.game(), text).is_none() =>
+        {
+            Ok(())
+        }
+        Reading::Foreign(meant) => Err(misspelt(text, &meant)),
         Reading::Legal(_) => Err(Trouble::plain(format!("`{text}` is legal"))),
         Reading::Loosely(meant) => Err(misspelt(text, &meant)),
         Reading::Unreadable(reason) => Err(unreadable(text, &reason)),
@@ -102,7 +129,11 @@ pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), 
 fn names_no_type(session: &Session, text: &str) -> bool {
     let turn = text.strip_suffix(|char: char| char.is_ascii_lowercase());
     turn.is_some_and(|turn| {
-        !turn.is_empty() && notation::unreadable(session.game(), turn).is_none()
+        let game = session.game();
+        !turn.is_empty()
+            && notation::unreadable(game, text).is_some()
+            && notation::unreadable(game, turn).is_none()
+            && notation::misformed(game, turn).is_none()
     })
 }
 

@@ -90,6 +90,11 @@ impl<'a> Asked<'a> {
                 let message = format!("`{text}` could be {told}");
                 refused(Kind::Ambiguous, message, Rule::of_turn(game))
             }
+            Err(TurnError::Foreign { meant, .. }) => {
+                let told = refusal::labels_told(&meant);
+                let message = format!("`{text}` has to be written {told} here");
+                refused(Kind::Unreadable, message, Rule::of_turn(game))
+            }
             Err(TurnError::Unreadable { .. } | TurnError::NotLegal { .. }) => self.refusal(text),
         }
     }

@@ -3,7 +3,8 @@
 use super::rule::Rule;
 use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
 use crate::ir::{
-    Game, Number, PieceTypeId, SideId, SquareId, Squares, TokenId, Truth, TypeSet, VariableKind,
+    Game, Id, Number, PieceTypeId, SideId, SlotId, SquareId, Squares, TokenId, Truth, TypeSet,
+    VariableKind,
 };
 use crate::notation::turn_text;
 use crate::reference::explain::{Fact, Finding};
@@ -65,18 +66,70 @@ impl Words<'_> {
 
     /// Quotes a part of a file on one line; nothing if it is nowhere.
     pub(crate) fn quote(&self, span: Span) -> String {
-        let words: Vec<&str> = self.sources.slice(span).split_whitespace().collect();
-        let text = words.join(" ");
-        match text.char_indices().nth(MAX_QUOTE) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text,
-        }
+        let lines = self.sources.slice(span).lines();
+        let words: Vec<&str> =
+            lines.flat_map(|line| without_comment(line).split_whitespace()).collect();
+        shortened(balanced(words.join(" ")))
     }
 
     /// Quotes the first line of a part of a file.
     pub(crate) fn first_line(&self, span: Span) -> String {
-        let line = self.sources.slice(span).lines().next().unwrap_or_default();
-        line.trim().chars().take(MAX_QUOTE).collect()
+        let lines = self.sources.slice(span).lines();
+        let mut text = String::new();
+        // A line that opens a bracket of an expression goes on to where it closes; a block does not.
+        for line in lines {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(without_comment(line).trim());
+            if text.matches('(').count() <= text.matches(')').count() {
+                break;
+            }
+        }
+        shortened(match text.strip_suffix('{') {
+            Some(head) => format!("{head}{{ … }}"),
+            None => text,
+        })
+    }
+
+    /// Names what is in a slot as the author does.
+    fn slot(&self, slot: SlotId) -> String {
+        let told = slot_text(slot);
+        if !told.starts_with('$') {
+            return told;
+        }
+        let named = self.game.phrases.sets.iter().find(|(set, _)| *set == Squares::Slot(slot));
+        if let Some((_, span)) = named {
+            return self.quote(*span);
+        }
+        let asked = self.game.phrases.truths.iter().find_map(|(truth, span)| match truth {
+            Truth::Is { slot: of, .. } if *of == slot => {
+                self.quote(*span).split_once(" is ").map(|(name, _)| name.to_owned())
+            }
+            _ => None,
+        });
+        asked.filter(|name| !name.contains(' ')).unwrap_or_else(|| "it".to_owned())
+    }
+
+    /// Writes the author's names for what the program calls by numbers.
+    fn named(&self, text: String) -> String {
+        if !text.contains('$') {
+            return text;
+        }
+        let mut named = String::new();
+        let mut rest = text.as_str();
+        while let Some((before, after)) = rest.split_once('$') {
+            named.push_str(before);
+            let digits = after.find(|char: char| !char.is_ascii_digit()).unwrap_or(after.len());
+            let (number, behind) = after.split_at(digits);
+            match number.parse() {
+                Ok(number) => named.push_str(&self.slot(SlotId::from_index(number))),
+                Err(_) => named.push('$'),
+            }
+            rest = behind;
+        }
+        named.push_str(rest);
+        named
     }
 
     /// Writes a condition as the author of the rule did, or else as the program understands it.
@@ -89,15 +142,23 @@ impl Words<'_> {
     /// Writes a truth that is written nowhere from its parts, which may be.
     fn put_together(&self, truth: &Truth, rule: Span) -> String {
         let joined = |parts: &[Truth], word: &str| {
-            let parts: Vec<String> = parts.iter().map(|part| self.truth(part, rule)).collect();
+            let written = |part: &Truth| match part {
+                Truth::All(_) | Truth::Any(_) => format!("({})", self.truth(part, rule)),
+                part => self.truth(part, rule),
+            };
+            let parts: Vec<String> = parts.iter().map(written).collect();
             parts.join(word)
         };
         match truth {
-            Truth::Is { slot, set } => format!("{} is {}", slot_text(*slot), self.set(set, rule)),
+            Truth::Is { slot, set } => format!("{} is {}", self.slot(*slot), self.set(set, rule)),
             Truth::All(parts) => joined(parts, " and "),
             Truth::Any(parts) => joined(parts, " or "),
             Truth::Not(inner) => format!("not {}", self.truth(inner, rule)),
-            _ => truth_text(self.game, truth),
+            Truth::Exists(set) => format!("any {}", self.set(set, rule)),
+            Truth::Within(first, second) => {
+                format!("{} is in {}", self.set(first, rule), self.set(second, rule))
+            }
+            _ => self.named(truth_text(self.game, truth)),
         }
     }
 
@@ -105,7 +166,27 @@ impl Words<'_> {
     pub(crate) fn set(&self, set: &Squares, rule: Span) -> String {
         let written = self.game.phrases.set_in(set, rule).map(|span| self.quote(span));
         let text = written.filter(|text| !text.is_empty());
-        text.unwrap_or_else(|| squares_text(self.game, set))
+        text.unwrap_or_else(|| self.set_put_together(set, rule))
+    }
+
+    /// Writes a set that is written nowhere in the rule from its parts, or as a define has it.
+    fn set_put_together(&self, set: &Squares, rule: Span) -> String {
+        let part = |set: &Squares| match set {
+            Squares::Union(_) | Squares::Except(..) => format!("({})", self.set(set, rule)),
+            set => self.set(set, rule),
+        };
+        match set {
+            Squares::Intersection(parts) => parts.iter().map(part).collect::<Vec<_>>().join(" "),
+            Squares::Union(parts) => parts.iter().map(part).collect::<Vec<_>>().join(" or "),
+            Squares::Except(from, without) => format!("{} except {}", part(from), part(without)),
+            Squares::Slot(slot) => self.slot(*slot),
+            Squares::Reach { .. } | Squares::Passed { .. } => {
+                let known = self.game.phrases.sets.iter().find(|(other, _)| other == set);
+                let written = known.map(|(_, span)| self.quote(*span));
+                written.unwrap_or_else(|| self.named(squares_text(self.game, set)))
+            }
+            _ => self.named(squares_text(self.game, set)),
+        }
     }
 
     /// Tells what decides a condition: `` `X` does not hold: e1 is empty ``.
@@ -142,20 +223,20 @@ impl Words<'_> {
     pub(crate) fn fact(&self, fact: &Fact<'_>, rule: Span) -> String {
         match fact {
             Fact::Worth(number, worth) => {
-                let text = number_text(self.game, number);
+                let text = self.named(number_text(self.game, number));
                 format!("`{text}` is {}", self.worth(number, *worth))
             }
             Fact::Members(set, told, count) => self.members(set, told, *count, rule),
             Fact::Belongs { subject, set, inside, .. } => self.belongs(subject, set, *inside, rule),
-            Fact::Unset(slot) => format!("nothing is `{}`", slot_text(*slot)),
+            Fact::Unset(slot) => format!("nothing is `{}`", self.slot(*slot)),
             Fact::Side(asked, side) => {
                 let side = side.map_or("neither side", |side| self.side(side));
-                let asked = side_text(self.game, *asked);
+                let asked = self.named(side_text(self.game, *asked));
                 if asked == side { String::new() } else { format!("`{asked}` is {side}") }
             }
             Fact::Kind(asked, kind) => {
                 let kind = kind.map_or("of no piece", |kind| self.kind(kind));
-                format!("`{}` is {kind}", type_text(self.game, asked))
+                format!("`{}` is {kind}", self.named(type_text(self.game, asked)))
             }
             Fact::Threat(threat) => self.threat(threat),
             Fact::NoThreat(on) if on.is_empty() => "there is nothing to capture".to_owned(),
@@ -281,6 +362,55 @@ impl Words<'_> {
             None => format!("`{}`", self.first_line(clause.span)),
         }
     }
+}
+
+/// Returns a line without its comment.
+fn without_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let end = line.char_indices().find(|(_, char)| {
+        quoted ^= *char == '"';
+        *char == '#' && !quoted
+    });
+    end.map_or(line, |(at, _)| line.get(..at).unwrap_or(line))
+}
+
+/// Takes brackets away that have no partner: the place of a condition may begin or end inside of them.
+fn balanced(text: String) -> String {
+    let mut open: Vec<usize> = Vec::new();
+    let mut alone: Vec<usize> = Vec::new();
+    for (at, char) in text.char_indices() {
+        match char {
+            '(' => open.push(at),
+            ')' if open.pop().is_none() => alone.push(at),
+            _ => {}
+        }
+    }
+    alone.extend(open);
+    if alone.is_empty() {
+        return text;
+    }
+    let kept = text.char_indices().filter(|(at, _)| !alone.contains(at)).map(|(_, char)| char);
+    kept.collect::<String>().trim().to_owned()
+}
+
+/// Cuts a text that is too long to quote between two words.
+fn shortened(text: String) -> String {
+    let Some((end, _)) = text.char_indices().nth(MAX_QUOTE) else { return text };
+    let head = text.get(..end).unwrap_or_default();
+    let head = head.rsplit_once(' ').map_or(head, |(head, _)| head);
+    let mut open = String::new();
+    for char in head.chars() {
+        match char {
+            '(' => open.push(')'),
+            '{' => open.push('}'),
+            ')' | '}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    let closing: String = open.chars().rev().collect();
+    format!("{head} …{closing}")
 }
 
 /// Joins texts: `a, b or c`.

@@ -23,7 +23,7 @@ pub use page::{Entry, Page, Section};
 const MAX_DEPTH: usize = 24;
 
 /// The longest sentence, in characters.
-const MAX_SENTENCE: usize = 700;
+const MAX_SENTENCE: usize = 1500;
 
 /// What stands for what is left out.
 const MORE: &str = "…";

@@ -273,7 +273,11 @@ impl Words<'_> {
             TypeRef::Fixed(id) => with_article(self.type_name(*id)),
             TypeRef::OfSlot(slot) => format!("the kind of {}", slot_name(*slot)),
             TypeRef::Property(property, of) => {
-                format!("what `{}` says of {}", self.property(*property), inside.kind(of))
+                let of = match of.as_ref() {
+                    TypeRef::OfSlot(slot) => slot_name(*slot),
+                    of => inside.kind(of),
+                };
+                format!("the `{}` kind of {of}", self.property(*property))
             }
             TypeRef::At(squares) => {
                 format!("the kind of the piece on {}", inside.squares(inside.implied(squares)))

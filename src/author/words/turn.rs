@@ -4,7 +4,7 @@ use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
     Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Squares, Statement,
-    StatementKind, Truth,
+    StatementKind, Truth, TypeRef,
 };
 
 impl Words<'_> {
@@ -78,7 +78,29 @@ impl Words<'_> {
         text + &named(choice.slot)
     }
 
+    /// Tells a choice of a type that is only for what a piece becomes: `the piece on e8 becomes, as the mover chooses, a
+    /// Queen or a Rook`.
+    fn chosen_kind(self, choose: &Choose) -> Option<String> {
+        let Candidates::Types(kinds) = &choose.among else { return None };
+        let [Statement { kind: StatementKind::Effect(Effect::Become { on, kind }), .. }] =
+            choose.then.as_slice()
+        else {
+            return None;
+        };
+        let is_plain = choose.otherwise.is_none() && choose.label.is_none();
+        if *kind != TypeRef::OfSlot(choose.slot) || !is_plain {
+            return None;
+        }
+        let kinds: Vec<String> = kinds.iter().map(|kind| self.kind(kind)).collect();
+        let becomes = if choose.optional { "may become" } else { "becomes" };
+        let (on, by) = (self.squares(on), self.side(choose.by));
+        Some(format!("the piece on {on} {becomes}, as {by} chooses, {}", listed(&kinds, "or")))
+    }
+
     fn choose(self, choose: &Choose) -> String {
+        if let Some(text) = self.chosen_kind(choose) {
+            return text;
+        }
         let among = match &choose.among {
             Candidates::Squares { squares, hand } => {
                 let squares = self.one_of(squares);

@@ -177,6 +177,7 @@ impl Report {
     fn advise(&self, game: &Arc<Game>, sink: &mut Sink) {
         if !sink.has_errors() {
             sink.extend(lint::advice(game, &self.sources));
+            sink.extend(pipeline::shadows(game, &self.sources));
         }
     }
 

@@ -1,18 +1,26 @@
 //! `fairyring list`: the bundled games, a line each.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
-use crate::bundled;
+use crate::bundled::{self, Bundled, EXTENSION};
+use crate::diag::Sink;
 use crate::front::draw::text;
 use crate::ir::Game;
+use crate::source::{Files, SourceId};
+use crate::syntax::{self, ast};
 
 /// What `list` can be told.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// List the games in folders below `games/` as well
+    /// List only games in whose name, title, inventor or summary this stands
+    #[arg(long, value_name = "TEXT")]
+    search: Option<String>,
+    /// With `--json`, print the games in folders below `games/` as well; without, they are listed anyway
     #[arg(long)]
     all: bool,
     /// Print JSON for programs: an array with an object for each game
@@ -20,33 +28,168 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Prints name, title, inventor and board of each bundled game.
+/// A line: name, title, inventor and board.
+type Row = [String; 4];
+
+/// A game as its file describes it.
+struct Entry {
+    full: &'static str,
+    file: ast::File,
+}
+
+/// Prints name, title, inventor and board of each bundled game: first those right in the folder, then the others by the
+/// game that they are built on.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
-    let names: Vec<&str> =
-        if arguments.all { bundled::all_games().collect() } else { bundled::games().collect() };
-    let mut outcome = Outcome::Fine;
-    let (mut rows, mut objects) = (Vec::new(), Vec::new());
-    for name in names {
-        let Some(loaded) = Setting::default().load(name, streams)? else {
-            outcome = Outcome::Rejected;
-            continue;
-        };
-        let about = &loaded.game.about;
-        if arguments.json {
-            objects.push(object(name, &loaded.game));
+    let entries: Vec<Entry> = bundled::all_games().filter_map(Entry::read).collect();
+    if arguments.json {
+        return print_json(arguments, &entries, streams);
+    }
+    if let Some(wanted) = &arguments.search {
+        return search(&entries, wanted, streams);
+    }
+    let (mut rows, mut families) = (Vec::new(), BTreeMap::<&str, Vec<Row>>::new());
+    for entry in &entries {
+        if entry.full.contains('/') {
+            families.entry(entry.family(&entries)).or_default().push(entry.row(&entries));
             continue;
         }
-        let inventor = about.inventor.clone().unwrap_or_else(|| "-".to_owned());
-        let size = text::board_size(&loaded.game);
-        rows.push([name.to_owned(), about.title.clone(), inventor, size]);
+        let Some(row) = exact(entry, streams)? else { return Ok(Outcome::Rejected) };
+        rows.push((String::new(), row));
     }
-    if arguments.json {
-        writeln!(streams.out, "{:#}", Value::Array(objects))?;
+    rows.extend(by_family(families));
+    let columns: Vec<Row> = rows.iter().map(|(_, row)| row.clone()).collect();
+    for ((heading, _), line) in rows.iter().zip(text::table(&columns)) {
+        if !heading.is_empty() {
+            writeln!(streams.out, "\n{heading}:")?;
+        }
+        writeln!(streams.out, "{line}")?;
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Prints the games as JSON: all of them, or those that are looked for.
+fn print_json(arguments: &Arguments, entries: &[Entry], streams: &mut Streams<'_>) -> Result {
+    let wanted = arguments.search.as_ref().map(|wanted| wanted.to_lowercase());
+    let is_wanted = |entry: &&Entry| match &wanted {
+        Some(wanted) => entry.says(wanted),
+        None => arguments.all || !entry.full.contains('/'),
+    };
+    let mut objects = Vec::new();
+    for entry in entries.iter().filter(is_wanted) {
+        let Some(loaded) = Setting::default().load(entry.full, streams)? else {
+            return Ok(Outcome::Rejected);
+        };
+        objects.push(object(entry.full, &loaded.game));
+    }
+    writeln!(streams.out, "{:#}", Value::Array(objects))?;
+    Ok(Outcome::Fine)
+}
+
+/// Puts the largest families first and games without kin last; the first row of each has its heading.
+fn by_family(families: BTreeMap<&str, Vec<Row>>) -> Vec<(String, Row)> {
+    let (mut large, single): (Vec<_>, Vec<_>) =
+        families.into_iter().partition(|(_, rows)| rows.len() > 1);
+    large.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
+    let others = single.into_iter().flat_map(|(_, rows)| rows).collect();
+    let large = large.into_iter().map(|(name, rows)| (format!("the family of {name}"), rows));
+    large
+        .chain([("others".to_owned(), others)])
+        .flat_map(|(heading, rows): (String, Vec<Row>)| {
+            let headings = std::iter::once(heading).chain(std::iter::repeat(String::new()));
+            headings.zip(rows).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn search(entries: &[Entry], wanted: &str, streams: &mut Streams<'_>) -> Result {
+    let small = wanted.to_lowercase();
+    let found = entries.iter().filter(|entry| entry.says(&small));
+    let rows: Vec<Row> = found.map(|entry| entry.row(entries)).collect();
+    if rows.is_empty() {
+        return streams.error(format!(
+            "no bundled game has `{wanted}` in its name, title, inventor or summary"
+        ));
     }
     for line in text::table(&rows) {
         writeln!(streams.out, "{line}")?;
     }
-    Ok(outcome)
+    Ok(Outcome::Fine)
+}
+
+/// Returns the line of a game that is loaded for it.
+fn exact(entry: &Entry, streams: &mut Streams<'_>) -> Result<Option<Row>> {
+    let Some(loaded) = Setting::default().load(entry.full, streams)? else { return Ok(None) };
+    let [name, title, inventor, _] = entry.row(&[]);
+    Ok(Some([name, title, inventor, text::board_size(&loaded.game)]))
+}
+
+impl Entry {
+    fn read(full: &'static str) -> Option<Self> {
+        let text = Bundled.read(&format!("{full}{EXTENSION}")).ok()??;
+        let file = syntax::parse(SourceId(0), &text, &mut Sink::new())?;
+        Some(Self { full, file })
+    }
+
+    fn parent<'a>(&self, entries: &'a [Self]) -> Option<&'a Self> {
+        let full = bundled::find_game(&self.file.header.parent.as_ref()?.text)?;
+        entries.iter().find(|entry| entry.full == full)
+    }
+
+    /// Returns the name of the game that it and its parents go back to; the loader has seen to it that none is its
+    /// own parent.
+    fn family(&self, entries: &[Self]) -> &'static str {
+        let mut oldest = self.full;
+        let mut next = self.parent(entries);
+        for _ in entries {
+            let Some(entry) = next else { break };
+            oldest = entry.full;
+            next = entry.parent(entries);
+        }
+        bundled::own_name(oldest)
+    }
+
+    fn about(&self, kind: ast::AboutKind) -> Option<&str> {
+        self.file.items.iter().find_map(|item| match &item.kind {
+            ast::ItemKind::About(of, text) if *of == kind => Some(text.text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Tells whether a text, in small letters, stands in what the game is called.
+    fn says(&self, wanted: &str) -> bool {
+        let title = self.file.header.title.text.as_str();
+        let about =
+            [ast::AboutKind::Inventor, ast::AboutKind::Summary].map(|kind| self.about(kind));
+        let names = [Some(bundled::own_name(self.full)), Some(title)];
+        names.into_iter().chain(about).flatten().any(|text| text.to_lowercase().contains(wanted))
+    }
+
+    fn row(&self, entries: &[Self]) -> Row {
+        let inventor = self.about(ast::AboutKind::Inventor).unwrap_or("-").to_owned();
+        let title = self.file.header.title.text.clone();
+        [bundled::own_name(self.full).to_owned(), title, inventor, self.board(entries)]
+    }
+
+    /// Returns the outline of the board, from the parents if the file has none of its own.
+    fn board(&self, entries: &[Self]) -> String {
+        let own = self.file.items.iter().find_map(|item| match &item.kind {
+            ast::ItemKind::Board(board) => Some(board),
+            _ => None,
+        });
+        match own.map(|board| board.shape.as_ref()) {
+            Some(Some(ast::BoardShape::Rectangle { files, ranks, layers: 1 })) => {
+                format!("{files}x{ranks}")
+            }
+            Some(Some(ast::BoardShape::Rectangle { files, ranks, layers })) => {
+                format!("{files}x{ranks}x{layers}")
+            }
+            Some(Some(ast::BoardShape::Line(squares))) => format!("{squares} squares"),
+            Some(None) => "-".to_owned(),
+            None => {
+                self.parent(entries).map_or_else(|| "-".to_owned(), |parent| parent.board(entries))
+            }
+        }
+    }
 }
 
 fn object(name: &str, game: &Game) -> Value {

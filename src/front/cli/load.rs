@@ -140,7 +140,8 @@ impl Origin {
     /// Finds the files of a game by its name or path; says in `sink` if there is none.
     pub(super) fn find(game: &str, sink: &mut Sink) -> Option<Self> {
         let is_path = game.contains('/') || game.ends_with(EXTENSION);
-        let bundled = bundled::all_games().find(|name| *name == game);
+        let bundled = bundled::find_game(game);
+        let is_path = is_path && bundled != Some(game);
         if !is_path && let Some(name) = bundled {
             return Some(Self::Bundled(name));
         }
@@ -234,9 +235,9 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
             Span::NONE,
             format!("there is no file `{game}`"),
         );
-        return match bundled::games().find(|name| *name == stem) {
-            Some(name) => found.help(format!("`{name}` alone is the bundled game of that name")),
-            None => found,
+        return match bundled::find_game(stem) {
+            Some(_) => found.help(format!("`{stem}` alone is the bundled game of that name")),
+            None => found.did_you_mean(suggest::closest(stem, own_names())),
         };
     }
     let found = Diagnostic::error(
@@ -245,6 +246,10 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
         format!("there is neither a bundled game nor a file called `{game}`"),
     );
     found
-        .did_you_mean(suggest::closest(game, bundled::all_games()))
+        .did_you_mean(suggest::closest(game, own_names()))
         .help("`fairyring list` tells the bundled games; a path holds a `/` or ends in `.rules`")
+}
+
+fn own_names() -> impl Iterator<Item = &'static str> {
+    bundled::all_games().map(bundled::own_name)
 }

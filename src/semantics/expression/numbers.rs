@@ -225,6 +225,12 @@ fn count(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
         },
         _ => (Vec::new(), None),
     };
+    if matches!(of.kind, ExprKind::Quantified { .. } | ExprKind::Is { .. }) {
+        let message = "`count` is about a set of squares, and this is a condition";
+        let found = Diagnostic::error(codes::WRONG_TYPE, of.span, message);
+        let help = "leave `count` and the comparison out: the condition can stand alone";
+        return complaints::fail(cx, found.help(help));
+    }
     let Some(hand) = hand else { return squares(cx, of).map(Number::Count) };
     let side = side(cx, hand);
     let mut found = Some(types::every(cx));

@@ -111,6 +111,9 @@ fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Optio
             Some(before) if continues_is(cx, before, part) => {
                 needs_brackets(cx, before, part, operator)
             }
+            Some(before) if operator == LogicOperator::Or && continues_any(cx, before, part) => {
+                needs_brackets_behind_any(cx, before, part)
+            }
             _ => truth(cx, part),
         };
         lowered = lowered.zip(truth).map(|(mut lowered, truth)| {
@@ -129,6 +132,52 @@ fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Optio
 /// Tells whether a part looks like the rest of a predicate: `X is Pawn or Rook`.
 fn continues_is(cx: &Context<'_>, before: &Expr, part: &Expr) -> bool {
     matches!(before.kind, ExprKind::Is { .. }) && kind(cx, part).is_squares()
+}
+
+/// Tells whether a part looks like another piece behind `any` or `no`: `no own Pawn or Rook`.
+fn continues_any(cx: &Context<'_>, before: &Expr, part: &Expr) -> bool {
+    matches!(before.kind, ExprKind::Any(_) | ExprKind::No(_)) && kind(cx, part).is_squares()
+}
+
+fn needs_brackets_behind_any<T>(cx: &mut Context<'_>, before: &Expr, part: &Expr) -> Option<T> {
+    let (word, set) = match &before.kind {
+        ExprKind::No(set) => ("no", set),
+        ExprKind::Any(set) => ("any", set),
+        _ => return None,
+    };
+    let message =
+        format!("this is no condition by itself: `{word}` reaches as far as the word before `or`");
+    let mut found = Diagnostic::error(codes::WRONG_TYPE, part.span, message);
+    // The brackets go around the last word of the set and the first of what follows.
+    let help = format!("put what there may be in brackets: `{word} … (A or B)`");
+    let (first, last) = (last_term(set), first_term(part));
+    if squares(cx, part).is_some() {
+        found = found.suggest(first.before(), "(", help).suggest(
+            last.after(),
+            ")",
+            "and close them here",
+        );
+    } else {
+        return None;
+    }
+    complaints::fail(cx, found)
+}
+
+/// Where the last term of the set stands that is narrowed down by nothing that follows it.
+fn last_term(set: &Expr) -> Span {
+    match &set.kind {
+        ExprKind::Chain(parts) => parts.last().map_or(set.span, last_term),
+        _ => set.span,
+    }
+}
+
+/// Where the first term of a set stands.
+fn first_term(set: &Expr) -> Span {
+    match &set.kind {
+        ExprKind::Chain(parts) => parts.first().map_or(set.span, first_term),
+        ExprKind::In(first, _) | ExprKind::Except(Some(first), _) => first_term(first),
+        _ => set.span,
+    }
 }
 
 fn needs_brackets<T>(

@@ -7,7 +7,7 @@ use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
 use super::{defines, functions, nested};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{TypeRef, TypeSet};
+use crate::ir::{Squares, TypeRef, TypeSet};
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
 /// Lowers an expression about types alone, such as `royal or Queen`, or complains.
@@ -53,9 +53,18 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<TypeSet> {
 
 fn chain(cx: &mut Context<'_>, parts: &[Expr]) -> Option<TypeSet> {
     let (parts, _) = without_noise(parts);
-    let parts: Vec<Option<TypeSet>> = parts.into_iter().map(|part| types(cx, part)).collect();
-    let parts: Option<Vec<TypeSet>> = parts.into_iter().collect();
-    parts.map(|parts| parts.into_iter().fold(every(cx), TypeSet::intersection))
+    let mut common = Some(every(cx));
+    for part in &parts {
+        let found = types(cx, part);
+        if let Some(types) = found {
+            cx.note_set(&Squares::OfTypes(types), part.span)?;
+        }
+        common = common.zip(found).map(|(common, types)| common.intersection(types));
+    }
+    let (first, last) = (parts.first()?, parts.last()?);
+    let common = common?;
+    cx.note_set(&Squares::OfTypes(common), first.span.join(last.span))?;
+    Some(common)
 }
 
 fn not_known<T>(cx: &mut Context<'_>, expr: &Expr) -> Option<T> {
@@ -83,6 +92,14 @@ fn named_one(cx: &mut Context<'_>, name: &Name) -> Option<TypeRef> {
             defines::expand(cx, name, index, Wanted::Types, type_ref)
         }
         Meaning::Slot(_, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim) => {
+            if let Some(types) = cx.local(&name.text).and_then(|local| local.among_types) {
+                let message =
+                    format!("`{}` is a piece on the board; a piece type is wanted here", name.text);
+                let found = Diagnostic::error(codes::WRONG_KIND, name.span, message);
+                let found =
+                    found.suggest(types.before(), "type among ", "to choose a type, say so");
+                return complaints::fail(cx, found);
+            }
             let message = format!("`{}` is one piece; a piece type is wanted here", name.text);
             let found = Diagnostic::error(codes::WRONG_KIND, name.span, message).suggest(
                 name.span.before(),

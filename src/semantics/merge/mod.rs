@@ -201,7 +201,16 @@ impl<'a> Merger<'a> {
 
     fn modules(&mut self, names: &[Name]) {
         let program = self.program;
-        for name in names {
+        for (index, name) in names.iter().enumerate() {
+            if matches!(self.pass, Pass::Rest(_))
+                && let Some(first) = names.iter().take(index).find(|other| other.text == name.text)
+            {
+                let message = format!("the module `{}` is named twice", name.text);
+                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message);
+                let found = found.secondary(first.span, "it is used here already");
+                self.sink.push(found.help("leave one of them out"));
+                continue;
+            }
             let module = program.units.get(self.current).and_then(|unit| unit.uses.get(&name.text));
             let Some(&index) = module else { continue };
             if self.used.iter().any(|(used, _)| *used == index) {

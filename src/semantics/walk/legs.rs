@@ -430,7 +430,12 @@ fn unknown_direction(cx: &mut Context<'_>, word: &str, span: Span) {
     const WORDS: [&str; 8] =
         ["orthogonally", "diagonally", "forward", "backward", "left", "right", "sideways", "any"];
     let declared =
-        cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
+        || cx.geometry.declared.iter().map(|id| cx.game.board.directions[*id].name.as_str());
+    if declared().any(|name| name == word) {
+        // It is declared and its name is taken, which has been told.
+        return;
+    }
+    let declared = declared();
     let close = suggest::closest(word, WORDS.into_iter().chain(declared).chain(AFTER));
     let message = format!("there is no direction `{word}`");
     let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message);

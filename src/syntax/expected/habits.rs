@@ -135,7 +135,42 @@ impl Found<'_> {
 
     /// The beginning of a statement that is a word from elsewhere.
     pub(super) fn statement_habit(&self, start: usize, word: &str) -> Option<Diagnostic> {
-        habits::find(word, Place::Statement).map(|habit| self.foreign(start, word, habit))
+        let habit = habits::find(word, Place::Statement)?;
+        let Some(put) = habit.put else { return Some(self.foreign(start, word, habit)) };
+        if let Some(found) = self.rewritten(start, word, put, habit) {
+            return Some(found);
+        }
+        let fits = self.mends(start, word.len(), put);
+        let habit = Habit { put: habit.put.filter(|_| fits), ..habit };
+        Some(self.foreign(start, word, habit))
+    }
+
+    /// Puts a statement into other words, where the word alone is not enough: `promote X to Y`.
+    fn rewritten(&self, start: usize, word: &str, put: &str, habit: Habit) -> Option<Diagnostic> {
+        let rest = self.excerpt.text.get(start..)?;
+        let end = rest.find(['}', ';', '\n']).unwrap_or(rest.len());
+        let statement = rest.get(..end)?.trim_end();
+        let links: [(&str, &[&str]); 3] = [
+            ("into", &[" to ", " as ", " in "]),
+            ("to", &[" into ", " onto ", " on "]),
+            ("on", &[" at ", " onto ", " to "]),
+        ];
+        let right = match put {
+            "change" => "into",
+            "relocate" | "convert" | "set" => "to",
+            "place" => "on",
+            _ => return None,
+        };
+        let (_, wrong) = links.iter().find(|(link, _)| *link == right)?;
+        let link = wrong.iter().find(|link| statement.contains(**link))?;
+        let body = statement.get(word.len()..)?.replacen(link, &format!(" {right} "), 1);
+        let text = format!("{put}{body}");
+        if !self.mends(start, statement.len(), &text) {
+            return None;
+        }
+        let message = format!("`{word}` has no meaning here");
+        let found = self.error(codes::FOREIGN_WORD, start, word.len(), message);
+        Some(found.suggest(self.span(start, statement.len()), text, habit.help))
     }
 
     /// `visits = visits + 1` and the like.

@@ -13,6 +13,7 @@ impl Found<'_> {
     /// Finds what fits the mistake better than a list of what could stand there.
     pub(super) fn hint(&self) -> Option<Diagnostic> {
         self.strange_letter()
+            .or_else(|| self.slip())
             .or_else(|| self.doubled())
             .or_else(|| self.comma_list())
             .or_else(|| self.lone_brace())
@@ -184,7 +185,8 @@ impl Found<'_> {
                 return Some(found.help("no square at all is `none`"));
             }
         }
-        if !(token == "}" || STATEMENT_WORDS.contains(&token)) {
+        let begins = ["wins", "loses"].contains(&token) || STATEMENT_WORDS.contains(&token);
+        if token != "}" && !begins {
             return None;
         }
         let head = &self.before()[..at];

@@ -4,6 +4,7 @@ mod describe;
 mod habits;
 mod hints;
 mod signs;
+mod slips;
 mod statements;
 
 pub(super) use habits::foreign_file;

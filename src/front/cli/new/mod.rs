@@ -50,6 +50,10 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             if error.kind() == io::ErrorKind::NotFound { ": is there such a folder?" } else { "" };
         return streams.error(format!("`{path}` cannot be written: {error}{hint}"));
     }
+    if bundled::files().any(|(name, _)| file_name(name) == file_name(&path)) {
+        let told = "a bundled file has this name too: files in the same folder that build on it or use it get yours";
+        writeln!(streams.err, "warning: {told}")?;
+    }
     writeln!(streams.out, "{path} is written. What can be done next:")?;
     for (command, what) in [
         ("check", "says what is wrong with it and runs its tests"),

@@ -1,0 +1,132 @@
+//! Advice about conditions that never hold, and about squares for drops that nobody makes.
+
+use super::bounds::{Scene, always};
+use super::statements::every;
+use super::words::{Word, words};
+use super::{Advice, Judged, Looked, unset};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{StatementKind, Truth};
+use crate::source::Span;
+
+/// Looks at what is forbidden or preferred, at the conditions of statements and at those of ways of moving.
+///
+/// Endings and events have their own advice, and so have squares out of reach.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    if !looked.settled {
+        return;
+    }
+    let game = looked.game;
+    let rules = game.forbids.iter().chain(&game.preferences);
+    let rules = rules.map(|rule| (&rule.condition, rule.span));
+    let ways = game.clauses().map(|clause| (&clause.condition, clause.span));
+    let statements = every(game).into_iter().filter_map(|statement| match &statement.kind {
+        StatementKind::If { condition, .. } | StatementKind::Repeat { condition, .. } => {
+            Some((condition, statement.span))
+        }
+        StatementKind::Move(choice) => Some((&choice.only, statement.span)),
+        _ => None,
+    });
+    let mut told: Vec<Span> = Vec::new();
+    for (condition, rule) in rules.chain(ways).chain(statements) {
+        if rule.source != looked.file || !never(looked, condition) {
+            continue;
+        }
+        let place = decisive(looked, condition, rule);
+        if !told.contains(&place) {
+            told.push(place);
+            tell(looked, place, advice);
+        }
+    }
+    comparisons(looked, &mut told, advice);
+    drops(looked, advice);
+}
+
+/// Advises about comparisons of numbers that are false in every position, though what they are a part of may not be.
+fn comparisons(looked: &Looked<'_>, told: &mut Vec<Span>, advice: &mut Advice) {
+    let game = looked.game;
+    let endings = game.endings.iter().map(|ending| (&ending.condition, ending.span));
+    let events = game.triggers.iter().map(|trigger| (&trigger.condition, trigger.span));
+    let void: Vec<Span> = endings
+        .chain(events)
+        .filter(|(condition, _)| always(&looked.scenes(), condition) == Some(false))
+        .map(|(_, span)| span)
+        .chain(game.tests.iter().map(|test| test.span))
+        .chain(told.iter().copied())
+        .collect();
+    for (truth, span) in &game.phrases.truths {
+        let is_number = matches!(truth, Truth::Compare { .. }) && span.source == looked.file;
+        let elsewhere = void.iter().any(|other| other.contains(*span));
+        if is_number && !elsewhere && !told.contains(span) && never(looked, truth) {
+            told.push(*span);
+            tell(looked, *span, advice);
+        }
+    }
+}
+
+/// Tells whether a condition is false in every position, whatever squares it speaks of.
+fn never(looked: &Looked<'_>, condition: &Truth) -> bool {
+    always(&looked.scenes().map(Scene::everywhere), condition) == Some(false)
+}
+
+/// Returns where the smallest part of a condition is written that is false by itself.
+fn decisive(looked: &Looked<'_>, condition: &Truth, rule: Span) -> Span {
+    let truths = looked.game.phrases.truths.iter();
+    let inside = truths.filter(|(truth, span)| rule.contains(*span) && never(looked, truth));
+    let part = inside.filter(|(truth, _)| is_part(truth, condition));
+    part.map(|(_, span)| *span).min_by_key(|span| span.len()).unwrap_or(rule)
+}
+
+/// Tells whether a condition has a part that decides it when it is false.
+fn is_part(part: &Truth, whole: &Truth) -> bool {
+    part == whole
+        || match whole {
+            Truth::All(parts) | Truth::Any(parts) => parts.iter().any(|other| is_part(part, other)),
+            Truth::Not(inner) => is_part(part, inner),
+            Truth::Some { condition, .. } => is_part(part, condition),
+            _ => false,
+        }
+}
+
+fn tell(looked: &Looked<'_>, place: Span, advice: &mut Advice) {
+    let text = looked.sources.slice(place).trim();
+    let message = match text.lines().count() {
+        1 if text.len() < 80 => format!("`{text}` holds in no position"),
+        _ => "this condition holds in no position".to_owned(),
+    };
+    let found = Diagnostic::warning(codes::NEVER_OTHERWISE, place, message)
+        .label("so what depends on it is without effect");
+    advice.add(found, Judged::Rules);
+}
+
+/// Advises about squares for drops in a game in which no turn has a drop.
+fn drops(looked: &Looked<'_>, advice: &mut Advice) {
+    let is_drop = |kind: &StatementKind| matches!(kind, StatementKind::Drop(_));
+    if every(looked.game).iter().any(|statement| is_drop(&statement.kind)) {
+        return;
+    }
+    let words = words(looked.sources.text(looked.file));
+    // A piece that takes the place of one for which that was said keeps it for games that have drops.
+    let was_said = |at: usize| {
+        let head = words.get(..at).unwrap_or_default();
+        let name = replaced_name(head);
+        let others = || looked.sources.ids().skip(1).map(|id| looked.sources.text(id));
+        name.is_some_and(|name| others().any(|text| unset::says_of_piece(text, name, "drops")))
+    };
+    let mut pairs = words.windows(2).enumerate();
+    let found =
+        pairs.find(|(at, pair)| pair[0].text == "drops" && pair[1].text == "on" && !was_said(*at));
+    let Some((_, pair)) = found else { return };
+    let span = pair[0].span(looked.file).join(pair[1].span(looked.file));
+    let message = "this says where a piece is dropped, and no turn has a drop";
+    let found = Diagnostic::warning(codes::NO_SUCH_DROP, span, message);
+    let help = "`use drops` lets pieces be dropped from the hand, `use captures-to-hand` fills the hand too";
+    advice.add(found.help(help), Judged::Rules);
+}
+
+/// The name of the piece in whose block something stands, or of the one whose place it takes: `replace NAME with …`.
+fn replaced_name<'a>(head: &[Word<'a>]) -> Option<&'a str> {
+    let at = head.iter().rposition(|word| matches!(word.text, "piece" | "extend" | "with"))?;
+    let is_instead = head.get(at)?.text == "with";
+    let place = if is_instead { at.checked_sub(1)? } else { at + 1 };
+    head.get(place).map(|word| word.text)
+}

@@ -1,0 +1,118 @@
+//! How many pieces of a kind there can ever be.
+
+use super::bounds::Scene;
+use super::cells::{Cells, OWNERS};
+use super::places::chosen;
+use super::statements::every;
+use crate::ir::{Effect, Game, PieceTypeId, SideId, StatementKind, TypeRef, TypeSet};
+use crate::state::Position;
+
+/// How many pieces there can be from the start position on, whatever is played; more than that, if in doubt.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Population {
+    /// For each type how many the first side, the second and nobody have at most; `None` for any number.
+    kinds: Vec<[Option<usize>; 3]>,
+    /// The same of all types together.
+    all: [Option<usize>; 3],
+}
+
+impl Population {
+    /// Finds it out.
+    pub(super) fn of(game: &Game, start: &Position) -> Self {
+        let mut kinds = vec![[Some(0_usize); 3]; game.types.len()];
+        let mut all = [Some(0_usize); 3];
+        for piece in start.pieces.iter().flatten() {
+            let owner = OWNERS.iter().position(|owner| *owner == piece.owner).unwrap_or(2);
+            let counts = kinds.get_mut(crate::ir::Id::index(piece.kind));
+            for count in
+                counts.map(|counts| &mut counts[owner]).into_iter().chain([&mut all[owner]])
+            {
+                *count = count.map(|count| count + 1);
+            }
+        }
+        let mut found = Self { kinds, all };
+        let changes = Changes::of(game);
+        if changes.owners {
+            found.mix_owners();
+        }
+        if !changes.added.is_empty() {
+            found.all = [None; 3];
+        }
+        for kind in changes.added.union(changes.turned).iter() {
+            let all = found.all;
+            if let Some(counts) = found.kinds.get_mut(crate::ir::Id::index(kind)) {
+                *counts = if changes.added.contains(kind) { [None; 3] } else { all };
+            }
+        }
+        found
+    }
+
+    /// Takes every piece to be anybody's.
+    fn mix_owners(&mut self) {
+        let mixed =
+            |counts: &[Option<usize>; 3]| [counts.iter().copied().sum::<Option<usize>>(); 3];
+        self.kinds = self.kinds.iter().map(mixed).collect();
+        self.all = mixed(&self.all);
+    }
+
+    /// Returns how many of the pieces in such cells there can be at once; `None` for any number.
+    pub(super) fn most(&self, cells: &Cells) -> Option<usize> {
+        let place = |owner: Option<SideId>| OWNERS.iter().position(|other| *other == owner);
+        let pairs: Vec<(PieceTypeId, usize)> =
+            cells.kinds().filter_map(|(kind, owner, _)| Some((kind, place(owner)?))).collect();
+        let of = |(kind, owner): &(PieceTypeId, usize)| {
+            self.kinds.get(crate::ir::Id::index(*kind)).and_then(|counts| counts[*owner])
+        };
+        let by_kind: Option<usize> = pairs.iter().map(of).sum();
+        let owners = (0..3).filter(|owner| pairs.iter().any(|(_, other)| other == owner));
+        let by_owner: Option<usize> = owners.map(|owner| self.all[owner]).sum();
+        match (by_kind, by_owner) {
+            (Some(first), Some(second)) => Some(first.min(second)),
+            (first, second) => first.or(second),
+        }
+    }
+}
+
+/// What the rules do to the number of pieces.
+struct Changes {
+    /// Types of which new pieces come onto the board.
+    added: TypeSet,
+    /// Types that pieces can be turned into.
+    turned: TypeSet,
+    /// Whether pieces change sides.
+    owners: bool,
+}
+
+impl Changes {
+    fn of(game: &Game) -> Self {
+        let statements = every(game);
+        let choices: Vec<_> =
+            statements.iter().filter_map(|statement| chosen(game, statement)).collect();
+        let nothing = Cells::none(game);
+        let scene = Scene::new(game, &nothing, SideId(0));
+        let types = |kind: &TypeRef| match kind {
+            TypeRef::OfSlot(slot) => {
+                let of = choices.iter().filter(|(known, _)| known == slot);
+                of.map(|(_, types)| *types).reduce(TypeSet::union)
+            }
+            TypeRef::At(_) => None,
+            kind => scene.types(kind),
+        };
+        let known = |kind: &TypeRef| types(kind).unwrap_or_else(|| game.types.ids().collect());
+        let mut changes = Self { added: TypeSet::EMPTY, turned: TypeSet::EMPTY, owners: false };
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Drop(choice) => changes.added = changes.added.union(choice.types),
+                StatementKind::Effect(Effect::Place { kind, .. }) => {
+                    changes.added = changes.added.union(known(kind));
+                }
+                StatementKind::Effect(Effect::Become { kind, .. }) => {
+                    changes.turned = changes.turned.union(known(kind));
+                }
+                StatementKind::Effect(Effect::ChangeOwner { .. }) => changes.owners = true,
+                _ => {}
+            }
+        }
+        changes
+    }
+}

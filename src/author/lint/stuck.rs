@@ -1,0 +1,189 @@
+//! Advice about endings: what becomes of a side that cannot move, and endings that are asked too late.
+
+use super::{Advice, Judged, Looked};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Ending, Outcome, Side, Squares, Truth};
+
+/// Conditions with more different questions than this are not gone through.
+const MAX_QUESTIONS: usize = 10;
+/// Conditions nested deeper than this are not looked into.
+const MAX_DEPTH: u8 = 32;
+
+/// Looks at the endings.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    if !looked.settled {
+        return;
+    }
+    cannot_move(looked, advice);
+    for ending in &looked.game.endings {
+        if ending.span.source == looked.file && is_late(ending) {
+            late(looked, ending, advice);
+        }
+    }
+}
+
+/// Advises if the file takes out what an ending said about a side that cannot move.
+fn cannot_move(looked: &Looked<'_>, advice: &mut Advice) {
+    let game = looked.game;
+    let conditions: Vec<&Truth> = game.endings.iter().map(|ending| &ending.condition).collect();
+    if always_one(&conditions) != Some(false) {
+        return;
+    }
+    let words = super::words::words(looked.sources.text(looked.file));
+    let mut triples = words.windows(3).filter(|triple| {
+        triple[0].text == "remove" && triple[1].text == "ending"
+            || triple[0].text == "replace" && triple[1].text == "ending"
+    });
+    let Some(taken) = triples.find(|triple| asks_for_turns(looked, triple[2].text)) else { return };
+    let span = taken[0].span(looked.file).join(taken[2].span(looked.file));
+    let message = "no ending says what it means that a side cannot move";
+    let found = Diagnostic::warning(codes::NO_ENDING_WHEN_STUCK, span, message)
+        .label("this one did")
+        .help("say who wins then: `ending stalemate: draw \"stalemate\" when own cannot move`");
+    advice.add(found, Judged::Rules);
+}
+
+/// Tells whether another file has an ending of that name that asks whether a side can move.
+fn asks_for_turns(looked: &Looked<'_>, name: &str) -> bool {
+    looked.sources.ids().skip(1).any(|id| {
+        let words = super::words::words(looked.sources.text(id));
+        let mut at = 0;
+        while let Some(pair) = words.get(at..at + 2) {
+            at += 1;
+            if pair[0].text == "ending" && pair[1].text == name {
+                let rest = words.get(at + 1..).unwrap_or_default();
+                let end =
+                    rest.iter().position(|word| matches!(word.text, "ending" | "use" | "test"));
+                let rest = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+                return rest.iter().any(|word| word.text == "cannot");
+            }
+        }
+        false
+    })
+}
+
+/// Tells whether one of the conditions holds whenever the side to move has no legal turn; nothing if that is
+/// not found out.
+fn always_one(conditions: &[&Truth]) -> Option<bool> {
+    let mut questions: Vec<&Truth> = Vec::new();
+    for condition in conditions {
+        collect(condition, &mut questions, MAX_DEPTH)?;
+    }
+    let concerned = |truth: &&Truth| mentions_turns(truth);
+    if !conditions.iter().any(concerned) {
+        return Some(false);
+    }
+    if questions.len() > MAX_QUESTIONS {
+        return None;
+    }
+    let all = (0..1_u32 << questions.len()).all(|answers| {
+        let answer = |question: &Truth| {
+            let at = questions.iter().position(|other| *other == question);
+            at.is_some_and(|at| answers >> at & 1 == 1)
+        };
+        conditions.iter().any(|condition| holds(condition, &answer))
+    });
+    Some(all)
+}
+
+fn is_stuck_question(truth: &Truth) -> bool {
+    matches!(truth, Truth::HasTurn { side: Side::Own, that } if **that == Truth::Fixed(true))
+}
+
+fn mentions_turns(truth: &Truth) -> bool {
+    match truth {
+        Truth::Not(inner) => mentions_turns(inner),
+        Truth::All(parts) | Truth::Any(parts) => parts.iter().any(mentions_turns),
+        truth => is_stuck_question(truth),
+    }
+}
+
+fn collect<'a>(truth: &'a Truth, questions: &mut Vec<&'a Truth>, depth: u8) -> Option<()> {
+    let depth = depth.checked_sub(1)?;
+    match truth {
+        Truth::Fixed(_) => Some(()),
+        Truth::Not(inner) => collect(inner, questions, depth),
+        Truth::All(parts) | Truth::Any(parts) => {
+            parts.iter().try_for_each(|part| collect(part, questions, depth))
+        }
+        truth => {
+            if !is_stuck_question(truth) && !questions.contains(&truth) {
+                questions.push(truth);
+            }
+            Some(())
+        }
+    }
+}
+
+/// Works out a condition from the answers to its questions, the side to move having no legal turn.
+fn holds(truth: &Truth, answer: &dyn Fn(&Truth) -> bool) -> bool {
+    match truth {
+        Truth::Fixed(value) => *value,
+        Truth::Not(inner) => !holds(inner, answer),
+        Truth::All(parts) => parts.iter().all(|part| holds(part, answer)),
+        Truth::Any(parts) => parts.iter().any(|part| holds(part, answer)),
+        truth => !is_stuck_question(truth) && answer(truth),
+    }
+}
+
+/// Tells whether an ending lets a side win by what its own pieces have come to: that is asked only when the
+/// enemy has played another turn.
+fn is_late(ending: &Ending) -> bool {
+    let own_wins =
+        matches!(ending.outcome, Outcome::Wins(Side::Own) | Outcome::Loses(Side::Opponent));
+    let parts = match &ending.condition {
+        Truth::All(parts) => parts.as_slice(),
+        condition => std::slice::from_ref(condition),
+    };
+    own_wins && parts.iter().all(is_about_own_place)
+}
+
+/// Tells whether a condition asks whether own pieces stand on certain squares.
+fn is_about_own_place(truth: &Truth) -> bool {
+    match truth {
+        Truth::Exists(set) => is_own(set) && is_place(set),
+        Truth::Within(first, second) => is_own(first) && is_place(second),
+        _ => false,
+    }
+}
+
+fn is_own(set: &Squares) -> bool {
+    match set {
+        Squares::OwnedBy(Side::Own) => true,
+        Squares::Intersection(parts) => parts.iter().any(is_own),
+        _ => false,
+    }
+}
+
+fn is_place(set: &Squares) -> bool {
+    match set {
+        Squares::Fixed(_) | Squares::Seen { .. } => true,
+        Squares::Intersection(parts) => parts.iter().any(is_place),
+        _ => false,
+    }
+}
+
+fn late(looked: &Looked<'_>, ending: &Ending, advice: &mut Advice) {
+    let message = format!("the ending `{}` comes a turn late", ending.name);
+    let text = looked.sources.slice(ending.span);
+    let found = Diagnostic::warning(codes::TURN_LATE, ending.span, message)
+        .label("endings look from the side that is about to move: `own` has come there a turn ago, and the enemy has played since");
+    let found = match swapped(text) {
+        Some(put) => found.suggest(ending.span, put, "who has just moved is `enemy`"),
+        None => found.help("who has just moved is `enemy`: `enemy wins … when any enemy … on …`"),
+    };
+    advice.add(found, Judged::Rules);
+}
+
+/// Writes `enemy` for every `own` of an ending, where that is all there is to do.
+fn swapped(text: &str) -> Option<String> {
+    let words = super::words::words(text);
+    if words.iter().any(|word| matches!(word.text, "enemy" | "opponent" | "mover")) {
+        return None;
+    }
+    let mut put = text.to_owned();
+    for word in words.iter().rev().filter(|word| word.text == "own") {
+        put.replace_range(word.at..word.at + word.text.len(), "enemy");
+    }
+    Some(put)
+}
