@@ -1,13 +1,13 @@
 //! Changes one token of a game's file at a time and counts what the program says to that.
 //!
 //! ```text
-//! cargo run --release --example mutants -- [--every N] [--show WHAT] [--write] [GAME…]
+//! cargo run --release --example mutants -- [--every N] [--seed N] [--show WHAT] [--write] [GAME…]
 //! ```
 //!
 //! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
 //! how many of these files are rejected and where, and how many are other games, and whether the file's own tests
 //! notice. `--show` lists mutants: `elsewhere`, `names` (misspelt names without the right line or suggestion),
-//! `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
+//! `brackets` (told on another line), `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 
@@ -20,6 +20,7 @@ use measure::{Figures, GAMES, Judged, Verdict, is_misspelt_name};
 
 struct Wanted {
     every: usize,
+    seed: u64,
     show: String,
     write: bool,
     games: Vec<String>,
@@ -32,7 +33,7 @@ fn main() -> anyhow::Result<()> {
     let mut games = Vec::new();
     println!("{}", page::HEADER);
     for name in &wanted.games {
-        let judged = measure::measure(name, wanted.every)?;
+        let judged = measure::measure(name, wanted.every, wanted.seed)?;
         println!("{}", page::row(name, &judged));
         for one in judged.iter().filter(|one| is_shown(one, &wanted.show)) {
             println!("    {}", page::described(one));
@@ -48,11 +49,13 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn wanted() -> anyhow::Result<Wanted> {
-    let mut wanted = Wanted { every: 1, show: String::new(), write: false, games: Vec::new() };
+    let (show, games) = (String::new(), Vec::new());
+    let mut wanted = Wanted { every: 1, seed: measure::SEED, show, write: false, games };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--every" => wanted.every = arguments.next().unwrap_or_default().parse()?,
+            "--seed" => wanted.seed = arguments.next().unwrap_or_default().parse()?,
             "--show" => wanted.show = arguments.next().unwrap_or_default(),
             "--write" => wanted.write = true,
             _ => wanted.games.push(argument),
@@ -71,6 +74,7 @@ fn is_shown(one: &Judged, what: &str) -> bool {
     let name = is_misspelt_name(&one.mutant);
     match (&one.verdict, what) {
         (Verdict::Rejected { on_line, .. }, "elsewhere") => !on_line,
+        (Verdict::Rejected { on_line, .. }, "brackets") => one.mutant.is_bracket() && !on_line,
         (Verdict::Rejected { on_line, restored, .. }, "names") => name && !(*on_line && *restored),
         (Verdict::Survived, "survivors")
         | (Verdict::Alike, "alike")
@@ -94,4 +98,10 @@ fn names(figures: &Figures) -> String {
         percent(figures.on_line, figures.rejected()),
         percent(figures.restored, figures.rejected())
     )
+}
+
+/// The share of errors on the line in a sentence.
+fn on_line(figures: &Figures) -> String {
+    let share = percent(figures.on_line, figures.rejected());
+    format!("{} rejected, {share} % on the right line", figures.rejected())
 }

@@ -1,20 +1,21 @@
 //! The table, and the page with the figures.
 
 use super::measure::{Figures, Judged, Verdict};
-use super::{names, percent};
+use super::{names, on_line, percent};
 
 /// The head of the table.
 pub const HEADER: &str = "\
 | Game | Mutants | Error on the line | Error elsewhere | Suggestion restores | Same game | Plays alike | \
-Plays otherwise | Caught | Panics | Misspelt names |
-|---|---|---|---|---|---|---|---|---|---|---|";
+Plays otherwise | Caught | Panics | Misspelt names | Brackets |
+|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// Returns the row of a game.
 pub fn row<'a>(name: &str, judged: impl IntoIterator<Item = &'a Judged> + Clone) -> String {
     let all = Figures::of(judged.clone());
-    let slips = Figures::of_names(judged);
+    let slips = Figures::of_names(judged.clone());
+    let brackets = Figures::of_brackets(judged);
     format!(
-        "| {name} | {} | {} ({} %) | {} | {} | {} | {} | {} | {} ({} %) | {} | {} |",
+        "| {name} | {} | {} ({} %) | {} | {} | {} | {} | {} | {} ({} %) | {} | {} | {} |",
         all.mutants,
         all.on_line,
         percent(all.on_line, all.rejected()),
@@ -26,7 +27,8 @@ pub fn row<'a>(name: &str, judged: impl IntoIterator<Item = &'a Judged> + Clone)
         all.caught,
         percent(all.caught, all.caught + all.survived),
         all.panics,
-        names(&slips)
+        names(&slips),
+        on_line(&brackets)
     )
 }
 
@@ -106,6 +108,7 @@ position of the tests.
 from the first game. Most say the same in other words; that all of them do is not proved.
 - *Misspelt names* are words of four letters or more, those of the language among them, outside texts in quotes, turns \
 and Betza's notation.
+- *Brackets* are braces and round brackets that are left out or written twice.
 
 ";
 

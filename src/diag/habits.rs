@@ -120,7 +120,7 @@ const ITEMS: &[Row] = &[
     (
         &["fen", "start", "startpos", "position", "array", "start-position"],
         "setup",
-        "the start position is told by `setup \"…\"`",
+        "the start position is told by `setup \"…\"`, and that of a parent is replaced by `replace setup \"…\"`",
     ),
     (
         &[

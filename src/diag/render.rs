@@ -135,7 +135,7 @@ fn change_group<'a>(change: &'a Suggestion, sources: &'a SourceMap) -> Group<'a>
 ///
 /// The rest is not handed to the renderer, whose time grows with the text it gets.
 struct Window<'a> {
-    name: &'a str,
+    name: String,
     text: &'a str,
     offset: usize,
     line: usize,
@@ -156,7 +156,7 @@ impl<'a> Window<'a> {
         let offset = before.rfind('\n').map_or(0, |at| at + 1);
         let end = all[end..].find('\n').map_or(all.len(), |at| end + at + 1);
         let line = before.matches('\n').count() + 1;
-        Self { name: sources.name(file), text: &all[offset..end], offset, line }
+        Self { name: sources.shown_name(file), text: &all[offset..end], offset, line }
     }
 
     fn shift(&self, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
@@ -164,7 +164,7 @@ impl<'a> Window<'a> {
     }
 
     fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
-        Snippet::source(self.text).path(self.name).line_start(self.line)
+        Snippet::source(self.text).path(self.name.clone()).line_start(self.line)
     }
 }
 

@@ -15,7 +15,7 @@ pub fn one_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         format!("{head}: {}", diagnostic.message)
     } else {
         let place = sources.line_column(span);
-        format!("{}:{place}: {head}: {}", sources.name(span.source), diagnostic.message)
+        format!("{}:{place}: {head}: {}", sources.shown_name(span.source), diagnostic.message)
     };
     line.replace(char::is_control, " ")
 }

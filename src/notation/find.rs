@@ -89,11 +89,15 @@ fn loose(text: &str, numbers: bool) -> String {
 }
 
 fn not_found(game: &Game, text: &str, turns: &[Turn], texts: &[String]) -> TurnError {
-    let meant = foreign::meant(game, text, turns);
-    if !meant.is_empty() {
-        return TurnError::Foreign { text: text.to_owned(), meant };
+    let unreadable = unreadable(game, text);
+    // What is written as turns are here is taken at its word, legal or not.
+    if unreadable.is_some() || misformed(game, text).is_some() {
+        let meant = foreign::meant(game, text, turns);
+        if !meant.is_empty() {
+            return TurnError::Foreign { text: text.to_owned(), meant };
+        }
     }
-    match unreadable(game, text) {
+    match unreadable {
         Some((_, reason)) => TurnError::Unreadable { text: text.to_owned(), reason },
         None => TurnError::NotLegal { text: text.to_owned(), closest: closest(text, texts) },
     }

@@ -16,7 +16,7 @@ const MAX_MEANT: usize = 5;
 /// Returns the texts of the legal turns that a text of another notation can mean, each once; none if it is not
 /// understood, or could mean very many.
 pub(super) fn meant(game: &Game, text: &str, turns: &[Turn]) -> Vec<String> {
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_TEXT || text.contains(',') {
         return Vec::new();
     }
     let readings: [&dyn Fn() -> Vec<usize>; 5] = [
@@ -49,9 +49,10 @@ fn without_comment(text: &str) -> &str {
 
 /// Returns the move with which a turn begins, and the type chosen after it, if any.
 fn first_move(turn: &Turn) -> Option<(&MoveMade, Option<PieceTypeId>)> {
-    let (first, rest) = turn.steps.split_first()?;
-    let Choice::Move(made) = &first.choice else { return None };
-    let chosen = rest.iter().find_map(|step| match step.choice {
+    let mut steps =
+        turn.steps.iter().skip_while(|step| matches!(step.choice, Choice::Alternative(_)));
+    let Choice::Move(made) = &steps.next()?.choice else { return None };
+    let chosen = steps.find_map(|step| match step.choice {
         Choice::Type(kind) => Some(kind),
         _ => None,
     });

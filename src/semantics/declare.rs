@@ -127,6 +127,8 @@ pub(crate) fn register(cx: &mut Context<'_>, name: &Name, entity: Entity) -> boo
     if RESERVED.contains(&text.as_str()) || directions::is_word(text) && !is_direction {
         let message = format!("`{text}` is a word of the language and cannot be declared");
         cx.sink.push(Diagnostic::error(codes::RESERVED_NAME, name.span, message));
+        // What uses it all the same is not told once more.
+        cx.names.entry(text.clone()).or_insert(Declared { entity, span: name.span });
         return false;
     }
     if let Some(new) = cx.aliases.get(text) {

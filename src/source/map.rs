@@ -81,6 +81,11 @@ impl SourceMap {
         self.source(id).map_or("<built in>", |source| &source.name)
     }
 
+    /// Returns the name of a source as messages show it: what steers terminals is told by numbers.
+    pub fn shown_name(&self, id: SourceId) -> String {
+        printable(self.name(id))
+    }
+
     /// Returns the text of a file; nothing if it is not in the map.
     pub fn text(&self, id: SourceId) -> &str {
         self.source(id).map_or("", |source| &source.text)
@@ -145,4 +150,22 @@ impl SourceMap {
 fn floor_boundary(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
     (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// Returns a name with what steers terminals, or turns the direction of writing, told by numbers.
+pub fn printable(name: &str) -> String {
+    let mut shown = String::with_capacity(name.len());
+    for char in name.chars() {
+        if char.is_control() || is_direction(char) {
+            shown.extend(char.escape_unicode());
+        } else {
+            shown.push(char);
+        }
+    }
+    shown
+}
+
+/// Tells whether a character only turns the direction of writing, so that a text looks like another.
+pub fn is_direction(char: char) -> bool {
+    matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -21,7 +21,7 @@ mod span;
 mod tests;
 
 pub use files::{FileError, Files, MemoryFiles, folder_above};
-pub use map::{LineColumn, SourceMap};
+pub use map::{LineColumn, SourceMap, is_direction, printable};
 pub use span::{SourceId, Span};
 
 /// The largest game file that is read, in bytes (256 KiB).

@@ -6,7 +6,7 @@
 
 use super::brackets::{self, Blame};
 use crate::diag::{Diagnostic, Sink, codes};
-use crate::source::{MAX_SOURCE_BYTES, SourceId, Span};
+use crate::source::{MAX_SOURCE_BYTES, SourceId, Span, is_direction};
 
 /// How deeply brackets may be nested.
 const MAX_NESTING: usize = 64;
@@ -253,13 +253,24 @@ impl<'t> Scanner<'t> {
     }
 }
 
+fn place(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
+}
+
 /// Tells whether the bracket that is told is a brace: round brackets are told where they stand.
 fn is_about_brace(text: &str, found: &Diagnostic) -> bool {
-    let at = usize::try_from(found.primary.span.start).unwrap_or(usize::MAX);
-    text.get(at..).is_some_and(|rest| rest.starts_with(['{', '}']))
+    if found
+        .secondary
+        .iter()
+        .any(|label| text.get(place(label.span.start)..).is_some_and(|rest| rest.starts_with(')')))
+    {
+        // The bracket that does not fit is the better place.
+        return false;
+    }
+    text.get(place(found.primary.span.start)..).is_some_and(|rest| rest.starts_with(['{', '}']))
 }
 
 /// Tells whether a character has no place in a text.
 fn is_bad(char: char) -> bool {
-    char.is_control() && !matches!(char, '\t' | '\r' | '\n')
+    char.is_control() && !matches!(char, '\t' | '\r' | '\n') || is_direction(char)
 }

@@ -1,5 +1,7 @@
 //! What helps authors: why a turn is legal or not, why a game is over, what happens in a turn.
 
+mod notation;
+mod quotes;
 mod trace;
 mod why;
 

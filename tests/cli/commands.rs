@@ -241,4 +241,39 @@ fn standard_input_and_folders_are_checked() {
     write(&folder, "below/mine.rules", "rules 1\ngame \"Mine\" from mono\n");
     let ran = run_in(&folder, &["check", "."], "").expect(0);
     assert_eq!(ran.lines().len(), 2, "{}", ran.out);
+
+#[test]
+fn bundled_games_are_called_by_their_bare_names() {
+    let whole = fairyring(&["moves", "variants/makruk"]).expect(0).out;
+    assert_eq!(fairyring(&["moves", "makruk"]).expect(0).out, whole);
+    assert_eq!(fairyring(&["perft", "crazyhouse", "2"]).expect(0).lines().len(), 1);
+    let slip = fairyring(&["moves", "makrk"]).expect(1);
+    assert!(slip.err.contains("did you mean `makruk`?"), "{}", slip.err);
+}
+
+#[test]
+fn list_puts_families_behind_the_first_games_and_searches() {
+    let all = fairyring(&["list"]).expect(0);
+    let lines = all.lines();
+    let first = |line: &&str| line.split_whitespace().next().unwrap_or("").to_owned();
+    let head: Vec<String> = lines.iter().take(GAMES.len()).map(first).collect();
+    assert_eq!(head, GAMES);
+    let family = lines.iter().position(|line| *line == "the family of chess:").expect("a heading");
+    assert!(lines[family..].iter().any(|line| first(line) == "crazyhouse"), "{}", all.out);
+    let found = fairyring(&["list", "--search", "DUCK"]).expect(0);
+    assert!(found.lines().iter().all(|line| line.to_lowercase().contains("duck")), "{found:?}");
+    let none = fairyring(&["list", "--search", "no such game"]).expect(1);
+    assert!(none.err.contains("no bundled game has `no such game`"), "{}", none.err);
+}
+
+#[test]
+fn a_file_that_shadows_a_bundled_one_is_told() {
+    let folder = folder("shadows");
+    let path = write(&folder, "mine.rules", "rules 1\ngame \"Mine\" from makruk\n");
+    assert_eq!(fairyring(&["check", &path]).expect(0).err, "");
+    write(&folder, "makruk.rules", "rules 1\ngame \"Other\" from chess\n");
+    let told = fairyring(&["check", &path]).expect(0);
+    assert!(told.err.contains("not the bundled `variants/makruk.rules`"), "{}", told.err);
+    let made = run_in(&folder, &["new", "crazyhouse"], "").expect(0);
+    assert!(made.err.contains("a bundled file has this name too"), "{}", made.err);
 }

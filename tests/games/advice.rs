@@ -62,8 +62,8 @@ fn near_misses_get_no_advice() {
         "ending lone: own loses \"alone\" when count own piece = 1",
         "replace setup \"rnb1kbnr/pppppppp/8/7q/7Q/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\"",
         "piece Camel \"L\" { moves L }\nreplace define promotes-to = Queen or Camel",
-        "ending full: draw \"a full board\" when count any piece = 64",
-        "variable losses: 0..9 = 0\nevent loss: when own Knight is captured { set losses to losses + 1 }
+        "ending full: draw \"nobody is left\" when count any piece = 2",
+        "variable losses: 0..9 = 0\nevent loss: when enemy Knight is captured { set losses to losses + 1 }
          ending lost before stalemate: own loses \"nine knights\" when losses = 9",
         "extend Knight { moves W }",
         "replace setup \"rbnqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w KQkq - 0 1\"",

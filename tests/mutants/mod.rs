@@ -13,7 +13,7 @@ const EVERY: usize = 17;
 fn slips_are_told_on_their_line_and_mended() {
     let mut all = Vec::new();
     for name in GAMES {
-        all.extend(measure::measure(name, EVERY).expect("a game in order"));
+        all.extend(measure::measure(name, EVERY, measure::SEED).expect("a game in order"));
     }
     let fell = all.iter().find(|one| one.verdict == Verdict::Panicked);
     assert!(fell.is_none(), "{fell:?}");
@@ -21,4 +21,7 @@ fn slips_are_told_on_their_line_and_mended() {
     assert!(names.rejected() >= 40, "a sample worth its name: {names:?}");
     assert!(names.on_line * 100 >= names.rejected() * 95, "the right line: {names:?}");
     assert!(names.restored * 100 >= names.rejected() * 85, "the right suggestion: {names:?}");
+    let brackets = Figures::of_brackets(&all);
+    assert!(brackets.rejected() >= 20, "a sample worth its name: {brackets:?}");
+    assert!(brackets.on_line * 100 >= brackets.rejected() * 85, "the right line: {brackets:?}");
 }

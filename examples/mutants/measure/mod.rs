@@ -9,8 +9,8 @@ pub use judge::{Original, Verdict};
 pub use mutate::Mutant;
 pub use tokens::Kind;
 
-/// The seed from which all misspellings come.
-const SEED: u64 = 20_261_121;
+/// The seed from which all misspellings come, unless another is asked for.
+pub const SEED: u64 = 20_261_121;
 
 /// The games whose files are changed.
 pub const GAMES: [&str; 6] = ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring"];
@@ -29,9 +29,9 @@ pub struct Judged {
 /// # Errors
 ///
 /// If there is no such game, or it is not in order itself.
-pub fn measure(name: &str, every: usize) -> anyhow::Result<Vec<Judged>> {
+pub fn measure(name: &str, every: usize, seed: u64) -> anyhow::Result<Vec<Judged>> {
     let original = Original::load(name)?;
-    let mutants = mutate::mutants(original.text(), SEED).into_iter().step_by(every.max(1));
+    let mutants = mutate::mutants(original.text(), seed).into_iter().step_by(every.max(1));
     Ok(mutants.map(|mutant| Judged { verdict: original.judge(&mutant), mutant }).collect())
 }
 
@@ -69,6 +69,11 @@ impl Figures {
     /// Counts misspelt names: words of four letters or more outside texts and Betza's notation that were rejected.
     pub fn of_names<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Self {
         Self::of(judged.into_iter().filter(|one| is_misspelt_name(&one.mutant)))
+    }
+
+    /// Counts brackets that were left out or written twice.
+    pub fn of_brackets<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Self {
+        Self::of(judged.into_iter().filter(|one| one.mutant.is_bracket()))
     }
 
     /// Returns how many were rejected.

@@ -49,6 +49,14 @@ pub struct Mutant {
     pub lines: (usize, usize),
 }
 
+impl Mutant {
+    /// Tells whether a bracket was left out or written twice.
+    pub fn is_bracket(&self) -> bool {
+        let is_change = matches!(self.change, Change::Delete | Change::Duplicate);
+        is_change && ["{", "}", "(", ")"].contains(&self.before.as_str())
+    }
+}
+
 /// Makes all mutants of a text; the same seed gives the same.
 pub fn mutants(text: &str, seed: u64) -> Vec<Mutant> {
     let mut random = Random(seed);

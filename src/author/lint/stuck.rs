@@ -1,5 +1,6 @@
 //! Advice about endings: what becomes of a side that cannot move, and endings that are asked too late.
 
+use super::bounds::always;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Ending, Outcome, Side, Squares, Truth};
@@ -16,7 +17,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     cannot_move(looked, advice);
     for ending in &looked.game.endings {
-        if ending.span.source == looked.file && is_late(ending) {
+        let void = || always(&looked.scenes(), &ending.condition) == Some(false);
+        if ending.span.source == looked.file && is_late(ending) && !void() {
             late(looked, ending, advice);
         }
     }

@@ -23,7 +23,7 @@ use self::refusal::{Asking, Fit, refused};
 use self::search::{Point, Search, Stop};
 use crate::ir::{Game, Statement, StatementKind};
 use crate::notation::{self, TurnError, turn_text};
-use crate::reference::explain::{Line, Stage, Stuck};
+use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
 use crate::reference::{legal_turns, outranked};
 use crate::session::Session;
 use crate::source::SourceMap;
@@ -52,8 +52,15 @@ pub(super) fn way_of_playing(game: &Game, position: &Position, text: &str) -> Op
     let reader = Reader { game };
     let wanted = reader.loose(text);
     let points = Search::follow(reader, Line::begin(game, position), &wanted);
-    let complete = points.into_iter().find(|point| matches!(point.stop, Stop::Complete));
-    complete.map(|point| point.line.turn())
+    // A way that gets stuck behind all that is written is told as far as it leads.
+    let is_whole = |point: &&Point<'_>| match point.stop {
+        Stop::Complete => true,
+        Stop::Stuck(_) => point.followed == wanted.len() && !wanted.is_empty(),
+        _ => false,
+    };
+    let best =
+        points.iter().filter(is_whole).max_by_key(|point| matches!(point.stop, Stop::Complete));
+    best.map(|point| point.line.turn())
 }
 
 /// A question about a turn in a position.
@@ -193,7 +200,10 @@ impl<'a> Asked<'a> {
                 let so_far = turn_text(self.game(), &point.line.turn());
                 let rest = rest.trim_start_matches(',');
                 let message = format!("after `{so_far}` the turn is over; `{rest}` is too much");
-                (2, refused(Kind::TooLong, message, self.last_rule(&point.line.turn())))
+                let turn = point.line.turn();
+                let mut answer = refused(Kind::TooLong, message, self.last_rule(&turn));
+                answer.notes.extend(self.skipped(&turn));
+                (2, answer)
             }
             Stop::NoChoice(statement, choices) => {
                 let asking = self.asking(reader, statement, &choices, rest);
@@ -203,6 +213,27 @@ impl<'a> Asked<'a> {
             }
             Stop::Stuck(stuck) => self.stuck(&mut point.line, stuck, reader, rest),
         }
+    }
+
+    /// Tells which condition left out steps that the turn could have gone on with, if one did.
+    fn skipped(&self, turn: &Turn) -> Option<Note> {
+        let is_step = |kind: &StatementKind| {
+            matches!(
+                kind,
+                StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_)
+            )
+        };
+        let mut found = None;
+        trace(self.game(), self.position, turn, &mut |traced| {
+            if let Happening::Decided(statement, finding) = traced.happening
+                && !finding.holds
+                && statement.any(&is_step)
+            {
+                let told = self.words.finding(finding, statement.span);
+                found = Some(Note::about(told, Rule::of_statement(self.game(), statement)));
+            }
+        });
+        found
     }
 
     fn asking<'b>(

@@ -1,6 +1,6 @@
 //! What is told to an author whose expression is another kind of thing than is needed.
 
-use super::super::context::{Context, Entity, SlotKind};
+use super::super::context::{Context, Entity, Place, SlotKind};
 use super::super::{board, directions};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, WORDS, Word, meaning, name_of, peel, where_bound};
@@ -131,6 +131,10 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
     }
     let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
     let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message);
+    // Where a value is fixed before the game, nothing can be counted.
+    if cx.place == Place::Constant && wanted == Wanted::Number {
+        return fail(cx, found);
+    }
     let found = with_hint(found, expr.span, kind, wanted);
     fail(cx, found)
 }
@@ -382,6 +386,9 @@ fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -
             found = found.secondary(declared, "declared here");
         }
         found = with_entity_hint(found, name, entity, wanted);
+    }
+    if cx.place == Place::Constant && wanted == Wanted::Number {
+        return found;
     }
     with_hint(found, name.span, kind, wanted)
 }

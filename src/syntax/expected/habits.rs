@@ -97,7 +97,9 @@ impl Found<'_> {
             let message = format!("`{token} = …` is how an ini file is written, not a rules file");
             return Some(self.error(codes::FOREIGN_WORD, self.at, token.len(), message).help(help));
         }
-        if let Some(habit) = habits::find(token, Place::Item) {
+        if let Some(mut habit) = habits::find(token, Place::Item) {
+            // What a game has once, its parent has already: whether to say `replace` depends on that.
+            habit.put = habit.put.filter(|put| !["setup", "sides", "board"].contains(put));
             return Some(self.foreign(self.at, token, habit));
         }
         if suggest::closest(token, recover::ITEM_WORDS.iter().copied()).is_some() {

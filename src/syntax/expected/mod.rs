@@ -137,6 +137,8 @@ impl<'t> Found<'t> {
         let is_right = parser::is_reserved(token) && self.further().is_some();
         let close = suggest::closest(token, words.iter().map(String::as_str))
             .filter(|word| !token.is_empty() && *word != token && !is_right)
+            // An article is needed nowhere, so that it is never what was meant.
+            .filter(|word| !["a", "an", "the"].contains(word))
             .filter(|word| self.helps(self.at, token.len(), word));
         if close.is_some() {
             return found.did_you_mean(close);

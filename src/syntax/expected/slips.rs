@@ -166,7 +166,9 @@ impl Found<'_> {
     /// `own wins }`: the text that says why is missing.
     fn no_reason(&self) -> Option<Diagnostic> {
         let (at, word) = self.word_before();
-        if !self.wants(Rule::string) || !["wins", "loses", "draw"].contains(&word) {
+        // A plain word there is the reason without its quotes.
+        let is_reason = parser::is_label(self.token()) && !parser::is_reserved(self.token());
+        if is_reason || !self.wants(Rule::string) || !["wins", "loses", "draw"].contains(&word) {
             return None;
         }
         let what = if word == "draw" { "why it is a draw" } else { "why" };
@@ -175,7 +177,7 @@ impl Found<'_> {
         let end = at + word.len();
         let before = self.before();
         let statement = before[before.rfind(['{', ';', '\n', ':']).map_or(0, |at| at + 1)..].trim();
-        let example = format!("say it behind `{word}`: `{statement} \"king of the hill\"`");
+        let example = format!("say it behind `{word}`: `{statement} \"the reason\"`");
         Some(if self.mends(end, 0, " \"…\"") { found.help(example) } else { found })
     }
 
@@ -361,7 +363,11 @@ impl Found<'_> {
         let word = token_at(item, 0);
         let (token, name) = (self.token(), self.word_before().1);
         match word {
-            "remove" if self.wants(Rule::removable) && parser::is_label(token) => {
+            "remove"
+                if self.wants(Rule::removable)
+                    && parser::is_label(token)
+                    && self.is_last(token) =>
+            {
                 let kind = if token.starts_with(char::is_uppercase) { "piece" } else { "module" };
                 let message = format!("`remove` needs to know what `{token}` is");
                 let found = self.error(codes::SYNTAX, self.at, token.len(), message);
@@ -419,6 +425,13 @@ impl Found<'_> {
         }
     }
 
+    /// Tells whether nothing follows a word at the place on its line.
+    fn is_last(&self, word: &str) -> bool {
+        let behind =
+            self.rest().get(word.len()..).unwrap_or("").trim_start_matches([' ', '\t', '\r']);
+        behind.is_empty() || behind.starts_with(['\n', ';', '}'])
+    }
+
     /// `direction diag-1 (1,2)`.
     fn direction_name(&self) -> Option<Diagnostic> {
         let (at, name) = self.word_before();
@@ -455,7 +468,7 @@ impl Found<'_> {
         if token == ":" && word == "power" && self.wants(Rule::kw_of) {
             let found = error(self.at, 1, "whose power it is is missing".to_owned());
             let help =
-                "`power of any piece: …` is for whoever bears it, `power of Knight: …` for some";
+                "`power of any piece: …` is for whoever bears it, `power of own piece: …` for some";
             return Some(self.offer(found, (self.at, 0), " of any piece", help));
         }
         if ["moves", "captures", "swaps"].contains(&token) {
