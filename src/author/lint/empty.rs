@@ -6,7 +6,7 @@ use super::bounds::{Scene, sides};
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Code, Diagnostic, codes};
-use crate::ir::Squares;
+use crate::ir::{SideId, Squares};
 use crate::source::Span;
 
 /// What is written in the file, with what it stands for wherever it is used.
@@ -177,9 +177,10 @@ fn one_line(text: &str) -> String {
 fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
     for (place, sets) in written {
         let Some(Squares::First(of) | Squares::Last(of)) = sets.first() else { continue };
-        let (Squares::Fixed(squares) | Squares::Seen { views: [squares, _], .. }) = of.as_ref()
-        else {
-            continue;
+        let squares = match of.as_ref() {
+            Squares::Fixed(squares) => *squares,
+            Squares::Seen { views, .. } => views[SideId::FIRST],
+            _ => continue,
         };
         let span = Span::new(looked.file, place.0, place.1);
         let Some(rest) = narrowed(looked, span).filter(|_| squares.len() > 1) else { continue };

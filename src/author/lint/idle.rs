@@ -6,7 +6,7 @@ use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Effect, Event, Side, Squares, Statement, StatementKind, Trigger, slots,
+    Arrival, Clause, Effect, Event, Side, SideId, Squares, Statement, StatementKind, Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -84,8 +84,7 @@ fn movers(looked: &Looked<'_>, advice: &mut Advice) {
         if statement.span.source != looked.file || names_owner(&choice.pieces) {
             continue;
         }
-        let [first, second] = [0, 1].map(|number| {
-            let side = crate::ir::SideId(number);
+        let [first, second] = SideId::ALL.map(|side| {
             let enemies = Squares::OwnedBy(Side::Opponent);
             let scene = looked.scene(side);
             !scene.most(&choice.pieces).intersection(&scene.most(&enemies)).is_empty()

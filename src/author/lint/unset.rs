@@ -124,11 +124,11 @@ fn royalty(looked: &Looked<'_>, advice: &mut Advice) {
 /// Tells whether something that is forbidden or an ending asks for royal pieces: it never holds without any.
 fn asks_for_royals(looked: &Looked<'_>) -> bool {
     let others = looked.sources.ids().skip(1);
+    let anything = super::cells::Cells::all(looked.game);
     let is_void = |truth| {
-        [0, 1].iter().all(|side| {
-            let anything = super::cells::Cells::all(looked.game);
-            super::Scene::new(looked.game, &anything, SideId(*side)).holds(truth) == Some(false)
-        })
+        SideId::ALL
+            .into_iter()
+            .all(|side| super::Scene::new(looked.game, &anything, side).holds(truth) == Some(false))
     };
     let conditions = looked.game.forbids.iter().map(|forbid| &forbid.condition);
     let endings = looked.game.endings.iter().map(|ending| &ending.condition);

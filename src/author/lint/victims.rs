@@ -83,7 +83,7 @@ fn safe(looked: &Looked<'_>, side: SideId) -> Option<Cells> {
         // A turn can capture more than the attack that is asked about.
         return None;
     }
-    let other = looked.scene(SideId(1 - side.0.min(1)));
+    let other = looked.scene(side.opponent());
     let forbidden = game.forbids.iter().filter_map(|forbid| left_attacked(&forbid.condition));
     forbidden.map(|set| other.least(set)).reduce(|all, cells| all.union(&cells))
 }

@@ -3,6 +3,7 @@
 mod describe;
 mod habits;
 mod hints;
+mod pieces;
 mod signs;
 mod slips;
 mod statements;

@@ -4,7 +4,7 @@
 //! read then.
 
 use super::super::parser::{self, Rule};
-use super::describe::{MEMBER_WORDS, STATEMENT_WORDS};
+use super::describe::STATEMENT_WORDS;
 use super::{Found, token_at};
 use crate::diag::{Diagnostic, codes};
 
@@ -65,7 +65,7 @@ impl Found<'_> {
     }
 
     /// Adds a suggestion if the line can be read then, and help with the same words if not.
-    fn offer(
+    pub(super) fn offer(
         &self,
         found: Diagnostic,
         (at, len): (usize, usize),
@@ -358,71 +358,93 @@ impl Found<'_> {
 
     /// `remove castling`, `setup { … }`, `variable left`, `piece Queen { … }`, `piece Hawk : "H"`.
     fn of_an_item(&self) -> Option<Diagnostic> {
-        let (line_start, line) = self.line_here();
+        let (_, line) = self.line_here();
         let item = line.trim_start().trim_start_matches("replace ").trim_start();
-        let word = token_at(item, 0);
-        let (token, name) = (self.token(), self.word_before().1);
-        match word {
-            "remove"
-                if self.wants(Rule::removable)
-                    && parser::is_label(token)
-                    && self.is_last(token) =>
-            {
-                let kind = if token.starts_with(char::is_uppercase) { "piece" } else { "module" };
-                let message = format!("`remove` needs to know what `{token}` is");
-                let found = self.error(codes::SYNTAX, self.at, token.len(), message);
-                let help = format!(
-                    "say for example `remove {kind} {token}`; others are `remove event`, `remove ending`, `remove define`"
-                );
-                Some(self.offer(found, (self.at, 0), &format!("{kind} "), &help))
-            }
-            "setup" if token == "{" => {
-                let message = "the start position is a text in quotes";
-                let found = self.error(codes::SYNTAX, self.at, 1, message);
-                Some(found.help("ranks from the top, with `/` between them and numbers for empty squares: `setup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"`"))
-            }
-            "piece" if token == "{" && self.wants(Rule::string) && parser::is_label(name) => {
-                let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
-                let message = format!("the symbol of the {name} is missing");
-                let found = self.error(codes::SYNTAX, self.at, 1, message);
-                let help =
-                    format!("it stands in quotes behind the name: `{name} \"{letter}\" {{ … }}`");
-                Some(self.offer(found, (self.at, 0), &format!("\"{letter}\" "), &help))
-            }
-            "piece" if [":", "="].contains(&token) && self.wants(Rule::string) => {
-                let message = format!("expected the symbol of the {name}, found `{token}`");
-                let found = self.error(codes::SYNTAX, self.at, 1, message);
-                let end = self.before().trim_end().len();
-                Some(self.offer(
-                    found,
-                    (end, self.at + 1 - end),
-                    "",
-                    &format!("leave `{token}` out"),
-                ))
-            }
-            "variable" | "option" if parser::is_label(item.get(word.len()..)?.trim()) => {
-                let name = item.get(word.len()..)?.trim();
-                let end = line_start + line.trim_end().len();
-                let message = format!("what `{name}` holds is missing");
-                let found = self.error(codes::SYNTAX, end - name.len(), name.len(), message);
-                let help = format!(
-                    "say it, and what it starts with: `{word} {name}: 0..9 = 0`, `{word} {name}: switch = off`"
-                );
-                Some(self.offer(found, (end, 0), ": 0..9 = 0", &help))
-            }
-            "forbid" | "prefer" | "ending" | "record" if ["moves", "captures"].contains(&token) => {
-                let message = format!(
-                    "`{token}` asks about a move, and `{word}` is asked when the turn is over"
-                );
-                let found = self.error(codes::SYNTAX, self.at, token.len(), message);
-                Some(found.help(
-                    "an event sees the move: `event NAME: when SET moves { refuse \"why\" }`",
-                ))
-            }
-            "direction" => self.direction_name(),
+        match token_at(item, 0) {
+            "remove" => self.removed_what(),
+            "setup" => self.setup_block(),
+            "piece" => self.missing_symbol(),
+            word @ ("variable" | "option") => self.missing_kind(word, item),
+            word @ ("forbid" | "prefer" | "ending" | "record") => self.asked_moves(word),
             _ if line.contains("direction ") => self.direction_name(),
             _ => None,
         }
+    }
+
+    /// `remove castling`.
+    fn removed_what(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        if !self.wants(Rule::removable) || !parser::is_label(token) || !self.is_last(token) {
+            return None;
+        }
+        let kind = if token.starts_with(char::is_uppercase) { "piece" } else { "module" };
+        let message = format!("`remove` needs to know what `{token}` is");
+        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let help = format!(
+            "say for example `remove {kind} {token}`; others are `remove event`, `remove ending`, `remove define`"
+        );
+        Some(self.offer(found, (self.at, 0), &format!("{kind} "), &help))
+    }
+
+    /// `setup { … }`.
+    fn setup_block(&self) -> Option<Diagnostic> {
+        if self.token() != "{" {
+            return None;
+        }
+        let message = "the start position is a text in quotes";
+        let found = self.error(codes::SYNTAX, self.at, 1, message);
+        Some(found.help("ranks from the top, with `/` between them and numbers for empty squares: `setup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"`"))
+    }
+
+    /// `piece Queen { … }`, `piece Hawk : "H" { … }`.
+    fn missing_symbol(&self) -> Option<Diagnostic> {
+        let (token, name) = (self.token(), self.word_before().1);
+        if !self.wants(Rule::string) || !parser::is_label(name) {
+            return None;
+        }
+        if token == "{" {
+            let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
+            let message = format!("the symbol of the {name} is missing");
+            let found = self.error(codes::SYNTAX, self.at, 1, message);
+            let help =
+                format!("it stands in quotes behind the name: `{name} \"{letter}\" {{ … }}`");
+            return Some(self.offer(found, (self.at, 0), &format!("\"{letter}\" "), &help));
+        }
+        if ![":", "="].contains(&token) {
+            return None;
+        }
+        let message = format!("expected the symbol of the {name}, found `{token}`");
+        let found = self.error(codes::SYNTAX, self.at, 1, message);
+        let end = self.before().trim_end().len();
+        Some(self.offer(found, (end, self.at + 1 - end), "", &format!("leave `{token}` out")))
+    }
+
+    /// `variable lives` alone.
+    fn missing_kind(&self, word: &str, item: &str) -> Option<Diagnostic> {
+        let name = item.get(word.len()..)?.trim();
+        if !parser::is_label(name) {
+            return None;
+        }
+        let (start, line) = self.line_here();
+        let end = start + line.trim_end().len();
+        let message = format!("what `{name}` holds is missing");
+        let found = self.error(codes::SYNTAX, end - name.len(), name.len(), message);
+        let help = format!(
+            "say it, and what it starts with: `{word} {name}: 0..9 = 0`, `{word} {name}: switch = off`"
+        );
+        Some(self.offer(found, (end, 0), ": 0..9 = 0", &help))
+    }
+
+    /// `forbid x: "why" when any own Queen moves`.
+    fn asked_moves(&self, word: &str) -> Option<Diagnostic> {
+        let token = self.token();
+        if !["moves", "captures"].contains(&token) {
+            return None;
+        }
+        let message =
+            format!("`{token}` asks about a move, and `{word}` is asked when the turn is over");
+        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        Some(found.help("an event sees the move: `event NAME: when SET moves { refuse \"why\" }`"))
     }
 
     /// Tells whether nothing follows a word at the place on its line.
@@ -448,116 +470,14 @@ impl Found<'_> {
         Some(self.offer(found, (at, whole.len()), &put, "leave the hyphen out"))
     }
 
-    /// Lines of a piece or of a token that lack a word or have one too many.
-    fn of_a_piece(&self) -> Option<Diagnostic> {
-        let (token, (at, word)) = (self.token(), self.word_before());
-        let before = self.before().trim_end();
-        let error =
-            |at: usize, len: usize, message: String| self.error(codes::SYNTAX, at, len, message);
-        if [":", "="].contains(&token) && self.wants(Rule::pattern) && MEMBER_WORDS.contains(&word)
-        {
-            let found = error(self.at, 1, format!("expected a way of moving, found `{token}`"));
-            let end = before.len();
-            return Some(self.offer(
-                found,
-                (end, self.at + 1 - end),
-                "",
-                &format!("leave `{token}` out"),
-            ));
-        }
-        if token == ":" && word == "power" && self.wants(Rule::kw_of) {
-            let found = error(self.at, 1, "whose power it is is missing".to_owned());
-            let help =
-                "`power of any piece: …` is for whoever bears it, `power of own piece: …` for some";
-            return Some(self.offer(found, (self.at, 0), " of any piece", help));
-        }
-        if ["moves", "captures", "swaps"].contains(&token) {
-            if before.ends_with(',') {
-                let found =
-                    error(self.at, token.len(), format!("`{token}` begins a line of its own"));
-                return Some(self.offer(
-                    found,
-                    (before.len() - 1, 1),
-                    ";",
-                    "end the line before with `;`",
-                ));
-            }
-            if word == "then" {
-                let end = self.before().get(..at)?.trim_end().len();
-                let found = error(
-                    at,
-                    "then".len(),
-                    "`then` is followed by statements in braces".to_owned(),
-                );
-                let len = at + "then".len() - end;
-                return Some(self.offer(
-                    found,
-                    (end, len),
-                    ";",
-                    "another way of moving stands on a line of its own",
-                ));
-            }
-        }
-        if word == "then"
-            && parser::is_betza(token)
-            && token.starts_with(|char: char| char.is_ascii_alphabetic())
-        {
-            let end = self.before().get(..at)?.trim_end().len();
-            let found =
-                error(at, "then".len(), "`then` is followed by statements in braces".to_owned());
-            let len = at + "then".len() - end;
-            return Some(self.offer(
-                found,
-                (end, len),
-                ",",
-                "several ways of moving are listed with commas",
-            ));
-        }
-        if token == "+" && self.wants(Rule::modifier) {
-            let found = error(self.at, 1, "ways of moving are listed with commas".to_owned());
-            let end = before.len();
-            return Some(self.offer(
-                found,
-                (end, self.at + 1 - end),
-                ",",
-                "put a comma in its place",
-            ));
-        }
-        let ends = ["}", ";", ""].contains(&token);
-        let (line_at, first) = self.statement_word(at);
-        if ends && first == word && line_at == at && self.in_piece() {
-            if looks_like_betza(word) {
-                let found = error(
-                    at,
-                    word.len(),
-                    format!("expected a line about the piece, found `{word}`"),
-                );
-                return Some(self.offer(
-                    found,
-                    (at, 0),
-                    "moves ",
-                    "a way of moving begins with `moves`",
-                ));
-            }
-            if let Some(habit) = crate::diag::habits::find(word, crate::diag::habits::Place::Member)
-            {
-                let message = format!("`{word}` has no meaning here");
-                return Some(
-                    self.error(codes::FOREIGN_WORD, at, word.len(), message).help(habit.help),
-                );
-            }
-        }
-        None
-    }
-
     /// The first word of the statement at a place, and where it is.
-    fn statement_word(&self, at: usize) -> (usize, &str) {
+    pub(super) fn statement_word(&self, at: usize) -> (usize, &str) {
         let (start, _) = self.statement_around(at);
         (start, token_at(self.excerpt.text, start))
     }
 
     /// Tells whether the place is in the block of a piece.
-    fn in_piece(&self) -> bool {
+    pub(super) fn in_piece(&self) -> bool {
         let head = self.excerpt.text.trim_start();
         let head = head.strip_prefix("replace ").unwrap_or(head).trim_start();
         ["piece", "extend"].contains(&token_at(head, 0))
@@ -577,13 +497,4 @@ fn ends_with_word(text: &str, word: &str) -> bool {
     let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
     let inside = word.starts_with(is_word) && head.ends_with(is_word);
     !inside && !(word == "=" && head.ends_with(['!', '<', '>', '=']))
-}
-
-/// Tells whether a word can be a way of moving in Betza's notation: `mRcN`, `WF`.
-fn looks_like_betza(word: &str) -> bool {
-    let atoms = |char: char| "WFDNAHCGBRQK".contains(char);
-    let modifiers = |char: char| char.is_ascii_digit() || char.is_ascii_lowercase();
-    word.contains(atoms)
-        && word.chars().all(|char| atoms(char) || modifiers(char))
-        && word.len() < 12
 }
