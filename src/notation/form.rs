@@ -5,6 +5,10 @@ use crate::ir::{Candidates, Event, Game, Statement, StatementKind};
 
 /// With what a turn can begin.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a form of its own, and any may be there"
+)]
 struct Beginnings {
     moves: bool,
     drops: bool,

@@ -9,6 +9,8 @@ pub(super) enum Blame {
     Unopened(usize),
     /// The brace at this place closes a block that goes on.
     TooMuch(usize),
+    /// The brace at this place opens a block on a line that opens another one, which is all that there is.
+    Doubled(usize),
 }
 
 /// A brace that is open.
@@ -16,6 +18,8 @@ pub(super) enum Blame {
 struct Open {
     at: usize,
     line: usize,
+    /// Another brace that its line leaves open.
+    doubled: Option<usize>,
 }
 
 /// A line without its comment, with the texts in quotes left blank.
@@ -39,15 +43,35 @@ pub(super) fn blame(text: &str) -> Option<Blame> {
             let head = lines.get(last.line).map_or(0, |head| head.indent);
             let over = if closes { line.indent < head } else { line.indent <= head };
             if over && !is_continued(line) {
-                return Some(Blame::Unclosed(last.at, end_of_block(&lines, number)));
+                return Some(unclosed(&lines, &open, number));
             }
         }
         if let Some(found) = follow(&lines, number, &mut open) {
             return Some(found);
         }
+        if let [.., first, second] = open.as_mut_slice()
+            && first.line == number
+            && second.line == number
+        {
+            first.doubled = Some(second.at);
+        }
     }
-    let last = open.last()?;
-    Some(Blame::Unclosed(last.at, end_of_block(&lines, lines.len())))
+    open.last()?;
+    Some(unclosed(&lines, &open, lines.len()))
+}
+
+/// Says what is wrong with the last of the open braces, whose block is over before a line.
+fn unclosed(lines: &[Line], open: &[Open], before: usize) -> Blame {
+    let Some(last) = open.last() else { return Blame::TooMuch(0) };
+    if let Some(at) = last.doubled {
+        return Blame::Doubled(at);
+    }
+    // A block that is all on one line should have ended there.
+    let head = lines.get(last.line);
+    match head.filter(|line| !line.code.trim_end().ends_with('{')) {
+        Some(line) => Blame::Unclosed(last.at, line.start + line.code.trim_end().len()),
+        None => Blame::Unclosed(last.at, end_of_block(lines, before)),
+    }
 }
 
 /// Follows the braces of a line.
@@ -57,7 +81,7 @@ fn follow(lines: &[Line], number: usize, open: &mut Vec<Open>) -> Option<Blame> 
     for (offset, char) in line.code.char_indices() {
         let at = line.start + offset;
         match char {
-            '{' => open.push(Open { at, line: number }),
+            '{' => open.push(Open { at, line: number, doubled: None }),
             '}' => {
                 let head = open
                     .last()
@@ -158,6 +182,12 @@ mod tests {
     fn the_head_without_a_brace_is_told() {
         let text = "test \"x\"\n    play e2e4\n}\n";
         assert_eq!(blame(text), Some(Blame::Unopened(8)));
+    }
+
+    #[test]
+    fn a_doubled_brace_is_told() {
+        assert_eq!(blame("turn { {\n    move\n}\n\nsides\n"), Some(Blame::Doubled(7)));
+        assert_eq!(blame("turn { { move }\n\nsides\n"), Some(Blame::Unclosed(5, 15)));
     }
 
     #[test]

@@ -166,6 +166,14 @@ impl<'t> Scanner<'t> {
             ));
         };
         let fits = if open.bracket == '(' { ')' } else { '}' };
+        let on_this_line = !self.text.get(open.at..at).unwrap_or("").contains('\n');
+        if fits != bracket && bracket == ')' && self.round == 0 && !on_this_line {
+            let message = "there is no open bracket that this `)` could close";
+            let found = self.error(codes::UNOPENED, at, 1, message);
+            return Err(Box::new(
+                found.help("take it out, or open a bracket where it should begin"),
+            ));
+        }
         if fits != bracket {
             let message = format!("the `{}` is not closed", open.bracket);
             let offset = u32::try_from(at).unwrap_or(u32::MAX);
@@ -236,6 +244,10 @@ impl<'t> Scanner<'t> {
             Blame::Unopened(at) => self
                 .error(codes::UNOPENED, at, 0, "a block begins here without a `{`")
                 .suggest(place(at, 0), " {", "put `{` at the end of this line"),
+            Blame::Doubled(at) => self
+                .error(codes::UNCLOSED, at, 1, "the `{` is not closed")
+                .label("the lines below close one block less than this line opens")
+                .suggest(place(at, 1), "", "leave one of the braces out"),
             Blame::TooMuch(at) => self
                 .error(codes::UNOPENED, at, 1, "there is no open bracket that this `}` could close")
                 .help("take it out, or open a bracket where it should begin"),

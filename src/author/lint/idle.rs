@@ -121,11 +121,12 @@ fn names_owner(set: &Squares) -> bool {
         | Squares::Slot(_)
         | Squares::Marked(_)
         | Squares::Bearing(_)
-        | Squares::Variable(_) => true,
+        | Squares::Variable(_)
+        | Squares::Reach { .. }
+        | Squares::Passed { .. } => true,
         Squares::Union(parts) => parts.iter().all(names_owner),
         Squares::Intersection(parts) => parts.iter().any(names_owner),
         Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => names_owner(from),
-        Squares::Reach { .. } | Squares::Passed { .. } => true,
         _ => false,
     }
 }

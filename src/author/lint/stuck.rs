@@ -33,8 +33,7 @@ fn cannot_move(looked: &Looked<'_>, advice: &mut Advice) {
     }
     let words = super::words::words(looked.sources.text(looked.file));
     let mut triples = words.windows(3).filter(|triple| {
-        triple[0].text == "remove" && triple[1].text == "ending"
-            || triple[0].text == "replace" && triple[1].text == "ending"
+        matches!(triple[0].text, "remove" | "replace") && triple[1].text == "ending"
     });
     let Some(taken) = triples.find(|triple| asks_for_turns(looked, triple[2].text)) else { return };
     let span = taken[0].span(looked.file).join(taken[2].span(looked.file));

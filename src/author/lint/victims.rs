@@ -38,9 +38,9 @@ fn by_way(scene: &Scene<'_>, clause: &Clause, is_own_file: bool) -> Cells {
     let captures = clause.landings.iter().filter(|landing| landing.kind == LandingKind::Capture);
     let landed = captures.map(|landing| scene.most(&landing.on));
     let enemies = scene.most(&Squares::OwnedBy(Side::Opponent));
-    let taken = clause.taking.iter().map(|set| match is_own_file {
-        true => scene.most(set),
-        false => scene.most(set).intersection(&enemies),
+    let taken = clause.taking.iter().map(|set| {
+        let taken = scene.most(set);
+        if is_own_file { taken } else { taken.intersection(&enemies) }
     });
     let on_the_way = taken_on_the_way(scene, &clause.walk, None);
     landed

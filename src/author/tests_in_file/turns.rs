@@ -117,9 +117,8 @@ pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), 
         {
             Ok(())
         }
-        Reading::Foreign(meant) => Err(misspelt(text, &meant)),
         Reading::Legal(_) => Err(Trouble::plain(format!("`{text}` is legal"))),
-        Reading::Loosely(meant) => Err(misspelt(text, &meant)),
+        Reading::Loosely(meant) | Reading::Foreign(meant) => Err(misspelt(text, &meant)),
         Reading::Unreadable(reason) => Err(unreadable(text, &reason)),
     })
 }

@@ -4,6 +4,7 @@
 //! read then.
 
 use super::super::parser::{self, Rule};
+use super::super::recover;
 use super::describe::STATEMENT_WORDS;
 use super::{Found, token_at};
 use crate::diag::{Diagnostic, codes};
@@ -250,7 +251,11 @@ impl Found<'_> {
         let text = self.excerpt.text;
         // The grammar may have gone on to the next line, and found another item there.
         let (before, next) = match text.get(..self.furthest())?.rsplit_once('\n') {
-            Some((head, line)) if line.trim().is_empty() || self.begins_item(line) => (head, true),
+            Some((head, line))
+                if line.trim().is_empty() || recover::begins_item(line.trim_start()) =>
+            {
+                (head, true)
+            }
             _ => (self.before(), self.token().is_empty()),
         };
         let line = before.trim_end();
@@ -268,10 +273,6 @@ impl Found<'_> {
             (sign, _) => format!("something is missing after `{sign}`"),
         };
         Some(self.error(codes::SYNTAX, at, sign.len(), what))
-    }
-
-    fn begins_item(&self, line: &str) -> bool {
-        super::super::recover::begins_item(line.trim_start())
     }
 
     /// `define m = d4, e4`.
@@ -496,5 +497,6 @@ fn ends_with_word(text: &str, word: &str) -> bool {
     let Some(head) = text.strip_suffix(word) else { return false };
     let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
     let inside = word.starts_with(is_word) && head.ends_with(is_word);
-    !inside && !(word == "=" && head.ends_with(['!', '<', '>', '=']))
+    let is_comparison = word == "=" && head.ends_with(['!', '<', '>', '=']);
+    !(inside || is_comparison)
 }
