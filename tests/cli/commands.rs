@@ -241,6 +241,7 @@ fn standard_input_and_folders_are_checked() {
     write(&folder, "below/mine.rules", "rules 1\ngame \"Mine\" from mono\n");
     let ran = run_in(&folder, &["check", "."], "").expect(0);
     assert_eq!(ran.lines().len(), 2, "{}", ran.out);
+}
 
 #[test]
 fn bundled_games_are_called_by_their_bare_names() {
