@@ -138,12 +138,22 @@ fn is_continued(line: &Line) -> bool {
 
 fn lines(text: &str) -> Vec<Line> {
     let mut start = 0;
-    let mut found = Vec::new();
+    let mut found: Vec<Line> = Vec::new();
+    let mut round = 0_usize;
     for whole in text.split_inclusive('\n') {
         let line = whole.trim_end_matches(['\n', '\r']);
         let width = |char: char| if char == '\t' { 4 } else { 1 };
         let indent = line.chars().take_while(|char| char.is_whitespace()).map(width).sum();
-        found.push(Line { start, indent, code: code(line) });
+        let mut line = Line { start, indent, code: code(line) };
+        // What goes on with the line before belongs where that begins.
+        if (round > 0 || is_continued(&line))
+            && let Some(before) = found.iter().rfind(|line| !line.code.trim().is_empty())
+        {
+            line.indent = before.indent;
+        }
+        round =
+            (round + line.code.matches('(').count()).saturating_sub(line.code.matches(')').count());
+        found.push(line);
         start += whole.len();
     }
     found
@@ -198,6 +208,8 @@ mod tests {
 
     #[test]
     fn what_is_in_order_is_left_alone() {
+        let text = "event a: when own Pawn moves\n              and target is e4 {\n    remove target\n}\nsides\n";
+        assert_eq!(blame(text), None);
         assert_eq!(blame("turn {\n    move # }\n}\nsummary \"{\"\n"), None);
     }
 }
