@@ -6,7 +6,7 @@ use super::bounds::{Scene, sides};
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Code, Diagnostic, codes};
-use crate::ir::{SideId, Squares};
+use crate::ir::{SideId, Squares, Walk};
 use crate::source::Span;
 
 /// What is written in the file, with what it stands for wherever it is used.
@@ -176,8 +176,8 @@ fn one_line(text: &str) -> String {
 /// follows narrows it down.
 fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
     for (place, sets) in written {
-        let Some(Squares::First(of) | Squares::Last(of)) = sets.first() else { continue };
-        let squares = match of.as_ref() {
+        let Some(of) = sets.first().and_then(|set| picked_from(set)) else { continue };
+        let squares = match of {
             Squares::Fixed(squares) => *squares,
             Squares::Seen { views, .. } => views[SideId::FIRST],
             _ => continue,
@@ -193,6 +193,22 @@ fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
             .label("the rest of the line is asked of that square alone")
             .suggest(Span::new(looked.file, place.0, end), put, "to narrow the set first");
         advice.add(found, Judged::Rules);
+    }
+}
+
+/// Returns the set of which a set is the first or the last square; where the order is the mover's, the squares are
+/// renumbered before and after.
+fn picked_from(set: &Squares) -> Option<&Squares> {
+    let is_end = |set: &Squares| matches!(set, Squares::First(_) | Squares::Last(_));
+    match set {
+        Squares::First(of) | Squares::Last(of) => match of.as_ref() {
+            Squares::Reach { from, walk, .. } if matches!(**walk, Walk::Step(_)) => Some(from),
+            of => Some(of),
+        },
+        Squares::Reach { from, walk, .. } if matches!(**walk, Walk::Step(_)) && is_end(from) => {
+            picked_from(from)
+        }
+        _ => None,
     }
 }
 
