@@ -30,6 +30,8 @@ pub mod play;
 
 pub mod session;
 
+pub mod validate;
+
 pub mod pipeline;
 
 pub mod author;

@@ -5,14 +5,20 @@ use super::bits::Bits;
 use super::bounds::Bounds;
 use super::legality::Legality;
 use super::program::Program;
+use super::switches::{Fact, FactSet};
 use crate::ir::Game;
 
 /// Why neither attacks nor what moves do is told from tables.
 const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
 
+/// Why something is not known.
+const OFF: &str = "it is switched off";
+
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Facts<B> {
+    /// Which facts are used at all.
+    pub used: FactSet,
     /// For each side, how its attacks are told from tables; `None` where they are not.
     pub attacks: [Option<Attacks<B>>; 2],
     /// For each side, what is known of the legality of its turns; `None` where each must be tried.
@@ -35,18 +41,23 @@ pub struct Whys {
 impl<B: Bits> Facts<B> {
     /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
     pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
+        let used = program.facts.used;
+        let on = |fact: Fact| if used.has(fact) { Ok(()) } else { Err(OFF.to_owned()) };
         let mut whys = [Whys::default(), Whys::default()];
         let bounds = [0, 1].map(|side| Bounds::of(program, side));
         let attacks = [0, 1].map(|side| {
             let short = if bounds[side].threat { Ok(()) } else { Err(TOO_LONG.to_owned()) };
-            let found = short.and_then(|()| Attacks::of(game, program, side, groups));
+            let found = on(Fact::Attacks)
+                .and(short)
+                .and_then(|()| Attacks::of(game, program, side, groups));
             found.map_err(|why| whys[side].attacks = Some(why)).ok()
         });
         let legality = [0, 1].map(|side| {
             let enemy = attacks[1 - side].as_ref();
-            let found = Legality::of(game, program, enemy, side, groups);
+            let found =
+                on(Fact::Legality).and_then(|()| Legality::of(game, program, enemy, side, groups));
             found.map_err(|why| whys[side].legality = Some(why)).ok()
         });
-        Self { attacks, legality, bounds, whys }
+        Self { used, attacks, legality, bounds, whys }
     }
 }

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::moves::Deeds;
 use super::paths::{Fan, Line, Paths};
 use super::program::{Program, Set, SideRules, Way, landing_number};
+use super::switches::Fact;
 use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
 
 /// The most shifts by which the pieces of a type are moved all at once.
@@ -327,6 +328,9 @@ fn fast_way<B: Bits>(
             let gentle = if more { B::EMPTY } else { table.gentle[class] };
             sure[index] = table.alone[class] & gentle;
         }
+    }
+    if !program.facts.used.has(Fact::Generators) {
+        return Err("it is switched off");
     }
     if program.facts.legality[own].is_none() {
         return Err("every turn is tried and judged");

@@ -26,6 +26,7 @@ pub mod paths;
 pub mod program;
 mod readings;
 mod statement;
+pub mod switches;
 mod types;
 mod uses;
 pub mod visit;
@@ -40,6 +41,7 @@ use program::{
     Cond, Finish, PowerWays, Program, Route, Rule, Set, SideRules, Site, Stmt, Trig, Who,
     event_index,
 };
+use switches::{Fact, FactSet};
 
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
@@ -84,7 +86,7 @@ pub struct Room {
 ///
 /// # Errors
 /// If the game needs more squares, types, ways of moving, boards, numbers or hand counts.
-pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> {
+pub fn compile<B: Bits>(game: &Game, room: Room, used: FactSet) -> Result<Program<B>, Refusal> {
     let clauses = all_clauses(game);
     let bare = Layout::new(game, Vec::new());
     check_size::<B>(game, clauses.len(), &bare, room)?;
@@ -97,11 +99,11 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
     let mut lower = Lower::new(game, &layout, &clauses, 0);
     let mut sides: [SideRules<B>; 2] = [0, 1].map(|own| {
         lower.own = own;
-        lower_rules(&mut lower, &mut reasons)
+        lower_rules(&mut lower, &mut reasons, used)
     });
     // Rules of one side may ask for walks of the other: tables are made when all are known.
     for (rules, walks) in sides.iter_mut().zip(lower.routes) {
-        table_walks(rules, walks, &steps, game.board.squares.len());
+        table_walks(rules, walks, (&steps, game.board.squares.len()), used);
     }
     for side in &mut sides {
         mark_plain(side);
@@ -110,7 +112,7 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
         slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
-        can_repeat_turns: readings::can_repeat_turns(game),
+        can_repeat_turns: !used.has(Fact::Texts) || readings::can_repeat_turns(game),
         coordinates: [0, 1].map(|side| coordinates(game, side)),
         places: places(game),
         facts: facts::Facts::default(),
@@ -122,6 +124,7 @@ pub fn compile<B: Bits>(game: &Game, room: Room) -> Result<Program<B>, Refusal> 
     for rules in &mut program.sides {
         rules.counts_plainly = !program.can_repeat_turns && rules.preferences.is_empty();
     }
+    program.facts = facts::Facts { used, ..facts::Facts::default() };
     program.facts = facts::Facts::of(game, &program, room.groups);
     for own in 0..2 {
         let deeds = moves::Deeds::of(&program, own);
@@ -165,7 +168,7 @@ fn check_size<B: Bits>(
 /// those that rules ask about, which lowering them tells, then those of one type.
 fn wanted_layers<B: Bits>(game: &Game, bare: &Layout, clauses: &[ClauseRef]) -> Vec<TypeSet> {
     let mut lower = Lower::<B>::new(game, bare, clauses, 0);
-    lower_rules(&mut lower, &mut Vec::new());
+    lower_rules(&mut lower, &mut Vec::new(), FactSet::ALL);
     let mut wanted: Vec<TypeSet> = Vec::new();
     // Pieces of one type are listed together if they have a board.
     let single = game.types.ids().map(TypeSet::one);
@@ -216,7 +219,11 @@ fn places(game: &Game) -> Vec<[i32; 3]> {
 }
 
 /// Lowers all rules for the mover; walks have no tables yet.
-fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> SideRules<B> {
+fn lower_rules<B: Bits>(
+    lower: &mut Lower<'_, B>,
+    reasons: &mut Vec<String>,
+    used: FactSet,
+) -> SideRules<B> {
     let (game, own) = (lower.game, lower.own);
     let mut rules = SideRules {
         turn: lower.statements(&game.turn, reasons),
@@ -241,7 +248,8 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.compared = compared::Compared::of(lower);
     // What is asked for may be judged otherwise than what is played.
-    let all_alike = !asking::asking_can_lose_turns(game, readings::can_repeat_turns(game));
+    let all_alike = used.has(Fact::Endings)
+        && !asking::asking_can_lose_turns(game, readings::can_repeat_turns(game));
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {
@@ -252,7 +260,8 @@ fn lower_rules<B: Bits>(lower: &mut Lower<'_, B>, reasons: &mut Vec<String>) -> 
             by_record: ending.by_record,
         });
     }
-    rules.before_endings = before_endings(&rules.endings);
+    rules.before_endings =
+        used.has(Fact::Endings).then(|| before_endings(&rules.endings)).flatten();
     rules.ends_with_turns = rules.endings.iter().any(Finish::is_of_turns);
     rules
 }
@@ -319,8 +328,8 @@ fn assign_ways<B: Bits>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
 fn table_walks<B: Bits>(
     rules: &mut SideRules<B>,
     walks: Vec<(program::Walking<B>, bool)>,
-    steps: &[Vec<Option<u8>>],
-    squares: usize,
+    (steps, squares): (&[Vec<Option<u8>>], usize),
+    used: FactSet,
 ) {
     let mut masks: Vec<Set<B>> = Vec::new();
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
@@ -329,7 +338,9 @@ fn table_walks<B: Bits>(
     let mut room = MAX_WALK_BYTES;
     for (tree, lifted) in walks {
         tabling.lifted = lifted;
-        let found = tabled(&mut tabling, &tree).and_then(|paths| {
+        let off = Err(NoTable("tables of walks are switched off"));
+        let found = if used.has(Fact::Walks) { tabled(&mut tabling, &tree) } else { off };
+        let found = found.and_then(|paths| {
             room = room
                 .checked_sub(bytes::of_walk(&paths))
                 .ok_or(NoTable("the tables of other ways take all the room there is"))?;
@@ -337,7 +348,8 @@ fn table_walks<B: Bits>(
         });
         untabled.push(found.as_ref().err().map(|no_table| no_table.0));
         let paths = found.ok();
-        let courses = courses::courses(&tree, steps, squares);
+        let courses =
+            used.has(Fact::Fills).then(|| courses::courses(&tree, steps, squares)).flatten();
         rules.routes.push(Route { tree, paths, courses });
     }
     for way in &mut rules.ways {

@@ -9,6 +9,7 @@ use super::playouts;
 use super::run::{Pick, Run};
 use super::state::{Cell, Full, Large, Medium, Row, Shape, Small, Tiny};
 use crate::compile::program::Program;
+use crate::compile::switches::FactSet;
 use crate::compile::{self, Refusal, Room};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::state::{Choice, Effort, MoveMade, Playout, Position, Step, Turn};
@@ -66,13 +67,26 @@ impl Engine {
     /// # Errors
     /// If it has more of something than the largest size has room for; no game that analysis accepts has.
     pub fn new(game: &Arc<Game>) -> Result<Self, Refusal> {
-        let inner = fit::<Tiny>(game)
+        Self::with_facts(game, FactSet::ALL)
+    }
+
+    /// Compiles a game and uses only some of what is found out about it. It plays the same, if slower.
+    ///
+    /// # Errors
+    /// If it has more of something than the largest size has room for.
+    pub fn with_facts(game: &Arc<Game>, used: FactSet) -> Result<Self, Refusal> {
+        let inner = fit::<Tiny>(game, used)
             .map(Inner::Tiny)
-            .or_else(|_| fit::<Small>(game).map(Inner::Small))
-            .or_else(|_| fit::<Medium>(game).map(Inner::Medium))
-            .or_else(|_| fit::<Large>(game).map(Inner::Large))
-            .or_else(|_| fit::<Full>(game).map(Inner::Full))?;
+            .or_else(|_| fit::<Small>(game, used).map(Inner::Small))
+            .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
+            .or_else(|_| fit::<Large>(game, used).map(Inner::Large))
+            .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
         Ok(Self { inner })
+    }
+
+    /// Returns which facts are used.
+    pub fn used_facts(&self) -> FactSet {
+        each_size!(self, compiled => compiled.program.facts.used)
     }
 
     /// Returns the legal turns of the side to move with the positions they lead to.
@@ -134,6 +148,11 @@ impl Engine {
     /// Returns the positions to which the legal turns lead, in no certain order and without the turns: this is how
     /// turns are found when they are counted.
     pub fn outcomes(&self, position: &Position) -> Vec<Position> {
+        self.outcomes_measured(position).0
+    }
+
+    /// Returns the same, and how much was done to find them, in the units of [`Effort`].
+    pub fn outcomes_measured(&self, position: &Position) -> (Vec<Position>, u64) {
         each_size!(self, compiled => compiled.outcomes(position))
     }
 
@@ -143,7 +162,7 @@ impl Engine {
     }
 }
 
-fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
+fn fit<S: Shape>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Refusal> {
     let room = Room {
         types: S::Cell::TYPES,
         boards: S::Boards::LEN,
@@ -152,7 +171,7 @@ fn fit<S: Shape>(game: &Arc<Game>) -> Result<Arc<Compiled<S>>, Refusal> {
         numbered: S::PieceNumbers::LEN,
         groups: S::Groups::LEN,
     };
-    let program = compile::compile::<S::Board>(game, room)?;
+    let program = compile::compile::<S::Board>(game, room, used)?;
     Ok(Arc::new(Compiled { game: Arc::clone(game), program }))
 }
 
@@ -178,10 +197,11 @@ impl<S: Shape> Compiled<S> {
         counted.map(|(count, asked, found)| HashedCount { count, asked, found })
     }
 
-    fn outcomes(&self, position: &Position) -> Vec<Position> {
+    fn outcomes(&self, position: &Position) -> (Vec<Position>, u64) {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let states = super::perft::outcomes(&self.program, &state);
-        states.iter().map(|state| position_of(&self.game, &self.program, state)).collect()
+        let (states, done) = super::perft::outcomes(&self.program, &state);
+        let told = states.iter().map(|state| position_of(&self.game, &self.program, state));
+        (told.collect(), done)
     }
 
     fn perft(&self, position: &Position, depth: u32) -> (u64, bool) {

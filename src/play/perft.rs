@@ -42,11 +42,14 @@ pub fn hashed<S: Shape>(
     counter.known.map(|known| (count, known.asked, known.found))
 }
 
-/// Returns the states to which the legal turns lead, as they are found when turns are counted; in no certain order.
-pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> Vec<State<S>> {
+/// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order; and how
+/// much was done to find them.
+pub fn outcomes<S: Shape>(program: &Program<S::Board>, state: &State<S>) -> (Vec<State<S>>, u64) {
     let mut counter = Counter::new(program);
     let mut run = counter.run(state);
-    if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) }
+    let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
+    let done = counter.effort.done();
+    (states, done)
 }
 
 /// Counts turns, with memory that is used again.

@@ -12,6 +12,7 @@ use super::perft::Counter;
 use super::state::{Shape, State};
 use crate::compile::compared::{Compared, Start};
 use crate::compile::moves::TurnStep;
+use crate::compile::switches::Fact;
 use crate::state::{Effort, Turn};
 
 /// How many states may wait at a time to be told from others.
@@ -150,10 +151,12 @@ impl<S: Shape> Compiled<S> {
         counter: &mut Counter<'p, S>,
     ) -> bool {
         counter.effort.replace(0);
+        let used = self.program.facts.used.has(Fact::Repetition);
         let mut without = *state;
         forget(&mut without, start);
         if let (Some((step, words)), Some((other, others))) =
             (words(state, counter), words(&without, counter))
+            && used
             && std::ptr::eq(step, other)
         {
             if words == others {

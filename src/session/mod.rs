@@ -7,12 +7,14 @@ mod playout;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::compile::switches::FactSet;
 use crate::ir::{Game, SideId, SquareSet};
 use crate::notation::{self, PositionError, TurnError};
 use crate::play::Engine;
 pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn, PlayError};
 use crate::state::{GameResult, Position, Turn};
+use crate::validate::{self, Budget, Doubt};
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -23,7 +25,11 @@ pub struct Session {
     keys: Vec<ComparisonKey>,
     turns: Vec<Turn>,
     /// The game compiled, once it was asked for; `None` within if it cannot be. Copies share it.
-    engine: Arc<OnceLock<Option<Engine>>>,
+    engine: Arc<OnceLock<Option<(Engine, Vec<Doubt>)>>>,
+    /// What of the knowledge about the game the compiled game may use.
+    facts: FactSet,
+    /// How much of that is checked when the game is compiled, if anything.
+    validation: Option<Budget>,
 }
 
 /// Who counts turns.
@@ -81,7 +87,8 @@ impl Session {
         let start = notation::write_position(&game, &position);
         let keys = vec![reference::comparison_key(&game, &position)];
         let engine = Arc::default();
-        Ok(Self { game, start, positions: vec![position], keys, turns: Vec::new(), engine })
+        let (facts, validation, turns) = (FactSet::ALL, None, Vec::new());
+        Ok(Self { game, start, positions: vec![position], keys, turns, engine, facts, validation })
     }
 
     /// Begins from another position text of the same game. If the game is compiled already, it is not compiled again.
@@ -90,7 +97,15 @@ impl Session {
     /// If the text is not a position of the game.
     pub fn elsewhere(&self, text: &str) -> Result<Self, SessionError> {
         let begun = Self::from_position(self.shared_game(), text)?;
-        Ok(Self { engine: Arc::clone(&self.engine), ..begun })
+        let (facts, validation) = (self.facts, self.validation);
+        Ok(Self { engine: Arc::clone(&self.engine), facts, validation, ..begun })
+    }
+
+    /// Plays with some of the facts only that make the compiled game fast; with a budget, those are checked against its
+    /// general path first, and wrong ones are not used. The game is compiled anew when it is needed.
+    #[must_use]
+    pub fn with_facts(self, facts: FactSet, validation: Option<Budget>) -> Self {
+        Self { engine: Arc::default(), facts, validation, ..self }
     }
 
     /// Returns the game.
@@ -221,7 +236,23 @@ impl Session {
 
     /// Returns the compiled game, if it can be compiled.
     pub fn engine(&self) -> Option<&Engine> {
-        self.engine.get_or_init(|| Engine::new(&self.game).ok()).as_ref()
+        self.compiled().map(|(engine, _)| engine)
+    }
+
+    /// Returns the facts that were found to be wrong for this game when it was compiled, and are not used.
+    pub fn doubts(&self) -> &[Doubt] {
+        self.compiled().map_or(&[], |(_, doubts)| doubts)
+    }
+
+    fn compiled(&self) -> Option<&(Engine, Vec<Doubt>)> {
+        let make = || match self.validation {
+            Some(budget) => validate::validated(&self.game, self.facts, budget).ok(),
+            None => {
+                let engine = Engine::with_facts(&self.game, self.facts).ok();
+                engine.map(|engine| (engine, Vec::new()))
+            }
+        };
+        self.engine.get_or_init(make).as_ref()
     }
 
     fn engine_of(&self, executor: Executor) -> Option<&Engine> {

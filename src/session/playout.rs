@@ -29,6 +29,8 @@ impl Session {
             positions: vec![position],
             turns: Vec::new(),
             engine: Arc::clone(&self.engine),
+            facts: self.facts,
+            validation: self.validation,
         }
     }
 

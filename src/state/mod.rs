@@ -5,6 +5,7 @@
 mod effort;
 mod playout;
 mod position;
+mod random;
 mod result;
 mod rounds;
 mod turn;
@@ -12,6 +13,7 @@ mod turn;
 pub use effort::Effort;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
+pub use random::Random;
 pub use result::{GameResult, Score};
 pub use rounds::Rounds;
 pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn};

@@ -2,8 +2,6 @@
 
 #[path = "engines.rs"]
 pub mod engines;
-#[path = "scattered.rs"]
-mod scattered;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +15,7 @@ use fairyring::state::{Position, Turn};
 
 use crate::random::Random;
 use engines::{Engines, Which};
-use scattered::scattered;
+use fairyring::validate::scattered;
 
 /// How much is compared.
 #[derive(Clone, Copy)]
@@ -66,10 +64,10 @@ pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Resul
         if in_time && seed < budget.seeds {
             positions += play(begin.clone(), Random(seed), budget)?;
         }
-        let mut random = Random(seed);
+        let random = Random(seed);
         if in_time
             && seed < budget.scattered
-            && let Some(position) = scattered(game, &mut random)
+            && let Some(position) = scattered(game, &mut fairyring::state::Random::new(seed))
         {
             positions += play(position, random, Budget { plies: SCATTERED_PLIES, ..budget })?;
         }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use fairyring::compile::switches::{Fact, FactSet};
 use fairyring::ir::Game;
 use fairyring::play::Engine;
+use fairyring::state::Random;
 
 use super::Trouble;
 
@@ -25,7 +27,7 @@ impl Engines {
         let engine = Engine::new(game).map_err(|refusal| Trouble::Refused(refusal.to_string()))?;
         let mut all = vec![(String::new(), engine)];
         if which == Which::EachFact {
-            all.extend(each_fact(game));
+            all.extend(each_fact(game)?);
         }
         Ok(Self(all))
     }
@@ -36,7 +38,22 @@ impl Engines {
     }
 }
 
-/// Returns the engines with some facts switched off. There is no such switch yet: this is the one place that has to know it.
-fn each_fact(_game: &Arc<Game>) -> Vec<(String, Engine)> {
-    Vec::new()
+/// How many subsets of the facts are tried besides.
+const SUBSETS: u64 = 20;
+
+/// Returns the engines with some facts switched off.
+fn each_fact(game: &Arc<Game>) -> Result<Vec<(String, Engine)>, Trouble> {
+    let off = Fact::ALL.map(|fact| FactSet::ALL.without(fact));
+    let on = Fact::ALL.map(|fact| FactSet::NONE.with(fact));
+    let mut random = Random::new(SUBSETS);
+    let subsets = (0..SUBSETS).map(|_| {
+        let [low, high, ..] = random.next().to_le_bytes();
+        FactSet::from_bits(u16::from_le_bytes([low, high]))
+    });
+    let sets = off.into_iter().chain(on).chain([FactSet::NONE]).chain(subsets);
+    sets.map(|set| match Engine::with_facts(game, set) {
+        Ok(engine) => Ok((format!("with {set}: "), engine)),
+        Err(refusal) => Err(Trouble::Refused(refusal.to_string())),
+    })
+    .collect()
 }

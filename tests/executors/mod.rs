@@ -9,6 +9,7 @@ mod limits;
 mod mirror;
 mod numbers;
 mod playouts;
+mod validated;
 
 use std::time::Duration;
 

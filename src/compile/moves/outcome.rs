@@ -6,6 +6,7 @@ use crate::compile::abstracts::{AbstractState, MAX_ALTERNATIVES, Others, Step};
 use crate::compile::bits::Bits;
 use crate::compile::effects::{Loc, Locs};
 use crate::compile::program::{Among, Choosing, Set};
+use crate::compile::switches::Fact;
 use crate::ir::Event;
 
 /// All ways in which the choices after a step can be made; `None` where what happens is not known.
@@ -63,6 +64,7 @@ impl<B: Bits> Tabulator<'_, B> {
         states: Vec<AbstractState<B>>,
         event: Option<Event>,
     ) -> Outcomes<B> {
+        self.program.facts.used.has(Fact::Effects).then_some(())?;
         self.program.facts.bounds[usize::from(self.own)].last_step?;
         // Events are told where the piece stands by then.
         if event == Some(Event::Moved) && states.iter().any(|state| state.displaced) {

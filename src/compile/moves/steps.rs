@@ -11,6 +11,7 @@ use crate::compile::generators::Generators;
 use crate::compile::legality::is_own;
 use crate::compile::program::{Choosing, Cond, Eff, Program, Set, Stmt, Target, event_index};
 use crate::compile::statement::conjuncts;
+use crate::compile::switches::Fact;
 use crate::compile::{captures, chooses, lower, uses};
 use crate::ir::Event;
 
@@ -25,7 +26,7 @@ impl<B: Bits> Steps<B> {
     ///
     /// The tables by which moves are listed take from the bytes for which there is room.
     pub fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
-        if !program.facts.bounds[own].turn {
+        if !program.facts.bounds[own].turn || !program.facts.used.has(Fact::Steps) {
             return None;
         }
         let assumed = emptied(program, own);

@@ -7,9 +7,11 @@ use clap::Args;
 use super::disk::{self, Disk};
 use super::load::{Origin, unusable};
 use super::moves::Format;
+use super::validation::{self, Validation};
 use super::{Outcome, Result, Streams};
 use crate::author::{self, TestReport, lint};
 use crate::bundled::{self, EXTENSION};
+use crate::compile::switches::FactSet;
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::front::draw::text;
 use crate::ir::Game;
@@ -72,6 +74,8 @@ struct Report {
     tests: Vec<TestReport>,
     /// Whether there are tests, none of which was wanted.
     has_other_tests: bool,
+    /// What of the knowledge about the game is wrong, so that it is played without.
+    doubts: Vec<String>,
 }
 
 /// A file to check: what it is called, where it is, and what there is to say if it is nowhere.
@@ -169,7 +173,19 @@ impl Report {
         if let Some(game) = origin.load(&[], &mut self.sources, sink)
             && !sink.has_errors()
         {
-            self.run_tests(&Arc::new(game), filter, origin, sink);
+            let game = Arc::new(game);
+            self.run_tests(&game, filter, origin, sink);
+            self.validate(&game, matches!(origin, Origin::Bundled(_)));
+        }
+    }
+
+    /// Compares the compiled game with its general path.
+    fn validate(&mut self, game: &Arc<Game>, is_bundled: bool) {
+        let Some(budget) = Validation::default().budget(is_bundled) else { return };
+        if let Ok(session) = Session::new(Arc::clone(game)) {
+            let session = session.with_facts(FactSet::ALL, Some(budget));
+            let doubts = session.doubts().iter();
+            self.doubts = doubts.map(|doubt| validation::sentence(&session, doubt)).collect();
         }
     }
 
@@ -222,6 +238,9 @@ impl Report {
         } else if !self.findings.is_empty() {
             let text = render::render_all(&self.findings, &self.sources, streams.style);
             writeln!(streams.err, "{}", text.trim_end())?;
+        }
+        for doubt in &self.doubts {
+            writeln!(streams.err, "warning: {doubt}")?;
         }
         self.sum_up(name, streams)
     }

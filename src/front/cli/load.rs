@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::disk::Disk;
+use super::validation::{self, Validation};
 use super::{Result, Streams};
 use crate::bundled::{self, Bundled, EXTENSION};
 use crate::diag::{Diagnostic, Sink, codes, render, suggest};
@@ -24,6 +25,8 @@ pub(super) struct GameArguments {
     pub game: String,
     #[command(flatten)]
     pub setting: Setting,
+    #[command(flatten)]
+    pub validation: Validation,
 }
 
 /// In which position and with which options a game is played.
@@ -75,8 +78,18 @@ impl GameArguments {
     /// cannot be done.
     pub(super) fn session(&self, streams: &mut Streams<'_>) -> Result<Option<Session>> {
         let Some(loaded) = self.load(streams)? else { return Ok(None) };
+        let facts = match validation::facts() {
+            Ok(facts) => facts,
+            Err(error) => {
+                streams.error(error)?;
+                return Ok(None);
+            }
+        };
+        let origin = Origin::find(&self.game, &mut Sink::new());
+        let is_bundled = !matches!(origin, Some(Origin::Disk(_)));
+        let budget = self.validation.budget(is_bundled);
         match self.setting.session(loaded.game) {
-            Ok(session) => Ok(Some(session)),
+            Ok(session) => Ok(Some(session.with_facts(facts, budget))),
             Err(error) => {
                 streams.error(error)?;
                 Ok(None)

@@ -23,6 +23,7 @@ mod progress;
 mod show;
 mod threads;
 mod trace;
+mod validation;
 mod why;
 
 use std::io::{self, IsTerminal, Write};

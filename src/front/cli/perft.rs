@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::load::GameArguments;
 use super::progress::Progress;
 use super::threads::Threads;
+use super::validation;
 use super::{Outcome, Result, Streams};
 use crate::notation;
 use crate::session::{Executor, HashedCount, Session};
@@ -53,6 +54,9 @@ enum Counting {
 /// Prints the count, in the last line.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
+    if matches!(arguments.executor, Counting::Fast) {
+        validation::warn(&session, streams)?;
+    }
     if let Some(size) = arguments.hash {
         return hashed(&session, arguments, size, streams);
     }

@@ -12,6 +12,7 @@ use super::load::GameArguments;
 use super::play::random::Random;
 use super::progress::Progress;
 use super::threads::Threads;
+use super::validation;
 use super::{Outcome, Result, Streams};
 use crate::ir::{Game, SideId};
 use crate::session::Session;
@@ -46,6 +47,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
     // Compiling is no part of playing.
     session.engine();
+    validation::warn(&session, streams)?;
     let begun = Instant::now();
     let tally = play(arguments, &session)?;
     let seconds = begun.elapsed().as_secs_f64();

@@ -1,12 +1,10 @@
 //! Positions that ordinary play seldom gets into: pieces of all types anywhere, tokens, marks and variables at random.
 
-use fairyring::ir::{
+use crate::ir::{
     BySide, Game, Id, IdVec, PieceTypeId, SideId, SquareId, SquareSet, VariableKind, VariableValue,
 };
-use fairyring::notation;
-use fairyring::state::{Piece, Position};
-
-use crate::random::Random;
+use crate::notation;
+use crate::state::{Piece, Position, Random};
 
 /// The largest level of a token, and the largest number in a hand: more of them is much the same.
 const MOST: usize = 3;
