@@ -116,6 +116,10 @@ pub(crate) enum Place {
     Constant,
     /// A way of moving: `origin` and `target` are bound.
     Clause,
+    /// How far a way of moving goes, which is settled before it leads anywhere: `origin` is bound.
+    Distance,
+    /// Who has a power of a token.
+    Bearer,
     /// A statement of the turn.
     Turn,
     /// An event about a capture: `victim`, `captor`, `origin`.

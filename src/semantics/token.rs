@@ -65,12 +65,14 @@ fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
 
 /// Lowers which bearers have a power; `any` before the set is only a word.
 fn bearers(cx: &mut Context<'_>, bearer: &Expr) -> Option<Squares> {
-    cx.place = Place::Clause;
+    let outer = std::mem::replace(&mut cx.place, Place::Bearer);
     let bearer = match &bearer.kind {
         ExprKind::Any(inner) => inner,
         _ => bearer,
     };
-    expression::squares(cx, bearer)
+    let bearers = expression::squares(cx, bearer);
+    cx.place = outer;
+    bearers
 }
 
 fn power(cx: &mut Context<'_>, bearer: &Expr, item: &ClauseItem) -> Option<Vec<Power>> {

@@ -142,3 +142,26 @@ fn diagnostic_codes_are_in_order() {
     }
     assert_none(&findings, "Mend the table at the end of src/diag/codes.rs.");
 }
+
+#[test]
+fn the_paths_that_documents_name_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut findings = Vec::new();
+    for page in ["CONTRIBUTING.md", "ARCHITECTURE.md", "docs/design/0004-facts.md"] {
+        let text = std::fs::read_to_string(root.join(page)).expect("a page");
+        for (number, line) in text.lines().enumerate() {
+            // Every second part stands between backticks.
+            for name in line.split('`').skip(1).step_by(2) {
+                let folders =
+                    ["src/", "grammar/", "tests/", "docs/", "games/", "benches/", "fuzz/"];
+                let is_path = folders.iter().any(|folder| name.starts_with(folder))
+                    && !name
+                        .contains(|letter: char| letter.is_uppercase() || " …*".contains(letter));
+                if is_path && !root.join(name).exists() {
+                    findings.push(format!("{page}:{}: `{name}` does not exist", number + 1));
+                }
+            }
+        }
+    }
+    assert_none(&findings, "Name what is there; whoever follows the page will look for it.");
+}

@@ -78,7 +78,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         name: "origin",
         slot: slots::FROM,
         kind: SlotKind::Square,
-        places: &[Place::Clause, Place::Capture, Place::Move],
+        places: &[Place::Clause, Place::Distance, Place::Capture, Place::Move],
         told: "ways of moving and events about moves and captures",
     },
     SlotWord {

@@ -279,7 +279,8 @@ pub(crate) fn moved_by(cx: &mut Context<'_>, way: &MovedBy) -> Option<Truth> {
 fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
     let game = &cx.game;
     let known: Vec<&str> = game.clauses().filter_map(|clause| clause.name.as_deref()).collect();
-    if cx.place == Place::Clause || known.contains(&name.text.as_str()) {
+    let early = matches!(cx.place, Place::Clause | Place::Distance | Place::Bearer);
+    if early || known.contains(&name.text.as_str()) {
         return Some(name.text.clone());
     }
     let message = format!("no piece has a way of moving called `{}`", name.text);

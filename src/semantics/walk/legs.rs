@@ -3,13 +3,13 @@
 //! Which direction a leg took matters only to a next leg that goes `onward` or `outward`. There the
 //! directions are written out one by one; elsewhere a leg is a choice of its own.
 
-use super::super::context::Context;
+use super::super::context::{Context, Place};
 use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
 use super::super::{board, expression};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{DirectionId, Limit, Number, Side, Squares, Walk, slots};
 use crate::source::Span;
-use crate::syntax::ast::{Gait, Leg, LegLimit, Name};
+use crate::syntax::ast::{Expr, Gait, Leg, LegLimit, Name};
 
 /// The most legs of one way.
 const MAX_LEGS: usize = 12;
@@ -268,6 +268,17 @@ fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Relation> {
     Some(relation)
 }
 
+/// Lowers the number that limits a walk, judged before the walk leads anywhere.
+fn limit_of(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
+    let outer = cx.place;
+    if outer == Place::Clause {
+        cx.place = Place::Distance;
+    }
+    let number = expression::number(cx, expr);
+    cx.place = outer;
+    number
+}
+
 fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
     let free = Distance::Passing { min: 0, max: Limit::Unlimited };
     let Some(limit) = &leg.limit else {
@@ -286,7 +297,7 @@ fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
                 _ => bad_number(cx, expr.span),
             }
         }
-        LegLimit::UpTo(expr) => match steps(expression::number(cx, expr)?) {
+        LegLimit::UpTo(expr) => match steps(limit_of(cx, expr)?) {
             Ok(1) => Some(Distance::One),
             Ok(n) if n >= 1 => Some(Distance::Passing { min: 0, max: Limit::Times(n - 1) }),
             Ok(_) => bad_number(cx, expr.span),
