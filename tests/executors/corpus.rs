@@ -24,6 +24,22 @@ const EFFORT: Effort = Effort {
     games: 3,
     recorded: 40,
     turns: 60,
+    which: Which::Default,
+};
+
+/// How much of each file is compared with facts switched off: it is played some forty times.
+const EACH_FACT: Effort = Effort {
+    budget: Budget {
+        seeds: 1,
+        plies: 6,
+        scattered: 4,
+        pairs: 1,
+        turns: 100,
+        time: Duration::from_millis(50),
+    },
+    games: 1,
+    recorded: 6,
+    turns: 12,
     which: Which::EachFact,
 };
 
@@ -62,6 +78,21 @@ fn finding(text: &str, known: bool, refused: Option<&String>) -> Option<String> 
         (Verdict::Rejected(what), None) => Some(format!("it is rejected: {what}")),
         (Verdict::Refused(what), None) => Some(format!("it is not compiled: {what}")),
     }
+}
+
+#[test]
+fn every_set_of_facts_plays_alike() {
+    let refused = table("refused.tsv");
+    let mut findings = Vec::new();
+    for (name, text) in files(&root().join("tests/cases/executors")) {
+        if refused.contains_key(&name) {
+            continue;
+        }
+        if let Verdict::Differs(what) = judge(&text, EACH_FACT) {
+            findings.push(format!("{name}: {what}"));
+        }
+    }
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
 #[test]
