@@ -158,7 +158,9 @@ fn condition_children<'a, B>(condition: &'a Cond<B>, each: &mut dyn FnMut(Node<'
         Cond::Fixed(_) | Cond::SameSide(..) | Cond::MovedBy(_) | Cond::Repeated(_) => {}
         Cond::Not(inner) => each(Node::Cond(inner)),
         Cond::All(parts) | Cond::Any(parts) => {
-            parts.iter().for_each(|part| each(Node::Cond(part)));
+            for part in parts {
+                each(Node::Cond(part));
+            }
         }
         Cond::Compare(_, pair) => {
             each(Node::Num(&pair.0));
@@ -183,7 +185,9 @@ fn walk_children<'a, B>(walk: &'a Walking<B>, each: &mut dyn FnMut(Node<'a, B>))
         Walking::Here | Walking::Step(_) | Walking::Take | Walking::Via => {}
         Walking::Test(set) | Walking::Jump(set) => each(Node::Set(set)),
         Walking::Sequence(parts) | Walking::Either(parts) => {
-            parts.iter().for_each(|part| each(Node::Walk(part)));
+            for part in parts {
+                each(Node::Walk(part));
+            }
         }
         Walking::Repeat(body, _, most) => {
             each(Node::Walk(body));
@@ -223,7 +227,9 @@ fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>))
 
 fn statement_children<'a, B>(statement: &'a Stmt<B>, each: &mut dyn FnMut(Node<'a, B>)) {
     let block = |body: &'a [Stmt<B>], each: &mut dyn FnMut(Node<'a, B>)| {
-        body.iter().for_each(|inner| each(Node::Stmt(inner)));
+        for inner in body {
+            each(Node::Stmt(inner));
+        }
     };
     match statement {
         Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => {}

@@ -70,7 +70,7 @@ impl Order {
         };
         if word != "first" && word != "last" {
             let message = "an order begins at the `first` or the `last` square";
-            let close = suggest::closest(word, ["first", "last"].into_iter());
+            let close = suggest::closest(word, ["first", "last"]);
             let found = Diagnostic::error(codes::WRONG_TYPE, end.span, message);
             let help = "`from last`, `from White first`; without it, from the first square as the mover sees the board";
             cx.sink.push(found.did_you_mean(close).help(help));

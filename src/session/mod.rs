@@ -25,12 +25,15 @@ pub struct Session {
     keys: Vec<ComparisonKey>,
     turns: Vec<Turn>,
     /// The game compiled, once it was asked for; `None` within if it cannot be. Copies share it.
-    engine: Arc<OnceLock<Option<(Engine, Vec<Doubt>)>>>,
+    engine: Arc<OnceLock<Option<Compiled>>>,
     /// What of the knowledge about the game the compiled game may use.
     facts: FactSet,
     /// How much of that is checked when the game is compiled, if anything.
     validation: Option<Budget>,
 }
+
+/// A compiled game, and the facts that were found to be wrong for it.
+type Compiled = (Engine, Vec<Doubt>);
 
 /// Who counts turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -244,13 +247,13 @@ impl Session {
         self.compiled().map_or(&[], |(_, doubts)| doubts)
     }
 
-    fn compiled(&self) -> Option<&(Engine, Vec<Doubt>)> {
-        let make = || match self.validation {
-            Some(budget) => validate::validated(&self.game, self.facts, budget).ok(),
-            None => {
-                let engine = Engine::with_facts(&self.game, self.facts).ok();
-                engine.map(|engine| (engine, Vec::new()))
+    fn compiled(&self) -> Option<&Compiled> {
+        let make = || {
+            if let Some(budget) = self.validation {
+                return validate::validated(&self.game, self.facts, budget).ok();
             }
+            let engine = Engine::with_facts(&self.game, self.facts).ok();
+            engine.map(|engine| (engine, Vec::new()))
         };
         self.engine.get_or_init(make).as_ref()
     }

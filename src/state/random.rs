@@ -16,7 +16,7 @@ impl Random {
     }
 
     /// Returns the next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(GAMMA);
         let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -25,7 +25,7 @@ impl Random {
 
     /// Returns a number below `count`, or 0 if that is 0.
     pub fn below(&mut self, count: usize) -> usize {
-        let wide = u128::from(self.next()) * (count as u128);
+        let wide = u128::from(self.number()) * (count as u128);
         usize::try_from(wide >> 64).unwrap_or(0)
     }
 }
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn published_numbers() {
         let mut random = Random::new(1_234_567);
-        let first: Vec<u64> = (0..3).map(|_| random.next()).collect();
+        let first: Vec<u64> = (0..3).map(|_| random.number()).collect();
         assert_eq!(
             first,
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]

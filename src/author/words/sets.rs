@@ -245,7 +245,7 @@ impl Words<'_> {
     }
 
     /// Returns what a set is where only its first square can be meant, which goes without saying.
-    pub(super) fn implied<'s>(self, set: &'s Squares) -> &'s Squares {
+    pub(super) fn implied(self, set: &Squares) -> &Squares {
         let Squares::Reach { from, walk, .. } = set else { return set };
         let Squares::First(of) = &**from else { return set };
         match &**of {

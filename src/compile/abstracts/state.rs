@@ -26,6 +26,7 @@ pub enum Others {
 
 /// What is known of a turn at one point of it. All that is not known may be anything.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct AbstractState<B> {
     /// The step that is followed.
     pub step: Step<B>,

@@ -254,27 +254,27 @@ impl<B: Bits> Transfer<'_, B> {
         Some(ops)
     }
 
-    /// Follows an effect; returns what is left of it to be done.
-    fn effect(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Option<Op<B>>> {
+    /// Follows an effect; returns what is left of it to be done: one operation or none.
+    fn effect(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
         let op = Op::Do(effect.clone());
         let writes = || self.effects.effect(effect).writes;
         match effect {
             Eff::Capture(set) => {
                 let ops = self.captures(effect, state)?;
-                return Some(Some(Op::Capture(set.clone(), ops)));
+                return Some(vec![Op::Capture(set.clone(), ops)]);
             }
             Eff::SetSquares(Target::At(board), set) => {
-                return Some(Some(set_squares(effect, (*board, set), state)));
+                return Some(vec![set_squares(effect, (*board, set), state)]);
             }
             Eff::SetNumber(Target::At(index), number, range) => {
-                return Some(Some(set_number(effect, (*index, number, *range), state)));
+                return Some(vec![set_number(effect, (*index, number, *range), state)]);
             }
             Eff::Become(Set::Slot(slot), kind)
                 if *slot == slots::TO.0 && state.in_place && !state.displaced =>
             {
-                return Some(self.retype(effect, state.kind_of(kind), state));
+                return Some(self.retype(effect, state.kind_of(kind), state).into_iter().collect());
             }
-            Eff::Relocate(from, to) => self.relocate((from, to), &writes(), state),
+            Eff::Relocate(from, to) => relocate((from, to), &writes(), state),
             Eff::Remove(Set::Slot(slot)) | Eff::RemoveChosen(slot)
                 if state.chosen == Some(*slot) && state.others == Others::Intact =>
             {
@@ -311,37 +311,7 @@ impl<B: Bits> Transfer<'_, B> {
             | Eff::SetTruth(..)
             | Eff::SetSquares(Target::Of(..), _) => state.havoc(&writes()),
         }
-        Some(Some(op))
-    }
-
-    /// A piece goes elsewhere.
-    fn relocate(
-        &self,
-        (from, to): (&Set<B>, &Set<B>),
-        writes: &Locs,
-        state: &mut AbstractState<B>,
-    ) {
-        let other = from.fixed().is_some_and(|from| {
-            state.in_place && !state.displaced && state.step.ends_in(from) == Some(false)
-        });
-        if !other {
-            state.havoc(writes);
-            return;
-        }
-        // It is another piece than the one that has moved, and goes to an empty square only.
-        let (kind, captures) = (state.kind, state.captures);
-        let places = (only_square(from), only_square(to));
-        // Of drops and choices it is not told what goes along.
-        let alone = state.others == Others::Intact && matches!(state.step.made, Made::Move(_));
-        match places {
-            (Some(from), Some(to)) if alone && state.step.ends_in(B::one(to)) == Some(false) => {
-                state.forget(writes);
-                state.others = Others::Companion(from, to);
-            }
-            _ => state.havoc(writes),
-        }
-        (state.kind, state.captures) = (kind, captures);
-        (state.in_place, state.displaced) = (true, false);
+        Some(vec![op])
     }
 
     /// Follows captures by an effect; returns what each of them brings about. They must not bring about more captures.
@@ -388,6 +358,31 @@ impl<B: Bits> Transfer<'_, B> {
         let layout = &self.program.layout;
         self.royal.is_none_or(|royal| state.has_target(layout, royal) == Some(false))
     }
+}
+
+/// A piece goes elsewhere.
+fn relocate<B: Bits>((from, to): (&Set<B>, &Set<B>), writes: &Locs, state: &mut AbstractState<B>) {
+    let other = from.fixed().is_some_and(|from| {
+        state.in_place && !state.displaced && state.step.ends_in(from) == Some(false)
+    });
+    if !other {
+        state.havoc(writes);
+        return;
+    }
+    // It is another piece than the one that has moved, and goes to an empty square only.
+    let (kind, captures) = (state.kind, state.captures);
+    let places = (only_square(from), only_square(to));
+    // Of drops and choices it is not told what goes along.
+    let alone = state.others == Others::Intact && matches!(state.step.made, Made::Move(_));
+    match places {
+        (Some(from), Some(to)) if alone && state.step.ends_in(B::one(to)) == Some(false) => {
+            state.forget(writes);
+            state.others = Others::Companion(from, to);
+        }
+        _ => state.havoc(writes),
+    }
+    (state.kind, state.captures) = (kind, captures);
+    (state.in_place, state.displaced) = (true, false);
 }
 
 impl<B: Bits> AbstractState<B> {

@@ -126,7 +126,9 @@ impl Locs {
     /// Returns a set of some locations.
     pub fn of(locs: &[Loc]) -> Self {
         let mut set = Self::default();
-        locs.iter().for_each(|loc| set.insert(*loc));
+        for loc in locs {
+            set.insert(*loc);
+        }
         set
     }
 

@@ -113,7 +113,9 @@ impl<'a, B: Bits> EffectsOf<'a, B> {
             Stmt::Choose(choose) => effects.add(&self.choice(choose)),
             Stmt::Either { ways, .. } => {
                 effects.asks = true;
-                ways.iter().for_each(|(_, body)| effects.add(&self.block(body)));
+                for (_, body) in ways {
+                    effects.add(&self.block(body));
+                }
             }
             Stmt::If(_, then, otherwise) => {
                 effects.add(&self.block(then));

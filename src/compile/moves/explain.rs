@@ -36,10 +36,10 @@ impl Explained {
             let all =
                 tables.iter().all(|(_, table)| table.is_none_or(|table| is_none(&table.gentle)));
             found.tried += usize::from(all);
-            let known = |table: &Option<&Table<B>>| {
+            let known = |table: Option<&Table<B>>| {
                 table.is_some_and(|table| table.gentle == table.known && !is_none(&table.known))
             };
-            if !tables.iter().all(|(_, table)| known(table)) {
+            if !tables.iter().all(|(_, table)| known(*table)) {
                 found.ways.push((way.source, cause.of_way(number)));
             }
         }

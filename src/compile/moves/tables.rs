@@ -304,17 +304,16 @@ impl<'a, B: Bits> Tabulator<'a, B> {
                 let same = |known: &&Shared<B>| {
                     known.asked.to.iter().all(|(set, answer)| set.has(to) == *answer)
                 };
-                let known = match shared.iter().position(|known| same(&known)) {
-                    Some(known) => known,
-                    None => {
-                        self.spend(self.size)?;
-                        let known = self.followed(step(to, from), before, &follow)?;
-                        if self.note_starts(&known.asked) {
-                            return None;
-                        }
-                        shared.push(known);
-                        shared.len() - 1
+                let known = if let Some(known) = shared.iter().position(|known| same(&known)) {
+                    known
+                } else {
+                    self.spend(self.size)?;
+                    let known = self.followed(&step(to, from), before, &follow)?;
+                    if self.note_starts(&known.asked) {
+                        return None;
                     }
+                    shared.push(known);
+                    shared.len() - 1
                 };
                 self.enter(&mut table, (class, to), &shared[known]);
             }
@@ -326,7 +325,7 @@ impl<'a, B: Bits> Tabulator<'a, B> {
     /// Follows a step and puts what it does into the list.
     fn followed(
         &mut self,
-        step: Step<B>,
+        step: &Step<B>,
         before: usize,
         follow: impl Fn(&Self, Step<B>) -> Outcomes<B>,
     ) -> Option<Shared<B>> {

@@ -149,7 +149,7 @@ impl Parts {
                 }
             }
             Moment::RestOfTurn => {
-                self.step = "move own as hero".to_owned();
+                "move own as hero".clone_into(&mut self.step);
                 self.after.push(statement.to_owned());
             }
             Moment::InsteadOfMove => self.instead.push(statement.to_owned()),
@@ -164,6 +164,7 @@ impl Parts {
     }
 
     /// Lets something be read at the site.
+    #[expect(clippy::too_many_lines, reason = "one arm for each site")]
     fn read(&mut self, cell: Cell, dice: &mut Dice<'_>) -> Option<()> {
         let Cell { location, site, .. } = cell;
         let truth = dice.pick(location.truths);
@@ -180,7 +181,7 @@ impl Parts {
         };
         match site {
             Site::CaptureGuard => {
-                self.hunter.push(format!("captures {} when {truth}", reach(dice)))
+                self.hunter.push(format!("captures {} when {truth}", reach(dice)));
             }
             Site::MoveGuard => {
                 self.rook.push(format!("moves N without capturing when {truth}"));
@@ -211,7 +212,7 @@ impl Parts {
                     "move",
                     &format!("move own only ({truth} or target is on rank 2)"),
                     1,
-                )
+                );
             }
             Site::TurnIf => {
                 self.before.push(format!("if {truth} {{ {so} }} else {{ }}"));
@@ -334,7 +335,7 @@ impl Parts {
         let mut lines = vec![self.piece("King", "K", &self.king, hands)];
         let mut rook = vec![format!("moves {}", dice.pick(&["R", "R", "W", "R2", "B", "fR"]))];
         if !self.then.is_empty() {
-            rook[0] += &format!(" then {{ {} }}", self.then.join("; "));
+            rook[0] = format!("{} then {{ {} }}", rook[0], self.then.join("; "));
         }
         rook.extend(self.rook.iter().cloned());
         lines.push(self.piece("Rook", "R", &rook, hands));

@@ -112,6 +112,7 @@ struct Report {
 }
 
 impl Report {
+    #[expect(clippy::print_stdout, reason = "only where somebody asks for the games")]
     fn play(&mut self, cell: Cell, seed: u64) {
         let Some(tree) = game(cell, &mut Dice::of_seed(seed)) else { return };
         let text = tree.to_string();
