@@ -328,7 +328,8 @@ fn turns_are_found_by_their_text() {
     assert_eq!(find_turn(&game, " a1-a2=R", &turns), Ok(0));
     assert_eq!(find_turn(&game, "a1b1, SAC: b1", &turns), Ok(2));
     let error = find_turn(&game, "a1a2", &turns).unwrap_err();
-    assert_eq!(error.to_string(), "`a1a2` is not legal here; similar turns are `a1a2r`");
+    let written = "`a1a2` has to be written `a1a2r` or `a1a2=Kn` here";
+    assert_eq!(error.to_string(), written);
     assert!(matches!(find_turn(&game, "z9z8", &turns), Err(TurnError::Unreadable { .. })));
     assert!(matches!(find_turn(&game, "", &turns), Err(TurnError::Unreadable { .. })));
     assert!(matches!(find_turn(&game, "ſİ€,@", &turns), Err(TurnError::Unreadable { .. })));
