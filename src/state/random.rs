@@ -15,6 +15,12 @@ impl Random {
         Self { state: seed }
     }
 
+    /// Makes one of many generators that a seed stands for, by its number: each begins somewhere else.
+    pub fn stream(seed: u64, number: u64) -> Self {
+        // The number's output of the seed's own generator: the same seed and number give the same stream.
+        Self::new(Self::new(seed.wrapping_add(number.wrapping_mul(GAMMA))).number())
+    }
+
     /// Returns the next number.
     pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(GAMMA);
@@ -43,6 +49,15 @@ mod tests {
             first,
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
         );
+    }
+
+    #[test]
+    fn streams_begin_with_the_numbers_of_the_seed() {
+        let mut seed = Random::new(7);
+        for number in 0..3 {
+            let begin = Random::stream(7, number).state;
+            assert_eq!(begin, seed.number());
+        }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::step::{Made, Step};
 use crate::compile::effects::{Loc, Locs};
-use crate::compile::layout::Layout;
 use crate::compile::moves::Op;
 use crate::compile::program::{Kind, Set};
 use crate::compile::{bits::Bits, lower};
@@ -217,10 +216,5 @@ impl<B: Bits> AbstractState<B> {
     /// written that is in some locations.
     pub fn leaves_alone(&self, locs: &Locs) -> bool {
         self.others != Others::Unknown && !self.written.meets(locs)
-    }
-
-    /// Notes that something with which the step had to do is not as it was, which nothing models.
-    pub fn lose_pieces(&mut self, layout: &Layout) {
-        self.havoc(&Locs::pieces(layout));
     }
 }

@@ -31,16 +31,6 @@ impl<'a, B: Bits> Reads<'a, B> {
         self.node(Node::Set(set))
     }
 
-    /// Returns what a number reads.
-    pub fn number(&self, number: &Num<B>) -> Locs {
-        self.node(Node::Num(number))
-    }
-
-    /// Returns what a type reads.
-    pub fn kind(&self, kind: &Kind<B>) -> Locs {
-        self.node(Node::Kind(kind))
-    }
-
     /// Returns what an expression reads.
     pub fn node(&self, node: Node<'_, B>) -> Locs {
         let mut locs = Locs::default();

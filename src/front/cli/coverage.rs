@@ -6,10 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::load::{GameArguments, Loaded};
-use super::play::random::Random;
 use super::progress::Progress;
 use super::{Outcome, Result, Streams};
 use crate::author::coverage::{Coverage, Part, PartKind};
+use crate::state::Random;
 
 /// How much of a rule is quoted.
 const MAX_QUOTE: usize = 60;

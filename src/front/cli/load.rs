@@ -49,6 +49,8 @@ pub(super) struct Setting {
 pub(super) struct Loaded {
     pub game: Arc<Game>,
     pub sources: SourceMap,
+    /// Whether the game's own file is in the program.
+    pub is_bundled: bool,
 }
 
 /// Where the files of a game are.
@@ -85,9 +87,7 @@ impl GameArguments {
                 return Ok(None);
             }
         };
-        let origin = Origin::find(&self.game, &mut Sink::new());
-        let is_bundled = !matches!(origin, Some(Origin::Disk(_)));
-        let budget = self.validation.budget(is_bundled);
+        let budget = self.validation.budget(loaded.is_bundled);
         match self.setting.session(loaded.game) {
             Ok(session) => Ok(Some(session.with_facts(facts, budget))),
             Err(error) => {
@@ -118,7 +118,8 @@ impl Setting {
             streams.error(format!("the game `{game}` could not be loaded"))?;
         }
         tell(sink, &sources, streams)?;
-        Ok(loaded.map(|game| Loaded { game: Arc::new(game), sources }))
+        let is_bundled = matches!(origin, Origin::Bundled(_));
+        Ok(loaded.map(|game| Loaded { game: Arc::new(game), sources, is_bundled }))
     }
 
     /// Returns the options as they are with what the position text says of them; `None` if it says

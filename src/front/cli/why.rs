@@ -65,7 +65,9 @@ impl Before {
         game: &GameArguments,
         streams: &mut Streams<'_>,
     ) -> Result<Option<(Session, SourceMap)>> {
-        let Some(Loaded { game: loaded, sources }) = game.load(streams)? else { return Ok(None) };
+        let Some(Loaded { game: loaded, sources, .. }) = game.load(streams)? else {
+            return Ok(None);
+        };
         let mut session = match game.setting.session(loaded) {
             Ok(session) => session,
             Err(error) => {

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::play::random::Random;
 use super::{Outcome, Result, Streams};
 use crate::session::Session;
+use crate::state::Random;
 use suite::{Row, Work};
 
 /// How long a random game may become.

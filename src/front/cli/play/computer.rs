@@ -5,11 +5,11 @@
 //! for any piece of any game. It does not see what the other side can do next.
 
 use super::players::Opponent;
-use super::random::Random;
 use crate::front::draw::diagram;
 use crate::ir::{Game, IdVec, PieceTypeId, SideId};
 use crate::reference;
 use crate::session::Session;
+use crate::state::Random;
 use crate::state::{Position, Turn};
 
 /// More than all pieces together can be worth.

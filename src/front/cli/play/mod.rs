@@ -10,7 +10,6 @@ mod lists;
 mod old_record;
 mod page;
 mod players;
-pub(super) mod random;
 mod record;
 mod resume;
 mod san;

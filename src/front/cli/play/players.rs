@@ -3,7 +3,7 @@
 use crate::session::Session;
 use crate::state::Turn;
 
-use super::random::Random;
+use crate::state::Random;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use super::computer::Computer;
 use super::keep::Keeper;
 use super::players::{Opponent, Player};
-use super::random::Random;
 use super::record::{Event, Record};
 use super::screen::Screen;
 use crate::author::account;
@@ -13,6 +12,7 @@ use crate::ir::{BySide, Game, SideId, SquareSet};
 use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
+use crate::state::Random;
 use crate::state::{GameResult, Turn};
 
 /// A game as far as it was played when it comes to the table.

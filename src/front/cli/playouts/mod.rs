@@ -9,13 +9,13 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::json;
 
 use super::load::GameArguments;
-use super::play::random::Random;
 use super::progress::Progress;
 use super::threads::Threads;
 use super::validation;
 use super::{Outcome, Result, Streams};
 use crate::ir::{Game, SideId};
 use crate::session::Session;
+use crate::state::Random;
 use crate::state::{GameResult, PlayoutEnd};
 use tally::Tally;
 
