@@ -1,13 +1,14 @@
 //! Which rules forbid turns because royal pieces are attacked, and what has to stay as it is for attack tables that were
 //! read before a move to hold after it.
 
-use super::aims::Aims;
-use super::attack::Attacks;
-use super::bits::Bits;
-use super::effects::{Effects, EffectsOf, Loc, Locs, Reads};
-use super::program::{Cond, Kind, Program, Set, SideRules, Trig, Who, event_index};
-use super::statement::conjuncts;
-use super::uses;
+use crate::compile::attacks::forward::ForwardAttacks;
+use crate::compile::attacks::reverse::Attacks;
+use crate::compile::effects::{Effects, EffectsOf, Loc, Locs, Reads};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::registers;
+use crate::compile::program::simplify;
+use crate::compile::program::simplify::conjuncts;
+use crate::compile::program::{Cond, Kind, Program, Set, SideRules, Trig, Who, event_index};
 use crate::ir::{Event, Game, slots};
 
 /// What is known of the legality of one side's turns.
@@ -24,7 +25,7 @@ pub struct Legality<B> {
     /// The attacks of the other side, and what else the royal pieces may not see.
     pub attacks: Option<Attacks<B>>,
     /// The same attacks, told from where the attackers stand.
-    pub aims: Option<Aims<B>>,
+    pub forward_attacks: Option<ForwardAttacks<B>>,
     /// What they may not see: sets of squares, as their own side sees them.
     pub sights: Vec<Set<B>>,
     /// What may not be written between the reading of the tables and the end of a turn, besides what a move changes of
@@ -48,7 +49,7 @@ struct Protection<B> {
     sights: Vec<Set<B>>,
 }
 
-impl<B: Bits> Legality<B> {
+impl<B: Bitboard> Legality<B> {
     /// Finds out what can be known of a side's turns.
     ///
     /// # Errors
@@ -66,7 +67,7 @@ impl<B: Bits> Legality<B> {
             certain: true,
             needed: false,
             attacks: None,
-            aims: None,
+            forward_attacks: None,
             sights: Vec::new(),
             assumes: Locs::default(),
             asked: Locs::default(),
@@ -94,7 +95,7 @@ impl<B: Bits> Legality<B> {
             for other in &attacks.others {
                 other.guards.iter().for_each(|board| found.guards.insert(Loc::Board(*board)));
             }
-            found.aims = Some(Aims::of(&attacks));
+            found.forward_attacks = Some(ForwardAttacks::of(&attacks));
             found.attacks = Some(attacks);
             found.royal_boards = boards_of(&protection.royal);
             found.royal = Some(protection.royal);
@@ -130,7 +131,7 @@ impl<B: Bits> Legality<B> {
 const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
 
 /// Returns what the rules that forbid turns protect, and adds to the attacks what royal pieces may not see.
-fn protection<B: Bits>(
+fn protection<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
     (own, groups): (usize, usize),
@@ -161,7 +162,11 @@ fn protection<B: Bits>(
 }
 
 /// Returns what decides who attacks and who is royal, besides which pieces stand where and who bears which token.
-fn asked<B: Bits>(reads: &Reads<'_, B>, attacks: &Attacks<B>, protection: &Protection<B>) -> Locs {
+fn asked<B: Bitboard>(
+    reads: &Reads<'_, B>,
+    attacks: &Attacks<B>,
+    protection: &Protection<B>,
+) -> Locs {
     let mut asked = attacks.reads.clone();
     asked.add(&reads.set(&protection.royal));
     for sight in &protection.sights {
@@ -171,7 +176,7 @@ fn asked<B: Bits>(reads: &Reads<'_, B>, attacks: &Attacks<B>, protection: &Prote
 }
 
 /// Returns where the tokens are that give a side powers, and their levels.
-fn powers<B: Bits>(program: &Program<B>, side: usize) -> Locs {
+fn powers<B: Bitboard>(program: &Program<B>, side: usize) -> Locs {
     let mut locs = Locs::default();
     for power in &program.sides[side].powers {
         let square = program.layout.token(power.token);
@@ -181,7 +186,7 @@ fn powers<B: Bits>(program: &Program<B>, side: usize) -> Locs {
 }
 
 /// Returns when a trigger of a capture may act, and where the victim is then, as far as that can be told before the move.
-fn victims<B: Bits>(
+fn victims<B: Bitboard>(
     program: &Program<B>,
     effects: &EffectsOf<'_, B>,
     trigger: &Trig<B>,
@@ -195,7 +200,7 @@ fn victims<B: Bits>(
         match part {
             Cond::Is(slot, set)
                 if slot == slots::VICTIM.0
-                    && uses::is_local(&set)
+                    && registers::is_local(&set)
                     && !effects.reads.set(&set).without(&pieces).meets(written) =>
             {
                 squares.push(*set);
@@ -207,12 +212,12 @@ fn victims<B: Bits>(
         }
     }
     squares.push(Set::Fixed(program.all));
-    (super::lower::all(conditions), super::lower::intersection(squares))
+    (simplify::all(conditions), simplify::intersection(squares))
 }
 
 /// Tells whether a condition looks at nothing but variables that are numbers.
-fn is_of_variables<B: Bits>(program: &Program<B>, condition: &Cond<B>) -> bool {
-    uses::is_of_such_numbers(condition, &|index| index < program.layout.tokens)
+fn is_of_variables<B: Bitboard>(program: &Program<B>, condition: &Cond<B>) -> bool {
+    registers::is_of_such_numbers(condition, &|index| index < program.layout.tokens)
 }
 
 /// Returns the two boards of which a set is what they have in common, if it is.
@@ -225,13 +230,13 @@ fn boards_of<B>(set: &Set<B>) -> Option<[usize; 2]> {
 }
 
 /// Returns the condition that a set has no members.
-fn none_left<B: Bits>(set: &Set<B>) -> Cond<B> {
+fn none_left<B: Bitboard>(set: &Set<B>) -> Cond<B> {
     Cond::Not(Box::new(Cond::Exists(Box::new(set.clone()))))
 }
 
 /// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for; if
 /// there is no such rule, or more than one, that.
-fn royal_set<B: Bits>(
+fn royal_set<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
     own: usize,
@@ -255,12 +260,12 @@ fn royal_set<B: Bits>(
 
 /// Returns the walk by which the royal pieces may not see certain pieces, and those pieces, if that is what a condition
 /// says.
-fn sight<'a, B: Bits>(
+fn sight<'a, B: Bitboard>(
     rules: &'a SideRules<B>,
     condition: &Cond<B>,
     royal: &Set<B>,
     own: usize,
-) -> Option<(&'a super::program::Walking<B>, Set<B>)> {
+) -> Option<(&'a crate::compile::program::Walking<B>, Set<B>)> {
     let Cond::Exists(set) = condition else { return None };
     let Set::All(sets) = &**set else { return None };
     let own = Who::Side(u8::try_from(own).unwrap_or(0));
@@ -272,15 +277,19 @@ fn sight<'a, B: Bits>(
     // What a side sees of its own changes with its moves.
     let own = usize::from(matches!(own, Who::Side(1)));
     let enemies = others.iter().any(|set| is_own(set, 1 - own));
-    if !enemies || !others.iter().all(uses::is_local) {
+    if !enemies || !others.iter().all(registers::is_local) {
         return None;
     }
     let route = parts.1[usize::from(*side)];
-    Some((&rules.routes[route].tree, super::lower::intersection(others)))
+    Some((&rules.routes[route].tree, simplify::intersection(others)))
 }
 
 /// Returns the set that a condition says is attacked by the other side, if it cannot hold otherwise.
-fn attacked_set<B: Bits>(program: &Program<B>, condition: &Cond<B>, own: usize) -> Option<Set<B>> {
+fn attacked_set<B: Bitboard>(
+    program: &Program<B>,
+    condition: &Cond<B>,
+    own: usize,
+) -> Option<Set<B>> {
     let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
     conjuncts(condition.clone()).into_iter().find_map(|part| match part {
         Cond::Attacked(set, by)
@@ -305,7 +314,7 @@ fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
         | Set::Occupied
         | Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
         | Set::OwnedBy(_)
-        | Set::Seen(..)
+        | Set::AttackOrigins(..)
         | Set::Bearing(_)
         | Set::Slot(_)
         | Set::Variable(..)
@@ -318,7 +327,7 @@ fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
 }
 
 /// Tells whether a condition holds wherever the set is attacked.
-fn is_certain<B: Bits>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
+fn is_certain<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
     let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
     conjuncts(condition.clone()).iter().all(|part| match part {
         Cond::Attacked(other, by) => **other == *set && *by == enemy,

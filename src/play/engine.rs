@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::convert::{position_of, state_of};
-use super::legal;
-use super::moves::{SWAPS, Trails};
-use super::playouts;
-use super::run::{Pick, Run};
-use super::state::{Cell, Full, Large, Medium, Row, Shape, Small, Tiny};
+use crate::compile::plan::facts::FactSet;
 use crate::compile::program::Program;
-use crate::compile::switches::FactSet;
-use crate::compile::{self, Refusal, Room};
+use crate::compile::{self, Capacity, Refusal};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
+use crate::play::execution::run::{Execution, Pick};
+use crate::play::legality::turns;
+use crate::play::movegen::moves::{SWAPS, Trails};
+use crate::play::playouts::player;
+use crate::play::state::convert::{position_of, state_of};
+use crate::play::state::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
 use crate::state::{Choice, Effort, MoveMade, Playout, Position, Step, Turn};
 
 /// A count for which positions met before were not counted again.
@@ -42,7 +42,7 @@ enum Inner {
 
 /// A compiled game of one size.
 #[derive(Debug)]
-pub struct Compiled<S: Shape> {
+pub struct Compiled<S: StateSize> {
     /// The game.
     pub game: Arc<Game>,
     /// What was made of it.
@@ -116,7 +116,7 @@ impl Engine {
         limit: u32,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Playout {
-        each_size!(self, compiled => playouts::playout(compiled, start, limit, below, &mut |_| {}))
+        each_size!(self, compiled => player::playout(compiled, start, limit, below, &mut |_| {}))
     }
 
     /// Plays a random game as [`playout`](Self::playout) does, and shows the position after each turn.
@@ -128,8 +128,8 @@ impl Engine {
         watch: &mut dyn FnMut(Position),
     ) -> Playout {
         each_size!(self, compiled => {
-            let mut watch = playouts::showing(compiled, watch);
-            playouts::playout(compiled, start, limit, below, &mut watch)
+            let mut watch = player::showing(compiled, watch);
+            player::playout(compiled, start, limit, below, &mut watch)
         })
     }
 
@@ -162,8 +162,8 @@ impl Engine {
     }
 }
 
-fn fit<S: Shape>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Refusal> {
-    let room = Room {
+fn fit<S: StateSize>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Refusal> {
+    let room = Capacity {
         types: S::Cell::TYPES,
         boards: S::Boards::LEN,
         numbers: S::Numbers::LEN,
@@ -175,10 +175,10 @@ fn fit<S: Shape>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Re
     Ok(Arc::new(Compiled { game: Arc::clone(game), program }))
 }
 
-impl<S: Shape> Compiled<S> {
+impl<S: StateSize> Compiled<S> {
     fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let turns = legal::legal_turns(&self.program, &state, Effort::default());
+        let turns = turns::legal_turns(&self.program, &state, Effort::default());
         let told = turns.into_iter().map(|legal| {
             let turn = self.turn_of(&state, &legal.picks);
             (turn, position_of(&self.game, &self.program, &legal.state))
@@ -193,32 +193,34 @@ impl<S: Shape> Compiled<S> {
 
     fn hashed_perft(&self, position: &Position, depth: u32, bytes: usize) -> Option<HashedCount> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let counted = super::perft::hashed(&self.program, &state, depth, bytes);
+        let counted = crate::play::perft::counter::hashed(&self.program, &state, depth, bytes);
         counted.map(|(count, asked, found)| HashedCount { count, asked, found })
     }
 
     fn outcomes(&self, position: &Position) -> (Vec<Position>, u64) {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let (states, done) = super::perft::outcomes(&self.program, &state);
+        let (states, done) = crate::play::perft::counter::outcomes(&self.program, &state);
         let told = states.iter().map(|state| position_of(&self.game, &self.program, state));
         (told.collect(), done)
     }
 
     fn perft(&self, position: &Position, depth: u32) -> (u64, bool) {
         let state = state_of::<S>(&self.game, &self.program, position);
-        super::perft::perft(&self.program, &state, depth)
+        crate::play::perft::counter::perft(&self.program, &state, depth)
     }
 
     /// Returns the turn of what was chosen; what moves take is found by playing it again.
     pub fn turn_of(
         &self,
-        state: &super::state::State<S>,
+        state: &crate::play::state::State<S>,
         picks: &[(Option<LabelId>, Pick)],
     ) -> Turn {
-        let mut run = Run::begin(&self.program, *state);
+        let mut run = Execution::begin(&self.program, *state);
         let mut steps = Vec::with_capacity(picks.len());
         for (label, pick) in picks {
-            let super::choices::Stop::Choices(statement, _) = run.advance_to_choices() else {
+            let crate::play::execution::choices::Stop::Choices(statement, _) =
+                run.advance_to_choices()
+            else {
                 break;
             };
             let by = SideId(run.chooser(statement));
@@ -229,12 +231,12 @@ impl<S: Shape> Compiled<S> {
     }
 }
 
-fn choice_of<S: Shape>(run: &mut Run<'_, S>, pick: &Pick) -> Choice {
+fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -> Choice {
     let kind = |kind: u16| PieceTypeId::from_index(usize::from(kind));
     match pick {
         Pick::Move(made, trail) => {
-            run.slots.set(0, super::run::Bound::Square(made.from));
-            run.slots.set(1, super::run::Bound::Square(made.to));
+            run.slots.set(0, crate::play::execution::run::Bound::Square(made.from));
+            run.slots.set(1, crate::play::execution::run::Bound::Square(made.to));
             let has_trail = (made.trail > 0).then_some(trail);
             let takes = run.taken(*made, has_trail);
             let squares = |list: &[u8]| list.iter().map(|&square| SquareId(square)).collect();

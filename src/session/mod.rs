@@ -7,7 +7,7 @@ mod playout;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::compile::switches::FactSet;
+use crate::compile::FactSet;
 use crate::ir::{Game, SideId, SquareSet};
 use crate::notation::{self, PositionError, TurnError};
 use crate::play::Engine;

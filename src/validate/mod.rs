@@ -1,6 +1,6 @@
 //! Translation validation: a compiled game is compared with itself, played without any of the facts found out about it.
 //!
-//! Every fact is optional ([`crate::compile::switches`]), so that the general path of the same compiled game is a judge of
+//! Every fact is optional ([`crate::compile::FactSet`]), so that the general path of the same compiled game is a judge of
 //! all of them. Where they disagree, the guilty fact is found by switching facts off one by one, and is not used for that
 //! game: a wrong count becomes a slow one.
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use scatter::scattered;
 
 use crate::compile::Refusal;
-use crate::compile::switches::{Fact, FactSet};
+use crate::compile::{Fact, FactSet};
 use crate::ir::Game;
 use crate::notation;
 use crate::play::Engine;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fairyring::compile::switches::{Fact, FactSet};
+use fairyring::compile::{Fact, FactSet};
 use fairyring::ir::Game;
 use fairyring::play::Engine;
 use fairyring::state::Random;

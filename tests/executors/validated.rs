@@ -1,6 +1,6 @@
 //! What users get that compile a game of their own: an engine that was compared with its general path.
 
-use fairyring::compile::switches::FactSet;
+use fairyring::compile::FactSet;
 use fairyring::validate::{Budget, validated};
 
 use super::names;

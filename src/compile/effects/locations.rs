@@ -1,6 +1,6 @@
 //! The parts of a position, and of a turn being played, that rules read and write.
 
-use crate::compile::layout::Layout;
+use crate::compile::program::layout::Layout;
 
 /// A part of the state of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! it says what it touches. All other knowledge about a turn is checked against these effects: what may be written since
 //! something was read is no longer known.
 
+pub mod cost;
 mod locations;
 mod reads;
 mod writes;

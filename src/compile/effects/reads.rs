@@ -1,12 +1,12 @@
 //! What expressions read.
 
-use super::locations::{Loc, Locs};
-use crate::compile::bits::Bits;
-use crate::compile::layout::Layout;
+use crate::compile::effects::locations::{Loc, Locs};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::Layout;
+use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
 };
-use crate::compile::visit::Node;
 
 /// Finds out what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Reads<'a, B> {
     rules: &'a SideRules<B>,
 }
 
-impl<'a, B: Bits> Reads<'a, B> {
+impl<'a, B: Bitboard> Reads<'a, B> {
     /// Looks at expressions of a side's rules.
     pub fn new(program: &'a Program<B>, side: usize) -> Self {
         Self { layout: &program.layout, rules: &program.sides[side] }
@@ -64,7 +64,7 @@ impl<'a, B: Bits> Reads<'a, B> {
             Set::Board(board) => locs.insert(Loc::Board(*board)),
             Set::Empty | Set::Occupied => locs.insert(Loc::Occupancy),
             Set::Types(_) => locs.insert(Loc::Types),
-            Set::OwnedBy(slot) | Set::Seen(slot, _) => add_owner(*slot, locs),
+            Set::OwnedBy(slot) | Set::AttackOrigins(slot, _) => add_owner(*slot, locs),
             Set::Bearing(number) => locs.insert(Loc::Number(*number)),
             Set::Slot(slot) => locs.insert(Loc::Slot(*slot)),
             Set::Variable(first, slot) => {

@@ -1,13 +1,13 @@
 //! What statements may write, and how they can end a turn.
 
-use super::locations::{Loc, Locs};
-use super::reads::Reads;
-use crate::compile::bits::Bits;
-use crate::compile::layout::Layout;
+use crate::compile::effects::locations::{Loc, Locs};
+use crate::compile::effects::reads::Reads;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::Layout;
+use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Among, Choosing, Eff, Program, SideRules, Stmt, Target, Trig, event_index,
 };
-use crate::compile::visit::Node;
 use crate::ir::{Event, slots};
 
 /// What a part of a turn may do.
@@ -51,7 +51,7 @@ pub struct EffectsOf<'a, B> {
     captured: Effects,
 }
 
-impl<'a, B: Bits> EffectsOf<'a, B> {
+impl<'a, B: Bitboard> EffectsOf<'a, B> {
     /// Looks at the rules of a side.
     pub fn new(program: &'a Program<B>, side: usize) -> Self {
         let (layout, rules) = (&program.layout, &program.sides[side]);

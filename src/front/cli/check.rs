@@ -11,7 +11,7 @@ use super::validation::{self, Validation};
 use super::{Outcome, Result, Streams};
 use crate::author::{self, TestReport, lint};
 use crate::bundled::{self, EXTENSION};
-use crate::compile::switches::FactSet;
+use crate::compile::FactSet;
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::front::draw::text;
 use crate::ir::Game;

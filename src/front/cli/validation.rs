@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Result, Streams};
-use crate::compile::switches::FactSet;
+use crate::compile::FactSet;
 use crate::session::Session;
 use crate::validate::{Budget, Doubt};
 

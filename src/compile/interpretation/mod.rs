@@ -1,0 +1,14 @@
+//! One abstract run of a turn: what is known at each point of it, whatever the position.
+//!
+//! [`AbstractState`] says what is known, [`Transfer`] how each statement changes that. There is no other interpreter of rules
+//! at compile time. The default for an effect is to forget whatever it may write ([`crate::compile::effects`]).
+
+mod evaluate;
+mod state;
+mod step;
+mod transfer;
+
+pub use evaluate::upper_bound;
+pub use state::{AbstractState, Others, Range};
+pub use step::{Asked, Made, Step};
+pub use transfer::{MAX_ALTERNATIVES, Mode, Transfer};

@@ -1,0 +1,568 @@
+//! How each statement changes what is known, and what is left of it to be done when the turn is played.
+
+use crate::compile::effects::{EffectsOf, Loc, Locs};
+use crate::compile::interpretation::state::{AbstractState, KnownType, Others};
+use crate::compile::interpretation::step::Made;
+use crate::compile::move_effects::Op;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::visit::any_statement;
+use crate::compile::program::{
+    Among, Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, Trig, event_index,
+};
+use crate::ir::{Arithmetic, Event, slots};
+
+/// The most ways in which the choices after one step may be made.
+pub const MAX_ALTERNATIVES: usize = 64;
+
+/// Several ways in which a turn can go on; `None` where what happens cannot be followed.
+type Followed<B> = Option<Vec<AbstractState<B>>>;
+
+/// Which captures are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One, on the square where the step ends. Triggers that interfere with attacks are left to guards, which are asked
+    /// before such a move is taken for one that leaves attacks alone.
+    Guarded,
+    /// Any number of them, anywhere.
+    Any,
+}
+
+/// Follows the rules of one side.
+#[derive(Debug)]
+pub struct Transfer<'a, B> {
+    /// The program.
+    pub program: &'a Program<B>,
+    /// The rules that are followed.
+    pub rules: &'a SideRules<B>,
+    /// What these rules read and write.
+    pub effects: EffectsOf<'a, B>,
+    /// The pieces that rules protect from attacks, if there are any.
+    pub royal: Option<&'a Set<B>>,
+    /// For each trigger of a capture, whether guards keep it from acting after moves that leave attacks alone.
+    pub guarded: Vec<bool>,
+}
+
+impl<B: Bitboard> Transfer<'_, B> {
+    /// Follows the triggers of an event.
+    pub fn triggers(&self, triggers: &[Trig<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
+        let mut states = states;
+        for trigger in triggers {
+            states = each(states, |state| {
+                self.branches(&trigger.condition, (&trigger.body, &[]), state)
+            })?;
+        }
+        Some(states)
+    }
+
+    /// Follows the triggers of an event of a turn.
+    pub fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Followed<B> {
+        self.triggers(&self.rules.triggers[event_index(event)], states)
+    }
+
+    /// Follows statements, one after the other.
+    pub fn block(&self, body: &[Stmt<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
+        let mut states = states;
+        for statement in body {
+            states = each(states, |state| self.statement(statement, state))?;
+        }
+        Some(states)
+    }
+
+    /// Follows one of two blocks, as a condition decides.
+    fn branches(
+        &self,
+        condition: &Cond<B>,
+        (then, otherwise): (&[Stmt<B>], &[Stmt<B>]),
+        mut state: AbstractState<B>,
+    ) -> Followed<B> {
+        // Where the game may be over, it is not known whether the condition is asked at all.
+        let judged = state.judge(&self.program.layout, condition);
+        match judged {
+            Some(true) => self.block(then, vec![state]),
+            Some(false) => self.block(otherwise, vec![state]),
+            None => {
+                let (then, otherwise) =
+                    (self.branch(then, &state)?, self.branch(otherwise, &state)?);
+                let ops = std::mem::take(&mut state.ops);
+                let mut joined = AbstractState { ops, ..then.clone() };
+                joined.join(&otherwise);
+                if !(then.ops.is_empty() && otherwise.ops.is_empty()) {
+                    joined.ops.push(Op::If(condition.clone(), then.ops, otherwise.ops));
+                }
+                Some(vec![joined])
+            }
+        }
+    }
+
+    /// Follows statements that may be done or not; nothing may be chosen in them.
+    fn branch(&self, body: &[Stmt<B>], state: &AbstractState<B>) -> Option<AbstractState<B>> {
+        let begun = state.without_ops();
+        let mut followed = self.block(body, vec![begun.clone()])?;
+        match (followed.pop(), followed.is_empty()) {
+            (None, _) => Some(AbstractState { ops: vec![Op::Refuse], refusable: true, ..begun }),
+            (Some(only), true) => Some(only),
+            (Some(_), false) => None,
+        }
+    }
+
+    /// Follows a statement; what comes after the end of the game, if that has come, is not done.
+    fn statement(&self, statement: &Stmt<B>, state: AbstractState<B>) -> Followed<B> {
+        if !state.may_be_over {
+            return self.done(statement, state);
+        }
+        let before = state.clone();
+        let mut followed = self.done(statement, state)?;
+        for state in &mut followed {
+            state.join(&before);
+        }
+        Some(followed)
+    }
+
+    /// Follows a statement that is done.
+    fn done(&self, statement: &Stmt<B>, mut state: AbstractState<B>) -> Followed<B> {
+        match statement {
+            Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Repeat(..) => return None,
+            // Where the game may be over before, it is not known whether anything is chosen.
+            Stmt::Choose(_) | Stmt::Either { .. } if state.may_be_over => return None,
+            Stmt::Choose(choose) => return self.choose(choose, state),
+            Stmt::Either { ways, .. } => {
+                let mut all = Vec::new();
+                for (_, body) in ways {
+                    all.extend(self.block(body, vec![state.clone()])?);
+                }
+                return Some(all);
+            }
+            Stmt::If(condition, then, otherwise) => {
+                return self.branches(condition, (then, otherwise), state);
+            }
+            Stmt::ForEach(slot, over, body) => return self.for_each(*slot, over, body, state),
+            Stmt::Effect(effect) => {
+                let op = self.effect(effect, &mut state)?;
+                state.ops.extend(op);
+            }
+            Stmt::Refuse if !state.may_be_over => state.refused = true,
+            Stmt::Refuse => {
+                state.refusable = true;
+                state.ops.push(Op::Refuse);
+            }
+            Stmt::End(verdict, reason) => {
+                // A side that does not exist cannot win: the game goes on.
+                state.may_be_over = true;
+                state.ops.push(Op::End(*verdict, *reason));
+            }
+            Stmt::Next(who) => state.ops.push(Op::Next(*who)),
+        }
+        Some(vec![state])
+    }
+
+    /// Follows what is done once for each square of a set.
+    fn for_each(
+        &self,
+        slot: u16,
+        over: &Set<B>,
+        body: &[Stmt<B>],
+        mut state: AbstractState<B>,
+    ) -> Followed<B> {
+        let is_loop = |inner: &Stmt<B>| matches!(inner, Stmt::ForEach(..));
+        if body.iter().any(|statement| any_statement(statement, &is_loop)) {
+            return None;
+        }
+        // What the body writes may have been written before it is done again.
+        let mut writes = self.effects.block(body).writes;
+        writes.insert(Loc::Slot(slot));
+        let mut begun = state.without_ops();
+        begun.forget(&writes);
+        let inner = self.branch(body, &begun)?;
+        state.join(&inner);
+        state.forget(&writes);
+        state.ops.push(Op::ForEach(slot, over.clone(), inner.ops));
+        Some(vec![state])
+    }
+
+    /// Follows a choice among types.
+    fn choose(&self, choose: &Choosing<B>, state: AbstractState<B>) -> Followed<B> {
+        let Among::Types(kinds) = &choose.among else { return None };
+        let mut among: Vec<u16> = Vec::new();
+        for kind in kinds {
+            match state.kind_of(kind) {
+                KnownType::Any => return None,
+                KnownType::Type(kind) if !among.contains(&kind) => among.push(kind),
+                KnownType::Type(_) | KnownType::Nothing => {}
+            }
+        }
+        if among.is_empty() {
+            return match &choose.otherwise {
+                Some(otherwise) => self.block(otherwise, vec![state]),
+                None => Some(Vec::new()),
+            };
+        }
+        let slot = Locs::of(&[Loc::Slot(choose.slot)]);
+        let mut all = Vec::new();
+        for kind in among {
+            let mut chosen = state.clone();
+            chosen.havoc(&slot);
+            chosen.types.push((choose.slot, kind));
+            chosen.ops.push(Op::Bind(choose.slot, kind));
+            all.extend(self.block(&choose.then, vec![chosen])?);
+        }
+        if choose.optional {
+            let mut nothing = state;
+            nothing.havoc(&slot);
+            nothing.ops.push(Op::Forget(choose.slot));
+            all.push(nothing);
+        }
+        Some(all)
+    }
+
+    /// Follows what a capture brings about, whoever the victim is; returns what is left to be done for each. `certain` tells
+    /// whether exactly one piece is captured.
+    pub fn capture(
+        &self,
+        mode: Mode,
+        certain: bool,
+        state: &mut AbstractState<B>,
+    ) -> Option<Vec<Op<B>>> {
+        let triggers = &self.rules.triggers[event_index(Event::Captured)];
+        if mode == Mode::Any {
+            // Another capture may have brought about the same before.
+            state.forget(&self.effects.event(Event::Captured).writes);
+        }
+        let mut begun = state.without_ops();
+        begun.forget(&Locs::of(&[Loc::Slot(slots::VICTIM.0), Loc::Slot(slots::CAPTOR.0)]));
+        let mut states = vec![begun];
+        for (trigger, guarded) in triggers.iter().zip(&self.guarded) {
+            let [before] = states.as_slice() else { return None };
+            let before = before.clone();
+            states = each(states, |state| {
+                self.branches(&trigger.condition, (&trigger.body, &[]), state)
+            })?;
+            if mode == Mode::Guarded && *guarded {
+                for state in &mut states {
+                    state.keep_account_of(&before);
+                }
+            }
+        }
+        let [told] = states.as_mut_slice() else { return None };
+        let ops = std::mem::take(&mut told.ops);
+        if !certain {
+            // It may not have come to any capture.
+            told.join(state);
+        }
+        *state = AbstractState { ops: std::mem::take(&mut state.ops), ..told.clone() };
+        Some(ops)
+    }
+
+    /// Follows an effect; returns what is left of it to be done: one operation or none.
+    fn effect(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
+        let op = Op::Do(effect.clone());
+        let writes = || self.effects.effect(effect).writes;
+        match effect {
+            Eff::Capture(set) => {
+                let ops = self.captures(effect, state)?;
+                return Some(vec![Op::Capture(set.clone(), ops)]);
+            }
+            Eff::SetSquares(Target::At(board), set) => {
+                return Some(vec![set_squares(effect, (*board, set), state)]);
+            }
+            Eff::SetNumber(Target::At(index), number, range) => {
+                return Some(vec![set_number(effect, (*index, number, *range), state)]);
+            }
+            Eff::Become(Set::Slot(slot), kind)
+                if *slot == slots::TO.0 && state.in_place && !state.displaced =>
+            {
+                return Some(self.retype(effect, state.kind_of(kind), state).into_iter().collect());
+            }
+            Eff::Relocate(from, to) => relocate((from, to), &writes(), state),
+            Eff::Remove(Set::Slot(slot)) | Eff::RemoveChosen(slot)
+                if state.chosen == Some(*slot) && state.others == Others::Intact =>
+            {
+                state.others = Others::ChosenLeft;
+                state.written.insert(Loc::Hands);
+            }
+            Eff::Give(token, Set::Slot(slot))
+                if state.chosen == Some(*slot) && state.others == Others::Intact =>
+            {
+                state.forget(&writes());
+                state.tokens.push(*token);
+            }
+            Eff::SetLevel(token, _) if state.step.made == Made::Nothing => {
+                state.forget(&writes());
+                state.tokens.push(*token);
+            }
+            // New pieces come to empty squares only.
+            Eff::Place(..) => {
+                let (kind, in_place, displaced) = (state.kind, state.in_place, state.displaced);
+                state.havoc(&writes());
+                (state.kind, state.in_place, state.displaced) = (kind, in_place, displaced);
+            }
+            Eff::Remove(_)
+            | Eff::RemoveChosen(_)
+            | Eff::Swap(..)
+            | Eff::Become(..)
+            | Eff::ChangeOwner(..)
+            | Eff::Mark(..)
+            | Eff::Give(..)
+            | Eff::TakeAway(_)
+            | Eff::SetLevel(..)
+            | Eff::Hand(..)
+            | Eff::SetNumber(Target::Of(..), ..)
+            | Eff::SetTruth(..)
+            | Eff::SetSquares(Target::Of(..), _) => state.havoc(&writes()),
+        }
+        Some(vec![op])
+    }
+
+    /// Follows captures by an effect; returns what each of them brings about. They must not bring about more captures.
+    fn captures(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
+        let triggers = &self.rules.triggers[event_index(Event::Captured)];
+        let captures = |inner: &Stmt<B>| matches!(inner, Stmt::Effect(Eff::Capture(_)));
+        let mut bodies = triggers.iter().flat_map(|trigger| &trigger.body);
+        if bodies.any(|statement| any_statement(statement, &captures)) {
+            return None;
+        }
+        state.havoc(&self.effects.effect(effect).writes);
+        self.capture(Mode::Any, false, state)
+    }
+
+    /// What has moved becomes another type.
+    fn retype(
+        &self,
+        effect: &Eff<B>,
+        kind: KnownType,
+        state: &mut AbstractState<B>,
+    ) -> Option<Op<B>> {
+        let was_common = self.is_common(state);
+        match kind {
+            KnownType::Nothing => None,
+            KnownType::Type(kind) => {
+                // The type of what stands there is all that changes: it is known again at once.
+                state.forget(&Locs::of(&[Loc::Types]));
+                (state.kind, state.in_place) = (Some(usize::from(kind)), true);
+                if !(was_common && self.is_common(state)) {
+                    state.others = Others::Unknown;
+                }
+                Some(Op::Recode(kind))
+            }
+            KnownType::Any => {
+                state.havoc(&Locs::of(&[Loc::Types]));
+                state.in_place = true;
+                Some(Op::Do(effect.clone()))
+            }
+        }
+    }
+
+    /// Tells whether what has moved is known not to be among the protected pieces.
+    fn is_common(&self, state: &AbstractState<B>) -> bool {
+        let layout = &self.program.layout;
+        self.royal.is_none_or(|royal| state.has_target(layout, royal) == Some(false))
+    }
+}
+
+/// A piece goes elsewhere.
+fn relocate<B: Bitboard>(
+    (from, to): (&Set<B>, &Set<B>),
+    writes: &Locs,
+    state: &mut AbstractState<B>,
+) {
+    let other = from.fixed().is_some_and(|from| {
+        state.in_place && !state.displaced && state.step.ends_in(from) == Some(false)
+    });
+    if !other {
+        state.havoc(writes);
+        return;
+    }
+    // It is another piece than the one that has moved, and goes to an empty square only.
+    let (kind, captures) = (state.kind, state.captures);
+    let places = (only_square(from), only_square(to));
+    // Of drops and choices it is not told what goes along.
+    let alone = state.others == Others::Intact && matches!(state.step.made, Made::Move(_));
+    match places {
+        (Some(from), Some(to)) if alone && state.step.ends_in(B::one(to)) == Some(false) => {
+            state.forget(writes);
+            state.others = Others::Companion(from, to);
+        }
+        _ => state.havoc(writes),
+    }
+    (state.kind, state.captures) = (kind, captures);
+    (state.in_place, state.displaced) = (true, false);
+}
+
+impl<B: Bitboard> AbstractState<B> {
+    /// Takes what may have been written from an earlier state: what was written since is left to guards.
+    fn keep_account_of(&mut self, before: &Self) {
+        self.written.clone_from(&before.written);
+        self.grown.clone_from(&before.grown);
+        self.tokens.clone_from(&before.tokens);
+        (self.others, self.refusable) = (before.others, before.refusable);
+    }
+}
+
+/// A variable of squares gets a value.
+fn set_squares<B: Bitboard>(
+    effect: &Eff<B>,
+    (board, set): (usize, &Set<B>),
+    state: &mut AbstractState<B>,
+) -> Op<B> {
+    let short =
+        step_op(board, set).filter(|_| state.has_target_slot()).or_else(|| shrink_op(board, set));
+    let op = match (short, set.fixed()) {
+        (Some(op), _) => op,
+        (None, Some(squares)) => Op::SetBoard(board, squares),
+        (None, None) => Op::Do(effect.clone()),
+    };
+    let loc = Loc::Board(board);
+    state.written.insert(loc);
+    if !can_only_shrink(&op) {
+        state.grown.insert(loc);
+        let bound = (state.has_target_slot() && is_of_target(set)) || set.fixed().is_some();
+        state.set_board(board, bound.then(|| set.clone()));
+    } else if set.fixed().is_some() {
+        state.set_board(board, Some(set.clone()));
+    }
+    op
+}
+
+/// A number variable gets a value.
+fn set_number<B: Bitboard>(
+    effect: &Eff<B>,
+    (index, number, range): (usize, &Num<B>, (i32, i32)),
+    state: &mut AbstractState<B>,
+) -> Op<B> {
+    state.written.insert(Loc::Number(index));
+    let (least, most) = state.number(index).unwrap_or(range);
+    let within = |value: i32| value.clamp(range.0, range.1);
+    if let Num::Fixed(value) = number {
+        let value = within(*value);
+        state.set_number(index, Some((value, value)));
+        return Op::SetNumber(index, value);
+    }
+    if let Num::Arithmetic(Arithmetic::Add, pair) = number
+        && let (Num::Value(other), Num::Fixed(by)) = (&pair.0, &pair.1)
+        && *other == index
+    {
+        let grown = [least, most].map(|end| within(end.saturating_add(*by)));
+        state.set_number(index, Some((grown[0], grown[1])));
+        return Op::Add(index, *by, range);
+    }
+    state.set_number(index, None);
+    Op::Do(effect.clone())
+}
+
+impl<B: Bitboard> AbstractState<B> {
+    /// Tells whether the slot for it holds the square where the step ended.
+    fn has_target_slot(&self) -> bool {
+        self.step.made != Made::Nothing && !self.displaced
+    }
+}
+
+/// Tells whether a set follows from where a step ended.
+fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
+    match set {
+        Set::Fixed(_) => true,
+        Set::Slot(slot) => *slot == slots::TO.0,
+        Set::Stepped(_, of) => is_of_target(of),
+        Set::Except(pair) => is_of_target(&pair.0),
+        Set::Union(sets) => sets.iter().all(is_of_target),
+        Set::All(sets) => sets.iter().any(is_of_target),
+        Set::Board(_)
+        | Set::Empty
+        | Set::Occupied
+        | Set::Types(_)
+        | Set::OfType(_)
+        | Set::OwnedBy(_)
+        | Set::AttackOrigins(..)
+        | Set::Bearing(_)
+        | Set::Variable(..)
+        | Set::Reach(..)
+        | Set::Passed(..)
+        | Set::First(_)
+        | Set::Last(_) => false,
+    }
+}
+
+/// Returns the square of a set that always has that one member.
+fn only_square<B: Bitboard>(set: &Set<B>) -> Option<u8> {
+    let square = set.fixed()?;
+    (square.count() == 1).then(|| square.lowest())
+}
+
+/// Returns an operation that sets a board to one square, told from where a move ended, if that is what it means.
+fn step_op<B>(board: usize, set: &Set<B>) -> Option<Op<B>> {
+    let Set::Stepped(table, of) = set else { return None };
+    let Set::Slot(slot) = **of else { return None };
+    (slot == slots::TO.0).then_some(Op::SetStep(board, *table))
+}
+
+/// Returns an operation that makes a board smaller, if that is what setting it to the set means.
+fn shrink_op<B: Bitboard>(board: usize, set: &Set<B>) -> Option<Op<B>> {
+    if let Set::Except(pair) = set
+        && pair.0 == Set::Board(board)
+    {
+        let mut lost = (false, false, B::EMPTY);
+        return lost_squares(&pair.1, &mut lost).then_some(Op::Clear {
+            board,
+            left: lost.0,
+            entered: lost.1,
+            others: lost.2,
+        });
+    }
+    let Set::All(sets) = set else { return None };
+    match sets.as_slice() {
+        [Set::Board(first), Set::Board(second)] if *first == board => {
+            Some(Op::Keep(board, *second))
+        }
+        [Set::Board(first), Set::Board(second)] if *second == board => {
+            Some(Op::Keep(board, *first))
+        }
+        _ => None,
+    }
+}
+
+/// Adds what a set consists of to what a board loses: the square a move left, the one it entered, and others. Tells whether
+/// that is all of it.
+fn lost_squares<B: Bitboard>(set: &Set<B>, lost: &mut (bool, bool, B)) -> bool {
+    if let Set::Union(sets) = set {
+        return sets.iter().all(|set| lost_squares(set, lost));
+    }
+    if let Set::Fixed(squares) = set {
+        lost.2 |= *squares;
+        return true;
+    }
+    let Set::Slot(slot) = set else { return false };
+    lost.0 |= *slot == slots::FROM.0;
+    lost.1 |= *slot == slots::TO.0;
+    *slot == slots::FROM.0 || *slot == slots::TO.0
+}
+
+/// Tells whether an operation on a board takes squares away only.
+fn can_only_shrink<B: Bitboard>(op: &Op<B>) -> bool {
+    match op {
+        Op::Clear { .. } | Op::Keep(..) => true,
+        Op::SetBoard(_, squares) => squares.is_empty(),
+        Op::Do(_)
+        | Op::SetStep(..)
+        | Op::SetNumber(..)
+        | Op::Add(..)
+        | Op::Recode(_)
+        | Op::Bind(..)
+        | Op::Forget(_)
+        | Op::If(..)
+        | Op::ForEach(..)
+        | Op::Refuse
+        | Op::End(..)
+        | Op::Next(_)
+        | Op::Capture(..) => false,
+    }
+}
+
+/// Follows each of several states; those that are refused are left out.
+fn each<B>(
+    states: Vec<AbstractState<B>>,
+    follow: impl Fn(AbstractState<B>) -> Followed<B>,
+) -> Followed<B> {
+    let mut followed = Vec::with_capacity(states.len());
+    for state in states {
+        followed.extend(follow(state)?.into_iter().filter(|state| !state.refused));
+    }
+    (followed.len() <= MAX_ALTERNATIVES).then_some(followed)
+}

@@ -1,0 +1,349 @@
+//! From the rules to a program for one side: names and sides become places.
+
+use crate::compile::lowering::groups;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::Layout;
+use crate::compile::program::simplify::{all, any, except, intersection, not, union};
+use crate::compile::program::{Cond, Kind, Most, Num, Origins, Set, Walking, Who};
+use crate::ir::{
+    Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SlotId, SquareSet,
+    Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
+};
+use crate::reference;
+use crate::state::ClauseRef;
+
+/// Lowers the rules of a game for one side as the mover.
+#[derive(Debug)]
+pub struct Lower<'a, B> {
+    /// The game.
+    pub game: &'a Game,
+    /// Where the state is.
+    pub layout: &'a Layout,
+    /// All clauses, in the order in which ways are numbered.
+    pub clauses: &'a [ClauseRef],
+    /// The mover.
+    pub own: u8,
+    /// The walks found so far for each side as the mover, each with whether the piece that goes it is lifted meanwhile, as
+    /// for a move. What is asked of the other side's turns is evaluated with that side as the mover.
+    pub routes: [Vec<(Walking<B>, bool)>; 2],
+    /// The sets of types asked about so far.
+    pub asked: Vec<TypeSet>,
+}
+
+/// Returns the number of the step table for a direction as a side sees it.
+pub fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
+    2 * direction.index() + usize::from(side)
+}
+
+fn slot(slot: SlotId) -> u16 {
+    slot.0
+}
+
+impl<'a, B: Bitboard> Lower<'a, B> {
+    /// Begins to lower the rules for a side as the mover.
+    pub fn new(game: &'a Game, layout: &'a Layout, clauses: &'a [ClauseRef], own: u8) -> Self {
+        Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], asked: Vec::new() }
+    }
+
+    /// Lowers something for another side as the mover.
+    fn as_side<T>(&mut self, own: u8, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.own, own);
+        let lowered = lower(self);
+        self.own = before;
+        lowered
+    }
+
+    /// Lowers a side.
+    pub fn side(&self, side: Side) -> Who {
+        match side {
+            Side::Fixed(side) => Who::Side(side.0),
+            Side::Own => Who::Side(self.own),
+            Side::Opponent => Who::Side(1 - self.own),
+            Side::OwnerOf(of) => Who::OwnerOf(slot(of)),
+        }
+    }
+
+    /// Lowers a set of squares.
+    pub fn squares(&mut self, set: &Squares) -> Set<B> {
+        match set {
+            Squares::Fixed(squares) => self.fixed(*squares),
+            Squares::Seen { by, views } => match self.side(*by) {
+                Who::Side(side) => self.fixed(views[SideId(side)]),
+                Who::OwnerOf(slot) => Set::AttackOrigins(slot, views.map(B::from_set).into_array()),
+            },
+            Squares::Empty => Set::Empty,
+            Squares::Occupied => Set::Occupied,
+            Squares::OwnedBy(side) => match self.side(*side) {
+                Who::Side(side) => Set::Board(usize::from(side)),
+                Who::OwnerOf(slot) => Set::OwnedBy(slot),
+            },
+            Squares::Neutral => Set::Board(2),
+            Squares::OfTypes(types) => self.of_types(*types),
+            Squares::OfType(TypeRef::Fixed(kind)) => self.of_types(TypeSet::one(*kind)),
+            Squares::OfType(kind) => Set::OfType(self.kind(kind)),
+            Squares::Marked(mark) => Set::Board(self.layout.marks + mark.index()),
+            Squares::Bearing(token) => Set::Bearing(self.layout.token(token.index())),
+            Squares::Slot(of) => Set::Slot(slot(*of)),
+            Squares::Variable(variable) => self.square_variable(*variable),
+            Squares::Union(sets) => union(sets.iter().map(|set| self.squares(set)).collect()),
+            Squares::Intersection(sets) => {
+                intersection(sets.iter().map(|set| self.squares(set)).collect())
+            }
+            Squares::Except(from, without) => except(self.squares(from), self.squares(without)),
+            Squares::Reach { from, walk, side } => self.reach(from, walk, *side),
+            Squares::Passed { from, walk, side } => {
+                let from = self.squares(from);
+                let who = self.side(*side);
+                Set::Passed(Box::new((from, self.routes_for(walk, who))), who)
+            }
+            Squares::First(of) => Set::First(Box::new(self.squares(of))),
+            Squares::Last(of) => Set::Last(Box::new(self.squares(of))),
+        }
+    }
+
+    fn fixed(&self, squares: SquareSet) -> Set<B> {
+        Set::Fixed(B::from_set(squares.intersection(self.game.board.all())))
+    }
+
+    fn of_types(&mut self, types: TypeSet) -> Set<B> {
+        if groups::all_types(self.game).except(types).is_empty() {
+            return Set::Occupied;
+        }
+        if !self.asked.contains(&types) {
+            self.asked.push(types);
+        }
+        self.layout.layer(types).map_or(Set::Types(types), Set::Board)
+    }
+
+    fn square_variable(&self, variable: VariableRef) -> Set<B> {
+        let place = self.layout.variable(variable.id);
+        match variable.side.map(|side| self.side(side)) {
+            Some(Who::OwnerOf(slot)) if place.per_side => Set::Variable(place.index, slot),
+            Some(Who::OwnerOf(_)) => Set::Board(place.index),
+            Some(Who::Side(side)) => Set::Board(place.of(side)),
+            None => Set::Board(place.of(0)),
+        }
+    }
+
+    fn reach(&mut self, from: &Squares, walk: &Walk, side: Side) -> Set<B> {
+        let from = self.squares(from);
+        let who = self.side(side);
+        let mut only = walk;
+        while let Walk::Sequence(parts) = only
+            && let [part] = parts.as_slice()
+        {
+            only = part;
+        }
+        if let (Walk::Step(direction), Who::Side(side)) = (only, who) {
+            return Set::Stepped(step_table(*direction, side), Box::new(from));
+        }
+        Set::Reach(Box::new((from, self.routes_for(walk, who))), who)
+    }
+
+    /// Returns the numbers of a walk as each side goes it.
+    fn routes_for(&mut self, walk: &Walk, who: Who) -> [usize; 2] {
+        match who {
+            Who::Side(side) => [self.route(walk, side, false); 2],
+            Who::OwnerOf(_) => [self.route(walk, 0, false), self.route(walk, 1, false)],
+        }
+    }
+
+    /// Returns the number of a walk as a side goes it.
+    pub fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
+        let lowered = (self.walk(walk, side), lifted);
+        let routes = &mut self.routes[usize::from(self.own)];
+        if let Some(known) = routes.iter().position(|route| *route == lowered) {
+            return known;
+        }
+        routes.push(lowered);
+        routes.len() - 1
+    }
+
+    fn walk(&mut self, walk: &Walk, side: u8) -> Walking<B> {
+        match walk {
+            Walk::Here => Walking::Here,
+            Walk::Step(direction) => Walking::Step(step_table(*direction, side)),
+            Walk::Test(set) => Walking::Test(self.squares(set)),
+            Walk::Take => Walking::Take,
+            Walk::Via => Walking::Via,
+            Walk::Jump(set) => Walking::Jump(self.squares(set)),
+            Walk::Sequence(parts) => {
+                Walking::Sequence(parts.iter().map(|part| self.walk(part, side)).collect())
+            }
+            Walk::Either(ways) => {
+                Walking::Either(ways.iter().map(|way| self.walk(way, side)).collect())
+            }
+            Walk::Repeat { body, min, max } => {
+                let most = match max {
+                    Limit::Times(times) => Most::Times(u32::from(*times)),
+                    Limit::Unlimited => Most::Times(u32::MAX),
+                    Limit::Half => Most::From(self.halves(body, side)),
+                    Limit::Count(number) => Most::Count(self.number(number)),
+                };
+                Walking::Repeat(Box::new(self.walk(body, side)), u32::from(*min), most)
+            }
+        }
+    }
+
+    fn halves(&self, body: &Walk, side: u8) -> Vec<u32> {
+        let squares = self.game.board.squares.ids();
+        squares.map(|from| reference::half_limit(self.game, body, from, SideId(side))).collect()
+    }
+
+    /// Lowers a type.
+    pub fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
+        match kind {
+            TypeRef::Fixed(kind) => Kind::Fixed(kind.0),
+            TypeRef::OfSlot(of) => Kind::OfSlot(slot(*of)),
+            TypeRef::Property(property, of) => {
+                let of = self.kind(of);
+                Kind::Mapped(self.types_by(*property), Box::new(of))
+            }
+            TypeRef::At(set) => Kind::At(Box::new(self.squares(set))),
+        }
+    }
+
+    fn types_by(&self, property: PropertyId) -> Vec<Option<u16>> {
+        let told = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
+        told.map(|value| match value {
+            Some(PropertyValue::Type(kind)) => Some(kind.0),
+            _ => None,
+        })
+        .collect()
+    }
+
+    fn numbers_by(&self, property: PropertyId) -> Vec<i32> {
+        let told = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
+        told.map(|value| match value {
+            Some(PropertyValue::Number(number)) => *number,
+            _ => 0,
+        })
+        .collect()
+    }
+
+    /// Lowers a number.
+    pub fn number(&mut self, number: &Number) -> Num<B> {
+        match number {
+            Number::Fixed(value) => Num::Fixed(*value),
+            Number::Variable(variable) => self.number_variable(*variable),
+            Number::Slot(of) => Num::Slot(slot(*of)),
+            Number::Count(set) => Num::Count(Box::new(self.squares(set))),
+            Number::InHand { side, types } => {
+                let offsets = types.iter().filter_map(|kind| self.hand_offset(kind.index()));
+                let offsets = offsets.collect();
+                Num::InHand(self.side(*side), offsets)
+            }
+            Number::Level(token) => Num::Value(self.layout.token(token.index()) + 1),
+            Number::TurnNumber => Num::TurnNumber,
+            Number::CapturesThisTurn => Num::Captures,
+            Number::Property(property, kind) => {
+                Num::Property(self.numbers_by(*property), self.kind(kind))
+            }
+            Number::Sum(property, set) => {
+                Num::Sum(self.numbers_by(*property), Box::new(self.squares(set)))
+            }
+            Number::Coordinate { axis, of, side } => {
+                Num::Coordinate(*axis, Box::new(self.squares(of)), self.side(*side))
+            }
+            Number::Distance(left, right) => {
+                Num::Distance(Box::new((self.squares(left), self.squares(right))))
+            }
+            Number::Either { condition, then, otherwise } => Num::Either(Box::new((
+                self.truth(condition),
+                self.number(then),
+                self.number(otherwise),
+            ))),
+            Number::Arithmetic { operator, left, right } => {
+                Num::Arithmetic(*operator, Box::new((self.number(left), self.number(right))))
+            }
+        }
+    }
+
+    fn hand_offset(&self, kind: usize) -> Option<usize> {
+        self.layout.hand_of.get(kind).copied().flatten()
+    }
+
+    fn number_variable(&self, variable: VariableRef) -> Num<B> {
+        let place = self.layout.variable(variable.id);
+        if place.is_board {
+            return Num::Fixed(0);
+        }
+        match variable.side.map(|side| self.side(side)) {
+            Some(Who::OwnerOf(slot)) if place.per_side => Num::ValueOf(place.index, slot),
+            Some(Who::OwnerOf(_)) => Num::Value(place.index),
+            Some(Who::Side(side)) => Num::Value(place.of(side)),
+            None => Num::Value(place.of(0)),
+        }
+    }
+
+    /// Lowers a condition.
+    pub fn truth(&mut self, truth: &Truth) -> Cond<B> {
+        match truth {
+            Truth::Fixed(value) => Cond::Fixed(*value),
+            Truth::Not(inner) => not(self.truth(inner)),
+            Truth::All(parts) => all(parts.iter().map(|part| self.truth(part)).collect()),
+            Truth::Any(parts) => any(parts.iter().map(|part| self.truth(part)).collect()),
+            Truth::Compare { operator, left, right } => {
+                match (self.number(left), self.number(right)) {
+                    (Num::Fixed(left), Num::Fixed(right)) => {
+                        Cond::Fixed(operator.holds(left, right))
+                    }
+                    (left, right) => Cond::Compare(*operator, Box::new((left, right))),
+                }
+            }
+            Truth::Exists(set) => match self.squares(set) {
+                Set::Fixed(squares) => Cond::Fixed(squares.any()),
+                set => Cond::Exists(Box::new(set)),
+            },
+            Truth::Is { slot: of, set } => match self.squares(set) {
+                Set::Fixed(squares) if squares.is_empty() => Cond::Fixed(false),
+                set => Cond::Is(slot(*of), Box::new(set)),
+            },
+            Truth::Within(inner, outer) => {
+                Cond::Within(Box::new((self.squares(inner), self.squares(outer))))
+            }
+            Truth::TypeIs(kind, types) => Cond::TypeIs(Box::new(self.kind(kind)), *types),
+            Truth::SameSide(left, right) => match (self.side(*left), self.side(*right)) {
+                (Who::Side(left), Who::Side(right)) => Cond::Fixed(left == right),
+                (left, right) => Cond::SameSide(left, right),
+            },
+            Truth::Attacked { on, by } => {
+                Cond::Attacked(Box::new(self.squares(on)), self.side(*by))
+            }
+            Truth::Safe { piece, on } => {
+                Cond::Safe(Box::new((self.squares(piece), self.squares(on))))
+            }
+            Truth::HasTurn { side, that } => self.has_turn(*side, that),
+            Truth::Some { slot: of, over, condition } => {
+                Cond::Some(slot(*of), Box::new((self.squares(over), self.truth(condition))))
+            }
+            Truth::MovedBy(origin) => Cond::MovedBy(self.origins(origin)),
+            Truth::Repeated(times) => Cond::Repeated(*times),
+        }
+    }
+
+    fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
+        let who = self.side(side);
+        let mut those = [0, 1].map(|own| self.as_side(own, |lower| lower.truth(that)));
+        if let Who::Side(side) = who {
+            those[usize::from(1 - side)] = Cond::Fixed(true);
+        }
+        Cond::HasTurn(who, Box::new(those))
+    }
+
+    fn origins(&self, origin: &Origin) -> Origins {
+        let passes = |clause: &ClauseRef| match (origin, clause) {
+            (Origin::Power(wanted), ClauseRef::Power(token, ..)) => {
+                wanted.is_none_or(|wanted| wanted == *token)
+            }
+            (Origin::Named(name), clause) => {
+                clause.clause(self.game).is_some_and(|of| of.name.as_ref() == Some(name))
+            }
+            _ => false,
+        };
+        Origins {
+            clauses: self.clauses.iter().map(passes).collect(),
+            drop: *origin == Origin::Drop,
+        }
+    }
+}

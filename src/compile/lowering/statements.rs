@@ -1,0 +1,232 @@
+//! Statements, effects and ways of moving, lowered for one side as the mover.
+
+use crate::compile::lowering::expressions::Lower;
+use crate::compile::lowering::groups;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::piece_types;
+use crate::compile::program::simplify;
+use crate::compile::program::square_tests::SquareTest;
+use crate::compile::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
+use crate::ir::{
+    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
+    VariableKind, VariableRef, slots,
+};
+use crate::state::ClauseRef;
+
+use crate::compile::program::Who;
+
+impl<B: Bitboard> Lower<'_, B> {
+    /// Lowers statements.
+    pub fn statements(
+        &mut self,
+        statements: &[Statement],
+        reasons: &mut Vec<String>,
+    ) -> Vec<Stmt<B>> {
+        statements.iter().map(|statement| self.statement(&statement.kind, reasons)).collect()
+    }
+
+    fn statement(&mut self, kind: &StatementKind, reasons: &mut Vec<String>) -> Stmt<B> {
+        match kind {
+            StatementKind::Move(choice) => Stmt::Move {
+                by: self.side(choice.by),
+                pieces: self.squares(&choice.pieces),
+                only: self.truth(&choice.only),
+                slot: choice.slot.map(|slot| slot.0),
+                label: choice.label,
+            },
+            StatementKind::Drop(choice) => Stmt::Drop {
+                by: self.side(choice.by),
+                hand: self.side(choice.hand),
+                types: groups::indices(choice.types),
+                on: self.squares(&choice.on),
+                slot: choice.slot.map(|slot| slot.0),
+                label: choice.label,
+            },
+            StatementKind::Choose(choose) => Stmt::Choose(Box::new(self.choose(choose, reasons))),
+            StatementKind::Either { by, ways } => {
+                let ways = ways.iter();
+                Stmt::Either {
+                    by: self.side(*by),
+                    ways: ways
+                        .map(|way| (way.label, self.statements(&way.body, reasons)))
+                        .collect(),
+                }
+            }
+            StatementKind::If { condition, then, otherwise } => Stmt::If(
+                self.truth(condition),
+                self.statements(then, reasons),
+                self.statements(otherwise, reasons),
+            ),
+            StatementKind::ForEach { slot, over, body } => {
+                Stmt::ForEach(slot.0, self.squares(over), self.statements(body, reasons))
+            }
+            StatementKind::Repeat { times, condition, body } => Stmt::Repeat(
+                self.number(times),
+                self.truth(condition),
+                self.statements(body, reasons),
+            ),
+            StatementKind::Effect(effect) => Stmt::Effect(self.effect(effect)),
+            StatementKind::Refuse(_) => Stmt::Refuse,
+            StatementKind::End(outcome, reason) => {
+                Stmt::End(self.verdict(*outcome), reason_index(reasons, reason))
+            }
+            StatementKind::Next(side) => Stmt::Next(self.side(*side)),
+        }
+    }
+
+    fn choose(&mut self, choose: &Choose, reasons: &mut Vec<String>) -> Choosing<B> {
+        let among = match &choose.among {
+            Candidates::Squares { squares, hand } => Among::Squares(
+                self.squares(squares),
+                hand.map(|(side, types)| (self.side(side), groups::indices(types))),
+            ),
+            Candidates::Types(types) => {
+                Among::Types(types.iter().map(|kind| self.kind(kind)).collect())
+            }
+            Candidates::TypesInHand(side, types) => {
+                Among::TypesInHand(self.side(*side), groups::indices(*types))
+            }
+            Candidates::Numbers(low, high) => Among::Numbers(self.number(low), self.number(high)),
+        };
+        Choosing {
+            by: self.side(choose.by),
+            slot: choose.slot.0,
+            among,
+            optional: choose.optional,
+            label: choose.label,
+            then: self.statements(&choose.then, reasons),
+            otherwise: choose.otherwise.as_ref().map(|body| self.statements(body, reasons)),
+        }
+    }
+
+    /// Lowers an outcome.
+    pub fn verdict(&self, outcome: Outcome) -> Verdict {
+        match outcome {
+            Outcome::Wins(side) => Verdict::Wins(self.side(side)),
+            Outcome::Loses(side) => Verdict::Loses(self.side(side)),
+            Outcome::Draw => Verdict::Draw,
+        }
+    }
+
+    fn owner(&self, owner: Owner) -> Option<Who> {
+        match owner {
+            Owner::Side(side) => Some(self.side(side)),
+            Owner::Neutral => None,
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Eff<B> {
+        match effect {
+            Effect::Capture(set) => Eff::Capture(self.squares(set)),
+            Effect::Remove(Squares::Slot(slot)) => Eff::RemoveChosen(slot.0),
+            Effect::Remove(set) => Eff::Remove(self.squares(set)),
+            Effect::Place { kind, owner, on } => {
+                Eff::Place(self.kind(kind), self.owner(*owner), self.squares(on))
+            }
+            Effect::Relocate { from, to } => Eff::Relocate(self.squares(from), self.squares(to)),
+            Effect::Swap(left, right) => Eff::Swap(self.squares(left), self.squares(right)),
+            Effect::Become { on, kind } => Eff::Become(self.squares(on), self.kind(kind)),
+            Effect::ChangeOwner { on, to } => Eff::ChangeOwner(self.squares(on), self.owner(*to)),
+            Effect::Mark { on, mark, set } => Eff::Mark(self.squares(on), mark.0, *set),
+            Effect::Give { token, to } => Eff::Give(token.index(), self.squares(to)),
+            Effect::TakeAway(token) => Eff::TakeAway(token.index()),
+            Effect::SetLevel { token, level } => Eff::SetLevel(token.index(), self.number(level)),
+            Effect::Hand { side, kind, change } => {
+                Eff::Hand(self.side(*side), self.kind(kind), self.number(change))
+            }
+            Effect::SetNumber(variable, number) => {
+                Eff::SetNumber(self.target(*variable), self.number(number), self.range(*variable))
+            }
+            Effect::SetTruth(variable, truth) => {
+                Eff::SetTruth(self.target(*variable), self.truth(truth))
+            }
+            Effect::SetSquares(variable, set) => {
+                Eff::SetSquares(self.target(*variable), self.squares(set))
+            }
+        }
+    }
+
+    fn target(&self, variable: VariableRef) -> Target {
+        let place = self.layout.variable(variable.id);
+        match variable.side.map(|side| self.side(side)) {
+            Some(Who::OwnerOf(slot)) if place.per_side => Target::Of(place.index, slot),
+            Some(Who::OwnerOf(_)) => Target::At(place.index),
+            Some(Who::Side(side)) => Target::At(place.of(side)),
+            None => Target::At(place.of(0)),
+        }
+    }
+
+    fn range(&self, variable: VariableRef) -> (i32, i32) {
+        match &self.game.variables[variable.id].kind {
+            VariableKind::Number { min, max } => (*min, (*max).max(*min)),
+            VariableKind::Switch => (0, 1),
+            VariableKind::Words(words) => {
+                (0, i32::try_from(words.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0))
+            }
+            VariableKind::Squares => (0, 0),
+        }
+    }
+
+    /// Lowers a way of moving. Its landings are all judged square by square, and it has no table yet.
+    pub fn way(&mut self, source: ClauseRef, clause: &Clause, reasons: &mut Vec<String>) -> Way<B> {
+        let (mut from, mut to) = (!B::EMPTY, !B::EMPTY);
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let condition = match source {
+            // Whoever goes a way of its own type is of that type.
+            ClauseRef::Own(kind, _) => {
+                let condition = self.truth(&clause.condition);
+                piece_types::with_type(self.layout, condition, slots::FROM.0, kind.index())
+            }
+            ClauseRef::Power(..) => self.truth(&clause.condition),
+        };
+        for part in simplify::conjuncts(condition) {
+            match part {
+                Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::FROM.0 => {
+                    from &= set.fixed().unwrap_or_default();
+                }
+                Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::TO.0 => {
+                    to &= set.fixed().unwrap_or_default();
+                }
+                part if crate::compile::program::registers::of_condition(&part, slots::TO.0) => {
+                    after.push(part)
+                }
+                part => before.push(part),
+            }
+        }
+        let walk = self.route(&clause.walk, self.own, true);
+        let landings = clause.landings.iter();
+        let (before, condition) = (simplify::all(before), simplify::all(after));
+        Way {
+            source,
+            walk,
+            from,
+            to,
+            landings: landings
+                .map(|landing| (Site::Judged(self.squares(&landing.on)), landing.kind))
+                .collect(),
+            taking: clause.taking.as_ref().map(|set| self.squares(set)),
+            arrival: clause.arrival,
+            anytime: before == Cond::Fixed(true),
+            anywhere: condition == Cond::Fixed(true),
+            demands: SquareTest::of(&before),
+            before,
+            condition,
+            then: self.statements(&clause.then, reasons),
+            plain: false,
+            can_capture: clause.can_capture(),
+            tabled: false,
+            untabled: None,
+            sites: Vec::new(),
+            guard: None,
+        }
+    }
+}
+
+/// Returns the number of a reason, which is added if it is new.
+pub fn reason_index(reasons: &mut Vec<String>, reason: &str) -> usize {
+    if let Some(known) = reasons.iter().position(|known| known == reason) {
+        return known;
+    }
+    reasons.push(reason.to_owned());
+    reasons.len() - 1
+}

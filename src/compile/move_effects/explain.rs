@@ -1,0 +1,115 @@
+//! Why the legality of moves does not follow from the squares that they change, in words.
+
+use crate::compile::effects::{Effects, EffectsOf};
+use crate::compile::legality::Legality;
+use crate::compile::move_effects::{EffectTable, MoveEffects};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Program, SideRules, event_index, landing_number};
+use crate::ir::{Arrival, Event, Game, LandingKind};
+use crate::state::ClauseRef;
+
+/// The ways and drops of a side whose turns must be tried to be judged.
+#[derive(Clone, Debug, Default)]
+pub struct Explained {
+    /// How many ways are tried wherever they end.
+    pub tried: usize,
+    /// Ways that are tried for some ends or all of them, each with a reason.
+    pub ways: Vec<(ClauseRef, String)>,
+    /// The same for drops, by the number of the type.
+    pub drops: Vec<(usize, String)>,
+}
+
+impl Explained {
+    /// Looks for the reasons.
+    pub fn of<B: Bitboard>(game: &Game, program: &Program<B>, own: usize) -> Self {
+        let mut found = Self::default();
+        let Some(legality) = &program.facts.legality[own] else { return found };
+        let rules = &program.sides[own];
+        let cause = Cause { game, rules, legality, effects: EffectsOf::new(program, own) };
+        for (number, way) in rules.ways.iter().enumerate() {
+            let Ok(number) = u16::try_from(number) else { continue };
+            let tables: Vec<_> = way
+                .landings
+                .iter()
+                .map(|(_, kind)| (*kind, table_of(&rules.move_effects, number, *kind)))
+                .collect();
+            let all = tables
+                .iter()
+                .all(|(_, table)| table.is_none_or(|table| is_none(&table.attack_preserving)));
+            found.tried += usize::from(all);
+            let known = |table: Option<&EffectTable<B>>| {
+                table.is_some_and(|table| {
+                    table.attack_preserving == table.known && !is_none(&table.known)
+                })
+            };
+            if !tables.iter().all(|(_, table)| known(*table)) {
+                found.ways.push((way.source, cause.of_way(number)));
+            }
+        }
+        for (kind, table) in rules.move_effects.drops.iter().enumerate() {
+            if table.as_ref().is_none_or(|table| table.attack_preserving != table.known) {
+                found.drops.push((kind, cause.of_events(&[Event::Dropped, Event::TurnEnds])));
+            }
+        }
+        found
+    }
+}
+
+fn table_of<B: Bitboard>(
+    move_effects: &MoveEffects<B>,
+    way: u16,
+    kind: LandingKind,
+) -> Option<&EffectTable<B>> {
+    move_effects.moves_of(way, landing_number(kind))
+}
+
+fn is_none<B: Bitboard>(sets: &[B]) -> bool {
+    sets.iter().all(|set| set.is_empty())
+}
+
+/// Looks for what makes turns be tried.
+struct Cause<'a, B> {
+    game: &'a Game,
+    rules: &'a SideRules<B>,
+    legality: &'a Legality<B>,
+    effects: EffectsOf<'a, B>,
+}
+
+impl<B: Bitboard> Cause<'_, B> {
+    fn of_way(&self, number: u16) -> String {
+        let way = &self.rules.ways[usize::from(number)];
+        let then = self.effects.block(&way.then);
+        let plain = way.tabled && way.taking.is_none() && way.arrival == Arrival::Moves;
+        if then.asks {
+            "something is chosen after it".to_owned()
+        } else if then.refuses {
+            "what it does then may refuse the turn".to_owned()
+        } else if self.legality.interferes(&then) {
+            "what it does then may change attacks".to_owned()
+        } else if !plain && self.legality.royal.is_some() {
+            "it changes more than the squares it leaves and enters".to_owned()
+        } else {
+            self.of_events(&[Event::Moved, Event::TurnEnds])
+        }
+    }
+
+    /// Names the events that may do what attack tables do not survive.
+    fn of_events(&self, events: &[Event]) -> String {
+        let acts = |effects: &Effects| effects.asks || self.legality.interferes(effects);
+        let names = events.iter().flat_map(|event| {
+            let sources = self.game.triggers.iter().filter(move |source| source.event == *event);
+            let triggers = &self.rules.triggers[event_index(*event)];
+            let acting =
+                sources.zip(triggers).filter(|(_, trigger)| acts(&self.effects.trigger(trigger)));
+            acting.map(|(source, _)| format!("`{}`", source.name))
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        names.dedup();
+        match names.as_slice() {
+            [] => "what it does is not known in advance".to_owned(),
+            [only] => format!("event {only} may act"),
+            _ => format!("events {} may act", names.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! How a step leaves the state at the end of its turn, and what is left to be done until then.
+
+use crate::compile::effects::{Loc, Locs};
+use crate::compile::interpretation::{AbstractState, MAX_ALTERNATIVES, Others, Step};
+use crate::compile::move_effects::tables::Tabulator;
+use crate::compile::move_effects::{Change, Chosen, MoveEffect, Op};
+use crate::compile::plan::facts::Fact;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Among, Choosing, Set};
+use crate::ir::Event;
+
+/// All ways in which the choices after a step can be made; `None` where what happens is not known.
+pub type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
+
+/// What is known of the state at the end of a turn.
+#[derive(Clone, Debug)]
+pub struct Ending<B> {
+    /// Whether the turn may be refused, or is not over yet.
+    pub refusable: bool,
+    /// Whether it is known which pieces have changed.
+    pub pieces_known: bool,
+    /// Another piece that has gone elsewhere.
+    pub companion: Option<(u8, u8)>,
+    /// What may have been written besides.
+    pub written: Locs,
+    /// The boards among it that may have gained squares.
+    pub grown: Locs,
+    /// Boards that are known to hold no more than some squares.
+    pub boards: Vec<(usize, Set<B>)>,
+    /// Whether the chosen piece has left the board.
+    pub chosen_left: bool,
+    /// Tokens that were given to the chosen piece or changed.
+    pub tokens: Vec<usize>,
+}
+
+impl<B: Bitboard> Ending<B> {
+    fn of(state: &AbstractState<B>) -> Self {
+        Self {
+            refusable: state.refusable,
+            pieces_known: state.others != Others::Unknown,
+            companion: match state.others {
+                Others::Companion(from, to) => Some((from, to)),
+                Others::Intact | Others::ChosenLeft | Others::Unknown => None,
+            },
+            written: state.written.clone(),
+            grown: state.grown.clone(),
+            boards: state.boards.clone(),
+            chosen_left: state.others == Others::ChosenLeft,
+            tokens: state.tokens.clone(),
+        }
+    }
+
+    /// The turn goes on: nothing is known of its end.
+    fn open(state: &AbstractState<B>) -> Self {
+        Self { refusable: true, ..Self::of(state) }
+    }
+}
+
+impl<B: Bitboard> Tabulator<'_, B> {
+    /// Follows what comes after a move, a drop or a choice to the end of the turn, or as far as it is known.
+    pub fn completed(
+        &self,
+        move_effect: &MoveEffect<B>,
+        states: Vec<AbstractState<B>>,
+        event: Option<Event>,
+    ) -> Outcomes<B> {
+        self.program.facts.used.has(Fact::Effects).then_some(())?;
+        self.program.facts.bounds[usize::from(self.own)].last_step?;
+        // Events are told where the piece stands by then.
+        if event == Some(Event::Moved) && states.iter().any(|state| state.displaced) {
+            return None;
+        }
+        let states = match event {
+            Some(event) => self.transfer.event(event, states)?,
+            None => states,
+        };
+        let part = |state: &AbstractState<B>| {
+            let after = state.ops.clone();
+            (MoveEffect { after, partial: true, ..move_effect.clone() }, Ending::open(state))
+        };
+        let known_partly = self.may_go_on() && !states.iter().any(|state| state.may_be_over);
+        let partly = known_partly.then(|| states.iter().map(part).collect());
+        self.concluded(move_effect, states).or(partly)
+    }
+
+    /// Follows what is left of the turn.
+    fn concluded(&self, move_effect: &MoveEffect<B>, states: Vec<AbstractState<B>>) -> Outcomes<B> {
+        let mut states = self.transfer.block(self.suffix, states)?;
+        let mut done = Vec::new();
+        for state in &mut states {
+            let after = std::mem::take(&mut state.ops);
+            // The end of a turn comes even where the game is over.
+            state.may_be_over = false;
+            for end in self.transfer.event(Event::TurnEnds, vec![state.clone()])? {
+                let preferred = self.preferred(&end);
+                let ending = Ending::of(&end);
+                let (mut after, mut ends) = (after.clone(), end.ops);
+                if goes_on(&move_effect.captured) && goes_on(&after) {
+                    // One list is faster than two, and no end of the game comes between them.
+                    ends.splice(..0, after.drain(..));
+                }
+                let along = ending.companion;
+                done.push((
+                    MoveEffect { after, ends, preferred, along, ..move_effect.clone() },
+                    ending,
+                ));
+            }
+        }
+        (done.len() <= MAX_ALTERNATIVES).then_some(done)
+    }
+
+    /// Returns which preferences a turn satisfies, if that is known.
+    fn preferred(&self, state: &AbstractState<B>) -> Option<u64> {
+        let mut preferred = 0;
+        for (index, rule) in self.rules.preferences.iter().enumerate() {
+            let holds = state.judge(&self.program.layout, &rule.condition)?;
+            preferred |= u64::from(holds).checked_shl(u32::try_from(index).ok()?)?;
+        }
+        Some(preferred)
+    }
+
+    /// Notes what a choice does.
+    pub fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
+        if choose.optional {
+            return None;
+        }
+        let own = match &choose.among {
+            Among::Squares(among, hand) => {
+                let hands = self.legality.is_none_or(|legality| legality.assumes.has(Loc::Hands));
+                self.is_own(among) && !(hand.is_some() && hands)
+            }
+            Among::Types(_) | Among::TypesInHand(..) | Among::Numbers(..) => false,
+        };
+        let mut state = self.begun(Step::nothing(self.own), None);
+        state.chosen = own.then_some(choose.slot);
+        let states = self.transfer.block(&choose.then, vec![state])?;
+        self.note_chosen(states)
+    }
+
+    /// Notes what a turn does in which nothing is chosen.
+    pub fn nothing_chosen(&mut self) -> Option<()> {
+        let state = self.begun(Step::nothing(self.own), None);
+        self.note_chosen(vec![state])
+    }
+
+    fn note_chosen(&mut self, states: Vec<AbstractState<B>>) -> Option<()> {
+        let blank = MoveEffect::blank(u16::MAX, 0, false);
+        let outcomes = self.completed(&blank, states, None)?;
+        if outcomes.iter().any(|(move_effect, _)| move_effect.partial) {
+            return None;
+        }
+        let change = self.change(outcomes.iter().map(|(_, ending)| ending));
+        let mut tokens: Vec<usize> =
+            outcomes.iter().flat_map(|(_, ending)| ending.tokens.clone()).collect();
+        tokens.sort_unstable();
+        tokens.dedup();
+        let move_effects = outcomes.into_iter().map(|(move_effect, _)| move_effect).collect();
+        let (first, count) = self.place(self.move_effects.list.len(), move_effects)?;
+        self.move_effects.chosen =
+            Some(Chosen { move_effects: (first..first + count).collect(), change, tokens });
+        Some(())
+    }
+
+    /// Returns what a choice changes for attacks, whichever way it goes on.
+    fn change<'e>(&self, endings: impl Iterator<Item = &'e Ending<B>>) -> Change
+    where
+        B: 'e,
+    {
+        let Some(legality) = self.legality else { return Change::Unknown };
+        let mut endings = endings.peekable();
+        let left = endings.peek().is_some_and(|ending| ending.chosen_left);
+        let free = legality.royal.is_none();
+        for ending in endings {
+            let known = free
+                || (ending.pieces_known
+                    && !ending.written.meets(&legality.assumes)
+                    && !ending.grown.meets(&legality.guards)
+                    && self.may_give(&ending.tokens)
+                    && ending.chosen_left == left
+                    && (ending.tokens.is_empty() || !left));
+            if ending.refusable || !known {
+                return Change::Unknown;
+            }
+        }
+        match (free, left) {
+            (true, _) => Change::Free,
+            (false, true) => Change::Leaves,
+            (false, false) => Change::Nothing,
+        }
+    }
+
+    /// Tells whether nothing asks where some tokens are, or for their levels, but who bears them.
+    fn may_give(&self, tokens: &[usize]) -> bool {
+        let Some(legality) = self.legality else { return false };
+        let layout = &self.program.layout;
+        tokens.iter().all(|token| {
+            let square = layout.token(*token);
+            [square, square + 1].iter().all(|number| !legality.asked.has(Loc::Number(*number)))
+        })
+    }
+}
+
+/// Tells whether no operation can end the game, so that all of them are done.
+fn goes_on<B>(ops: &[Op<B>]) -> bool {
+    ops.iter().all(|op| match op {
+        Op::If(..) | Op::ForEach(..) | Op::Capture(..) | Op::End(..) => false,
+        Op::Do(_)
+        | Op::SetBoard(..)
+        | Op::SetStep(..)
+        | Op::Clear { .. }
+        | Op::Keep(..)
+        | Op::SetNumber(..)
+        | Op::Add(..)
+        | Op::Recode(_)
+        | Op::Bind(..)
+        | Op::Forget(_)
+        | Op::Refuse
+        | Op::Next(_) => true,
+    })
+}

@@ -1,0 +1,620 @@
+//! How moves are listed fast: pieces of one type all at once by shifting, others one by one from tables.
+//!
+//! Only what is the same in most positions is here: ways without conditions, to destinations for which it is known what a
+//! move does and that its legality follows from the squares it leaves and enters. All else is listed the general way.
+
+use std::cell::Cell;
+
+use crate::compile::move_effects::MoveEffects;
+use crate::compile::plan::facts::Fact;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Program, Set, SideRules, Way, landing_number};
+use crate::compile::walks::tables::{Destinations, MoveTable, RayPair};
+use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
+
+/// The most shifts by which the pieces of a type are moved all at once.
+const MAX_SHIFTS: usize = 16;
+/// How many masks are judged once for all pieces.
+pub const KEPT_MASKS: usize = 8;
+/// The most different steps of one way that are made by shifting.
+const MAX_STEPS: usize = 2;
+
+/// How the moves of one type are listed.
+#[derive(Clone, Debug, Default)]
+pub struct Generator<B> {
+    /// The board of the pieces of this type, if they are moved all at once.
+    pub board: Option<usize>,
+    /// The shifts by which they are.
+    pub shifts: Vec<Shift<B>>,
+    /// The ways listed from tables.
+    pub fast: Vec<FastWay<B>>,
+    /// Other ways: the number, and from where they are possible.
+    pub slow: Vec<(u16, B)>,
+    /// Why these are not listed from tables.
+    pub whys: Vec<(u16, &'static str)>,
+    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    pub guarded_ways: Vec<(usize, Vec<B>)>,
+    /// Whether two ways can reach the same square, so that the first one counts.
+    pub overlaps: bool,
+    /// Whether there is only one way, fast, of which all moves are what its sites say.
+    pub simple: bool,
+}
+
+/// A way listed from tables.
+#[derive(Clone, Debug)]
+pub struct FastWay<B> {
+    /// Its number.
+    pub way: u16,
+    /// Where it ends.
+    pub reach: Reach<B>,
+    /// From where it is possible.
+    pub from: B,
+    /// To where it is possible.
+    pub to: B,
+    /// Whether it asks for more than where it leads and what stands there.
+    pub asks: bool,
+    /// If a royal piece stands here, its moves must be judged one by one.
+    pub undecided: B,
+    /// How many sites there are.
+    pub count: usize,
+    /// What happens where, first match.
+    pub sites: [FastSite; SITES],
+    /// For each class of where a move starts and each site, to where a move is the deed of the site, and legal if it
+    /// leaves no danger.
+    pub decided: Vec<[B; SITES]>,
+}
+
+impl<B: Bitboard> FastWay<B> {
+    /// Tells whether all moves are what the sites say, and legal if they leave no danger.
+    fn is_simple(&self, program: &Program<B>, rules: &SideRules<B>) -> bool {
+        let Some(paths) = &rules.routes[rules.ways[usize::from(self.way)].walk].paths else {
+            return false;
+        };
+        let ends = paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach);
+        let ends = ends & self.to & program.all;
+        let all_decided =
+            |decided: &[B; SITES]| decided.iter().all(|decided| (ends & !*decided).is_empty());
+        let disjoint = match self.sites.map(|site| &rules.masks[site.mask]) {
+            [Set::Empty, Set::Board(board)] => *board <= 2,
+            _ => false,
+        };
+        let plain =
+            !self.asks && self.undecided.is_empty() && !matches!(self.reach, Reach::Walk(..));
+        plain
+            && disjoint
+            && self.count == SITES
+            && self.decided.len() == 1
+            && self.decided.iter().all(all_decided)
+    }
+}
+
+/// The most bytes of all tables by which the moves of a side are listed.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// Where a way ends, from each square.
+#[derive(Clone, Debug)]
+pub enum Reach<B> {
+    /// Always on the same squares.
+    Leaps(Vec<B>),
+    /// Along up to two lines, and on squares that are always the same.
+    TwoLines(Vec<Rays<B, 2>>),
+    /// Along up to four lines, and on squares that are always the same.
+    FourLines(Vec<Rays<B, 4>>),
+    /// On squares that are always the same, and on squares that demand something of others.
+    Ends(Vec<Ends<B>>),
+    /// Beyond exactly one piece, along rays.
+    Hops(Vec<Hops<B>>),
+    /// Where the walk with that number ends.
+    Walk(usize),
+}
+
+/// The ends from one square.
+#[derive(Clone, Debug, Default)]
+pub struct Ends<B> {
+    /// Those that demand nothing.
+    pub free: B,
+    /// Which squares matter, which of them must be occupied, and where it ends then.
+    pub demanding: Vec<(B, B, B)>,
+}
+
+/// Rays from one square on which the first piece is jumped over.
+#[derive(Clone, Copy, Debug)]
+pub struct Hops<B> {
+    /// Those whose squares ascend.
+    pub upper: [B; MAX_HOPS],
+    /// Those whose squares descend.
+    pub lower: [B; MAX_HOPS],
+    /// Where it may end.
+    pub to: B,
+}
+
+/// The most rays each way on which pieces are jumped over.
+const MAX_HOPS: usize = 4;
+
+/// The rays from one square.
+#[derive(Clone, Copy, Debug)]
+pub struct Rays<B, const N: usize> {
+    /// The ends that demand nothing.
+    pub free: B,
+    /// These, and the nearest square of each ray: if none of them can be entered, nothing can be reached.
+    pub nearest: B,
+    /// The lines.
+    pub lines: [RayPair<B>; N],
+}
+
+/// How many sites a way listed from tables may have.
+pub const SITES: usize = 2;
+
+/// What happens where a way ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FastSite {
+    /// On which squares: the number of a mask, below [`KEPT_MASKS`].
+    pub mask: usize,
+    /// What happens: see `landing_number`.
+    pub landing: u8,
+    /// The deed of most moves.
+    pub move_effect: u16,
+}
+
+/// One step by which all pieces of a type are moved at once, with one of the things that happen where it ends.
+#[derive(Clone, Debug)]
+pub struct Shift<B> {
+    /// By how much the number of the square grows.
+    pub by: i16,
+    /// From where.
+    pub from: B,
+    /// How far away is the square that must be empty.
+    pub over: Option<i16>,
+    /// The number of the way it belongs to.
+    pub way: u16,
+    /// To where it leads.
+    pub to: B,
+    /// What happens there, and on which squares.
+    pub site: FastSite,
+    /// To where a move is the deed of the site, and legal if it leaves no danger.
+    pub decided: B,
+    /// If a royal piece stands here, no move is.
+    pub undecided: B,
+}
+
+/// A type whose pieces have one way of moving and no other.
+#[derive(Clone, Debug)]
+pub struct SingleWay<B> {
+    /// The board of the pieces of this type.
+    pub board: usize,
+    /// The way.
+    pub way: FastWay<B>,
+}
+
+/// How the moves of one side are listed.
+#[derive(Clone, Debug, Default)]
+pub struct Generators<B> {
+    /// By type.
+    pub of: Vec<Generator<B>>,
+    /// The types whose pieces are moved all at once.
+    pub bulk: Vec<usize>,
+    /// Other types that have only one way and a board; what happens where is asked of the same sets for all.
+    pub single_way: Vec<SingleWay<B>>,
+    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    pub guarded_ways: Vec<(usize, Vec<B>)>,
+    /// The masks that are needed.
+    pub masks: Vec<usize>,
+}
+
+impl<B: Bitboard> Generators<B> {
+    /// Finds out how the moves of a side are listed.
+    ///
+    /// Tables take from the bytes for which there is room; ways for which there is too little are gone by the walks that
+    /// they share.
+    pub fn of(
+        program: &Program<B>,
+        own: usize,
+        move_effects: &MoveEffects<B>,
+        room: &Cell<usize>,
+    ) -> Self {
+        let rules = &program.sides[own];
+        let kinds = 0..rules.ways_of.len();
+        let tables = (program, move_effects, room);
+        let mut of: Vec<Generator<B>> = kinds.map(|kind| generator(tables, own, kind)).collect();
+        let bulk = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
+        let single_way = single_way(program, &of);
+        let guarded_ways = of
+            .iter_mut()
+            .flat_map(|generator| std::mem::take(&mut generator.guarded_ways))
+            .collect();
+        let fast = of.iter().flat_map(|generator| &generator.fast);
+        let mut masks: Vec<usize> =
+            fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
+        masks.sort_unstable();
+        masks.dedup();
+        Self { of, bulk, single_way, guarded_ways, masks }
+    }
+}
+
+/// Returns the types that have only one way and a board, and are not moved all at once.
+fn single_way<B: Bitboard>(program: &Program<B>, of: &[Generator<B>]) -> Vec<SingleWay<B>> {
+    let simple = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
+    let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
+    let mut single_way: Vec<SingleWay<B>> = simple
+        .filter_map(|kind| {
+            Some(SingleWay { board: layer(kind)?, way: of[kind].fast.first()?.clone() })
+        })
+        .collect();
+    let asked = |single_way: &SingleWay<B>| single_way.way.sites.map(|site| site.mask);
+    if let Some(first) = single_way.first().map(asked) {
+        single_way.retain(|other| asked(other) == first);
+    }
+    single_way
+}
+
+/// Returns how the moves of a type are listed.
+fn generator<B: Bitboard>(
+    (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
+    own: usize,
+    kind: usize,
+) -> Generator<B> {
+    let rules = &program.sides[own];
+    let mut generator = Generator::default();
+    let mut usual = Vec::new();
+    for &number in &rules.ways_of[kind] {
+        let way = &rules.ways[usize::from(number)];
+        if let Some(guarded_ways) = guarded_ways(program, rules, way) {
+            generator.guarded_ways.push(guarded_ways);
+            continue;
+        }
+        usual.push(number);
+        match fast_way((program, move_effects, room), own, number) {
+            Ok(fast) => generator.fast.push(fast),
+            Err(why) => {
+                generator.slow.push((number, way.from));
+                generator.whys.push((number, why));
+            }
+        }
+    }
+    generator.overlaps = overlap(program, rules, &usual);
+    generator.simple = match generator.fast.as_slice() {
+        [only] => generator.slow.is_empty() && only.is_simple(program, rules),
+        _ => false,
+    };
+    let types = TypeSet::one(PieceTypeId::from_index(kind));
+    let shifts = shifts(program, rules, &generator.fast);
+    if let (false, Some(shifts)) = (generator.overlaps, shifts) {
+        generator.board = program.layout.layer(types).filter(|_| generator.slow.is_empty());
+        generator.shifts = shifts;
+    }
+    generator
+}
+
+/// Returns the mask without whose members a way is not possible, and from where it is with each of them.
+fn guarded_ways<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &Way<B>,
+) -> Option<(usize, Vec<B>)> {
+    let guard = way.guard.filter(|_| way.tabled)?;
+    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let mut sources = vec![B::EMPTY; program.squares];
+    for from in (way.from & program.all).members() {
+        for end in &paths.from[usize::from(from)].ends {
+            let tests = end.tests.iter().filter(|(mask, _)| *mask == guard);
+            for (_, at) in tests {
+                sources[usize::from(*at)] |= B::one(from);
+            }
+        }
+    }
+    Some((guard, sources))
+}
+
+fn fast_way<B: Bitboard>(
+    (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
+    own: usize,
+    number: u16,
+) -> Result<FastWay<B>, &'static str> {
+    let rules = &program.sides[own];
+    let way = &rules.ways[usize::from(number)];
+    if let Some(why) = way.untabled {
+        return Err(why);
+    }
+    let count = way.sites.len();
+    if count == 0 || count > SITES {
+        return Err("too much may happen at its end");
+    }
+    let asks = !(way.anytime && way.anywhere);
+    let mut sites = [FastSite::default(); SITES];
+    let mut decided = Vec::new();
+    for (index, &(mask, landing)) in way.sites.iter().enumerate() {
+        if mask >= KEPT_MASKS {
+            return Err("there are too many sets on which ways end");
+        }
+        sites[index] = FastSite { mask, landing, move_effect: 0 };
+        if asks {
+            continue;
+        }
+        let table =
+            move_effects.moves_of(number, landing).ok_or("what it does is not known in advance")?;
+        sites[index].move_effect = table.main;
+        decided.resize(table.alone.len(), [B::EMPTY; SITES]);
+        for (class, decided) in decided.iter_mut().enumerate() {
+            let more = table.along.is_some() || landing == landing_number(LandingKind::Swap);
+            let attack_preserving = if more { B::EMPTY } else { table.attack_preserving[class] };
+            decided[index] = table.alone[class] & attack_preserving;
+        }
+    }
+    if !program.facts.used.has(Fact::Generators) {
+        return Err("it is switched off");
+    }
+    if program.facts.legality[own].is_none() {
+        return Err("every turn is tried and judged");
+    }
+    let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
+    let ends =
+        paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach) & way.to;
+    let tables =
+        way.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
+    let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=u8::MAX));
+    let undecided = undecided.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
+    Ok(FastWay {
+        way: number,
+        reach: reach_within(room, way, paths),
+        from: way.from & program.all,
+        to: way.to & program.all,
+        undecided: undecided.fold(B::EMPTY, |all, royals| all | royals),
+        asks,
+        count,
+        sites,
+        decided,
+    })
+}
+
+/// Returns where a way ends, by tables if there is room for them.
+fn reach_within<B: Bitboard>(room: &Cell<usize>, way: &Way<B>, paths: &MoveTable<B>) -> Reach<B> {
+    let ends: usize = paths.from.iter().map(|destinations| destinations.ends.len()).sum();
+    // Whatever the table is, it is no larger than this.
+    let bytes = paths.from.len() * size_of::<Rays<B, 4>>() + ends * size_of::<(B, B, B)>();
+    match room.get().checked_sub(bytes) {
+        Some(left) => {
+            room.set(left);
+            reach(way, paths)
+        }
+        None => Reach::Walk(way.walk),
+    }
+}
+
+fn reach<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Reach<B> {
+    let plain = paths.from.iter().all(|destinations| destinations.ends.is_empty());
+    let most =
+        paths.from.iter().map(|destinations| paths.lines(destinations).len()).max().unwrap_or(0);
+    let tested = paths
+        .from
+        .iter()
+        .flat_map(|destinations| &destinations.ends)
+        .any(|end| !end.tests.is_empty());
+    if let Some(hops) = hops(way, paths) {
+        return Reach::Hops(hops);
+    }
+    match most {
+        0 if plain => {
+            let rays: Vec<Rays<B, 0>> = rays(way, paths);
+            Reach::Leaps(rays.into_iter().map(|rays| rays.free).collect())
+        }
+        0 if !tested => Reach::Ends(all_ends(way, paths)),
+        1 | 2 if plain => Reach::TwoLines(rays(way, paths)),
+        3 | 4 if plain => Reach::FourLines(rays(way, paths)),
+        _ => Reach::Walk(way.walk),
+    }
+}
+
+fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
+    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let ends = destinations_of.map(|(destinations, square)| {
+        if !way.from.has(square) {
+            return Ends::default();
+        }
+        let to = way.to & !B::one(square);
+        let demanding = destinations.ends.iter().filter(|end| to.has(end.to));
+        Ends {
+            free: destinations.free & to,
+            demanding: demanding.map(|end| (end.care, end.want, B::one(end.to))).collect(),
+        }
+    });
+    ends.collect()
+}
+
+/// Returns the rays of a way that always jumps over exactly one piece; `None` if it is another kind of way.
+fn hops<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Option<Vec<Hops<B>>> {
+    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let hops: Option<Vec<Hops<B>>> = destinations_of
+        .map(|(destinations, square)| hops_from(square, destinations, way))
+        .collect();
+    hops.filter(|hops| hops.iter().any(|hops| hops.to.any()))
+}
+
+fn hops_from<B: Bitboard>(
+    square: u8,
+    destinations: &Destinations<B>,
+    way: &Way<B>,
+) -> Option<Hops<B>> {
+    let none = [B::EMPTY; MAX_HOPS];
+    let mut hops = Hops { upper: none, lower: none, to: B::EMPTY };
+    if destinations.free.any() || destinations.lines.0 != destinations.lines.1 {
+        return None;
+    }
+    let mut left: Vec<_> = destinations.ends.iter().collect();
+    let (mut uppers, mut lowers) = (0, 0);
+    // A ray begins with the one piece that is jumped over on the nearest square.
+    while let Some(nearest) = left.iter().find(|end| end.care.count() == 1).copied() {
+        let mut ray = nearest.care;
+        let mut next = nearest.to;
+        let (rises, mut before) = (ray.lowest() > square, ray.lowest());
+        while let Some(at) = left.iter().position(|end| end.to == next && end.care == ray) {
+            let same: Vec<_> =
+                left.iter().filter(|end| end.to == next && end.care == ray).collect();
+            let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.want);
+            let plain = same.iter().all(|end| end.want.count() == 1 && end.tests.is_empty());
+            if !plain || wanted != ray || same.len() != ray.count() as usize {
+                return None;
+            }
+            if next == before || (next > before) != rises {
+                return None;
+            }
+            before = next;
+            let care = left[at].care;
+            left.retain(|end| !(end.to == next && end.care == care));
+            ray |= B::one(next);
+            let following = left.iter().find(|end| end.care == ray);
+            match following {
+                Some(end) => next = end.to,
+                None => break,
+            }
+        }
+        let (rays, count) =
+            if rises { (&mut hops.upper, &mut uppers) } else { (&mut hops.lower, &mut lowers) };
+        *rays.get_mut(*count)? = ray;
+        *count += 1;
+    }
+    hops.to = if way.from.has(square) { way.to & !B::one(square) } else { B::EMPTY };
+    left.is_empty().then_some(hops)
+}
+
+fn rays<B: Bitboard, const N: usize>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Rays<B, N>> {
+    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let rays = destinations_of.map(|(destinations, square)| {
+        let mut rays = Rays { free: B::EMPTY, nearest: B::EMPTY, lines: [RayPair::default(); N] };
+        if way.from.has(square) {
+            let to = way.to & !B::one(square);
+            rays.free = destinations.free & to;
+            rays.nearest = rays.free;
+            for (line, place) in paths.lines(destinations).iter().zip(&mut rays.lines) {
+                *place = RayPair { all: line.all & to, ..*line };
+                rays.nearest |= nearest(line);
+            }
+        }
+        rays
+    });
+    rays.collect()
+}
+
+/// Returns the nearest square of each of the two rays of a line.
+fn nearest<B: Bitboard>(line: &RayPair<B>) -> B {
+    let above = line.upper & !line.upper.rest();
+    if line.lower.any() { above | B::one(line.lower.highest()) } else { above }
+}
+
+/// Tells whether two of some ways can reach the same square with the same thing standing there.
+fn overlap<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, ways: &[u16]) -> bool {
+    let pairs = ways.iter().enumerate().flat_map(|(index, first)| {
+        ways[index + 1..].iter().map(move |second| (usize::from(*first), usize::from(*second)))
+    });
+    let mut pairs = pairs.map(|(first, second)| (&rules.ways[first], &rules.ways[second]));
+    pairs.any(|(first, second)| meet(program, rules, first, second) && !apart(rules, first, second))
+}
+
+/// Tells whether two ways can reach the same square from the same one.
+fn meet<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    one: &Way<B>,
+    other: &Way<B>,
+) -> bool {
+    let paths = |way: &Way<B>| rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
+    let (Some(paths), Some(others)) = (paths(one), paths(other)) else { return true };
+    let to = one.to & other.to;
+    (one.from & other.from & program.all).members().any(|from| {
+        let from = usize::from(from);
+        (paths.from[from].reach & others.from[from].reach).meets(to)
+    })
+}
+
+/// Tells whether no square can be in both of two sets, because of what stands there.
+fn differ<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> bool {
+    match (one, other) {
+        (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
+        (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
+        (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
+        _ => false,
+    }
+}
+
+/// Tells whether two ways end on different squares because of what stands there.
+fn apart<B: Bitboard>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
+    let tabled = one.tabled && other.tabled;
+    tabled
+        && one.sites.iter().all(|(one, _)| {
+            other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
+        })
+}
+
+/// A step that pieces make from some squares: by how much, what must be empty, from where.
+type Step<B> = (i16, Option<i16>, B);
+
+/// Returns the shifts that make all moves of some ways, if they are few.
+fn shifts<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    ways: &[FastWay<B>],
+) -> Option<Vec<Shift<B>>> {
+    let mut all = Vec::new();
+    for way in ways {
+        let sites = &way.sites[..way.count];
+        let masks = sites.iter().map(|site| &rules.masks[site.mask]);
+        let apart = match masks.collect::<Vec<_>>().as_slice() {
+            [one, other] => differ(one, other),
+            _ => true,
+        };
+        if way.asks || !apart {
+            return None;
+        }
+        for (by, over, from) in steps_of(program, rules, way)? {
+            for (index, &site) in sites.iter().enumerate() {
+                let (to, undecided) = (way.to, way.undecided);
+                let decided = match way.decided.as_slice() {
+                    [only] => only[index],
+                    _ => B::EMPTY,
+                };
+                all.push(Shift { by, from, over, way: way.way, to, site, decided, undecided });
+            }
+        }
+    }
+    let possible = !all.is_empty() && all.len() <= MAX_SHIFTS && program.squares <= B::WIDTH;
+    possible.then_some(all)
+}
+
+/// Returns the steps that make all moves of a way, if they are few.
+fn steps_of<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &FastWay<B>,
+) -> Option<Vec<Step<B>>> {
+    let source = &rules.ways[usize::from(way.way)];
+    let paths = rules.routes[source.walk].paths.as_ref()?;
+    let mut steps: Vec<Step<B>> = Vec::new();
+    for from in (source.from & program.all).members() {
+        for (by, over) in steps_from(from, &paths.from[usize::from(from)])? {
+            match steps.iter_mut().find(|step| (step.0, step.1) == (by, over)) {
+                Some(step) => step.2 |= B::one(from),
+                None => steps.push((by, over, B::one(from))),
+            }
+        }
+    }
+    (steps.len() <= MAX_STEPS).then_some(steps)
+}
+
+/// Returns the steps from a square; `None` if some are not plain enough.
+fn steps_from<B: Bitboard>(
+    from: u8,
+    destinations: &Destinations<B>,
+) -> Option<Vec<(i16, Option<i16>)>> {
+    if destinations.lines.0 != destinations.lines.1 {
+        return None;
+    }
+    let by = |to: u8| i16::from(to) - i16::from(from);
+    let mut steps: Vec<_> = destinations.free.members().map(|to| (by(to), None)).collect();
+    for end in &destinations.ends {
+        // What is plain has no tests of its own.
+        if !end.is_plain() || end.care.count() != 1 {
+            return None;
+        }
+        steps.push((by(end.to), Some(by(end.care.lowest()))));
+    }
+    Some(steps)
+}

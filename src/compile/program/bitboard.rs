@@ -1,0 +1,351 @@
+//! Sets of squares as machine words: 64, 128 or 256 squares wide.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::ir::{Id, SquareId, SquareSet};
+
+/// A set of squares of fixed width.
+pub trait Bitboard:
+    Copy
+    + Eq
+    + Hash
+    + Default
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// How many squares there can be.
+    const WIDTH: usize;
+    /// The set without members.
+    const EMPTY: Self;
+
+    /// Makes the set with one member, below [`WIDTH`](Self::WIDTH).
+    fn one(square: u8) -> Self;
+    /// Tells whether there is no member.
+    fn is_empty(self) -> bool;
+    /// Returns the number of members.
+    fn count(self) -> u32;
+    /// Returns the lowest member; of an empty set, something outside of every board.
+    fn lowest(self) -> u8;
+    /// Returns the highest member; of an empty set 0.
+    fn highest(self) -> u8;
+    /// Returns the set without its lowest member.
+    #[must_use]
+    fn rest(self) -> Self;
+    /// Returns what is left when the words are subtracted as one number, wrapping round.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+    /// Returns the set with every member's number larger by as much, less than the width; those that leave it are lost.
+    #[must_use]
+    fn up(self, by: u32) -> Self;
+    /// Returns the set with every member's number smaller by as much, less than the width; those below 0 are lost.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
+    /// Returns the words, lowest first.
+    fn words(self) -> [u64; 4];
+    /// Makes the set from its words; those beyond the width are lost.
+    fn from_words(words: [u64; 4]) -> Self;
+
+    /// Returns the set with every member's number changed by as much; those that leave the width are lost.
+    #[inline]
+    #[must_use]
+    fn shifted(self, by: i16) -> Self {
+        let distance = u32::from(by.unsigned_abs());
+        if distance as usize >= Self::WIDTH {
+            Self::EMPTY
+        } else if by < 0 {
+            self.down(distance)
+        } else {
+            self.up(distance)
+        }
+    }
+
+    /// Tells whether there is a member.
+    fn any(self) -> bool {
+        !self.is_empty()
+    }
+
+    /// Tells whether a square is a member.
+    fn has(self, square: u8) -> bool {
+        (self & Self::one(square)).any()
+    }
+
+    /// Tells whether both have a member in common.
+    fn meets(self, other: Self) -> bool {
+        (self & other).any()
+    }
+
+    /// Iterates over the members in ascending order.
+    fn members(self) -> Members<Self> {
+        Members(self)
+    }
+
+    /// Makes it from a set of the rules.
+    fn from_set(set: SquareSet) -> Self {
+        let mut words = [0; 4];
+        for square in set.iter() {
+            words[square.index() / 64] |= 1 << (square.index() % 64);
+        }
+        Self::from_words(words)
+    }
+
+    /// Returns it as a set of the rules.
+    fn to_set(self) -> SquareSet {
+        self.members().map(SquareId).collect()
+    }
+}
+
+/// Iterates over the members of a set.
+#[derive(Clone, Debug)]
+pub struct Members<B>(B);
+
+impl<B: Bitboard> Iterator for Members<B> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let lowest = self.0.lowest();
+        self.0 = self.0.rest();
+        Some(lowest)
+    }
+}
+
+macro_rules! native {
+    ($word:ty, $width:literal, $words:expr, $from:expr) => {
+        impl Bitboard for $word {
+            const WIDTH: usize = $width;
+            const EMPTY: Self = 0;
+
+            #[inline]
+            fn one(square: u8) -> Self {
+                1 << (square & ($width - 1))
+            }
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "at most the width")]
+            fn lowest(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "less than the width")]
+            fn highest(self) -> u8 {
+                (($width - 1) - (self | 1).leading_zeros()) as u8
+            }
+            #[inline]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+            #[inline]
+            fn words(self) -> [u64; 4] {
+                $words(self)
+            }
+            #[inline]
+            fn from_words(words: [u64; 4]) -> Self {
+                $from(words)
+            }
+        }
+    };
+}
+
+native!(u64, 64, |bits| [bits, 0, 0, 0], |words: [u64; 4]| words[0]);
+native!(u128, 128, |bits: u128| [low_word(bits), low_word(bits >> 64), 0, 0], |words: [u64; 4]| {
+    u128::from(words[0]) | u128::from(words[1]) << 64
+});
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+fn low_word(bits: u128) -> u64 {
+    bits as u64
+}
+
+/// A set of up to 256 squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct WideBoard([u64; 4]);
+
+macro_rules! wide_operator {
+    ($($operator:ident $method:ident $assigning:ident $assign:ident $symbol:tt;)*) => {$(
+        impl $operator for WideBoard {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self(std::array::from_fn(|index| self.0[index] $symbol other.0[index]))
+            }
+        }
+        impl $assigning for WideBoard {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = *self $symbol other;
+            }
+        }
+    )*};
+}
+
+wide_operator! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+
+impl Not for WideBoard {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl Bitboard for WideBoard {
+    const WIDTH: usize = 256;
+    const EMPTY: Self = Self([0; 4]);
+
+    #[inline]
+    fn one(square: u8) -> Self {
+        let mut words = [0; 4];
+        words[usize::from(square >> 6)] = 1 << (square & 63);
+        Self(words)
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == [0; 4]
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+    fn lowest(self) -> u8 {
+        for (index, word) in self.0.into_iter().enumerate() {
+            if word != 0 {
+                return (index as u8) << 6 | word.trailing_zeros() as u8;
+            }
+        }
+        u8::MAX
+    }
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+    fn highest(self) -> u8 {
+        for index in (0..4).rev() {
+            if self.0[index] != 0 {
+                return (index as u8) << 6 | self.0[index].ilog2() as u8;
+            }
+        }
+        0
+    }
+    #[inline]
+    fn rest(self) -> Self {
+        let mut words = self.0;
+        for word in &mut words {
+            if *word != 0 {
+                *word &= word.wrapping_sub(1);
+                break;
+            }
+        }
+        Self(words)
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        let mut words = self.0;
+        let mut borrow = false;
+        for (word, taken) in words.iter_mut().zip(other.0) {
+            let (left, first) = word.overflowing_sub(taken);
+            let (left, second) = left.overflowing_sub(u64::from(borrow));
+            *word = left;
+            borrow = first || second;
+        }
+        Self(words)
+    }
+    #[inline]
+    fn up(self, by: u32) -> Self {
+        let (whole, part) = (by as usize / 64, by % 64);
+        let word = |index: usize| index.checked_sub(whole).map_or(0, |index| self.0[index]);
+        Self(std::array::from_fn(|index| {
+            let below = if index > 0 { word(index - 1) } else { 0 };
+            // No bits of the word below move up if nothing is cut off there.
+            word(index) << part | below.checked_shr(64 - part).unwrap_or(0)
+        }))
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        let (whole, part) = (by as usize / 64, by % 64);
+        let word = |index: usize| self.0.get(index + whole).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| {
+            word(index) >> part | word(index + 1).checked_shl(64 - part).unwrap_or(0)
+        }))
+    }
+    #[inline]
+    fn words(self) -> [u64; 4] {
+        self.0
+    }
+    #[inline]
+    fn from_words(words: [u64; 4]) -> Self {
+        Self(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agree<B: Bitboard>() {
+        let squares: Vec<u8> = [0, 1, 5, 63, 64, 100, 127, 128, 200, 255]
+            .into_iter()
+            .filter(|&s| usize::from(s) < B::WIDTH)
+            .collect();
+        let set = squares.iter().fold(B::EMPTY, |set, &square| set | B::one(square));
+        assert_eq!(set.members().collect::<Vec<_>>(), squares);
+        assert_eq!(set.count() as usize, squares.len());
+        assert_eq!(set.highest(), *squares.last().unwrap());
+        assert_eq!(set.lowest(), 0);
+        assert_eq!(set.rest().lowest(), 1);
+        assert_eq!(B::from_set(set.to_set()), set);
+        assert_eq!(B::from_words(set.words()), set);
+        assert_eq!(B::EMPTY.minus(B::one(3)), !(B::one(0) | B::one(1) | B::one(2)));
+        assert!(!set.has(2) && set.has(63));
+        for by in [-130, -64, -63, -9, -1, 0, 1, 9, 63, 64, 70, 130, 255] {
+            let moved = squares.iter().map(|&square| i16::from(square) + by);
+            let moved: Vec<u8> = moved.filter_map(|square| u8::try_from(square).ok()).collect();
+            let inside = moved.into_iter().filter(|&square| usize::from(square) < B::WIDTH);
+            let inside: Vec<u8> = inside.collect();
+            assert_eq!(set.shifted(by).members().collect::<Vec<_>>(), inside, "by {by}");
+        }
+    }
+
+    #[test]
+    fn widths_agree() {
+        agree::<u64>();
+        agree::<u128>();
+        agree::<WideBoard>();
+    }
+}

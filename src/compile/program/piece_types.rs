@@ -1,0 +1,86 @@
+//! What the type of a piece says about sets of squares.
+
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::Layout;
+use crate::compile::program::simplify;
+use crate::compile::program::{Cond, Kind, Set};
+use crate::ir::{Id, PieceTypeId};
+
+/// Simplifies a condition by what is known of the type of the piece on the square in a slot.
+pub fn with_type<B: Bitboard>(
+    layout: &Layout,
+    condition: Cond<B>,
+    slot: u16,
+    kind: usize,
+) -> Cond<B> {
+    let each = |parts: Vec<Cond<B>>| -> Vec<Cond<B>> {
+        parts.into_iter().map(|part| with_type(layout, part, slot, kind)).collect()
+    };
+    match condition {
+        Cond::Is(of, set) if of == slot => match has_type(layout, &set, kind) {
+            Some(is) => Cond::Fixed(is),
+            None => Cond::Is(of, set),
+        },
+        Cond::Not(inner) => match with_type(layout, *inner, slot, kind) {
+            Cond::Fixed(holds) => Cond::Fixed(!holds),
+            other => Cond::Not(Box::new(other)),
+        },
+        Cond::All(parts) => simplify::all(each(parts)),
+        Cond::Any(parts) => simplify::any(each(parts)),
+        other @ (Cond::Fixed(_)
+        | Cond::Is(..)
+        | Cond::Compare(..)
+        | Cond::Exists(_)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::SameSide(..)
+        | Cond::Attacked(..)
+        | Cond::Safe(_)
+        | Cond::HasTurn(..)
+        | Cond::Some(..)
+        | Cond::MovedBy(_)
+        | Cond::Repeated(_)) => other,
+    }
+}
+
+/// Tells whether a piece of a type is in a set wherever it stands, if its type tells.
+pub fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
+    match set {
+        Set::Empty => Some(false),
+        Set::Occupied => Some(true),
+        Set::Board(board) if (3..layout.marks).contains(board) => {
+            Some(layout.layers_of[kind] >> (board - 3) & 1 == 1)
+        }
+        Set::Types(types) => Some(types.contains(PieceTypeId::from_index(kind))),
+        Set::OfType(Kind::Fixed(of)) => Some(kind == usize::from(*of)),
+        Set::All(sets) => all_known(sets.iter().map(|set| has_type(layout, set, kind))),
+        Set::Fixed(_)
+        | Set::Board(_)
+        | Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
+        | Set::OwnedBy(_)
+        | Set::AttackOrigins(..)
+        | Set::Bearing(_)
+        | Set::Slot(_)
+        | Set::Variable(..)
+        | Set::Union(_)
+        | Set::Except(_)
+        | Set::Stepped(..)
+        | Set::Reach(..)
+        | Set::Passed(..)
+        | Set::First(_)
+        | Set::Last(_) => None,
+    }
+}
+
+/// Tells whether all hold: one that does not is enough, else all must be known.
+pub fn all_known(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut known = Some(true);
+    for part in parts {
+        match part {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => known = None,
+        }
+    }
+    known
+}

@@ -1,0 +1,136 @@
+//! Which slots an expression reads, and whether a set depends on the state alone.
+
+use crate::compile::program::{Cond, Kind, Num, Set, Who};
+use crate::ir::slots;
+
+/// Looks for something in an expression.
+struct Looking<'a> {
+    /// Whether the slot is what is looked for.
+    slot: &'a dyn Fn(u16) -> bool,
+    /// Whether walks, and sets that look at other squares, count as found.
+    beyond: bool,
+    /// Whether conditions on the whole game (attacks, turns, records) count as found.
+    play: bool,
+}
+
+/// Tells whether a condition can read a slot.
+pub fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
+    // Walks and questions about play may read slots too; what cannot be told counts as yes.
+    Looking { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
+}
+
+/// Tells whether a set can depend on the square that a walk has come to.
+pub fn of_place<B>(set: &Set<B>) -> bool {
+    let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
+    Looking { slot: &slot, beyond: true, play: true }.set(set)
+}
+
+/// Tells whether a condition looks at nothing but numbers of the state.
+pub fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
+    let of_state = |number: &Num<B>| matches!(number, Num::Value(_) | Num::TurnNumber);
+    matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
+}
+
+/// Tells whether a condition looks at nothing but numbers of the state of a certain kind, told by their index.
+pub fn is_of_such_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
+    compares(condition, &|number| matches!(number, Num::Value(index) if of_kind(*index)))
+}
+
+/// Tells whether a condition looks at nothing but what is the same at all points of a turn, but is not always the same.
+pub fn is_lasting<B>(condition: &Cond<B>) -> bool {
+    compares(condition, &|number| matches!(number, Num::TurnNumber))
+}
+
+/// Tells whether a condition compares nothing but numbers of a certain kind, with each other or with fixed ones.
+fn compares<B>(condition: &Cond<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
+    match condition {
+        Cond::Not(inner) => compares(inner, of_kind),
+        Cond::All(parts) | Cond::Any(parts) => parts.iter().all(|part| compares(part, of_kind)),
+        Cond::Compare(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
+        _ => false,
+    }
+}
+
+fn is_made_of<B>(number: &Num<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
+    match number {
+        Num::Fixed(_) => true,
+        Num::Arithmetic(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
+        other => of_kind(other),
+    }
+}
+
+/// Tells whether a set depends on the state alone, and each square's membership on that square alone.
+pub fn is_local<B>(set: &Set<B>) -> bool {
+    !Looking { slot: &|_| true, beyond: true, play: true }.set(set)
+}
+
+impl Looking<'_> {
+    fn who(&self, who: Who) -> bool {
+        matches!(who, Who::OwnerOf(slot) if (self.slot)(slot))
+    }
+
+    fn set<B>(&self, set: &Set<B>) -> bool {
+        match set {
+            Set::Fixed(_)
+            | Set::Board(_)
+            | Set::Empty
+            | Set::Occupied
+            | Set::Types(_)
+            | Set::Bearing(_) => false,
+            Set::OfType(kind) => self.kind(kind),
+            Set::OwnedBy(slot)
+            | Set::AttackOrigins(slot, _)
+            | Set::Slot(slot)
+            | Set::Variable(_, slot) => (self.slot)(*slot),
+            Set::Union(sets) | Set::All(sets) => sets.iter().any(|set| self.set(set)),
+            Set::Except(pair) => self.set(&pair.0) || self.set(&pair.1),
+            Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => self.play || self.set(of),
+            Set::Reach(..) | Set::Passed(..) => self.beyond,
+        }
+    }
+
+    fn kind<B>(&self, kind: &Kind<B>) -> bool {
+        match kind {
+            Kind::Fixed(_) => false,
+            Kind::OfSlot(slot) => (self.slot)(*slot),
+            Kind::Mapped(_, of) => self.kind(of),
+            Kind::At(set) => self.play || self.set(set),
+        }
+    }
+
+    fn number<B>(&self, number: &Num<B>) -> bool {
+        match number {
+            Num::Fixed(_) | Num::Value(_) | Num::TurnNumber => false,
+            Num::Captures => self.play,
+            Num::ValueOf(_, slot) | Num::Slot(slot) => (self.slot)(*slot),
+            Num::Count(set) | Num::Sum(_, set) => self.set(set),
+            Num::InHand(who, _) => self.who(*who),
+            Num::Property(_, kind) => self.kind(kind),
+            Num::Coordinate(_, set, who) => self.set(set) || self.who(*who),
+            Num::Distance(pair) => self.set(&pair.0) || self.set(&pair.1),
+            Num::Either(parts) => {
+                self.condition(&parts.0) || self.number(&parts.1) || self.number(&parts.2)
+            }
+            Num::Arithmetic(_, pair) => self.number(&pair.0) || self.number(&pair.1),
+        }
+    }
+
+    fn condition<B>(&self, condition: &Cond<B>) -> bool {
+        match condition {
+            Cond::Fixed(_) | Cond::MovedBy(_) | Cond::Repeated(_) => self.play,
+            Cond::Not(inner) => self.condition(inner),
+            Cond::All(parts) | Cond::Any(parts) => parts.iter().any(|part| self.condition(part)),
+            Cond::Compare(_, pair) => self.number(&pair.0) || self.number(&pair.1),
+            Cond::Exists(set) => self.set(set),
+            Cond::Is(slot, set) => (self.slot)(*slot) || self.set(set),
+            Cond::Within(pair) => self.set(&pair.0) || self.set(&pair.1),
+            Cond::TypeIs(kind, _) => self.kind(kind),
+            Cond::SameSide(left, right) => self.who(*left) || self.who(*right),
+            Cond::Attacked(set, who) => self.play || self.set(set) || self.who(*who),
+            Cond::Safe(pair) => self.play || self.set(&pair.0) || self.set(&pair.1),
+            // Slots are visible to what is asked about the turn.
+            Cond::HasTurn(..) => true,
+            Cond::Some(_, pair) => self.set(&pair.0) || self.condition(&pair.1),
+        }
+    }
+}

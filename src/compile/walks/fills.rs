@@ -1,0 +1,211 @@
+//! Walks that branch at their beginning only, so that they can be gone from many squares at once.
+//!
+//! Each branch, a *course*, leads from a square to one square after the other. What a course passes is known from where it
+//! stands, and nothing has to be kept in mind of the ways by which squares were reached.
+
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::registers;
+use crate::compile::program::{Most, Set, Walking};
+use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
+
+/// The most repetitions of one course: each makes the ways from one square more.
+const MAX_REPEATS: usize = 2;
+
+/// Where squares lead, one after the other.
+#[derive(Clone, Debug)]
+pub enum Fill<B> {
+    /// By one step again and again, by any one of several.
+    Lines(Box<Lines<B>>),
+    /// By these parts.
+    Legs(Vec<Leg<B>>),
+}
+
+/// Courses each of which goes on by one step over certain squares and ends, with the same step, on others.
+#[derive(Clone, Debug)]
+pub struct Lines<B> {
+    /// The steps: by how much one makes the number of the square grow, and where one leads.
+    pub steps: Vec<(i16, B)>,
+    /// The squares they go over.
+    pub over: Set<B>,
+    /// At least how many of them.
+    pub min: u32,
+    /// At most how many.
+    pub most: u32,
+    /// Where they end.
+    pub onto: Set<B>,
+}
+
+/// A part of a course.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Leg<B> {
+    /// A step, by the number of its table.
+    Step {
+        /// The number of the table.
+        table: usize,
+        /// By how much the number of the square grows, and from where there is a step, if it is the same everywhere.
+        shift: Option<(i16, B)>,
+    },
+    /// Goes on only there.
+    Test(Set<B>),
+    /// Again and again: steps and tests, at least and at most so many times.
+    Repeat(Vec<Leg<B>>, u32, u32),
+}
+
+/// Returns the courses that a walk consists of; `None` if it is not of that kind.
+pub fn fills<B: Bitboard>(
+    tree: &Walking<B>,
+    steps: &[Vec<Option<u8>>],
+    squares: usize,
+) -> Option<Vec<Fill<B>>> {
+    let parts = match tree {
+        Walking::Either(ways) => ways.as_slice(),
+        // What is the only part of a sequence is not always taken out of it.
+        Walking::Sequence(parts) => match parts.as_slice() {
+            [only] => return fills(only, steps, squares),
+            _ => std::slice::from_ref(tree),
+        },
+        other => std::slice::from_ref(other),
+    };
+    let mut surveyor = Surveyor { steps, squares, length: 0, steps_in_all: 0 };
+    let mut fills: Vec<Fill<B>> = Vec::new();
+    for part in parts {
+        add_fill(fill(surveyor.fill(part)?), &mut fills);
+    }
+    (surveyor.steps_in_all <= MAX_FUEL as usize).then_some(fills)
+}
+
+/// Adds a course; lines over and onto the same squares are gone together.
+fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
+    if let Fill::Lines(lines) = &fill {
+        let key = |lines: &Lines<B>| (lines.min, lines.most);
+        let alike = fills.iter_mut().find_map(|known| match known {
+            Fill::Lines(known)
+                if key(known) == key(lines)
+                    && known.over == lines.over
+                    && known.onto == lines.onto =>
+            {
+                Some(known)
+            }
+            _ => None,
+        });
+        if let Some(known) = alike {
+            known.steps.extend(&lines.steps);
+            return;
+        }
+    }
+    fills.push(fill);
+}
+
+/// Returns the course that some parts are.
+fn fill<B: Bitboard>(legs: Vec<Leg<B>>) -> Fill<B> {
+    let line = match legs.as_slice() {
+        [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
+            match body.as_slice() {
+                [Leg::Step { shift: Some(step), .. }, Leg::Test(over)]
+                    if step == last && min <= most =>
+                {
+                    let steps = vec![(step.0, step.1.shifted(step.0))];
+                    let (over, onto) = (over.clone(), onto.clone());
+                    Some(Lines { steps, over, min: *min, most: *most, onto })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    line.map_or(Fill::Legs(legs), |line| Fill::Lines(Box::new(line)))
+}
+
+/// Measures courses.
+struct Surveyor<'a> {
+    steps: &'a [Vec<Option<u8>>],
+    squares: usize,
+    /// How many steps the course may have.
+    length: usize,
+    /// How many steps all paths of all courses from one square may have together.
+    steps_in_all: usize,
+}
+
+impl Surveyor<'_> {
+    fn fill<B: Bitboard>(&mut self, walk: &Walking<B>) -> Option<Vec<Leg<B>>> {
+        self.length = 0;
+        let mut legs = Vec::new();
+        self.add(walk, &mut legs, true)?;
+        let repeats = legs.iter().filter(|leg| matches!(leg, Leg::Repeat(..))).count();
+        // From each round of the first repetition all rounds of the second may follow.
+        let again = if repeats > 1 { self.length.saturating_mul(self.length) / 4 } else { 0 };
+        self.steps_in_all = self.steps_in_all.saturating_add(self.length + again);
+        (self.length <= usize::from(MAX_STEPS) && repeats <= MAX_REPEATS).then_some(legs)
+    }
+
+    fn add<B: Bitboard>(
+        &mut self,
+        walk: &Walking<B>,
+        legs: &mut Vec<Leg<B>>,
+        repeats: bool,
+    ) -> Option<()> {
+        match walk {
+            Walking::Here => {}
+            Walking::Step(table) => {
+                self.length += 1;
+                legs.push(Leg::Step { table: *table, shift: self.shift(*table) });
+            }
+            Walking::Test(set) if !registers::of_place(set) => legs.push(Leg::Test(set.clone())),
+            Walking::Sequence(parts) => {
+                for part in parts {
+                    self.add(part, legs, repeats)?;
+                }
+            }
+            Walking::Repeat(body, min, Most::Times(most)) if repeats => {
+                let (before, mut inner) = (self.length, Vec::new());
+                self.add(body, &mut inner, false)?;
+                let once = self.length - before;
+                let rounds = self.rounds(&inner)?.min(*most as usize);
+                self.length = before.saturating_add(once.saturating_mul(rounds));
+                legs.push(Leg::Repeat(inner, *min, *most));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Returns how often something can be repeated at most before the board ends; `None` if it need not end.
+    fn rounds<B: Bitboard>(&self, legs: &[Leg<B>]) -> Option<usize> {
+        let lead = |mut at: u8| {
+            for leg in legs {
+                if let Leg::Step { table, .. } = leg {
+                    at = self.steps[*table][usize::from(at)]?;
+                }
+            }
+            Some(at)
+        };
+        let mut longest = 0;
+        for start in 0..self.squares {
+            let (mut at, mut count) = (u8::try_from(start).ok()?, 0);
+            while let Some(next) = lead(at) {
+                count += 1;
+                if count > self.squares {
+                    return None;
+                }
+                at = next;
+            }
+            longest = longest.max(count);
+        }
+        Some(longest)
+    }
+
+    /// Returns by how much the number of the square grows with a step, and from where there is one.
+    fn shift<B: Bitboard>(&self, table: usize) -> Option<(i16, B)> {
+        let (mut from, mut by) = (B::EMPTY, None);
+        for (to, square) in self.steps[table].iter().zip(0..=u8::MAX) {
+            let Some(to) = to else { continue };
+            let grows = i16::from(*to) - i16::from(square);
+            if by.is_some_and(|by| by != grows) {
+                return None;
+            }
+            by = Some(grows);
+            from |= B::one(square);
+        }
+        by.map(|by| (by, from))
+    }
+}

@@ -1,0 +1,408 @@
+//! What expressions are worth in the middle of a turn.
+
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
+use crate::ir::{Axis, Id, PieceTypeId};
+use crate::play::execution::run::{Bound, Execution, MovedBy, Subject};
+use crate::play::state::StateSize;
+
+/// How many simple sets are judged at once, without counting the effort.
+const FEW_SETS: usize = 4;
+
+impl<'p, S: StateSize> Execution<'p, S> {
+    /// Returns the squares of a set.
+    #[inline]
+    pub fn squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        match self.plain_squares(set) {
+            Some(squares) => squares,
+            None => self.squares_of(set),
+        }
+    }
+
+    /// Returns the squares of a set that is simple, or what a few simple ones have in common.
+    #[inline]
+    pub fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
+        match set {
+            Set::Slot(slot) => Some(self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one)),
+            Set::All(sets) if sets.len() <= FEW_SETS => {
+                let mut both = self.program.all;
+                for set in sets {
+                    both &= self.simple_squares(set)?;
+                }
+                Some(both)
+            }
+            set => self.simple_squares(set),
+        }
+    }
+
+    #[inline]
+    fn simple_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
+        match set {
+            Set::Fixed(squares) => Some(*squares),
+            Set::Board(index) => Some(self.state.board(*index)),
+            Set::Empty => Some(self.program.all & !self.state.occupied()),
+            Set::Occupied => Some(self.state.occupied()),
+            _ => None,
+        }
+    }
+
+    /// Returns the squares of a set that is probably one board, or the empty squares.
+    #[inline]
+    pub fn known_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        match set {
+            Set::Board(index) => self.state.board(*index),
+            Set::Empty => self.program.all & !self.state.occupied(),
+            other => self.squares(other),
+        }
+    }
+
+    fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
+        if self.effort.is_spent() {
+            return S::Board::EMPTY;
+        }
+        self.effort.spend(1);
+        match set {
+            Set::Types(types) => {
+                self.with_kind(|kind| types.contains(PieceTypeId::from_index(kind)))
+            }
+            Set::OfType(kind) => self
+                .kind(kind)
+                .map_or(S::Board::EMPTY, |kind| self.with_kind(|of| of == usize::from(kind))),
+            Set::OwnedBy(slot) => self
+                .owner_in(*slot)
+                .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
+            Set::AttackOrigins(slot, views) => {
+                self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[usize::from(side)])
+            }
+            Set::Bearing(index) => token_square(self.state.number(*index)),
+            Set::Variable(first, slot) => self
+                .owner_in(*slot)
+                .map_or(S::Board::EMPTY, |side| self.state.board(first + usize::from(side))),
+            Set::Union(sets) => {
+                self.effort.spend(sets.len());
+                let mut union = S::Board::EMPTY;
+                for set in sets {
+                    union |= self.squares(set);
+                }
+                union
+            }
+            Set::All(sets) => self.all_of(sets),
+            Set::Except(pair) => {
+                let from = self.squares(&pair.0);
+                if from.is_empty() { from } else { from & !self.squares(&pair.1) }
+            }
+            Set::Stepped(table, of) => {
+                let of = self.squares(of);
+                self.stepped(*table, of)
+            }
+            Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
+            Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),
+            Set::First(of) => {
+                let of = self.squares(of);
+                if of.any() { S::Board::one(of.lowest()) } else { of }
+            }
+            Set::Last(of) => {
+                let of = self.squares(of);
+                if of.any() { S::Board::one(of.highest()) } else { of }
+            }
+            _ => self.squares(set),
+        }
+    }
+
+    fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
+        self.effort.spend(sets.len());
+        let mut both = self.program.all;
+        for set in sets {
+            both &= self.squares(set);
+            if both.is_empty() {
+                break;
+            }
+        }
+        both
+    }
+
+    /// Returns the squares of the pieces whose type passes a test.
+    fn with_kind(&self, test: impl Fn(usize) -> bool) -> S::Board {
+        let mut found = S::Board::EMPTY;
+        for square in self.state.occupied().members() {
+            if test(kind_of(self.state.code(square))) {
+                found |= S::Board::one(square);
+            }
+        }
+        found
+    }
+
+    /// Tells whether a square is in a set.
+    #[inline]
+    pub fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
+        match set {
+            Set::Fixed(squares) => squares.has(square),
+            Set::Board(index) => self.state.board(*index).has(square),
+            Set::Empty => self.state.code(square) == EMPTY_CODE,
+            Set::Occupied => self.state.code(square) != EMPTY_CODE,
+            _ => {
+                if let Some(squares) = self.plain_squares(set) {
+                    return squares.has(square);
+                }
+                let subject = self.subject(square);
+                self.holds(set, subject)
+            }
+        }
+    }
+
+    /// Tells whether a square is in a set, with what stands or stood there.
+    pub fn holds(&mut self, set: &'p Set<S::Board>, subject: Subject) -> bool {
+        let code = subject.code;
+        let layout = &self.program.layout;
+        match set {
+            Set::Empty => code == EMPTY_CODE,
+            Set::Occupied => code != EMPTY_CODE,
+            Set::Board(index) if *index <= 2 => {
+                code != EMPTY_CODE && usize::from(owner_of(code)) == *index
+            }
+            Set::Board(index) if *index < layout.marks => {
+                code != EMPTY_CODE && layout.layers_of[kind_of(code)] >> (index - 3) & 1 == 1
+            }
+            Set::Board(index) if *index < layout.marks + layout.mark_count => {
+                code != EMPTY_CODE && subject.marks >> (index - layout.marks) & 1 == 1
+            }
+            Set::Types(types) => {
+                code != EMPTY_CODE && types.contains(PieceTypeId::from_index(kind_of(code)))
+            }
+            Set::OfType(kind) => {
+                let kind = self.kind(kind);
+                code != EMPTY_CODE && kind.is_some_and(|kind| kind_of(code) == usize::from(kind))
+            }
+            Set::OwnedBy(slot) => {
+                let side = self.owner_in(*slot);
+                code != EMPTY_CODE && side == Some(owner_of(code))
+            }
+            Set::Bearing(index) => subject.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
+            Set::Union(sets) => {
+                self.effort.spend(sets.len());
+                sets.iter().any(|set| self.holds(set, subject))
+            }
+            Set::All(sets) => {
+                self.effort.spend(sets.len());
+                sets.iter().all(|set| self.holds(set, subject))
+            }
+            Set::Except(pair) => self.holds(&pair.0, subject) && !self.holds(&pair.1, subject),
+            _ => self.squares(set).has(subject.square),
+        }
+    }
+
+    /// Tells whether something holds.
+    #[inline]
+    pub fn truth(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        match condition {
+            Cond::Fixed(value) => *value,
+            Cond::Not(inner) => !self.truth(inner),
+            Cond::All(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().all(|part| self.truth(part))
+            }
+            Cond::Any(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().any(|part| self.truth(part))
+            }
+            Cond::Is(slot, set) => match self.slots.get(*slot) {
+                Bound::Square(square) => self.holds_at(set, square),
+                Bound::Victim(subject) => self.holds(set, subject),
+                Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
+            },
+            Cond::MovedBy(origins) => self.was_moved_by(origins),
+            Cond::Compare(operator, pair) => match &**pair {
+                // What a variable holds, mostly.
+                (Num::Value(index), Num::Fixed(value)) => {
+                    operator.holds(self.state.number(*index), *value)
+                }
+                _ => self.truth_of(condition),
+            },
+            _ => self.truth_of(condition),
+        }
+    }
+
+    fn truth_of(&mut self, condition: &'p Cond<S::Board>) -> bool {
+        if self.effort.is_spent() {
+            return false;
+        }
+        self.effort.spend(1);
+        match condition {
+            Cond::Compare(operator, pair) => {
+                operator.holds(self.number(&pair.0), self.number(&pair.1))
+            }
+            Cond::Exists(set) => self.squares(set).any(),
+            Cond::Within(pair) => {
+                let inner = self.squares(&pair.0);
+                if let Set::Board(_) | Set::Fixed(_) = &pair.1 {
+                    return inner.any() && (inner & !self.squares(&pair.1)).is_empty();
+                }
+                self.effort.spend(inner.count() as usize);
+                inner.any() && inner.members().all(|square| self.holds_at(&pair.1, square))
+            }
+            Cond::TypeIs(kind, types) => self
+                .kind(kind)
+                .is_some_and(|kind| types.contains(PieceTypeId::from_index(usize::from(kind)))),
+            Cond::SameSide(left, right) => {
+                let left = self.who(*left);
+                left.is_some() && left == self.who(*right)
+            }
+            Cond::Attacked(set, by) => {
+                let on = self.squares(set);
+                self.who(*by).is_some_and(|by| self.attacked(on, by))
+            }
+            Cond::Safe(pair) => {
+                let piece = self.squares(&pair.0);
+                let on = self.squares(&pair.1);
+                piece.is_empty() || self.safe(piece.lowest(), on)
+            }
+            Cond::HasTurn(who, those) => {
+                self.who(*who).is_some_and(|side| self.has_turn(side, &those[usize::from(side)]))
+            }
+            Cond::Some(slot, parts) => {
+                let over = self.squares(&parts.0);
+                self.effort.spend(over.count() as usize);
+                over.members().any(|square| self.with_slot(*slot, square, &parts.1))
+            }
+            Cond::Repeated(times) => self.occurrences >= u32::from(*times),
+            _ => self.truth(condition),
+        }
+    }
+
+    /// Returns what a number is worth.
+    pub fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
+        self.effort.spend(1);
+        match number {
+            Num::Fixed(value) => *value,
+            Num::Value(index) => self.state.number(*index),
+            Num::ValueOf(first, slot) => {
+                self.owner_in(*slot).map_or(0, |side| self.state.number(first + usize::from(side)))
+            }
+            Num::Slot(slot) => match self.slots.get(*slot) {
+                Bound::Number(number) => number,
+                _ => 0,
+            },
+            Num::Count(set) => i32::try_from(self.squares(set).count()).unwrap_or(i32::MAX),
+            Num::InHand(who, kinds) => self.who(*who).map_or(0, |side| {
+                let layout = &self.program.layout;
+                let first = usize::from(side) * layout.hand_size();
+                let hands = self.state.hands.as_ref();
+                kinds.iter().map(|kind| i32::from(hands[first + kind])).sum()
+            }),
+            Num::TurnNumber => i32::try_from(self.state.turn_number).unwrap_or(i32::MAX),
+            Num::Captures => self.captures,
+            Num::Property(table, kind) => {
+                self.kind(kind).and_then(|kind| table.get(usize::from(kind)).copied()).unwrap_or(0)
+            }
+            Num::Sum(table, set) => {
+                let squares = self.squares(set) & self.state.occupied();
+                squares.members().fold(0, |sum: i32, square| {
+                    sum.saturating_add(table[kind_of(self.state.code(square))])
+                })
+            }
+            Num::Coordinate(axis, of, who) => self.coordinate(*axis, of, *who),
+            Num::Distance(pair) => self.distance(&pair.0, &pair.1),
+            Num::Either(parts) => {
+                if self.truth(&parts.0) {
+                    self.number(&parts.1)
+                } else {
+                    self.number(&parts.2)
+                }
+            }
+            Num::Arithmetic(operator, pair) => {
+                operator.apply(self.number(&pair.0), self.number(&pair.1))
+            }
+        }
+    }
+
+    fn coordinate(&mut self, axis: Axis, of: &'p Set<S::Board>, who: Who) -> i32 {
+        let of = self.squares(of);
+        let Some(side) = self.who(who) else { return 0 };
+        if of.is_empty() {
+            return 0;
+        }
+        let axis = match axis {
+            Axis::File => 0,
+            Axis::Rank => 1,
+        };
+        self.program.coordinates[usize::from(side)][usize::from(of.lowest())][axis]
+    }
+
+    fn distance(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) -> i32 {
+        let (left, right) = (self.squares(left), self.squares(right));
+        if left.is_empty() || right.is_empty() {
+            return 0;
+        }
+        let places = &self.program.places;
+        let (left, right) =
+            (places[usize::from(left.lowest())], places[usize::from(right.lowest())]);
+        left.iter().zip(right).map(|(left, right)| (left - right).abs()).max().unwrap_or(0)
+    }
+
+    /// Returns the side that is meant, if there is one.
+    #[inline]
+    pub fn who(&self, who: Who) -> Option<u8> {
+        match who {
+            Who::Side(side) => Some(side),
+            Who::OwnerOf(slot) => self.owner_in(slot),
+        }
+    }
+
+    /// Returns the owner of what is in a slot.
+    fn owner_in(&self, slot: u16) -> Option<u8> {
+        let code = match self.slots.get(slot) {
+            Bound::Square(square) => self.state.code(square),
+            Bound::Victim(subject) => subject.code,
+            Bound::Hand(side, _) => return Some(side),
+            Bound::Nothing | Bound::Type(_) | Bound::Number(_) => EMPTY_CODE,
+        };
+        if code == EMPTY_CODE { None } else { Some(owner_of(code)).filter(|&owner| owner < 2) }
+    }
+
+    /// Returns the type that is meant, if there is one.
+    pub fn kind(&mut self, kind: &'p Kind<S::Board>) -> Option<u16> {
+        match kind {
+            Kind::Fixed(kind) => Some(*kind),
+            Kind::OfSlot(slot) => match self.slots.get(*slot) {
+                Bound::Square(square) => code_kind(self.state.code(square)),
+                Bound::Victim(subject) => code_kind(subject.code),
+                Bound::Hand(_, kind) | Bound::Type(kind) => Some(kind),
+                Bound::Nothing | Bound::Number(_) => None,
+            },
+            Kind::Mapped(table, of) => {
+                let of = self.kind(of)?;
+                table.get(usize::from(of)).copied().flatten()
+            }
+            Kind::At(set) => {
+                let set = self.squares(set);
+                if set.is_empty() { None } else { code_kind(self.state.code(set.lowest())) }
+            }
+        }
+    }
+
+    /// Judges a condition with a square in a slot.
+    pub fn with_slot(&mut self, slot: u16, square: u8, condition: &'p Cond<S::Board>) -> bool {
+        let before = self.slots.set(slot, Bound::Square(square));
+        let holds = self.truth(condition);
+        self.slots.set(slot, before);
+        holds
+    }
+
+    fn was_moved_by(&self, origins: &Origins) -> bool {
+        match self.moved_by {
+            MovedBy::Nothing => false,
+            MovedBy::Drop => origins.drop,
+            MovedBy::Way(way) => origins.clauses[usize::from(way)],
+        }
+    }
+}
+
+fn code_kind(code: u16) -> Option<u16> {
+    if code == EMPTY_CODE { None } else { u16::try_from(kind_of(code)).ok() }
+}
+
+/// Returns the square that the number of a token tells.
+pub fn token_square<B: Bitboard>(number: i32) -> B {
+    u8::try_from(number).map_or(B::EMPTY, B::one)
+}

@@ -1,0 +1,6 @@
+//! Which turns are legal: by trying them, and from attack tables.
+
+pub mod attacks;
+pub mod check_info;
+pub mod exposure;
+pub mod turns;

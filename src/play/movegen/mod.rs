@@ -1,0 +1,6 @@
+//! Move generation.
+
+pub mod bulk;
+pub mod list;
+pub mod move_list;
+pub mod moves;

@@ -1,0 +1,134 @@
+//! Positions of the rules to compact states and back.
+
+use crate::compile::program::Program;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
+use crate::play::state::{State, StateSize};
+use crate::state::{GameResult, Piece, Position};
+
+/// Makes the compact state of a position.
+pub fn state_of<S: StateSize>(
+    game: &Game,
+    program: &Program<S::Board>,
+    position: &Position,
+) -> State<S> {
+    let layout = &program.layout;
+    let mut state = State::<S>::empty();
+    for (square, piece) in position.pieces.enumerate() {
+        if let Some(piece) = piece {
+            let owner = piece.owner.map_or(2, |side| side.0);
+            state.put(layout, square.0, Layout::code(piece.kind.index(), owner));
+            state.set_marks(layout, square.0, piece.marks);
+            state.set_piece_number(square.0, piece.number);
+        }
+    }
+    for (side, hand) in position.hands.enumerate() {
+        for (kind, count) in hand.enumerate() {
+            if let Some(held) = state.hand_mut(layout, side.0, kind.index()) {
+                *held = *count;
+            }
+        }
+    }
+    for (token, told) in position.tokens.enumerate() {
+        let index = layout.token(token.index());
+        state.set_number(index, told.at.map_or(-1, |square| i32::from(square.0)));
+        state.set_number(index + 1, told.level);
+    }
+    for (id, values) in position.variables.enumerate() {
+        let place = layout.variable(id);
+        for (side, value) in values.enumerate() {
+            match value {
+                VariableValue::Squares(squares) if place.is_board => {
+                    *state.board_mut(place.of(side.0)) = S::Board::from_set(*squares);
+                }
+                VariableValue::Number(number) if !place.is_board => {
+                    state.set_number(place.of(side.0), *number);
+                }
+                _ => {}
+            }
+        }
+    }
+    debug_assert_eq!(game.types.len(), layout.layers_of.len());
+    state.to_move = position.to_move.0;
+    state.turn_number = position.turn_number;
+    state.over = position.over.as_ref().map_or(0, |result| over_code(program, result));
+    state
+}
+
+fn over_code<B: Bitboard>(program: &Program<B>, result: &GameResult) -> u32 {
+    let reason = program.reasons.iter().position(|reason| *reason == result.reason);
+    let winner = result.winner().map_or(2, |side| u32::from(side.0));
+    1 + 3 * u32::try_from(reason.unwrap_or(program.reasons.len())).unwrap_or(0) + winner
+}
+
+/// Returns the result behind the number in a state.
+pub fn result_of<B: Bitboard>(program: &Program<B>, over: u32) -> Option<GameResult> {
+    let code = over.checked_sub(1)?;
+    let winner = match code % 3 {
+        0 => Some(SideId(0)),
+        1 => Some(SideId(1)),
+        _ => None,
+    };
+    let reason = usize::try_from(code / 3).ok().and_then(|index| program.reasons.get(index));
+    Some(GameResult::of(winner, reason.cloned().unwrap_or_default()))
+}
+
+/// Makes the position of a compact state.
+pub fn position_of<S: StateSize>(
+    game: &Game,
+    program: &Program<S::Board>,
+    state: &State<S>,
+) -> Position {
+    let layout = &program.layout;
+    let mut position = Position::empty(game);
+    for square in game.board.squares.ids() {
+        position.pieces[square] = piece_at(program, state, square);
+    }
+    for side in SideId::ALL {
+        for kind in game.types.ids() {
+            position.hands[side][kind] = state.hand(layout, side.0, kind.index());
+        }
+    }
+    for token in game.tokens.ids() {
+        let index = layout.token(token.index());
+        position.tokens[token].at = u8::try_from(state.number(index)).ok().map(SquareId);
+        position.tokens[token].level = state.number(index + 1);
+    }
+    for id in game.variables.ids() {
+        let place = layout.variable(id);
+        position.variables[id] = BySide::from_fn(|side| {
+            if place.is_board {
+                VariableValue::Squares(state.board(place.of(side.0)).to_set())
+            } else {
+                VariableValue::Number(state.number(place.of(side.0)))
+            }
+        });
+    }
+    position.to_move = SideId(state.to_move);
+    position.turn_number = state.turn_number;
+    position.over = result_of(program, state.over);
+    position
+}
+
+fn piece_at<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    square: SquareId,
+) -> Option<Piece> {
+    let code = state.code(square.0);
+    if code == EMPTY_CODE {
+        return None;
+    }
+    let owner = match owner_of(code) {
+        2 => None,
+        side => Some(SideId(side)),
+    };
+    let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner);
+    piece.number = state.piece_number(square.0);
+    let marks = state.marks(&program.layout, square.0);
+    for mark in 0..program.layout.mark_count {
+        piece.set_mark(MarkId::from_index(mark), marks >> mark & 1 == 1);
+    }
+    Some(piece)
+}

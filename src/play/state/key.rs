@@ -1,0 +1,111 @@
+//! Numbers that stand for states.
+//!
+//! A key is made of all that a state holds, each time anew: there is no field that could be forgotten, and none that could
+//! get out of step.
+
+use std::hash::{Hash, Hasher};
+
+use crate::compile::program::Program;
+use crate::play::state::{Row, State, StateSize};
+
+/// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
+#[derive(Debug, Default)]
+pub struct KeyHasher(u64);
+
+/// An odd number near 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Hasher for KeyHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(GOLDEN);
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+/// Takes what is a key already as it is.
+#[derive(Clone, Debug, Default)]
+pub struct IdentityHasher(u64);
+
+impl Hasher for IdentityHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut mixer = KeyHasher(self.0);
+        mixer.write(bytes);
+        self.0 = mixer.finish();
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<S: StateSize> State<S> {
+    /// Feeds all that matters for what can be played, but for the number of the turn.
+    pub fn feed(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
+        let layout = &program.layout;
+        self.feed_some(program, (layout.marks..layout.boards, 0..layout.numbers), hasher);
+    }
+
+    /// Feeds the same with no more than some of the boards that the pieces do not tell, and some of the numbers.
+    #[inline]
+    pub fn feed_some(
+        &self,
+        program: &Program<S::Board>,
+        (boards, numbers): (impl Iterator<Item = usize>, impl Iterator<Item = usize>),
+        hasher: &mut impl Hasher,
+    ) {
+        Hash::hash_slice(&self.codes.as_ref()[..program.squares], hasher);
+        // Either all squares have numbers or none has.
+        let numbered = program.squares.min(S::PieceNumbers::LEN);
+        Hash::hash_slice(&self.piece_numbers.as_ref()[..numbered], hasher);
+        boards.for_each(|index| self.board(index).hash(hasher));
+        numbers.for_each(|index| self.number(index).hash(hasher));
+        self.hands.as_ref()[..program.layout.hands].hash(hasher);
+        self.to_move.hash(hasher);
+    }
+
+    /// Returns the key of the whole state.
+    pub fn key(&self, program: &Program<S::Board>) -> u64 {
+        let mut mixer = KeyHasher::default();
+        self.feed(program, &mut mixer);
+        self.turn_number.hash(&mut mixer);
+        self.over.hash(&mut mixer);
+        mixer.finish()
+    }
+}
