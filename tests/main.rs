@@ -13,6 +13,5 @@ mod fuzzing;
 mod games;
 mod generator;
 mod mutants;
-mod random;
 mod tidy;
 mod variants;

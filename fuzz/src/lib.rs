@@ -1,8 +1,5 @@
 //! What the fuzz targets do, put together from parts that the tests of Fairyring use as well.
 
-#[path = "../../tests/random/mod.rs"]
-pub mod random;
-
 #[path = "../../tests/generator/mod.rs"]
 pub mod generator;
 

@@ -34,6 +34,11 @@ impl Random {
         let wide = u128::from(self.number()) * (count as u128);
         usize::try_from(wide >> 64).unwrap_or(0)
     }
+
+    /// Returns one of a list; nothing if it is empty.
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
+        list.get(self.below(list.len())).copied()
+    }
 }
 
 #[cfg(test)]

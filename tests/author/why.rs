@@ -10,7 +10,7 @@ use fairyring::session::Session;
 
 use super::Loaded;
 use crate::games::deep;
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// The cases; see the head of the file.
 const CASES: &str = include_str!("../cases/why.tsv");
@@ -137,7 +137,7 @@ fn every_turn_of_other_games_has_an_answer() {
 
 /// Goes to a random position and asks about refused turns and about texts that are none.
 fn ask_around(name: &str, loaded: &Loaded, seed: u64, texts: usize, refused: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut session = Session::new(Arc::clone(&loaded.game)).expect("a session");
     for _ in 0..random.below(24) {
         let legal = session.legal_turns();

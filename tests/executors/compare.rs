@@ -13,8 +13,8 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::{Position, Turn};
 
-use crate::random::Random;
 use engines::{Engines, Which};
+use fairyring::state::Random;
 use fairyring::validate::scattered;
 
 /// How much is compared.
@@ -62,9 +62,9 @@ pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Resul
             play(game, engines, budget, (position, random, end)).map_err(Trouble::Differs)
         };
         if in_time && seed < budget.seeds {
-            positions += play(begin.clone(), Random(seed), budget)?;
+            positions += play(begin.clone(), Random::new(seed), budget)?;
         }
-        let random = Random(seed);
+        let random = Random::new(seed);
         if in_time
             && seed < budget.scattered
             && let Some(position) = scattered(game, &mut fairyring::state::Random::new(seed))

@@ -8,8 +8,8 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::{Choice, Piece, Position, TokenState, Turn};
 
-use crate::random::Random;
 use crate::variants::table;
+use fairyring::state::Random;
 
 /// Games whose rules are the same for both sides: boards of several shapes, hands, marks, long turns, far effects.
 const GAMES: &[&str] = &[
@@ -123,7 +123,7 @@ impl<'g> Mirror<'g> {
 /// Plays a game at random and looks at every position from the other side; returns how many there were.
 fn play(game: &Game, engine: &Engine, seed: u64, plies: usize) -> Result<usize, String> {
     let mirror = Mirror::of(game).ok_or("the board is not the same for both sides")?;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut position =
         notation::read_position(game, &game.start.text).map_err(|error| error.to_string())?;
     for ply in 0..plies {

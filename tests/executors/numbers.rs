@@ -8,8 +8,8 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::Position;
 
-use crate::random::Random;
 use crate::variants::table;
+use fairyring::state::Random;
 
 /// Games whose pieces are moved in many ways: by castling, promotion, drops, tokens, swaps and events.
 const GAMES: [&str; 7] = [
@@ -68,7 +68,7 @@ fn numbers_go_with_pieces() {
         let mut start = fairyring::notation::read_position(&game, &game.start.text).unwrap();
         number_pieces(&mut start);
         for seed in 0..2 {
-            play(&game, &engine, start.clone(), &mut Random(seed));
+            play(&game, &engine, start.clone(), &mut Random::new(seed));
         }
     }
 }

@@ -8,8 +8,8 @@ use fairyring::play::Engine;
 use fairyring::session::Session;
 use fairyring::state::{PlayoutEnd, Position};
 
-use crate::random::Random;
 use crate::variants::table;
+use fairyring::state::Random;
 
 /// Plays a random game and follows it: as many legal turns are told as there are, each position comes from one of them,
 /// and the game ends where and as it should. Returns how many turns were played, or what is wrong.
@@ -24,7 +24,7 @@ pub fn follow(
         None => Session::new(Arc::clone(game)),
     };
     let mut session = begun.map_err(|error| error.to_string())?;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
     let played = engine.watched_playout(
         session.position(),

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use fairyring::bundled;
 
 use crate::executors::compare;
-use crate::random::Random;
 use crate::variants::table;
+use fairyring::state::Random;
 
 #[path = "../../fuzz/src/checks.rs"]
 mod checks;
@@ -37,7 +37,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
         "rules" => bundled::files().map(|(_, text)| text.as_bytes().to_vec()).collect(),
         "position" => told_in_tests(&["position \"", "becomes \"", "setup \""], '"'),
         "turns" => told_in_tests(&["    play ", "    legal "], '\n'),
-        _ => (0..50).map(|seed| noise(&mut Random(seed), 300)).collect(),
+        _ => (0..50).map(|seed| noise(&mut Random::new(seed), 300)).collect(),
     }
 }
 
@@ -58,7 +58,7 @@ fn told_in_tests(words: &[&str], end: char) -> Vec<Vec<u8>> {
 }
 
 fn noise(random: &mut Random, length: usize) -> Vec<u8> {
-    (0..length).map(|_| random.next().to_le_bytes()[0]).collect()
+    (0..length).map(|_| random.number().to_le_bytes()[0]).collect()
 }
 
 /// Changes an input: bytes become others, pieces go, come twice or from elsewhere.
@@ -74,7 +74,7 @@ fn change(input: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut Random) {
                 drop(input.splice(at..at, twice));
             }
             3 if at < input.len() => input[at] = SIGNS[random.below(SIGNS.len())],
-            4 if at < input.len() => input[at] = random.next().to_le_bytes()[0],
+            4 if at < input.len() => input[at] = random.number().to_le_bytes()[0],
             _ => {
                 let other = &corpus[random.below(corpus.len())];
                 let from = random.below(other.len() + 1);
@@ -130,7 +130,7 @@ fn nothing_falls_over_whatever_it_reads() {
         assert!(!corpus.is_empty(), "{target} has nothing to begin with");
         // What is loaded once is loaded before time is taken.
         check(&corpus[0]);
-        let mut random = Random(seconds.unwrap_or(0));
+        let mut random = Random::new(seconds.unwrap_or(0));
         let end = Instant::now() + each;
         let inputs = std::iter::from_fn(move || {
             let mut input = corpus[random.below(corpus.len())].clone();

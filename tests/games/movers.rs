@@ -7,7 +7,7 @@ use fairyring::reference::walk_ends;
 use fairyring::state::{Piece, Position};
 
 use super::{GAMES, load};
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// Up to this many squares every occupancy is tried; beyond, as many are drawn by lot.
 const EXHAUSTIVE: usize = 6;
@@ -45,10 +45,10 @@ fn tabulate(game: &Game, clause: &Clause, from: SquareId, side: SideId) -> usize
         .iter()
         .filter(|square| !looked_at.contains(square) && *square != from)
         .collect();
-    let mut random = Random(u64::from(from.0));
+    let mut random = Random::new(u64::from(from.0));
     let all = 1_u64 << looked_at.len().min(EXHAUSTIVE);
     for entry in 0..all {
-        let occupied = if looked_at.len() <= EXHAUSTIVE { entry } else { random.next() };
+        let occupied = if looked_at.len() <= EXHAUSTIVE { entry } else { random.number() };
         let ends = |other: u64| {
             let mut position = Position::empty(game);
             put(&mut position, &looked_at, occupied);
@@ -58,7 +58,7 @@ fn tabulate(game: &Game, clause: &Clause, from: SquareId, side: SideId) -> usize
         let alone = ends(0);
         assert_eq!(
             alone,
-            ends(random.next()),
+            ends(random.number()),
             "{:?} of {} from {from:?}",
             clause.walk,
             game.about.name

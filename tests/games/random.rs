@@ -9,7 +9,7 @@ use fairyring::reference;
 use fairyring::session::Session;
 
 use super::{GAMES, deep, load};
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// How far a game is played.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ fn random_games() {
 /// Plays one game to its result or to the limits; complains about a position whose text does not tell it, about turns
 /// of the same text, and about a position without a turn or a result.
 pub fn play(game: &Arc<Game>, seed: u64, limits: Limits) -> Result<Played, String> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut session = Session::new(Arc::clone(game)).map_err(|error| error.to_string())?;
     let mut played = Played::default();
     for ply in 0..limits.turns {

@@ -1,6 +1,6 @@
 //! Where the generator's decisions come from.
 
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// Decides: by the bytes it was given for as long as there are any, then by numbers that look random.
 #[derive(Debug)]
@@ -12,13 +12,13 @@ pub struct Dice<'a> {
 impl<'a> Dice<'a> {
     /// Makes dice that follow from a seed.
     pub fn of_seed(seed: u64) -> Self {
-        Self { bytes: &[], random: Random(seed) }
+        Self { bytes: &[], random: Random::new(seed) }
     }
 
     /// Makes dice that show the bytes first.
     #[allow(dead_code, reason = "fuzzing decides by bytes")]
     pub fn of_bytes(bytes: &'a [u8]) -> Self {
-        Self { bytes, random: Random(0) }
+        Self { bytes, random: Random::new(0) }
     }
 
     /// Returns a number below `end`, 0 if that is 0.

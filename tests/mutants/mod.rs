@@ -1,7 +1,7 @@
 //! What the program says to a slip of the pen, on a sample; the figures of all are in `docs/errors/mutations.md`.
 
-#[path = "../../examples/mutants/measure/mod.rs"]
-#[allow(dead_code, reason = "the example shows more than is tested")]
+#[path = "../../tools/mutants/measure/mod.rs"]
+#[allow(dead_code, reason = "the tool shows more than is tested")]
 mod measure;
 
 use measure::{Figures, GAMES, Verdict};

@@ -1,4 +1,4 @@
-//! The pages that `cargo run --release --example agreement -- --write` writes are about all that is there.
+//! The pages that `cargo run --release -p fairyring-tools --bin agreement -- --write` writes are about all that is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,8 @@ fn lines(page: &str) -> BTreeMap<&str, Vec<&str>> {
     cells.filter(|cells| cells.len() == 10).map(|cells| (cells[0], cells)).collect()
 }
 
-const AGAIN: &str = "write the pages again: cargo run --release --example agreement -- --write";
+const AGAIN: &str =
+    "write the pages again: cargo run --release -p fairyring-tools --bin agreement -- --write";
 
 #[test]
 fn the_page_of_variants_names_every_variant_of_the_table() {

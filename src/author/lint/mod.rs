@@ -20,7 +20,6 @@ mod pieces;
 mod places;
 mod play;
 mod population;
-mod random;
 mod shadows;
 mod start;
 mod statements;

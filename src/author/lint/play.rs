@@ -1,15 +1,16 @@
 //! Advice that rests on play: random games from a fixed seed, as many turns of them as are quickly played.
 
-use super::random::Random;
 use super::{Advice, Judged, Looked, walks};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::Statement;
 use crate::reference::{self, explain};
 use crate::session::Session;
-use crate::state::Position;
+use crate::state::{Position, Random};
 
 /// How many games are played at most.
 const MAX_GAMES: usize = 4;
+/// The seed of these games: the same advice every time.
+const SEED: u64 = 1;
 /// How many turns of each.
 const MAX_TURNS: usize = 50;
 /// How many steps of work all ways of playing the turns of all games may be.
@@ -41,7 +42,7 @@ pub(super) fn look(looked: &Looked<'_>, open: &[&Statement], advice: &mut Advice
         open.iter().take(MAX_STEPS).map(|statement| Tried { statement, failed: 0 }).collect();
     let Some(table) = Table::new(looked) else { return };
     let (mut games, mut turns, mut work) = (0, 0, MAX_WORK);
-    let mut random = Random::new();
+    let mut random = Random::new(SEED);
     while games < MAX_GAMES && work > 0 && !tried.is_empty() {
         games += 1;
         let mut position = looked.start.clone();
@@ -117,7 +118,7 @@ impl<'a> Table<'a> {
                 .map(|legal| legal.position)
                 .collect(),
         };
-        let number = random.below(positions.len())?;
-        Some(positions.swap_remove(number))
+        let number = random.below(positions.len());
+        (!positions.is_empty()).then(|| positions.swap_remove(number))
     }
 }

@@ -1,6 +1,5 @@
 //! Advice about ways of moving that other ways of the same piece make useless, found on random boards.
 
-use super::random::Random;
 use super::{Advice, Judged, Looked, walks};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::limits::MAX_EFFORT;
@@ -10,10 +9,12 @@ use crate::ir::{
 };
 use crate::reference::moves_within;
 use crate::source::Span;
-use crate::state::{ClauseRef, Effort, Piece, Position, TokenState};
+use crate::state::{ClauseRef, Effort, Piece, Position, Random, TokenState};
 
 /// On how many random boards ways are tried.
 const BOARDS: usize = 120;
+/// The seed of these boards: the same advice every time.
+const SEED: u64 = 1;
 /// From how many squares on each.
 const SQUARES: usize = 4;
 /// Pieces with more ways than this are left alone.
@@ -107,7 +108,7 @@ impl Trials<'_> {
     /// Calls `made` with the way of each move of such pieces on the boards, until it returns false or it is too much.
     fn each(&self, game: &Game, id: PieceTypeId, made: &mut dyn FnMut(usize) -> bool) {
         let looked = self.looked;
-        let mut random = Random::new();
+        let mut random = Random::new(SEED);
         for _ in 0..BOARDS {
             let mut position = board(looked, &mut random);
             self.effort.spend(WORK_OF_SQUARE * looked.game.board.squares.len());
@@ -116,7 +117,7 @@ impl Trials<'_> {
                     looked.places.stands.of(id, Some(side)).iter().collect();
                 position.to_move = side;
                 for _ in 0..SQUARES.min(places.len()) {
-                    let Some(from) = random.of(&places) else { break };
+                    let Some(from) = random.pick(&places) else { break };
                     let before = position.pieces[from].replace(Piece::new(id, Some(side)));
                     let found = moves_within(game, &position, from, &self.effort);
                     position.pieces[from] = before;
@@ -172,36 +173,36 @@ fn board(looked: &Looked<'_>, random: &mut Random) -> Position {
     let pool: Vec<(PieceTypeId, Option<SideId>, SquareSet)> =
         looked.places.stands.kinds().collect();
     let squares = game.board.squares.len();
-    let count = random.below(squares * 3 / 5 + 1).unwrap_or(0);
+    let count = random.below(squares * 3 / 5 + 1);
     for _ in 0..count {
-        let Some((kind, owner, places)) = random.of(&pool) else { break };
+        let Some((kind, owner, places)) = random.pick(&pool) else { break };
         let places: Vec<SquareId> = places.iter().collect();
-        if let Some(square) = random.of(&places) {
+        if let Some(square) = random.pick(&places) {
             let mut piece = Piece::new(kind, owner);
             for mark in game.marks.ids() {
-                piece.set_mark(mark, random.below(4) == Some(0));
+                piece.set_mark(mark, random.below(4) == 0);
             }
             position.pieces[square] = Some(piece);
         }
     }
     let all: Vec<SquareId> = game.board.squares.ids().collect();
     for (id, variable) in game.variables.enumerate() {
-        if random.below(2) == Some(0) {
+        if random.below(2) == 0 {
             position.variables[id] = BySide::from_fn(|_| value(&variable.kind, &all, random));
         }
     }
     for token in game.tokens.ids() {
-        let level = random.below(6).and_then(|level| i32::try_from(level).ok()).unwrap_or(0);
-        position.tokens[token] = TokenState { at: random.of(&all), level };
+        let level = i32::try_from(random.below(6)).unwrap_or(0);
+        position.tokens[token] = TokenState { at: random.pick(&all), level };
     }
-    position.turn_number = random.below(60).and_then(|n| u32::try_from(n + 1).ok()).unwrap_or(1);
+    position.turn_number = u32::try_from(random.below(60) + 1).unwrap_or(1);
     position
 }
 
 fn value(kind: &VariableKind, all: &[SquareId], random: &mut Random) -> VariableValue {
     let number = |low: i64, high: i64, random: &mut Random| {
         let range = usize::try_from(high - low + 1).unwrap_or(1);
-        let above = random.below(range).and_then(|above| i64::try_from(above).ok());
+        let above = i64::try_from(random.below(range));
         i32::try_from(low + above.unwrap_or(0)).unwrap_or(0)
     };
     VariableValue::Number(match kind {
@@ -211,7 +212,7 @@ fn value(kind: &VariableKind, all: &[SquareId], random: &mut Random) -> Variable
             number(0, i64::try_from(words.len()).unwrap_or(1) - 1, random)
         }
         VariableKind::Squares => {
-            let some = all.iter().filter(|_| random.below(3) == Some(0)).copied();
+            let some = all.iter().filter(|_| random.below(3) == 0).copied();
             return VariableValue::Squares(some.collect());
         }
     })

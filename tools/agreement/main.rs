@@ -1,7 +1,7 @@
 //! Counts the turns of the variants, compares them with the counts of independent programs, and writes two pages.
 //!
 //! ```text
-//! cargo run --release --example agreement -- [--nodes N] [--verbose] [--write] [VARIANT…]
+//! cargo run --release -p fairyring-tools --bin agreement -- [--nodes N] [--verbose] [--write] [VARIANT…]
 //! ```
 //!
 //! Prints a line for each variant that has a rules file: rows counted, deepest depth, rows that agree, rows that do not.

@@ -88,7 +88,7 @@ const INTRODUCTION: &str = "\
 This page is written by a program. To write it again:
 
 ```text
-cargo run --release --example mutants -- --write
+cargo run --release -p fairyring-tools --bin mutants -- --write
 ```
 
 It takes the files of six games and changes one token at a time: leaves it out, writes it twice, swaps it with the next, \

@@ -6,7 +6,7 @@ use fairyring::ir::Game;
 use fairyring::ir::test::TestKind;
 use fairyring::session::Session;
 
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// How many games are played at random from the start position.
 const GAMES: u64 = 8;
@@ -50,7 +50,7 @@ fn differ_on_the_way(
     turns: usize,
 ) -> bool {
     let (Some(mut first), Some(mut second)) = (first, second) else { return true };
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for _ in 0..turns {
         let result =
             |session: &Session| session.result().map(|result| (result.scores, result.reason));

@@ -1,7 +1,7 @@
 //! Changes one token of a game's file at a time and counts what the program says to that.
 //!
 //! ```text
-//! cargo run --release --example mutants -- [--every N] [--seed N] [--show WHAT] [--write] [GAME…]
+//! cargo run --release -p fairyring-tools --bin mutants -- [--every N] [--seed N] [--show WHAT] [--write] [GAME…]
 //! ```
 //!
 //! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
@@ -13,8 +13,6 @@
 
 mod measure;
 mod page;
-#[path = "../../tests/random/mod.rs"]
-mod random;
 
 use measure::{Figures, GAMES, Judged, Verdict, is_misspelt_name};
 
@@ -42,8 +40,7 @@ fn main() -> anyhow::Result<()> {
     }
     println!("{}", page::row("in total", games.iter().flat_map(|(_, judged)| judged)));
     if wanted.write {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        std::fs::write(root.join("docs/errors/mutations.md"), page::page(&games))?;
+        std::fs::write(measure::root().join("docs/errors/mutations.md"), page::page(&games))?;
     }
     Ok(())
 }

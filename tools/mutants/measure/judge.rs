@@ -1,7 +1,6 @@
 //! What becomes of a mutant.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -168,7 +167,7 @@ impl Files for Changed<'_> {
 /// Returns the text of a file of the folder `games/`: as it is now, not as it was when the program was built.
 fn on_disk(name: &str) -> Option<String> {
     let name = name.strip_suffix(EXTENSION).unwrap_or(name);
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let games = super::root().join("games");
     std::fs::read_to_string(games.join(format!("{name}{EXTENSION}"))).ok()
 }
 

@@ -92,7 +92,7 @@ fn head(page: &mut String, entries: &[Entry], nodes: u64) -> fmt::Result {
     writeln!(page, "# Variants\n")?;
     writeln!(
         page,
-        "Written by `cargo run --release --example agreement -- --nodes {nodes} --write`.\n"
+        "Written by `cargo run --release -p fairyring-tools --bin agreement -- --nodes {nodes} --write`.\n"
     )?;
     writeln!(
         page,

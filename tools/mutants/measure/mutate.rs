@@ -1,7 +1,7 @@
 //! The single-token changes of a file.
 
 use super::tokens::{Kind, Token, tokens};
-use crate::random::Random;
+use fairyring::state::Random;
 
 /// What is done to a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl Mutant {
 
 /// Makes all mutants of a text; the same seed gives the same.
 pub fn mutants(text: &str, seed: u64) -> Vec<Mutant> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let found = tokens(text);
     let mut all = Vec::new();
     for (at, token) in found.iter().enumerate() {

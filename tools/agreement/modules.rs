@@ -10,7 +10,7 @@ use crate::files::{Library, items, summary, used};
 
 const HEAD: &str = "# Library modules
 
-Written by `cargo run --release --example agreement -- --write`; change the files in `games/lib`, not this page.
+Written by `cargo run --release -p fairyring-tools --bin agreement -- --write`; change the files in `games/lib`, not this page.
 
 A game includes a module with `use NAME`. It may replace what the module defines (`replace define NAME = …`) or remove
 it (`remove event NAME`); `remove module NAME` undoes all of it. \"Needs from the game\" lists the pieces and sides that a

@@ -102,3 +102,12 @@ impl Figures {
 pub fn is_misspelt_name(mutant: &Mutant) -> bool {
     mutant.kind == Kind::Name && mutant.change.is_slip()
 }
+
+/// Returns the folder of the repository: the current one if it has games, else the one this was built in.
+pub fn root() -> std::path::PathBuf {
+    if std::path::Path::new("games").is_dir() {
+        std::path::PathBuf::from(".")
+    } else {
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+}
