@@ -2,26 +2,29 @@
 
 use std::cell::Cell;
 
-use super::lowering::expressions::Lower;
-use super::lowering::{ambiguity, groups, queries, repetition, statements};
-use super::move_effects::{MoveEffects, Steps};
-use super::plan::analysis::Facts;
-use super::plan::facts::{Fact, FactSet};
-use super::plan::{generators, memory};
-use super::program::bitboard::Bitboard;
-use super::program::layout::Layout;
-use super::program::simplify::conjuncts;
-use super::program::visit::{captures, chooses};
-use super::program::{
-    self, Cond, Finish, PowerWays, Program, Route, Rule, Set, SideRules, Site, Stmt, Trig, Who,
-    event_index, registers,
+use crate::compile::lowering::expressions::Lower;
+use crate::compile::lowering::{ambiguity, groups, queries, statements};
+use crate::compile::plan::generators::MAX_BYTES;
+use crate::compile::plan::memory;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::facts::{Fact, FactSet};
+use crate::compile::program::generators::Generators;
+use crate::compile::program::knowledge::Facts;
+use crate::compile::program::layout::Layout;
+use crate::compile::program::move_effects::MoveEffects;
+use crate::compile::program::move_tables::MoveTable;
+use crate::compile::program::simplify::conjuncts;
+use crate::compile::program::turn_steps::Steps;
+use crate::compile::program::visit::{captures, chooses};
+use crate::compile::program::{
+    Cond, Finish, PowerWays, Program, RepetitionKey, Route, Rule, Set, SideRules, Site, Stmt, Trig,
+    Walking, Who, dependence, event_index, landing_number,
 };
-use super::walks::fills;
-use super::walks::tables::{self, MoveTable, NoTable, Tabling};
+use crate::compile::walks::fills;
+use crate::compile::walks::tables::{self, NoTable, Tabling};
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::ClauseRef;
-
 /// The most sets that are judged once for all pieces.
 const MAX_MASKS: usize = 256;
 
@@ -42,26 +45,26 @@ impl std::error::Error for Refusal {}
 
 /// How much of everything a state has room for.
 #[derive(Clone, Copy, Debug)]
-pub struct Capacity {
+pub(crate) struct Capacity {
     /// Types of pieces.
-    pub types: usize,
+    pub(crate) types: usize,
     /// Sets of squares.
-    pub boards: usize,
+    pub(crate) boards: usize,
     /// Numbers.
-    pub numbers: usize,
+    pub(crate) numbers: usize,
     /// Hand counts.
-    pub hands: usize,
+    pub(crate) hands: usize,
     /// Squares whose pieces have a number.
-    pub numbered: usize,
+    pub(crate) numbered: usize,
     /// Groups of pieces that attack alike; where there are more, attacks are found by trying.
-    pub groups: usize,
+    pub(crate) groups: usize,
 }
 
 /// Compiles a game for states with that much room.
 ///
 /// # Errors
 /// If the game needs more squares, types, ways of moving, boards, numbers or hand counts.
-pub fn compile<B: Bitboard>(
+pub(crate) fn compile<B: Bitboard>(
     game: &Game,
     room: Capacity,
     used: FactSet,
@@ -107,8 +110,8 @@ pub fn compile<B: Bitboard>(
     program.facts = Facts::of(game, &program, room.groups);
     for own in 0..2 {
         let move_effects = MoveEffects::of(&program, own);
-        let room = Cell::new(generators::MAX_BYTES);
-        let generators = generators::Generators::of(&program, own, &move_effects, &room);
+        let room = Cell::new(MAX_BYTES);
+        let generators = Generators::of(&program, own, &move_effects, &room);
         let steps = Steps::of(&program, own, &room);
         let rules = &mut program.sides[own];
         (rules.move_effects, rules.generators, rules.steps) = (move_effects, generators, steps);
@@ -160,7 +163,7 @@ fn wanted_layers<B: Bitboard>(game: &Game, bare: &Layout, clauses: &[ClauseRef])
 }
 
 /// Returns all clauses in the order in which ways are numbered: those of types, then those of powers.
-pub fn all_clauses(game: &Game) -> Vec<ClauseRef> {
+fn all_clauses(game: &Game) -> Vec<ClauseRef> {
     let mut clauses = Vec::new();
     for (kind, info) in game.types.enumerate() {
         clauses.extend((0..info.clauses.len()).map(|number| ClauseRef::Own(kind, number)));
@@ -225,7 +228,7 @@ fn lower_rules<B: Bitboard>(
     rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
-    rules.repetition_key = repetition::RepetitionKey::of(lower);
+    rules.repetition_key = RepetitionKey::of(lower);
     // What is asked for may be judged otherwise than what is played.
     let all_alike = used.has(Fact::Endings)
         && !queries::asking_can_lose_turns(game, ambiguity::can_repeat_turns(game));
@@ -306,7 +309,7 @@ fn assign_ways<B: Bitboard>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) 
 /// Makes the tables of all walks that can have some, and the masks they and the landings need.
 fn table_walks<B: Bitboard>(
     rules: &mut SideRules<B>,
-    walks: Vec<(program::Walking<B>, bool)>,
+    walks: Vec<(Walking<B>, bool)>,
     (steps, squares): (&[Vec<Option<u8>>], usize),
     used: FactSet,
 ) {
@@ -348,7 +351,7 @@ fn table_walks<B: Bitboard>(
         };
         way.tabled = way.untabled.is_none();
         let sites = way.landings.iter().filter_map(|(site, kind)| match site {
-            Site::Mask(mask) => Some((*mask, program::landing_number(*kind))),
+            Site::Mask(mask) => Some((*mask, landing_number(*kind))),
             Site::Judged(_) => None,
         });
         way.sites = sites.collect();
@@ -361,7 +364,7 @@ fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usi
     if let Some(known) = masks.iter().position(|known| known == set) {
         return Some(known);
     }
-    if masks.len() >= MAX_MASKS || !registers::is_local(set) {
+    if masks.len() >= MAX_MASKS || !dependence::is_local(set) {
         return None;
     }
     masks.push(set.clone());
@@ -370,7 +373,7 @@ fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usi
 
 fn tabled<B: Bitboard>(
     tabling: &mut Tabling<'_, B>,
-    tree: &program::Walking<B>,
+    tree: &Walking<B>,
 ) -> Result<MoveTable<B>, NoTable> {
     let mut from = Vec::with_capacity(tabling.squares);
     let mut all_lines = Vec::new();

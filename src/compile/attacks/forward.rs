@@ -1,31 +1,11 @@
 //! Attacks forwards: for each square, on which squares a piece there captures.
 
-use crate::compile::attacks::reverse::Attacks;
+use crate::compile::program::attacks::{Attacks, ForwardAttack};
 use crate::compile::program::bitboard::Bitboard;
-
-/// What the pieces of each group attack.
-#[derive(Clone, Debug)]
-pub struct ForwardAttacks<B> {
-    /// By group and square: index `group * squares + from`.
-    pub from: Vec<ForwardAttack<B>>,
-    /// Whether that is not all a group attacks.
-    pub partly: Vec<bool>,
-    /// How many squares there are.
-    pub size: usize,
-}
-
-/// What a piece of a group attacks from one square.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ForwardAttack<B> {
-    /// Whatever stands elsewhere.
-    pub leaper: B,
-    /// If all squares between are empty.
-    pub slider: B,
-}
 
 impl<B: Bitboard> ForwardAttacks<B> {
     /// Turns the tables round that tell from where a square is attacked.
-    pub fn of(attacks: &Attacks<B>) -> Self {
+    pub(crate) fn of(attacks: &Attacks<B>) -> Self {
         let (size, groups) = (attacks.size, attacks.groups.len());
         let mut from = vec![ForwardAttack::default(); groups * size];
         let mut partly = vec![false; groups];
@@ -44,3 +24,6 @@ impl<B: Bitboard> ForwardAttacks<B> {
         Self { from, partly, size }
     }
 }
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::attacks::ForwardAttacks;

@@ -1,4 +1,4 @@
 //! Attack tables: which squares a piece attacks, and from where a square is attacked.
 
-pub mod forward;
-pub mod reverse;
+pub(crate) mod forward;
+pub(crate) mod reverse;

@@ -1,111 +1,30 @@
 //! Attacks backwards: for each square, from where which pieces capture on it.
 
-use crate::compile::effects::{EffectsOf, Loc, Locs, Reads};
+use crate::compile::effects::{EffectsOf, Reads};
 use crate::compile::interpretation::upper_bound;
-use crate::compile::legality::is_own;
+use crate::compile::program::attacks::PreMoveToken;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::NOBODY;
-use crate::compile::program::registers;
+use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::membership::{is_own, is_within};
+use crate::compile::program::move_tables::Destination;
 use crate::compile::program::{
-    Among, Cond, Eff, PowerWays, Program, Set, SideRules, Site, Stmt, Walking, Way, event_index,
+    Among, Cond, Eff, PowerWays, Program, Set, SideRules, Site, Stmt, Walking, Way, dependence,
+    event_index,
 };
-use crate::compile::walks::tables::{self, Destination, Tabling};
+use crate::compile::walks::tables::{self, Tabling};
 use crate::ir::{Event, Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
 
 /// How many times as much work, and as many ends, as for all tables of walks there may be for those of attacks: walks
 /// are gone once for each set of squares from which they are gone.
 const TIMES: usize = 4;
+
 /// The most demands of one side together: some 20 MB on the largest boards.
 const MAX_DEMANDS: usize = 300_000;
+
 /// Why there are no tables.
 const TOO_LARGE: &str = "the tables of attacks would be too large";
-
-/// How the attacks of one side are told from tables.
-#[derive(Clone, Debug)]
-pub struct Attacks<B> {
-    /// Where any of these holds, the tables do not tell, as something may be chosen before the move.
-    pub unless: Vec<Cond<B>>,
-    /// Whether these conditions look at nothing but numbers of the state.
-    pub unless_by_numbers: bool,
-    /// Tokens that may be given to one of some pieces before the move: an attack is the union over these choices.
-    pub pre_move_tokens: Vec<PreMoveToken<B>>,
-    /// Whether who attacks does not depend on where other pieces stand.
-    pub settled: bool,
-    /// Pieces that attack alike.
-    pub groups: Vec<Group<B>>,
-    /// For each target and group, index `target * groups + group`, from where it is attacked.
-    pub seen: Vec<AttackOrigins<B>>,
-    /// Which squares must be empty between two squares: index `target * squares + from`.
-    pub between: Vec<B>,
-    /// How many squares there are.
-    pub size: usize,
-    /// The ways that are not told from tables, by number, with the types that have them.
-    pub others: Vec<Other<B>>,
-    /// What decides who attacks, besides which pieces stand where, and who bears the tokens that give powers.
-    pub reads: Locs,
-}
-
-/// A token that is given to one of some pieces before the move.
-#[derive(Clone, Debug)]
-pub struct PreMoveToken<B> {
-    /// When that is so; it looks at nothing but numbers of the state.
-    pub condition: Cond<B>,
-    /// Which token.
-    pub token: usize,
-    /// To whom it may be given; if to nobody, nothing happens.
-    pub among: Set<B>,
-}
-
-/// A way of capturing that is not told from tables.
-#[derive(Clone, Debug)]
-pub struct Other<B> {
-    /// Its number.
-    pub way: u16,
-    /// Boards of the state of which each must have a member for the way to be possible.
-    pub guards: Vec<usize>,
-    /// A board of the state on which all its moves end, and for each square what one that ends there may capture, if
-    /// that is known.
-    pub victims: Option<(usize, Vec<B>)>,
-}
-
-/// Who attacks so.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Attackers {
-    /// The pieces on a board.
-    Board(usize),
-    /// The pieces of types without a board.
-    Types(TypeSet),
-    /// The bearer of a token with the power of that number.
-    Bearer(usize),
-    /// The pieces on these squares, as the side sees them whose royal piece is in danger.
-    On(usize),
-}
-
-/// Pieces that attack alike.
-#[derive(Clone, Debug)]
-pub struct Group<B> {
-    /// Who.
-    pub attackers: Attackers,
-    /// For each target, under which demands it is attacked: from where, which squares matter, which of them must be
-    /// occupied.
-    pub demands: Vec<Vec<(u8, B, B)>>,
-}
-
-/// From where pieces of a group attack one square.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AttackOrigins<B> {
-    /// All of these.
-    pub any: B,
-    /// Whatever stands elsewhere.
-    pub leaper: B,
-    /// If all squares between are empty.
-    pub slider: B,
-    /// If exactly one of the squares between is occupied.
-    pub hopper: B,
-    /// Under other demands.
-    pub conditional: B,
-}
 
 /// A part of a way that can be told from tables.
 struct Part<'a, B> {
@@ -127,14 +46,19 @@ impl<B: Bitboard> Attacks<B> {
     /// # Errors
     /// Why not: its turn is not one whose captures can be told so, or more groups of pieces attack differently than
     /// there is room for.
-    pub fn of(game: &Game, program: &Program<B>, side: usize, most: usize) -> Result<Self, String> {
+    pub(crate) fn of(
+        game: &Game,
+        program: &Program<B>,
+        side: usize,
+        most: usize,
+    ) -> Result<Self, String> {
         let rules = &program.sides[side];
         let effects = EffectsOf::new(program, side);
         let Prelude { unless, pre_move_tokens } = prelude(game, program, side, &effects)?;
         let mut attacks = Self {
             pre_move_tokens: Vec::new(),
-            settled: rules.powers.iter().all(|power| registers::is_local(&power.bearer)),
-            unless_by_numbers: unless.iter().all(registers::is_of_numbers),
+            settled: rules.powers.iter().all(|power| dependence::is_local(&power.bearer)),
+            unless_by_numbers: unless.iter().all(dependence::is_of_numbers),
             unless,
             groups: Vec::new(),
             seen: Vec::new(),
@@ -316,7 +240,12 @@ impl<B: Bitboard> Attacks<B> {
 
     /// Adds that a royal piece may not see certain pieces: those on the set with that number, by a walk from where it
     /// stands. `None` if the walk is not told by which squares are empty.
-    pub fn add_sight(&mut self, program: &Program<B>, walk: &Walking<B>, set: usize) -> Option<()> {
+    pub(crate) fn add_sight(
+        &mut self,
+        program: &Program<B>,
+        walk: &Walking<B>,
+        set: usize,
+    ) -> Option<()> {
         let squares = self.size;
         let mut group = Group { attackers: Attackers::On(set), demands: vec![Vec::new(); squares] };
         let mut column = vec![AttackOrigins::default(); squares];
@@ -552,16 +481,6 @@ fn victims<B: Bitboard>(
     Some((board, taken.collect::<Option<Vec<B>>>()?))
 }
 
-/// Tells whether a set has no members where a board has none.
-fn is_within<B>(set: &Set<B>, board: usize) -> bool {
-    match set {
-        Set::Board(other) => *other == board,
-        Set::All(sets) => sets.iter().any(|set| is_within(set, board)),
-        Set::Except(pair) => is_within(&pair.0, board),
-        _ => false,
-    }
-}
-
 /// What may come before the move of a turn.
 struct Prelude<B> {
     /// Conditions under which tables do not tell attacks.
@@ -690,8 +609,8 @@ fn pre_move_token<B: Bitboard>(
         let nothing_else = choose.otherwise.as_ref().is_some_and(|body| body.iter().all(idle));
         if !only
             || !nothing_else
-            || !registers::is_local(among)
-            || !registers::is_of_numbers(condition)
+            || !dependence::is_local(among)
+            || !dependence::is_of_numbers(condition)
         {
             return None;
         }
@@ -738,3 +657,8 @@ fn disturbing_event<'g, B: Bitboard>(
     });
     disturbing.next().map(|(source, _)| source.name.as_str())
 }
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::attacks::{
+    AttackOrigins, Attackers, Attacks, Group, Other,
+};

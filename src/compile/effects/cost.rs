@@ -2,6 +2,7 @@
 //! be played. Whoever applies the effects of a move from tables does not count, and must know that there cannot be too much.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::knowledge::{Bounds, Cost};
 use crate::compile::program::{
     Among, Choosing, Eff, Num, Program, Set, SideRules, Stmt, Trig, event_index,
 };
@@ -14,30 +15,8 @@ const MAX_DONE: usize = 80_000;
 /// What one statement, trigger or capture may be at most of the work that is counted when a turn is played.
 const WORK_AT_ONCE: usize = 4;
 
-/// An upper bound of what a part of a turn costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// How many triggers act.
-    pub events: usize,
-    /// How much is chosen.
-    pub choices: usize,
-    /// How much is done.
-    pub work: usize,
-}
-
 /// More than any turn may be.
 const ENDLESS: Cost = Cost { events: usize::MAX, choices: usize::MAX, work: usize::MAX };
-
-/// What is known of the cost of a side's turns.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Bounds {
-    /// Whether no turn can be too much.
-    pub turn: bool,
-    /// The most that can be done from the last move or drop of a turn to its end, if a turn can ever be that much.
-    pub last_step: Option<Cost>,
-    /// Whether what comes before the move in the turn that is imagined for attacks can never be too much.
-    pub threat: bool,
-}
 
 impl Cost {
     fn and(self, other: Self) -> Self {
@@ -72,7 +51,7 @@ impl Cost {
 
 impl Bounds {
     /// Measures the turns of a side.
-    pub fn of<B: Bitboard>(program: &Program<B>, side: usize) -> Self {
+    pub(crate) fn of<B: Bitboard>(program: &Program<B>, side: usize) -> Self {
         let mut measuring = Measuring { program, rules: &program.sides[side], captured: ENDLESS };
         // Captures that bring about captures may go on and on.
         measuring.captured = measuring.event(Event::Captured);
@@ -179,7 +158,7 @@ impl<B: Bitboard> Measuring<'_, B> {
             | Set::Types(_)
             | Set::OfType(_)
             | Set::OwnedBy(_)
-            | Set::AttackOrigins(..)
+            | Set::ViewOf(..)
             | Set::Variable(..)
             | Set::Passed(..) => all,
         };

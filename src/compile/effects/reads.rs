@@ -1,8 +1,8 @@
 //! What expressions read.
 
-use crate::compile::effects::locations::{Loc, Locs};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
+use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
@@ -10,29 +10,29 @@ use crate::compile::program::{
 
 /// Finds out what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
-pub struct Reads<'a, B> {
+pub(crate) struct Reads<'a, B> {
     layout: &'a Layout,
     rules: &'a SideRules<B>,
 }
 
 impl<'a, B: Bitboard> Reads<'a, B> {
     /// Looks at expressions of a side's rules.
-    pub fn new(program: &'a Program<B>, side: usize) -> Self {
+    pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
         Self { layout: &program.layout, rules: &program.sides[side] }
     }
 
     /// Returns what a condition reads.
-    pub fn condition(&self, condition: &Cond<B>) -> Locs {
+    pub(crate) fn condition(&self, condition: &Cond<B>) -> Locs {
         self.node(Node::Cond(condition))
     }
 
     /// Returns what a set reads.
-    pub fn set(&self, set: &Set<B>) -> Locs {
+    pub(crate) fn set(&self, set: &Set<B>) -> Locs {
         self.node(Node::Set(set))
     }
 
     /// Returns what an expression reads.
-    pub fn node(&self, node: Node<'_, B>) -> Locs {
+    pub(crate) fn node(&self, node: Node<'_, B>) -> Locs {
         let mut locs = Locs::default();
         self.add(node, &mut locs);
         locs
@@ -64,7 +64,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
             Set::Board(board) => locs.insert(Loc::Board(*board)),
             Set::Empty | Set::Occupied => locs.insert(Loc::Occupancy),
             Set::Types(_) => locs.insert(Loc::Types),
-            Set::OwnedBy(slot) | Set::AttackOrigins(slot, _) => add_owner(*slot, locs),
+            Set::OwnedBy(slot) | Set::ViewOf(slot, _) => add_owner(*slot, locs),
             Set::Bearing(number) => locs.insert(Loc::Number(*number)),
             Set::Slot(slot) => locs.insert(Loc::Slot(*slot)),
             Set::Variable(first, slot) => {
@@ -91,7 +91,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
     }
 
     /// Returns what decides which moves a way offers and what they capture.
-    pub fn way(&self, way: &Way<B>) -> Locs {
+    pub(crate) fn way(&self, way: &Way<B>) -> Locs {
         let mut locs = self.condition(&way.before);
         locs.add(&self.condition(&way.condition));
         self.add_route(way.walk, &mut locs);
@@ -111,7 +111,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
     }
 
     /// Returns what decides who has a power.
-    pub fn power(&self, power: &PowerWays<B>) -> Locs {
+    pub(crate) fn power(&self, power: &PowerWays<B>) -> Locs {
         let mut locs = self.set(&power.bearer);
         let square = self.layout.token(power.token);
         locs.insert(Loc::Number(square));
@@ -120,7 +120,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
     }
 
     /// Returns what decides which moves there are, or which of them there are that can capture.
-    pub fn moves(&self, only_captures: bool) -> Locs {
+    pub(crate) fn moves(&self, only_captures: bool) -> Locs {
         let mut locs = Locs::of(&[Loc::Occupancy, Loc::Types, Loc::Owners]);
         for way in self.rules.ways.iter().filter(|way| way.can_capture || !only_captures) {
             locs.add(&self.way(way));

@@ -1,9 +1,9 @@
 //! What statements may write, and how they can end a turn.
 
-use crate::compile::effects::locations::{Loc, Locs};
 use crate::compile::effects::reads::Reads;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
+use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Among, Choosing, Eff, Program, SideRules, Stmt, Target, Trig, event_index,
@@ -12,22 +12,22 @@ use crate::ir::{Event, slots};
 
 /// What a part of a turn may do.
 #[derive(Clone, Debug, Default)]
-pub struct Effects {
+pub(crate) struct Effects {
     /// What it may read.
-    pub reads: Locs,
+    pub(crate) reads: Locs,
     /// What it may write, unless it writes nothing.
-    pub writes: Locs,
+    pub(crate) writes: Locs,
     /// Whether it may refuse the turn, or leave nothing to choose from.
-    pub refuses: bool,
+    pub(crate) refuses: bool,
     /// Whether it may end the game, so that nothing is done of what follows but the end of the turn.
-    pub ends: bool,
+    pub(crate) ends: bool,
     /// Whether something is chosen in it.
-    pub asks: bool,
+    pub(crate) asks: bool,
 }
 
 impl Effects {
     /// Adds what may be done besides.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.reads.add(&other.reads);
         self.writes.add(&other.writes);
         self.refuses |= other.refuses;
@@ -42,18 +42,18 @@ impl Effects {
 
 /// Finds out what the statements of a side's rules may do.
 #[derive(Debug)]
-pub struct EffectsOf<'a, B> {
+pub(crate) struct EffectsOf<'a, B> {
     layout: &'a Layout,
     rules: &'a SideRules<B>,
     /// What the expressions of these rules read.
-    pub reads: Reads<'a, B>,
+    pub(crate) reads: Reads<'a, B>,
     /// What a capture may bring about, captures that it brings about included.
     captured: Effects,
 }
 
 impl<'a, B: Bitboard> EffectsOf<'a, B> {
     /// Looks at the rules of a side.
-    pub fn new(program: &'a Program<B>, side: usize) -> Self {
+    pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
         let (layout, rules) = (&program.layout, &program.sides[side]);
         let reads = Reads::new(program, side);
         let mut found = Self { layout, rules, reads, captured: Effects::default() };
@@ -63,7 +63,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns what a capture brings about may do, lifting the victim included.
-    pub fn captured(&self) -> Effects {
+    pub(crate) fn captured(&self) -> Effects {
         let mut effects = Effects::writing(self.capture_writes());
         effects.add(&self.captured);
         effects
@@ -78,7 +78,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns what the triggers of an event may do.
-    pub fn event(&self, event: Event) -> Effects {
+    pub(crate) fn event(&self, event: Event) -> Effects {
         let mut effects = Effects::default();
         for trigger in &self.rules.triggers[event_index(event)] {
             effects.add(&self.trigger(trigger));
@@ -87,14 +87,14 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns what a trigger may do.
-    pub fn trigger(&self, trigger: &Trig<B>) -> Effects {
+    pub(crate) fn trigger(&self, trigger: &Trig<B>) -> Effects {
         let mut effects = self.block(&trigger.body);
         effects.reads.add(&self.reads.condition(&trigger.condition));
         effects
     }
 
     /// Returns what statements may do.
-    pub fn block(&self, body: &[Stmt<B>]) -> Effects {
+    pub(crate) fn block(&self, body: &[Stmt<B>]) -> Effects {
         let mut effects = Effects::default();
         for statement in body {
             effects.add(&self.statement(statement));
@@ -103,7 +103,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns what a statement may do.
-    pub fn statement(&self, statement: &Stmt<B>) -> Effects {
+    pub(crate) fn statement(&self, statement: &Stmt<B>) -> Effects {
         // The expressions of the statement and of all inside it.
         let mut effects =
             Effects { reads: self.reads.node(Node::Stmt(statement)), ..Effects::default() };
@@ -187,7 +187,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns what an effect may do.
-    pub fn effect(&self, effect: &Eff<B>) -> Effects {
+    pub(crate) fn effect(&self, effect: &Eff<B>) -> Effects {
         let mut effects = self.direct(effect);
         effects.reads.add(&self.reads.node(Node::Effect(effect)));
         effects

@@ -10,7 +10,7 @@ use crate::ir::{Comparison, slots};
 
 impl<B: Bitboard> AbstractState<B> {
     /// Tells whether a condition holds; `None` if it may or may not.
-    pub fn judge(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
+    pub(crate) fn judge(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
         match condition {
             Cond::Fixed(value) => Some(*value),
             Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),
@@ -64,7 +64,7 @@ impl<B: Bitboard> AbstractState<B> {
     }
 
     /// Tells whether the square where the step ended is in a set.
-    pub fn has_target(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
+    pub(crate) fn has_target(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
         match set {
             Set::Fixed(squares) => self.step.ends_in(*squares),
             Set::Empty => self.in_place.then_some(false),
@@ -88,7 +88,7 @@ impl<B: Bitboard> AbstractState<B> {
             }
             Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
             | Set::OwnedBy(_)
-            | Set::AttackOrigins(..)
+            | Set::ViewOf(..)
             | Set::Bearing(_)
             | Set::Slot(_)
             | Set::Variable(..)
@@ -116,7 +116,7 @@ impl<B: Bitboard> AbstractState<B> {
             | Set::Types(_)
             | Set::OfType(_)
             | Set::OwnedBy(_)
-            | Set::AttackOrigins(..)
+            | Set::ViewOf(..)
             | Set::Bearing(_)
             | Set::Slot(_)
             | Set::Variable(..)
@@ -145,7 +145,11 @@ fn judge_range(operator: Comparison, (least, most): Range, number: i32) -> Optio
 }
 
 /// Returns squares outside which a set has no members, if that follows from where a step ended.
-pub fn upper_bound<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Option<B> {
+pub(crate) fn upper_bound<B: Bitboard>(
+    steps: &[Vec<Option<u8>>],
+    set: &Set<B>,
+    to: u8,
+) -> Option<B> {
     match set {
         Set::Fixed(squares) => Some(*squares),
         Set::Slot(slot) if *slot == slots::TO.0 => Some(B::one(to)),
@@ -175,7 +179,7 @@ pub fn upper_bound<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8)
         | Set::Types(_)
         | Set::OfType(_)
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Variable(..)
         | Set::Reach(..)
@@ -197,7 +201,7 @@ fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Opti
         | Set::Types(_)
         | Set::OfType(_)
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Variable(..)
         | Set::Union(_)

@@ -8,7 +8,7 @@ mod state;
 mod step;
 mod transfer;
 
-pub use evaluate::upper_bound;
-pub use state::{AbstractState, Others, Range};
-pub use step::{Asked, Made, Step};
-pub use transfer::{MAX_ALTERNATIVES, Mode, Transfer};
+pub(crate) use evaluate::upper_bound;
+pub(crate) use state::{AbstractState, Others, Range};
+pub(crate) use step::{Asked, Made, Step};
+pub(crate) use transfer::{MAX_ALTERNATIVES, Mode, Transfer};

@@ -1,18 +1,18 @@
 //! What is known of a turn at one point of it.
 
-use crate::compile::effects::{Loc, Locs};
 use crate::compile::interpretation::step::{Made, Step};
-use crate::compile::move_effects::Op;
-use crate::compile::program::{Kind, Set};
-use crate::compile::program::{bitboard::Bitboard, simplify};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::move_effects::Op;
+use crate::compile::program::{Kind, Set, simplify};
 use crate::ir::slots;
 
 /// The least and the greatest of some numbers.
-pub type Range = (i32, i32);
+pub(crate) type Range = (i32, i32);
 
 /// What has become of the pieces besides the one that the step moves and those that it captures where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Others {
+pub(crate) enum Others {
     /// Nothing.
     Intact,
     /// One has gone along: from where to where.
@@ -26,46 +26,46 @@ pub enum Others {
 /// What is known of a turn at one point of it. All that is not known may be anything.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct AbstractState<B> {
+pub(crate) struct AbstractState<B> {
     /// The step that is followed.
-    pub step: Step<B>,
+    pub(crate) step: Step<B>,
     /// The type of the piece that was moved or dropped, if it is known.
-    pub kind: Option<usize>,
+    pub(crate) kind: Option<usize>,
     /// Whether that piece is known to stand where the step ended.
-    pub in_place: bool,
+    pub(crate) in_place: bool,
     /// Whether an effect may have moved that piece, or taken it away.
-    pub displaced: bool,
+    pub(crate) displaced: bool,
     /// How many pieces the turn has captured, if that is known.
-    pub captures: Option<i32>,
+    pub(crate) captures: Option<i32>,
     /// Numbers of the state that are known to be in a range.
-    pub numbers: Vec<(usize, Range)>,
+    pub(crate) numbers: Vec<(usize, Range)>,
     /// Boards of the state that are known to hold no more than some squares, told from where the step ended.
-    pub boards: Vec<(usize, Set<B>)>,
+    pub(crate) boards: Vec<(usize, Set<B>)>,
     /// Types in slots.
-    pub types: Vec<(u16, u16)>,
+    pub(crate) types: Vec<(u16, u16)>,
     /// Whether an effect may have ended the game.
-    pub may_be_over: bool,
+    pub(crate) may_be_over: bool,
     /// What has become of other pieces.
-    pub others: Others,
+    pub(crate) others: Others,
     /// What may have been written since the step was listed, besides what `others` and the step itself tell of pieces.
-    pub written: Locs,
+    pub(crate) written: Locs,
     /// Those boards among it that may have gained squares.
-    pub grown: Locs,
+    pub(crate) grown: Locs,
     /// Tokens whose place or level may have changed by being given to the chosen piece, or before any step.
-    pub tokens: Vec<usize>,
+    pub(crate) tokens: Vec<usize>,
     /// The slot that holds one of the side's own pieces, which has just been chosen.
-    pub chosen: Option<u16>,
+    pub(crate) chosen: Option<u16>,
     /// Whether the turn may still be refused when it is played.
-    pub refusable: bool,
+    pub(crate) refusable: bool,
     /// Whether the turn is refused for certain.
-    pub refused: bool,
+    pub(crate) refused: bool,
     /// What is left to be done when the turn is played.
-    pub ops: Vec<Op<B>>,
+    pub(crate) ops: Vec<Op<B>>,
 }
 
 /// A type, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KnownType {
+pub(crate) enum KnownType {
     /// It is that one.
     Type(u16),
     /// There is none.
@@ -76,7 +76,7 @@ pub enum KnownType {
 
 impl<B: Bitboard> AbstractState<B> {
     /// What is known right after a step, before it has any consequences.
-    pub fn after(step: Step<B>, kind: Option<usize>) -> Self {
+    pub(crate) fn after(step: Step<B>, kind: Option<usize>) -> Self {
         let in_place = step.made != Made::Nothing;
         Self {
             step,
@@ -100,7 +100,7 @@ impl<B: Bitboard> AbstractState<B> {
     }
 
     /// Forgets what may have been written.
-    pub fn forget(&mut self, writes: &Locs) {
+    pub(crate) fn forget(&mut self, writes: &Locs) {
         self.numbers.retain(|(index, _)| !writes.has(Loc::Number(*index)));
         self.boards.retain(|(index, _)| !writes.has(Loc::Board(*index)));
         self.types.retain(|(slot, _)| !writes.has(Loc::Slot(*slot)));
@@ -114,7 +114,7 @@ impl<B: Bitboard> AbstractState<B> {
     }
 
     /// Notes what may have been written, and forgets it.
-    pub fn havoc(&mut self, writes: &Locs) {
+    pub(crate) fn havoc(&mut self, writes: &Locs) {
         self.forget(writes);
         self.written.add(writes);
         self.grown.add(writes);
@@ -124,7 +124,7 @@ impl<B: Bitboard> AbstractState<B> {
     }
 
     /// Keeps what is known of both this and another state, one of which is what will have happened.
-    pub fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         if self.kind != other.kind {
             self.kind = None;
         }
@@ -161,29 +161,29 @@ impl<B: Bitboard> AbstractState<B> {
     }
 
     /// Returns the range in which a number of the state is known to be.
-    pub fn number(&self, index: usize) -> Option<Range> {
+    pub(crate) fn number(&self, index: usize) -> Option<Range> {
         self.numbers.iter().find(|(other, _)| *other == index).map(|(_, range)| *range)
     }
 
     /// Returns a set, told from where the step ended, outside which a board of the state has no squares.
-    pub fn board(&self, index: usize) -> Option<&Set<B>> {
+    pub(crate) fn board(&self, index: usize) -> Option<&Set<B>> {
         self.boards.iter().find(|(other, _)| *other == index).map(|(_, bound)| bound)
     }
 
     /// Notes in what range a number of the state is.
-    pub fn set_number(&mut self, index: usize, range: Option<Range>) {
+    pub(crate) fn set_number(&mut self, index: usize, range: Option<Range>) {
         self.numbers.retain(|(other, _)| *other != index);
         self.numbers.extend(range.map(|range| (index, range)));
     }
 
     /// Notes outside which squares a board of the state has none.
-    pub fn set_board(&mut self, index: usize, bound: Option<Set<B>>) {
+    pub(crate) fn set_board(&mut self, index: usize, bound: Option<Set<B>>) {
         self.boards.retain(|(other, _)| *other != index);
         self.boards.extend(bound.map(|bound| (index, bound)));
     }
 
     /// Returns the type that is meant, as far as it is known.
-    pub fn kind_of(&self, kind: &Kind<B>) -> KnownType {
+    pub(crate) fn kind_of(&self, kind: &Kind<B>) -> KnownType {
         let stands = self.kind.filter(|_| self.in_place && !self.displaced);
         let own = stands.and_then(|kind| u16::try_from(kind).ok());
         let known = |kind: Option<u16>| kind.map_or(KnownType::Any, KnownType::Type);
@@ -208,7 +208,7 @@ impl<B: Bitboard> AbstractState<B> {
 
     /// Returns that state without any operations, to follow a part that may be done or not.
     #[must_use]
-    pub fn without_ops(&self) -> Self {
+    pub(crate) fn without_ops(&self) -> Self {
         Self { ops: Vec::new(), ..self.clone() }
     }
 }

@@ -1,10 +1,11 @@
 //! How each statement changes what is known, and what is left of it to be done when the turn is played.
 
-use crate::compile::effects::{EffectsOf, Loc, Locs};
+use crate::compile::effects::EffectsOf;
 use crate::compile::interpretation::state::{AbstractState, KnownType, Others};
 use crate::compile::interpretation::step::Made;
-use crate::compile::move_effects::Op;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::move_effects::Op;
 use crate::compile::program::visit::any_statement;
 use crate::compile::program::{
     Among, Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, Trig, event_index,
@@ -12,14 +13,14 @@ use crate::compile::program::{
 use crate::ir::{Arithmetic, Event, slots};
 
 /// The most ways in which the choices after one step may be made.
-pub const MAX_ALTERNATIVES: usize = 64;
+pub(crate) const MAX_ALTERNATIVES: usize = 64;
 
 /// Several ways in which a turn can go on; `None` where what happens cannot be followed.
 type Followed<B> = Option<Vec<AbstractState<B>>>;
 
 /// Which captures are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// One, on the square where the step ends. Triggers that interfere with attacks are left to guards, which are asked
     /// before such a move is taken for one that leaves attacks alone.
     Guarded,
@@ -29,22 +30,26 @@ pub enum Mode {
 
 /// Follows the rules of one side.
 #[derive(Debug)]
-pub struct Transfer<'a, B> {
+pub(crate) struct Transfer<'a, B> {
     /// The program.
-    pub program: &'a Program<B>,
+    pub(crate) program: &'a Program<B>,
     /// The rules that are followed.
-    pub rules: &'a SideRules<B>,
+    pub(crate) rules: &'a SideRules<B>,
     /// What these rules read and write.
-    pub effects: EffectsOf<'a, B>,
+    pub(crate) effects: EffectsOf<'a, B>,
     /// The pieces that rules protect from attacks, if there are any.
-    pub royal: Option<&'a Set<B>>,
+    pub(crate) royal: Option<&'a Set<B>>,
     /// For each trigger of a capture, whether guards keep it from acting after moves that leave attacks alone.
-    pub guarded: Vec<bool>,
+    pub(crate) guarded: Vec<bool>,
 }
 
 impl<B: Bitboard> Transfer<'_, B> {
     /// Follows the triggers of an event.
-    pub fn triggers(&self, triggers: &[Trig<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
+    pub(crate) fn triggers(
+        &self,
+        triggers: &[Trig<B>],
+        states: Vec<AbstractState<B>>,
+    ) -> Followed<B> {
         let mut states = states;
         for trigger in triggers {
             states = each(states, |state| {
@@ -55,12 +60,12 @@ impl<B: Bitboard> Transfer<'_, B> {
     }
 
     /// Follows the triggers of an event of a turn.
-    pub fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Followed<B> {
+    pub(crate) fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Followed<B> {
         self.triggers(&self.rules.triggers[event_index(event)], states)
     }
 
     /// Follows statements, one after the other.
-    pub fn block(&self, body: &[Stmt<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
+    pub(crate) fn block(&self, body: &[Stmt<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
         let mut states = states;
         for statement in body {
             states = each(states, |state| self.statement(statement, state))?;
@@ -216,7 +221,7 @@ impl<B: Bitboard> Transfer<'_, B> {
 
     /// Follows what a capture brings about, whoever the victim is; returns what is left to be done for each. `certain` tells
     /// whether exactly one piece is captured.
-    pub fn capture(
+    pub(crate) fn capture(
         &self,
         mode: Mode,
         certain: bool,
@@ -470,7 +475,7 @@ fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
         | Set::Types(_)
         | Set::OfType(_)
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Variable(..)
         | Set::Reach(..)

@@ -33,7 +33,7 @@ struct First {
 }
 
 /// Tells whether two ways through the choices of a turn could read the same.
-pub fn can_repeat_turns(game: &Game) -> bool {
+pub(crate) fn can_repeat_turns(game: &Game) -> bool {
     let reading = Reading::of(game);
     let turns = game.turn.iter().chain(game.triggers.iter().flat_map(|trigger| &trigger.body));
     let mut all = turns.chain(game.clauses().flat_map(|clause| &clause.then));

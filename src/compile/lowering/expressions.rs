@@ -14,24 +14,24 @@ use crate::state::ClauseRef;
 
 /// Lowers the rules of a game for one side as the mover.
 #[derive(Debug)]
-pub struct Lower<'a, B> {
+pub(crate) struct Lower<'a, B> {
     /// The game.
-    pub game: &'a Game,
+    pub(crate) game: &'a Game,
     /// Where the state is.
-    pub layout: &'a Layout,
+    pub(crate) layout: &'a Layout,
     /// All clauses, in the order in which ways are numbered.
-    pub clauses: &'a [ClauseRef],
+    pub(crate) clauses: &'a [ClauseRef],
     /// The mover.
-    pub own: u8,
+    pub(crate) own: u8,
     /// The walks found so far for each side as the mover, each with whether the piece that goes it is lifted meanwhile, as
     /// for a move. What is asked of the other side's turns is evaluated with that side as the mover.
-    pub routes: [Vec<(Walking<B>, bool)>; 2],
+    pub(crate) routes: [Vec<(Walking<B>, bool)>; 2],
     /// The sets of types asked about so far.
-    pub asked: Vec<TypeSet>,
+    pub(crate) asked: Vec<TypeSet>,
 }
 
 /// Returns the number of the step table for a direction as a side sees it.
-pub fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
+pub(crate) fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
     2 * direction.index() + usize::from(side)
 }
 
@@ -41,7 +41,12 @@ fn slot(slot: SlotId) -> u16 {
 
 impl<'a, B: Bitboard> Lower<'a, B> {
     /// Begins to lower the rules for a side as the mover.
-    pub fn new(game: &'a Game, layout: &'a Layout, clauses: &'a [ClauseRef], own: u8) -> Self {
+    pub(crate) fn new(
+        game: &'a Game,
+        layout: &'a Layout,
+        clauses: &'a [ClauseRef],
+        own: u8,
+    ) -> Self {
         Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], asked: Vec::new() }
     }
 
@@ -54,7 +59,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Lowers a side.
-    pub fn side(&self, side: Side) -> Who {
+    pub(crate) fn side(&self, side: Side) -> Who {
         match side {
             Side::Fixed(side) => Who::Side(side.0),
             Side::Own => Who::Side(self.own),
@@ -64,12 +69,12 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Lowers a set of squares.
-    pub fn squares(&mut self, set: &Squares) -> Set<B> {
+    pub(crate) fn squares(&mut self, set: &Squares) -> Set<B> {
         match set {
             Squares::Fixed(squares) => self.fixed(*squares),
             Squares::Seen { by, views } => match self.side(*by) {
                 Who::Side(side) => self.fixed(views[SideId(side)]),
-                Who::OwnerOf(slot) => Set::AttackOrigins(slot, views.map(B::from_set).into_array()),
+                Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set).into_array()),
             },
             Squares::Empty => Set::Empty,
             Squares::Occupied => Set::Occupied,
@@ -149,7 +154,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Returns the number of a walk as a side goes it.
-    pub fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
+    pub(crate) fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
         let lowered = (self.walk(walk, side), lifted);
         let routes = &mut self.routes[usize::from(self.own)];
         if let Some(known) = routes.iter().position(|route| *route == lowered) {
@@ -191,7 +196,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Lowers a type.
-    pub fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
+    pub(crate) fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
         match kind {
             TypeRef::Fixed(kind) => Kind::Fixed(kind.0),
             TypeRef::OfSlot(of) => Kind::OfSlot(slot(*of)),
@@ -222,7 +227,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Lowers a number.
-    pub fn number(&mut self, number: &Number) -> Num<B> {
+    pub(crate) fn number(&mut self, number: &Number) -> Num<B> {
         match number {
             Number::Fixed(value) => Num::Fixed(*value),
             Number::Variable(variable) => self.number_variable(*variable),
@@ -277,7 +282,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Lowers a condition.
-    pub fn truth(&mut self, truth: &Truth) -> Cond<B> {
+    pub(crate) fn truth(&mut self, truth: &Truth) -> Cond<B> {
         match truth {
             Truth::Fixed(value) => Cond::Fixed(*value),
             Truth::Not(inner) => not(self.truth(inner)),

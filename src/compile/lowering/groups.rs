@@ -3,7 +3,7 @@
 use crate::ir::{Clause, Game, Id, LandingKind, PieceTypeId, TypeSet, Walk};
 
 /// Returns the groups of types that share a way of capturing.
-pub fn groups(game: &Game) -> Vec<TypeSet> {
+pub(crate) fn groups(game: &Game) -> Vec<TypeSet> {
     let mut groups: Vec<(Walk, TypeSet)> = Vec::new();
     for (id, kind) in game.types.enumerate() {
         for clause in kind.clauses.iter().filter(|clause| captures(clause)) {
@@ -19,7 +19,7 @@ pub fn groups(game: &Game) -> Vec<TypeSet> {
 }
 
 /// Returns the parts of a walk that stand beside each other.
-pub fn parts(walk: &Walk) -> &[Walk] {
+pub(crate) fn parts(walk: &Walk) -> &[Walk] {
     match walk {
         Walk::Either(ways) => ways,
         other => std::slice::from_ref(other),
@@ -33,11 +33,11 @@ fn captures(clause: &Clause) -> bool {
 }
 
 /// Returns the set of all types.
-pub fn all_types(game: &Game) -> TypeSet {
+pub(crate) fn all_types(game: &Game) -> TypeSet {
     game.types.ids().collect()
 }
 
 /// Returns the indices of the types in a set.
-pub fn indices(types: TypeSet) -> Vec<u16> {
+pub(crate) fn indices(types: TypeSet) -> Vec<u16> {
     types.iter().map(|kind: PieceTypeId| u16::try_from(kind.index()).unwrap_or(u16::MAX)).collect()
 }

@@ -1,8 +1,9 @@
 //! From the IR to lowered rules: sides and places resolved, once for each side.
 
-pub mod ambiguity;
-pub mod expressions;
-pub mod groups;
-pub mod queries;
-pub mod repetition;
-pub mod statements;
+pub(crate) mod ambiguity;
+pub(crate) mod expressions;
+pub(crate) mod groups;
+pub(crate) mod queries;
+pub(crate) mod repetition;
+mod square_tests;
+pub(crate) mod statements;

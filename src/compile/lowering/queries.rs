@@ -11,7 +11,7 @@ use crate::ir::{Event, Game, Statement, StatementKind, Trigger, Truth};
 /// Where all rules that ask forbid what leaves somebody without a turn, there are the more turns the deeper they are asked
 /// for, so that no legal turn is ever lost. That is so only if turns do not compete: a turn that is legal only where it is
 /// asked for must not be preferred to others, or be taken for the same as another one.
-pub fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
+pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
     let forbidding = game.forbids.iter().any(|rule| asks(game, &rule.condition));
     if forbidding && (turns_compete || !game.preferences.is_empty()) {
         return true;

@@ -3,21 +3,19 @@
 use crate::compile::lowering::expressions::Lower;
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::piece_types;
-use crate::compile::program::simplify;
-use crate::compile::program::square_tests::SquareTest;
-use crate::compile::program::{Among, Choosing, Cond, Eff, Site, Stmt, Target, Verdict, Way};
+use crate::compile::program::{
+    Among, Choosing, Cond, Eff, Site, SquareTest, Stmt, Target, Verdict, Way, Who, piece_types,
+    simplify,
+};
 use crate::ir::{
     Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
     VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 
-use crate::compile::program::Who;
-
 impl<B: Bitboard> Lower<'_, B> {
     /// Lowers statements.
-    pub fn statements(
+    pub(crate) fn statements(
         &mut self,
         statements: &[Statement],
         reasons: &mut Vec<String>,
@@ -100,7 +98,7 @@ impl<B: Bitboard> Lower<'_, B> {
     }
 
     /// Lowers an outcome.
-    pub fn verdict(&self, outcome: Outcome) -> Verdict {
+    pub(crate) fn verdict(&self, outcome: Outcome) -> Verdict {
         match outcome {
             Outcome::Wins(side) => Verdict::Wins(self.side(side)),
             Outcome::Loses(side) => Verdict::Loses(self.side(side)),
@@ -168,7 +166,12 @@ impl<B: Bitboard> Lower<'_, B> {
     }
 
     /// Lowers a way of moving. Its landings are all judged square by square, and it has no table yet.
-    pub fn way(&mut self, source: ClauseRef, clause: &Clause, reasons: &mut Vec<String>) -> Way<B> {
+    pub(crate) fn way(
+        &mut self,
+        source: ClauseRef,
+        clause: &Clause,
+        reasons: &mut Vec<String>,
+    ) -> Way<B> {
         let (mut from, mut to) = (!B::EMPTY, !B::EMPTY);
         let (mut before, mut after) = (Vec::new(), Vec::new());
         let condition = match source {
@@ -187,7 +190,7 @@ impl<B: Bitboard> Lower<'_, B> {
                 Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::TO.0 => {
                     to &= set.fixed().unwrap_or_default();
                 }
-                part if crate::compile::program::registers::of_condition(&part, slots::TO.0) => {
+                part if crate::compile::program::dependence::of_condition(&part, slots::TO.0) => {
                     after.push(part)
                 }
                 part => before.push(part),
@@ -223,7 +226,7 @@ impl<B: Bitboard> Lower<'_, B> {
 }
 
 /// Returns the number of a reason, which is added if it is new.
-pub fn reason_index(reasons: &mut Vec<String>, reason: &str) -> usize {
+pub(crate) fn reason_index(reasons: &mut Vec<String>, reason: &str) -> usize {
     if let Some(known) = reasons.iter().position(|known| known == reason) {
         return known;
     }

@@ -1,36 +1,36 @@
 //! How a step leaves the state at the end of its turn, and what is left to be done until then.
 
-use crate::compile::effects::{Loc, Locs};
 use crate::compile::interpretation::{AbstractState, MAX_ALTERNATIVES, Others, Step};
 use crate::compile::move_effects::tables::Tabulator;
-use crate::compile::move_effects::{Change, Chosen, MoveEffect, Op};
-use crate::compile::plan::facts::Fact;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::facts::Fact;
+use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::move_effects::{Change, Chosen, MoveEffect, Op};
 use crate::compile::program::{Among, Choosing, Set};
 use crate::ir::Event;
 
 /// All ways in which the choices after a step can be made; `None` where what happens is not known.
-pub type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
+pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
 
 /// What is known of the state at the end of a turn.
 #[derive(Clone, Debug)]
-pub struct Ending<B> {
+pub(crate) struct Ending<B> {
     /// Whether the turn may be refused, or is not over yet.
-    pub refusable: bool,
+    pub(crate) refusable: bool,
     /// Whether it is known which pieces have changed.
-    pub pieces_known: bool,
+    pub(crate) pieces_known: bool,
     /// Another piece that has gone elsewhere.
-    pub companion: Option<(u8, u8)>,
+    pub(crate) companion: Option<(u8, u8)>,
     /// What may have been written besides.
-    pub written: Locs,
+    pub(crate) written: Locs,
     /// The boards among it that may have gained squares.
-    pub grown: Locs,
+    pub(crate) grown: Locs,
     /// Boards that are known to hold no more than some squares.
-    pub boards: Vec<(usize, Set<B>)>,
+    pub(crate) boards: Vec<(usize, Set<B>)>,
     /// Whether the chosen piece has left the board.
-    pub chosen_left: bool,
+    pub(crate) chosen_left: bool,
     /// Tokens that were given to the chosen piece or changed.
-    pub tokens: Vec<usize>,
+    pub(crate) tokens: Vec<usize>,
 }
 
 impl<B: Bitboard> Ending<B> {
@@ -58,7 +58,7 @@ impl<B: Bitboard> Ending<B> {
 
 impl<B: Bitboard> Tabulator<'_, B> {
     /// Follows what comes after a move, a drop or a choice to the end of the turn, or as far as it is known.
-    pub fn completed(
+    pub(crate) fn completed(
         &self,
         move_effect: &MoveEffect<B>,
         states: Vec<AbstractState<B>>,
@@ -120,7 +120,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Notes what a choice does.
-    pub fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
+    pub(crate) fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
         if choose.optional {
             return None;
         }
@@ -138,7 +138,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Notes what a turn does in which nothing is chosen.
-    pub fn nothing_chosen(&mut self) -> Option<()> {
+    pub(crate) fn nothing_chosen(&mut self) -> Option<()> {
         let state = self.begun(Step::nothing(self.own), None);
         self.note_chosen(vec![state])
     }

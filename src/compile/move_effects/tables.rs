@@ -1,13 +1,16 @@
 //! Tables of what moves and drops do: one abstract run for each way, kind of landing and class of squares.
 
-use crate::compile::effects::{EffectsOf, Loc};
+use crate::compile::effects::EffectsOf;
 use crate::compile::interpretation::{
     AbstractState, Asked, Made, Mode, Others, Range, Step, Transfer, upper_bound,
 };
-use crate::compile::legality::{Legality, is_own};
 use crate::compile::move_effects::outcome::{Ending, Outcomes};
-use crate::compile::move_effects::{EffectTable, MoveEffect, MoveEffects, Op};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::legality::Legality;
+use crate::compile::program::locations::Loc;
+use crate::compile::program::membership::is_own;
+use crate::compile::program::membership::{is_occupied, never_of};
+use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
 use crate::compile::program::{
     Program, Set, SideRules, Site, Stmt, Trig, Way, event_index, landing_number,
@@ -22,45 +25,45 @@ const MAX_CLASSES: usize = 8;
 
 /// How much all tables of a side's deeds may be together, where one is an operation, some 100 bytes, or what takes as long
 /// to find out.
-pub const BUDGET: usize = 200_000;
+pub(crate) const BUDGET: usize = 200_000;
 /// How many squares of a table count as one.
 const SQUARES_AT_ONCE: usize = 32;
 /// How many parts of what is followed count as one.
 const PARTS_AT_ONCE: usize = 16;
 
 /// Finds out what the steps of a side do.
-pub struct Tabulator<'a, B> {
-    pub program: &'a Program<B>,
-    pub rules: &'a SideRules<B>,
-    pub legality: Option<&'a Legality<B>>,
-    pub transfer: Transfer<'a, B>,
-    pub own: u8,
+pub(crate) struct Tabulator<'a, B> {
+    pub(crate) program: &'a Program<B>,
+    pub(crate) rules: &'a SideRules<B>,
+    pub(crate) legality: Option<&'a Legality<B>>,
+    pub(crate) transfer: Transfer<'a, B>,
+    pub(crate) own: u8,
     /// Sets of squares that rules tell apart where a move starts.
     told_apart: Vec<B>,
     /// The class of each square as one where a move starts; none where they are not told apart.
     classes: Vec<u8>,
     pub(super) move_effects: MoveEffects<B>,
     /// What of the turn comes after its last choice.
-    pub suffix: &'a [Stmt<B>],
+    pub(crate) suffix: &'a [Stmt<B>],
     /// What is known before the step.
     before: Before<B>,
     /// How much more the tables may be.
-    pub budget: usize,
+    pub(crate) budget: usize,
     /// How much it is to follow what comes after a move.
     size: usize,
 }
 
 /// What is known before a step.
 #[derive(Clone, Debug)]
-pub struct Before<B> {
+pub(crate) struct Before<B> {
     /// Numbers of the state that are known to be in a range.
-    pub numbers: Vec<(usize, Range)>,
+    pub(crate) numbers: Vec<(usize, Range)>,
     /// Boards of the state that are known to hold no more than some squares.
-    pub boards: Vec<(usize, Set<B>)>,
+    pub(crate) boards: Vec<(usize, Set<B>)>,
     /// Whether another step of the turn has been made, or pieces may have been captured before this one.
-    pub goes_on: bool,
+    pub(crate) goes_on: bool,
     /// Whether the turn may go on after the step.
-    pub may_go_on: bool,
+    pub(crate) may_go_on: bool,
 }
 
 impl<B> Default for Before<B> {
@@ -80,7 +83,7 @@ struct Shared<B> {
 }
 
 impl<'a, B: Bitboard> Tabulator<'a, B> {
-    pub fn new(
+    pub(crate) fn new(
         program: &'a Program<B>,
         own: usize,
         suffix: &'a [Stmt<B>],
@@ -122,7 +125,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
     ///
     /// Which squares rules tell apart where a move starts is found out on the way: whenever they ask for a set that the
     /// classes do not know, all is begun anew with finer classes.
-    pub fn fill(&mut self, what: Option<&Stmt<B>>) {
+    pub(crate) fn fill(&mut self, what: Option<&Stmt<B>>) {
         let budget = self.budget;
         while !self.fill_once(what) {
             self.move_effects = MoveEffects::default();
@@ -154,7 +157,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
         true
     }
 
-    pub fn finish(mut self) -> MoveEffects<B> {
+    pub(crate) fn finish(mut self) -> MoveEffects<B> {
         self.move_effects.class_of = self.classes;
         let known =
             |move_effect: &MoveEffect<B>| move_effect.preferred.filter(|_| !move_effect.partial);
@@ -174,12 +177,12 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
     }
 
     /// Follows what comes before a step; returns all ways in which that can go.
-    pub fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<AbstractState<B>>> {
+    pub(crate) fn before(&self, prefix: &[Stmt<B>]) -> Option<Vec<AbstractState<B>>> {
         self.transfer.block(prefix, vec![self.begun(Step::nothing(self.own), None)])
     }
 
     /// Returns what the beginning of a turn does, if it does not end the game.
-    pub fn opening(&self) -> Option<Vec<Op<B>>> {
+    pub(crate) fn opening(&self) -> Option<Vec<Op<B>>> {
         let begun = self.begun(Step::nothing(self.own), None);
         let states = self.transfer.event(Event::TurnBegins, vec![begun])?;
         match states.as_slice() {
@@ -405,7 +408,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
     /// Returns the squares on which a way of the other side that tables do not tell may capture after a step.
     fn reached_by(
         &self,
-        other: &crate::compile::attacks::reverse::Other<B>,
+        other: &crate::compile::program::attacks::Other<B>,
         taking: Option<&Set<B>>,
         (ending, to): (&Ending<B>, u8),
     ) -> B {
@@ -529,49 +532,65 @@ fn operations<B>(ops: &[Op<B>]) -> usize {
     ops.iter().map(|op| 1 + within(op)).sum()
 }
 
-/// Tells whether no piece of a side is ever in a set. What is not known may be.
-fn never_of<B>(set: &Set<B>, side: usize) -> bool {
-    match set {
-        Set::Empty => true,
-        Set::Board(board) => *board <= 2 && *board != side,
-        Set::Union(sets) => sets.iter().all(|set| never_of(set, side)),
-        Set::All(sets) => sets.iter().any(|set| never_of(set, side)),
-        Set::Except(pair) => never_of(&pair.0, side),
-        Set::Fixed(_)
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_) => false,
+impl<B: Bitboard> MoveEffects<B> {
+    /// Finds out what the moves and drops of a side do that end the turn.
+    pub(crate) fn of(program: &Program<B>, own: usize) -> Self {
+        // They may come in the middle of a turn.
+        let before = Before { goes_on: true, ..Before::default() };
+        let mut tabulator = Tabulator::new(program, own, &[], before);
+        tabulator.fill(None);
+        tabulator.finish()
     }
 }
 
-/// Tells whether there is a piece wherever a set has a member. What is not known may be empty.
-fn is_occupied<B>(set: &Set<B>) -> bool {
-    match set {
-        Set::Occupied | Set::Types(_) | Set::OfType(_) | Set::OwnedBy(_) => true,
-        Set::Board(board) => *board <= 2,
-        Set::Union(sets) => sets.iter().all(is_occupied),
-        Set::All(sets) => sets.iter().any(is_occupied),
-        Set::Except(pair) => is_occupied(&pair.0),
-        Set::Fixed(_)
-        | Set::Empty
-        | Set::AttackOrigins(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_) => false,
+impl<B: Bitboard> EffectTable<B> {
+    /// Makes a table in which nothing is known.
+    fn empty(classes: usize, squares: usize) -> Self {
+        let none = vec![B::EMPTY; classes];
+        Self {
+            main: 0,
+            alone: none.clone(),
+            known: none.clone(),
+            attack_preserving: none,
+            along: None,
+            move_effects: vec![(0, 0); classes * squares],
+            undecided: Vec::new(),
+        }
+    }
+
+    /// Chooses the deed that most destinations have.
+    fn choose_main(&mut self, squares: usize) {
+        let mut counts: Vec<(u16, usize)> = Vec::new();
+        for (first, _) in self.move_effects.iter().filter(|(_, count)| *count == 1) {
+            match counts.iter_mut().find(|(move_effect, _)| move_effect == first) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((*first, 1)),
+            }
+        }
+        let most = counts.iter().max_by_key(|(_, count)| *count);
+        self.main = most.map_or(0, |(move_effect, _)| *move_effect);
+        for (index, move_effects) in self.move_effects.iter().enumerate() {
+            let Ok(to) = u8::try_from(index % squares) else { continue };
+            let class = index / squares;
+            if *move_effects == (self.main, 1) && self.known[class].has(to) {
+                self.alone[class] |= B::one(to);
+            }
+        }
+    }
+}
+
+impl<B> MoveEffect<B> {
+    pub(super) fn blank(way: u16, landing: u8, simple: bool) -> Self {
+        Self {
+            way,
+            landing,
+            simple,
+            captured: Vec::new(),
+            after: Vec::new(),
+            ends: Vec::new(),
+            preferred: None,
+            partial: false,
+            along: None,
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! What is found out about a game before it is played.
 
-use crate::compile::attacks::reverse::Attacks;
-use crate::compile::effects::cost::Bounds;
-use crate::compile::legality::Legality;
-use crate::compile::plan::facts::{Fact, FactSet};
 use crate::compile::program::Program;
+use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::facts::Fact;
+use crate::compile::program::knowledge::{Bounds, Facts, Whys};
+use crate::compile::program::legality::Legality;
 use crate::ir::Game;
 
 /// Why neither attacks nor what moves do is told from tables.
@@ -14,33 +14,9 @@ const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
 /// Why something is not known.
 const OFF: &str = "it is switched off";
 
-/// What is known of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Facts<B> {
-    /// Which facts are used at all.
-    pub used: FactSet,
-    /// For each side, how its attacks are told from tables; `None` where they are not.
-    pub attacks: [Option<Attacks<B>>; 2],
-    /// For each side, what is known of the legality of its turns; `None` where each must be tried.
-    pub legality: [Option<Legality<B>>; 2],
-    /// For each side, how much its turns can be.
-    pub bounds: [Bounds; 2],
-    /// For each side, why there are no attacks or nothing is known of its moves.
-    pub whys: [Whys; 2],
-}
-
-/// Why the faster means are not taken.
-#[derive(Clone, Debug, Default)]
-pub struct Whys {
-    /// Why attacks are not told from tables.
-    pub attacks: Option<String>,
-    /// Why each turn must be tried and judged.
-    pub legality: Option<String>,
-}
-
 impl<B: Bitboard> Facts<B> {
     /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
-    pub fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
+    pub(crate) fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let used = program.facts.used;
         let on = |fact: Fact| if used.has(fact) { Ok(()) } else { Err(OFF.to_owned()) };
         let mut whys = [Whys::default(), Whys::default()];

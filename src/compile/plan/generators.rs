@@ -5,64 +5,19 @@
 
 use std::cell::Cell;
 
-use crate::compile::move_effects::MoveEffects;
-use crate::compile::plan::facts::Fact;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::facts::Fact;
+use crate::compile::program::generators::{Ends, FastSite, Generator, MAX_HOPS};
+use crate::compile::program::membership::differ;
+use crate::compile::program::move_effects::MoveEffects;
+use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, Set, SideRules, Way, landing_number};
-use crate::compile::walks::tables::{Destinations, MoveTable, RayPair};
 use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
-
 /// The most shifts by which the pieces of a type are moved all at once.
 const MAX_SHIFTS: usize = 16;
-/// How many masks are judged once for all pieces.
-pub const KEPT_MASKS: usize = 8;
+
 /// The most different steps of one way that are made by shifting.
 const MAX_STEPS: usize = 2;
-
-/// How the moves of one type are listed.
-#[derive(Clone, Debug, Default)]
-pub struct Generator<B> {
-    /// The board of the pieces of this type, if they are moved all at once.
-    pub board: Option<usize>,
-    /// The shifts by which they are.
-    pub shifts: Vec<Shift<B>>,
-    /// The ways listed from tables.
-    pub fast: Vec<FastWay<B>>,
-    /// Other ways: the number, and from where they are possible.
-    pub slow: Vec<(u16, B)>,
-    /// Why these are not listed from tables.
-    pub whys: Vec<(u16, &'static str)>,
-    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
-    pub guarded_ways: Vec<(usize, Vec<B>)>,
-    /// Whether two ways can reach the same square, so that the first one counts.
-    pub overlaps: bool,
-    /// Whether there is only one way, fast, of which all moves are what its sites say.
-    pub simple: bool,
-}
-
-/// A way listed from tables.
-#[derive(Clone, Debug)]
-pub struct FastWay<B> {
-    /// Its number.
-    pub way: u16,
-    /// Where it ends.
-    pub reach: Reach<B>,
-    /// From where it is possible.
-    pub from: B,
-    /// To where it is possible.
-    pub to: B,
-    /// Whether it asks for more than where it leads and what stands there.
-    pub asks: bool,
-    /// If a royal piece stands here, its moves must be judged one by one.
-    pub undecided: B,
-    /// How many sites there are.
-    pub count: usize,
-    /// What happens where, first match.
-    pub sites: [FastSite; SITES],
-    /// For each class of where a move starts and each site, to where a move is the deed of the site, and legal if it
-    /// leaves no danger.
-    pub decided: Vec<[B; SITES]>,
-}
 
 impl<B: Bitboard> FastWay<B> {
     /// Tells whether all moves are what the sites say, and legal if they leave no danger.
@@ -89,124 +44,14 @@ impl<B: Bitboard> FastWay<B> {
 }
 
 /// The most bytes of all tables by which the moves of a side are listed.
-pub const MAX_BYTES: usize = 64 << 20;
-
-/// Where a way ends, from each square.
-#[derive(Clone, Debug)]
-pub enum Reach<B> {
-    /// Always on the same squares.
-    Leaps(Vec<B>),
-    /// Along up to two lines, and on squares that are always the same.
-    TwoLines(Vec<Rays<B, 2>>),
-    /// Along up to four lines, and on squares that are always the same.
-    FourLines(Vec<Rays<B, 4>>),
-    /// On squares that are always the same, and on squares that demand something of others.
-    Ends(Vec<Ends<B>>),
-    /// Beyond exactly one piece, along rays.
-    Hops(Vec<Hops<B>>),
-    /// Where the walk with that number ends.
-    Walk(usize),
-}
-
-/// The ends from one square.
-#[derive(Clone, Debug, Default)]
-pub struct Ends<B> {
-    /// Those that demand nothing.
-    pub free: B,
-    /// Which squares matter, which of them must be occupied, and where it ends then.
-    pub demanding: Vec<(B, B, B)>,
-}
-
-/// Rays from one square on which the first piece is jumped over.
-#[derive(Clone, Copy, Debug)]
-pub struct Hops<B> {
-    /// Those whose squares ascend.
-    pub upper: [B; MAX_HOPS],
-    /// Those whose squares descend.
-    pub lower: [B; MAX_HOPS],
-    /// Where it may end.
-    pub to: B,
-}
-
-/// The most rays each way on which pieces are jumped over.
-const MAX_HOPS: usize = 4;
-
-/// The rays from one square.
-#[derive(Clone, Copy, Debug)]
-pub struct Rays<B, const N: usize> {
-    /// The ends that demand nothing.
-    pub free: B,
-    /// These, and the nearest square of each ray: if none of them can be entered, nothing can be reached.
-    pub nearest: B,
-    /// The lines.
-    pub lines: [RayPair<B>; N],
-}
-
-/// How many sites a way listed from tables may have.
-pub const SITES: usize = 2;
-
-/// What happens where a way ends.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FastSite {
-    /// On which squares: the number of a mask, below [`KEPT_MASKS`].
-    pub mask: usize,
-    /// What happens: see `landing_number`.
-    pub landing: u8,
-    /// The deed of most moves.
-    pub move_effect: u16,
-}
-
-/// One step by which all pieces of a type are moved at once, with one of the things that happen where it ends.
-#[derive(Clone, Debug)]
-pub struct Shift<B> {
-    /// By how much the number of the square grows.
-    pub by: i16,
-    /// From where.
-    pub from: B,
-    /// How far away is the square that must be empty.
-    pub over: Option<i16>,
-    /// The number of the way it belongs to.
-    pub way: u16,
-    /// To where it leads.
-    pub to: B,
-    /// What happens there, and on which squares.
-    pub site: FastSite,
-    /// To where a move is the deed of the site, and legal if it leaves no danger.
-    pub decided: B,
-    /// If a royal piece stands here, no move is.
-    pub undecided: B,
-}
-
-/// A type whose pieces have one way of moving and no other.
-#[derive(Clone, Debug)]
-pub struct SingleWay<B> {
-    /// The board of the pieces of this type.
-    pub board: usize,
-    /// The way.
-    pub way: FastWay<B>,
-}
-
-/// How the moves of one side are listed.
-#[derive(Clone, Debug, Default)]
-pub struct Generators<B> {
-    /// By type.
-    pub of: Vec<Generator<B>>,
-    /// The types whose pieces are moved all at once.
-    pub bulk: Vec<usize>,
-    /// Other types that have only one way and a board; what happens where is asked of the same sets for all.
-    pub single_way: Vec<SingleWay<B>>,
-    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
-    pub guarded_ways: Vec<(usize, Vec<B>)>,
-    /// The masks that are needed.
-    pub masks: Vec<usize>,
-}
+pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 impl<B: Bitboard> Generators<B> {
     /// Finds out how the moves of a side are listed.
     ///
     /// Tables take from the bytes for which there is room; ways for which there is too little are gone by the walks that
     /// they share.
-    pub fn of(
+    pub(crate) fn of(
         program: &Program<B>,
         own: usize,
         move_effects: &MoveEffects<B>,
@@ -525,16 +370,6 @@ fn meet<B: Bitboard>(
     })
 }
 
-/// Tells whether no square can be in both of two sets, because of what stands there.
-fn differ<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> bool {
-    match (one, other) {
-        (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
-        (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
-        (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
-        _ => false,
-    }
-}
-
 /// Tells whether two ways end on different squares because of what stands there.
 fn apart<B: Bitboard>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
     let tabled = one.tabled && other.tabled;
@@ -618,3 +453,8 @@ fn steps_from<B: Bitboard>(
     }
     Some(steps)
 }
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::generators::{
+    FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES, Shift, SingleWay,
+};

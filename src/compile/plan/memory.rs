@@ -1,11 +1,11 @@
 //! How much memory the tables of a compiled game take.
 
-use crate::compile::attacks::reverse::{Attacks, Group};
-use crate::compile::legality::Legality;
-use crate::compile::move_effects::EffectTable;
+use crate::compile::program::attacks::{Attacks, Group};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::legality::Legality;
+use crate::compile::program::move_effects::EffectTable;
+use crate::compile::program::move_tables::{Destination, Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, SideRules};
-use crate::compile::walks::tables::{Destination, Destinations, MoveTable, RayPair};
 
 /// How many bytes something takes besides itself.
 trait Held {
@@ -74,7 +74,7 @@ impl<B: Bitboard> Held for Legality<B> {
 }
 
 /// Returns the bytes of the tables of a walk.
-pub fn of_walk<B: Bitboard>(paths: &MoveTable<B>) -> usize {
+pub(crate) fn of_walk<B: Bitboard>(paths: &MoveTable<B>) -> usize {
     paths.held()
 }
 
@@ -95,7 +95,7 @@ fn move_effect_bytes<B: Bitboard>(side: &SideRules<B>) -> usize {
 /// Returns the tables of a compiled game with the bytes they take: how many there are, of what, and how large they are.
 ///
 /// Rules are trees and not counted: they are as large as the text they are made of.
-pub fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
+pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
     let sides = program.sides.iter();
     let paths: Vec<&MoveTable<B>> = sides
         .flat_map(|side| side.routes.iter().filter_map(|route| route.paths.as_ref()))

@@ -1,6 +1,10 @@
 //! What is known of a game in advance, which of it is used, and how moves are generated from it.
 
-pub mod analysis;
-pub mod facts;
-pub mod generators;
-pub mod memory;
+pub(crate) mod analysis;
+pub(crate) mod explain;
+pub(crate) mod generators;
+pub(crate) mod memory;
+pub(crate) mod turn_steps;
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::facts;

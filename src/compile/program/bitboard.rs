@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use crate::ir::{Id, SquareId, SquareSet};
 
 /// A set of squares of fixed width.
-pub trait Bitboard:
+pub(crate) trait Bitboard:
     Copy
     + Eq
     + Hash
@@ -107,7 +107,7 @@ pub trait Bitboard:
 
 /// Iterates over the members of a set.
 #[derive(Clone, Debug)]
-pub struct Members<B>(B);
+pub(crate) struct Members<B>(B);
 
 impl<B: Bitboard> Iterator for Members<B> {
     type Item = u8;
@@ -191,7 +191,7 @@ fn low_word(bits: u128) -> u64 {
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct WideBoard([u64; 4]);
+pub(crate) struct WideBoard([u64; 4]);
 
 macro_rules! wide_operator {
     ($($operator:ident $method:ident $assigning:ident $assign:ident $symbol:tt;)*) => {$(

@@ -5,22 +5,22 @@ use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind, limits};
 /// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
 ///
 /// A state may keep them in fewer bits; see [`most_types`].
-pub const EMPTY_CODE: u16 = 0;
+pub(crate) const EMPTY_CODE: u16 = 0;
 /// The owner number of a piece of neither side.
-pub const NOBODY: u8 = 2;
+pub(crate) const NOBODY: u8 = 2;
 
 /// The most sets of types with a board of their own: each is a bit of a word.
-pub const MAX_LAYERS: usize = 64;
+pub(crate) const MAX_LAYERS: usize = 64;
 
 /// The index of the first board after those of the owners.
 const OWNERS: usize = 3;
 
 /// The most boards a game can need, layers aside.
-pub const MOST_BOARDS: usize = OWNERS + limits::MAX_MARKS + 2 * limits::MAX_VARIABLES;
+pub(crate) const MOST_BOARDS: usize = OWNERS + limits::MAX_MARKS + 2 * limits::MAX_VARIABLES;
 /// The most numbers a game can need.
-pub const MOST_NUMBERS: usize = 2 * limits::MAX_VARIABLES + 2 * limits::MAX_TOKENS;
+pub(crate) const MOST_NUMBERS: usize = 2 * limits::MAX_VARIABLES + 2 * limits::MAX_TOKENS;
 /// The most hand counts a game can need.
-pub const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
+pub(crate) const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
 
 /// Where each part of a position lies: boards (sets of squares), numbers and hands.
 ///
@@ -28,44 +28,44 @@ pub const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
 /// ask about, for each mark, and for each variable of squares (two if it is per side). Numbers: variables (two if per
 /// side), then square and level of each token. Hands: one count for each type that can be in a hand, first side first.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// The sets of types that have a board of their own.
-    pub layers: Vec<TypeSet>,
+    pub(crate) layers: Vec<TypeSet>,
     /// The layers of each type, one bit for each.
-    pub layers_of: Vec<u64>,
+    pub(crate) layers_of: Vec<u64>,
     /// The index of the board of the first mark.
-    pub marks: usize,
+    pub(crate) marks: usize,
     /// How many marks there are.
-    pub mark_count: usize,
+    pub(crate) mark_count: usize,
     /// How many boards there are.
-    pub boards: usize,
+    pub(crate) boards: usize,
     /// How many numbers there are.
-    pub numbers: usize,
+    pub(crate) numbers: usize,
     /// How many hand counts there are.
-    pub hands: usize,
+    pub(crate) hands: usize,
     /// The index of the number of the first token's square.
-    pub tokens: usize,
+    pub(crate) tokens: usize,
     /// How many tokens there are.
-    pub token_count: usize,
+    pub(crate) token_count: usize,
     /// The index of a type's count in the hand of the first side.
-    pub hand_of: Vec<Option<usize>>,
+    pub(crate) hand_of: Vec<Option<usize>>,
     variables: IdVec<VariableId, Place>,
 }
 
 /// Where a variable is.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     /// Whether it is a board; a number otherwise.
-    pub is_board: bool,
+    pub(crate) is_board: bool,
     /// Its index, or that of the first side.
-    pub index: usize,
+    pub(crate) index: usize,
     /// Whether each side has its own; the second side's follows the first's.
-    pub per_side: bool,
+    pub(crate) per_side: bool,
 }
 
 impl Layout {
     /// Lays out the state of a game, with boards for some sets of types; at most 64 sets.
-    pub fn new(game: &Game, mut layers: Vec<TypeSet>) -> Self {
+    pub(crate) fn new(game: &Game, mut layers: Vec<TypeSet>) -> Self {
         layers.truncate(MAX_LAYERS);
         let mut layout = Self { layers, mark_count: game.marks.len(), ..Self::default() };
         layout.layers_of = game.types.ids().map(|kind| layout.layers_with(kind)).collect();
@@ -99,56 +99,56 @@ impl Layout {
     }
 
     /// Returns the index of the board of a set of types, if it has one.
-    pub fn layer(&self, types: TypeSet) -> Option<usize> {
+    pub(crate) fn layer(&self, types: TypeSet) -> Option<usize> {
         self.layers.iter().position(|layer| *layer == types).map(|index| OWNERS + index)
     }
 
     /// Returns the index of the board of the layer with that number.
-    pub fn layer_board(number: usize) -> usize {
+    pub(crate) fn layer_board(number: usize) -> usize {
         OWNERS + number
     }
 
     /// Returns where a variable is.
-    pub fn variable(&self, id: VariableId) -> Place {
+    pub(crate) fn variable(&self, id: VariableId) -> Place {
         self.variables[id]
     }
 
     /// Returns the index of the number that tells a token's square (-1 if it is nowhere); its level follows.
-    pub fn token(&self, token: usize) -> usize {
+    pub(crate) fn token(&self, token: usize) -> usize {
         self.tokens + 2 * token
     }
 
     /// Returns how many hand counts belong to one side.
-    pub fn hand_size(&self) -> usize {
+    pub(crate) fn hand_size(&self) -> usize {
         self.hands / 2
     }
 
     /// Returns the code of a piece.
-    pub fn code(kind: usize, owner: u8) -> u16 {
+    pub(crate) fn code(kind: usize, owner: u8) -> u16 {
         u16::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
     }
 }
 
 /// Returns the type behind a piece code that is not empty.
 #[inline]
-pub fn kind_of(code: u16) -> usize {
+pub(crate) fn kind_of(code: u16) -> usize {
     usize::from((code - 1) / 3)
 }
 
 /// Returns the owner behind a piece code that is not empty; 2 for nobody.
 #[inline]
-pub fn owner_of(code: u16) -> u8 {
+pub(crate) fn owner_of(code: u16) -> u8 {
     u8::try_from((code - 1) % 3).unwrap_or(NOBODY)
 }
 
 /// Returns how many types there can be where no code is larger than that.
-pub const fn most_types(largest_code: usize) -> usize {
+pub(crate) const fn most_types(largest_code: usize) -> usize {
     largest_code / 3
 }
 
 impl Place {
     /// Returns the index for a side.
-    pub fn of(self, side: u8) -> usize {
+    pub(crate) fn of(self, side: u8) -> usize {
         if self.per_side { self.index + usize::from(side) } else { self.index }
     }
 }

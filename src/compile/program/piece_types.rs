@@ -1,13 +1,13 @@
 //! What the type of a piece says about sets of squares.
 
-use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::Layout;
-use crate::compile::program::simplify;
-use crate::compile::program::{Cond, Kind, Set};
+use super::bitboard::Bitboard;
+use super::expressions::{Cond, Kind, Set};
+use super::layout::Layout;
+use super::simplify;
 use crate::ir::{Id, PieceTypeId};
 
 /// Simplifies a condition by what is known of the type of the piece on the square in a slot.
-pub fn with_type<B: Bitboard>(
+pub(crate) fn with_type<B: Bitboard>(
     layout: &Layout,
     condition: Cond<B>,
     slot: u16,
@@ -44,7 +44,7 @@ pub fn with_type<B: Bitboard>(
 }
 
 /// Tells whether a piece of a type is in a set wherever it stands, if its type tells.
-pub fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
+pub(crate) fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
     match set {
         Set::Empty => Some(false),
         Set::Occupied => Some(true),
@@ -58,7 +58,7 @@ pub fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Opti
         | Set::Board(_)
         | Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Slot(_)
         | Set::Variable(..)
@@ -73,7 +73,7 @@ pub fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Opti
 }
 
 /// Tells whether all hold: one that does not is enough, else all must be known.
-pub fn all_known(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+pub(crate) fn all_known(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(true);
     for part in parts {
         match part {

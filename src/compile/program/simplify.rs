@@ -1,10 +1,10 @@
 //! Sets and conditions made from others, simpler where they can be.
 
 use super::bitboard::Bitboard;
-use super::{Cond, Set};
+use super::expressions::{Cond, Set};
 
 /// Returns the union of sets, simpler where it can be.
-pub fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
+pub(crate) fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     let (fixed, mut rest) = split_fixed(sets, B::EMPTY, |left, right| left | right);
     if fixed.any() || rest.is_empty() {
         rest.push(Set::Fixed(fixed));
@@ -13,7 +13,7 @@ pub fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
 }
 
 /// Returns the intersection of sets, simpler where it can be.
-pub fn intersection<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
+pub(crate) fn intersection<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     let any_fixed = sets.iter().any(|set| set.fixed().is_some());
     let (fixed, mut rest) = split_fixed(sets, !B::EMPTY, |left, right| left & right);
     if any_fixed && fixed.is_empty() {
@@ -26,7 +26,7 @@ pub fn intersection<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
 }
 
 /// Returns what is in one set and not in another.
-pub fn except<B: Bitboard>(from: Set<B>, without: Set<B>) -> Set<B> {
+pub(crate) fn except<B: Bitboard>(from: Set<B>, without: Set<B>) -> Set<B> {
     match (from, without) {
         (Set::Fixed(from), Set::Fixed(without)) => Set::Fixed(from & !without),
         (from, Set::Fixed(without)) if without.is_empty() => from,
@@ -69,7 +69,7 @@ fn single<B>(mut sets: Vec<Set<B>>, many: impl Fn(Vec<Set<B>>) -> Set<B>) -> Set
 }
 
 /// Returns the contrary.
-pub fn not<B>(inner: Cond<B>) -> Cond<B> {
+pub(crate) fn not<B>(inner: Cond<B>) -> Cond<B> {
     match inner {
         Cond::Fixed(value) => Cond::Fixed(!value),
         Cond::Not(inner) => *inner,
@@ -78,7 +78,7 @@ pub fn not<B>(inner: Cond<B>) -> Cond<B> {
 }
 
 /// Returns what holds where all hold.
-pub fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
+pub(crate) fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     let mut rest = Vec::new();
     for part in parts {
         match part {
@@ -99,7 +99,7 @@ pub fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
 }
 
 /// Returns what holds where one holds.
-pub fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
+pub(crate) fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     let mut rest = Vec::new();
     for part in parts {
         match part {
@@ -119,7 +119,7 @@ pub fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
 }
 
 /// Returns the parts that must all hold.
-pub fn conjuncts<B>(condition: Cond<B>) -> Vec<Cond<B>> {
+pub(crate) fn conjuncts<B>(condition: Cond<B>) -> Vec<Cond<B>> {
     match condition {
         Cond::All(parts) => parts,
         other => vec![other],

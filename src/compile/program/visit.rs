@@ -3,11 +3,13 @@
 //! Everything that has to look through rules (sizes, reads and writes, bounds, slots) goes by [`Node::each_child`], which
 //! names every variant: a new node does not compile until its parts are listed here, and is then seen by everybody.
 
-use crate::compile::program::{Among, Choosing, Cond, Eff, Kind, Most, Num, Set, Stmt, Walking};
+use super::expressions::{Cond, Kind, Num, Set};
+use super::statements::{Among, Choosing, Eff, Stmt};
+use super::walks::{Most, Walking};
 
 /// A part of a program.
 #[derive(Debug)]
-pub enum Node<'a, B> {
+pub(crate) enum Node<'a, B> {
     /// A set of squares.
     Set(&'a Set<B>),
     /// A piece type.
@@ -35,7 +37,7 @@ impl<B> Copy for Node<'_, B> {}
 impl<'a, B> Node<'a, B> {
     /// Calls `each` for every part directly below this one. The walks behind `Set::Reach` and `Set::Passed` are not below
     /// them: a set knows its walks by number only.
-    pub fn each_child(self, each: &mut dyn FnMut(Node<'a, B>)) {
+    pub(crate) fn each_child(self, each: &mut dyn FnMut(Node<'a, B>)) {
         match self {
             Node::Set(set) => set_children(set, each),
             Node::Kind(kind) => match kind {
@@ -52,7 +54,7 @@ impl<'a, B> Node<'a, B> {
     }
 
     /// Tells whether this part, or one below it, is of a kind.
-    pub fn any(self, is: &mut dyn FnMut(Node<'a, B>) -> bool) -> bool {
+    pub(crate) fn any(self, is: &mut dyn FnMut(Node<'a, B>) -> bool) -> bool {
         if is(self) {
             return true;
         }
@@ -62,13 +64,13 @@ impl<'a, B> Node<'a, B> {
     }
 
     /// Calls `visit` for this part and all below it, parents first.
-    pub fn each(self, visit: &mut dyn FnMut(Node<'a, B>)) {
+    pub(crate) fn each(self, visit: &mut dyn FnMut(Node<'a, B>)) {
         visit(self);
         self.each_child(&mut |child| child.each(visit));
     }
 
     /// Returns how large the part is: one for each node, and more for those that hold tables.
-    pub fn size(self) -> usize {
+    pub(crate) fn size(self) -> usize {
         let mut size = 0;
         self.each(&mut |node| size += 1 + node.table_size());
         size
@@ -94,12 +96,12 @@ impl<'a, B> Node<'a, B> {
 }
 
 /// Tells whether a statement, or one inside it, is of a kind.
-pub fn any_statement<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
+pub(crate) fn any_statement<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
     Node::Stmt(statement).any(&mut |node| matches!(node, Node::Stmt(inner) if is(inner)))
 }
 
 /// Tells whether something is chosen in a statement.
-pub fn chooses<B>(statement: &Stmt<B>) -> bool {
+pub(crate) fn chooses<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| {
         matches!(
             inner,
@@ -109,17 +111,17 @@ pub fn chooses<B>(statement: &Stmt<B>) -> bool {
 }
 
 /// Tells whether a statement may move a piece.
-pub fn moves<B>(statement: &Stmt<B>) -> bool {
+pub(crate) fn moves<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| matches!(inner, Stmt::Move { .. }))
 }
 
 /// Tells whether a statement may capture pieces by an effect.
-pub fn captures<B>(statement: &Stmt<B>) -> bool {
+pub(crate) fn captures<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| matches!(inner, Stmt::Effect(Eff::Capture(_))))
 }
 
 /// Returns the size of some statements.
-pub fn size_of_block<B>(body: &[Stmt<B>]) -> usize {
+pub(crate) fn size_of_block<B>(body: &[Stmt<B>]) -> usize {
     body.iter().map(|statement| Node::Stmt(statement).size()).sum()
 }
 
@@ -131,7 +133,7 @@ fn set_children<'a, B>(set: &'a Set<B>, each: &mut dyn FnMut(Node<'a, B>)) {
         | Set::Occupied
         | Set::Types(_)
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Slot(_)
         | Set::Variable(..) => {}

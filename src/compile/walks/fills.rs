@@ -4,55 +4,14 @@
 //! stands, and nothing has to be kept in mind of the ways by which squares were reached.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::registers;
-use crate::compile::program::{Most, Set, Walking};
+use crate::compile::program::{Most, Walking, dependence};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
 /// The most repetitions of one course: each makes the ways from one square more.
 const MAX_REPEATS: usize = 2;
 
-/// Where squares lead, one after the other.
-#[derive(Clone, Debug)]
-pub enum Fill<B> {
-    /// By one step again and again, by any one of several.
-    Lines(Box<Lines<B>>),
-    /// By these parts.
-    Legs(Vec<Leg<B>>),
-}
-
-/// Courses each of which goes on by one step over certain squares and ends, with the same step, on others.
-#[derive(Clone, Debug)]
-pub struct Lines<B> {
-    /// The steps: by how much one makes the number of the square grow, and where one leads.
-    pub steps: Vec<(i16, B)>,
-    /// The squares they go over.
-    pub over: Set<B>,
-    /// At least how many of them.
-    pub min: u32,
-    /// At most how many.
-    pub most: u32,
-    /// Where they end.
-    pub onto: Set<B>,
-}
-
-/// A part of a course.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Leg<B> {
-    /// A step, by the number of its table.
-    Step {
-        /// The number of the table.
-        table: usize,
-        /// By how much the number of the square grows, and from where there is a step, if it is the same everywhere.
-        shift: Option<(i16, B)>,
-    },
-    /// Goes on only there.
-    Test(Set<B>),
-    /// Again and again: steps and tests, at least and at most so many times.
-    Repeat(Vec<Leg<B>>, u32, u32),
-}
-
 /// Returns the courses that a walk consists of; `None` if it is not of that kind.
-pub fn fills<B: Bitboard>(
+pub(crate) fn fills<B: Bitboard>(
     tree: &Walking<B>,
     steps: &[Vec<Option<u8>>],
     squares: usize,
@@ -150,7 +109,7 @@ impl Surveyor<'_> {
                 self.length += 1;
                 legs.push(Leg::Step { table: *table, shift: self.shift(*table) });
             }
-            Walking::Test(set) if !registers::of_place(set) => legs.push(Leg::Test(set.clone())),
+            Walking::Test(set) if !dependence::of_place(set) => legs.push(Leg::Test(set.clone())),
             Walking::Sequence(parts) => {
                 for part in parts {
                     self.add(part, legs, repeats)?;
@@ -209,3 +168,6 @@ impl Surveyor<'_> {
         by.map(|by| (by, from))
     }
 }
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::{Fill, Leg, Lines};

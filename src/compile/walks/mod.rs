@@ -1,4 +1,4 @@
 //! Walks in advance: as tables of targets for each origin, and as fills of whole sets of squares.
 
-pub mod fills;
-pub mod tables;
+pub(crate) mod fills;
+pub(crate) mod tables;

@@ -4,68 +4,27 @@
 //! walks whose tests ask about the square itself; others are walked square by square when they are needed.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
 use crate::compile::program::{Most, Set, Walking};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
 /// The most ends of a walk from one square that are tabled.
 const MAX_ENDS: usize = 600;
+
 /// The most work that one walk from one square may be: far less than what makes paths end for being too many.
 const MAX_WORK: usize = 20_000;
+
 const _: () = assert!(MAX_WORK < MAX_FUEL as usize);
+
 /// The most ends in all tables of a side together: some 50 MB on the largest boards.
 const MAX_ENDS_IN_ALL: usize = 500_000;
+
 /// The most work that all tables of a side may be together: less than a second.
 const MAX_WORK_IN_ALL: usize = 10_000_000;
 
-/// The ends of a walk from every square.
-#[derive(Clone, Debug)]
-pub struct MoveTable<B> {
-    /// For each square.
-    pub from: Vec<Destinations<B>>,
-    /// The lines of all squares.
-    pub all_lines: Vec<RayPair<B>>,
-}
-
-/// The ends of a walk from one square.
-#[derive(Clone, Debug, Default)]
-pub struct Destinations<B> {
-    /// The ends that demand nothing.
-    pub free: B,
-    /// Rays: each square is an end if all before it are empty. First and last but one of all lines.
-    pub lines: (u32, u32),
-    /// The other ends.
-    pub ends: Vec<Destination<B>>,
-    /// All squares that are an end in some position.
-    pub reach: B,
-}
-
-/// Two rays whose squares ascend and descend from the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RayPair<B> {
-    /// Both.
-    pub all: B,
-    /// The squares above the start, nearest first in ascending order.
-    pub upper: B,
-    /// The squares below, nearest first in descending order.
-    pub lower: B,
-}
-
-/// One end and what it demands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Destination<B> {
-    /// The square.
-    pub to: u8,
-    /// The squares that must be as told by `want`.
-    pub care: B,
-    /// Those of them that must be occupied; the others must be empty.
-    pub want: B,
-    /// Squares that must be in a mask of the state, by its number.
-    pub tests: Vec<(usize, u8)>,
-}
-
 /// Why a walk has no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoTable(pub &'static str);
+pub(crate) struct NoTable(pub(crate) &'static str);
 
 /// Its ends are too many, or it takes too long to find them.
 const TOO_MANY: NoTable = NoTable("it has too many ends");
@@ -74,15 +33,15 @@ const TOO_MANY: NoTable = NoTable("it has too many ends");
 const TOO_LONG: NoTable = NoTable("it may go on for too many steps");
 
 /// What tables are made with.
-pub struct Tabling<'a, B> {
+pub(crate) struct Tabling<'a, B> {
     /// One table for each direction and side.
-    pub steps: &'a [Vec<Option<u8>>],
+    pub(crate) steps: &'a [Vec<Option<u8>>],
     /// How many squares there are.
-    pub squares: usize,
+    pub(crate) squares: usize,
     /// Gives a number to a set that depends on the state alone, square by square.
-    pub mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+    pub(crate) mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
     /// Whether the square where a walk starts is empty meanwhile, as for a move.
-    pub lifted: bool,
+    pub(crate) lifted: bool,
     /// How much work may still be done on all tables together; walks for which it is too little have none.
     work_left: usize,
     /// How many ends there may still be in all tables together.
@@ -91,7 +50,7 @@ pub struct Tabling<'a, B> {
 
 impl<'a, B> Tabling<'a, B> {
     /// Begins to make tables.
-    pub fn new(
+    pub(crate) fn new(
         steps: &'a [Vec<Option<u8>>],
         squares: usize,
         mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
@@ -102,7 +61,7 @@ impl<'a, B> Tabling<'a, B> {
 
     /// Allows so many times as much work and as many ends.
     #[must_use]
-    pub fn times(self, times: usize) -> Self {
+    pub(crate) fn times(self, times: usize) -> Self {
         let (work_left, ends_left) = (self.work_left * times, self.ends_left * times);
         Self { work_left, ends_left, ..self }
     }
@@ -141,7 +100,7 @@ type Then<'t, B, S> = &'t mut dyn FnMut(&mut S, Path<B>) -> Result<(), NoTable>;
 ///
 /// # Errors
 /// If the walk is not of the kind that can be tabled.
-pub fn ends<B: Bitboard>(
+pub(crate) fn ends<B: Bitboard>(
     tabling: &mut Tabling<'_, B>,
     walk: &Walking<B>,
     from: u8,
@@ -165,18 +124,6 @@ pub fn ends<B: Bitboard>(
     found.retain(|end| end.is_free() || !free.has(end.to));
     tabling.ends_left = tabling.ends_left.saturating_sub(found.len());
     Ok(found)
-}
-
-impl<B: Bitboard> Destination<B> {
-    /// Tells whether nothing is demanded.
-    pub fn is_free(&self) -> bool {
-        self.care.is_empty() && self.tests.is_empty()
-    }
-
-    /// Tells whether all that is demanded is that squares are empty.
-    pub fn is_plain(&self) -> bool {
-        self.want.is_empty() && self.tests.is_empty()
-    }
 }
 
 impl<B: Bitboard> Search<'_, '_, B> {
@@ -315,7 +262,7 @@ impl<B: Bitboard> Search<'_, '_, B> {
 }
 
 /// Arranges the ends of a walk from a square, and adds its lines to those of the others.
-pub fn destinations<B: Bitboard>(
+pub(crate) fn destinations<B: Bitboard>(
     from: u8,
     mut ends: Vec<Destination<B>>,
     lines: &mut Vec<RayPair<B>>,
@@ -366,61 +313,9 @@ fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[u8]) -> bool {
     end.is_plain() && end.care == before
 }
 
-impl<B: Bitboard> RayPair<B> {
-    /// Returns the squares up to the first occupied one in both directions, these included.
-    ///
-    /// Subtracting the nearest blocker below from the blockers above clears all between them
-    /// (obstruction difference, after Gerd Isenberg).
-    #[inline]
-    pub fn ends(&self, occupied: B) -> B {
-        let upper = self.upper & occupied;
-        let nearest_below = B::one((self.lower & occupied).highest());
-        let between = upper ^ upper.minus(nearest_below);
-        self.all & between
-    }
-}
-
-impl<B: Bitboard> MoveTable<B> {
-    /// Returns the lines of a square.
-    #[inline]
-    pub fn lines(&self, destinations: &Destinations<B>) -> &[RayPair<B>] {
-        &self.all_lines[destinations.lines.0 as usize..destinations.lines.1 as usize]
-    }
-
-    /// Returns the number of a mask of which every end demands a member.
-    pub fn guard(&self) -> Option<usize> {
-        if self.from.iter().any(|destinations| {
-            destinations.free.any() || destinations.lines.0 != destinations.lines.1
-        }) {
-            return None;
-        }
-        let mut ends = self.from.iter().flat_map(|destinations| &destinations.ends);
-        let first = ends.next()?;
-        let asks = |end: &Destination<B>, mask| end.tests.iter().any(|&(other, _)| other == mask);
-        let masks = first.tests.iter().map(|&(mask, _)| mask);
-        let mut shared = masks.filter(|&mask| ends.clone().all(|end| asks(end, mask)));
-        shared.next()
-    }
-
-    /// Returns the ends from a square for given occupied squares; `None` if some depend on more.
-    pub fn ends_in(&self, from: u8, occupied: B) -> Option<B> {
-        let destinations = &self.from[usize::from(from)];
-        let mut reached = destinations.free;
-        for line in self.lines(destinations) {
-            reached |= line.ends(occupied);
-        }
-        for end in &destinations.ends {
-            if !end.tests.is_empty() {
-                return None;
-            }
-            if occupied & end.care == end.want {
-                reached |= B::one(end.to);
-            }
-        }
-        Some(reached)
-    }
-}
-
 fn place(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::move_tables::MoveTable;

@@ -72,7 +72,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::OwnedBy(slot) => self
                 .owner_in(*slot)
                 .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
-            Set::AttackOrigins(slot, views) => {
+            Set::ViewOf(slot, views) => {
                 self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[usize::from(side)])
             }
             Set::Bearing(index) => token_square(self.state.number(*index)),

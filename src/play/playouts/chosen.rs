@@ -129,7 +129,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.looked(looked);
         // What other moves take may depend on more than where they lead.
         let plain = |word: &PackedMove| {
-            step.move_effects.list[word.move_effect()].takes_what_it_meets(run.program, run.own)
+            run.rules().captures_only_where_it_ends(&step.move_effects.list[word.move_effect()])
         };
         let known = listed.others.list.is_empty()
             && listed.legal.iter().chain(listed.unverified.iter()).all(plain);

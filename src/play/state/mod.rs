@@ -67,7 +67,7 @@ impl Cell for u16 {
 }
 
 /// How large the parts of a state are.
-pub trait StateSize: Copy + Debug + Send + Sync + 'static {
+pub(crate) trait StateSize: Copy + Debug + Send + Sync + 'static {
     /// A set of squares.
     type Board: Bitboard;
     /// The boards.

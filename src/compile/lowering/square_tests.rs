@@ -1,24 +1,12 @@
 //! What a condition demands of certain squares, told apart from the rest of it: that is asked in no time.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::simplify;
 use crate::compile::program::simplify::conjuncts;
-use crate::compile::program::{Cond, Set};
-
-/// A condition in two parts.
-#[derive(Clone, Debug)]
-pub struct SquareTest<B> {
-    /// Squares that must be empty.
-    pub empty: B,
-    /// Boards of the state, each with squares that must be on it.
-    pub on: Vec<(usize, B)>,
-    /// What must hold besides.
-    pub rest: Cond<B>,
-}
+use crate::compile::program::{Cond, Set, SquareTest, simplify};
 
 impl<B: Bitboard> SquareTest<B> {
     /// Takes a condition apart.
-    pub fn of(condition: &Cond<B>) -> Self {
+    pub(crate) fn of(condition: &Cond<B>) -> Self {
         let mut demands = Self { empty: B::EMPTY, on: Vec::new(), rest: Cond::Fixed(true) };
         let rest = conjuncts(condition.clone()).into_iter().filter(|part| !demands.take(part));
         let rest = rest.collect();

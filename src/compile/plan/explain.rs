@@ -1,27 +1,27 @@
 //! Why the legality of moves does not follow from the squares that they change, in words.
 
 use crate::compile::effects::{Effects, EffectsOf};
-use crate::compile::legality::Legality;
-use crate::compile::move_effects::{EffectTable, MoveEffects};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::legality::Legality;
+use crate::compile::program::move_effects::{EffectTable, MoveEffects};
 use crate::compile::program::{Program, SideRules, event_index, landing_number};
 use crate::ir::{Arrival, Event, Game, LandingKind};
 use crate::state::ClauseRef;
 
 /// The ways and drops of a side whose turns must be tried to be judged.
 #[derive(Clone, Debug, Default)]
-pub struct Explained {
+pub(crate) struct Explained {
     /// How many ways are tried wherever they end.
-    pub tried: usize,
+    pub(crate) tried: usize,
     /// Ways that are tried for some ends or all of them, each with a reason.
-    pub ways: Vec<(ClauseRef, String)>,
+    pub(crate) ways: Vec<(ClauseRef, String)>,
     /// The same for drops, by the number of the type.
-    pub drops: Vec<(usize, String)>,
+    pub(crate) drops: Vec<(usize, String)>,
 }
 
 impl Explained {
     /// Looks for the reasons.
-    pub fn of<B: Bitboard>(game: &Game, program: &Program<B>, own: usize) -> Self {
+    pub(crate) fn of<B: Bitboard>(game: &Game, program: &Program<B>, own: usize) -> Self {
         let mut found = Self::default();
         let Some(legality) = &program.facts.legality[own] else { return found };
         let rules = &program.sides[own];

@@ -1,10 +1,10 @@
 //! The parts of a position, and of a turn being played, that rules read and write.
 
-use crate::compile::program::layout::Layout;
+use super::layout::Layout;
 
 /// A part of the state of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loc {
+pub(crate) enum Loc {
     /// Which squares hold a piece.
     Occupancy,
     /// The types of the pieces.
@@ -37,7 +37,7 @@ pub enum Loc {
 
 /// A set of locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Locs {
+pub(crate) struct Locs {
     /// Whether it has all of them.
     all: bool,
     /// Those without an index, a bit for each.
@@ -119,12 +119,12 @@ impl Loc {
 
 impl Locs {
     /// Returns the set of all locations.
-    pub fn all() -> Self {
+    pub(crate) fn all() -> Self {
         Self { all: true, ..Self::default() }
     }
 
     /// Returns a set of some locations.
-    pub fn of(locs: &[Loc]) -> Self {
+    pub(crate) fn of(locs: &[Loc]) -> Self {
         let mut set = Self::default();
         for loc in locs {
             set.insert(*loc);
@@ -133,7 +133,7 @@ impl Locs {
     }
 
     /// Returns what changes where pieces come, go or change places: marks and tokens go with them.
-    pub fn pieces(layout: &Layout) -> Self {
+    pub(crate) fn pieces(layout: &Layout) -> Self {
         let mut set = Self::of(&[Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover]);
         (layout.marks..layout.marks + layout.mark_count)
             .for_each(|board| set.insert(Loc::Board(board)));
@@ -142,7 +142,7 @@ impl Locs {
     }
 
     /// Adds a location.
-    pub fn insert(&mut self, loc: Loc) {
+    pub(crate) fn insert(&mut self, loc: Loc) {
         match loc.place() {
             Place::Single(bit) => self.single |= bit,
             Place::Board(index) => self.boards.insert(index),
@@ -152,7 +152,7 @@ impl Locs {
     }
 
     /// Adds the locations of another set.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.all |= other.all;
         self.single |= other.single;
         self.boards.add(&other.boards);
@@ -164,7 +164,7 @@ impl Locs {
     ///
     /// The set of all locations stays as it is: what may be anything is not less than that.
     #[must_use]
-    pub fn without(mut self, other: &Self) -> Self {
+    pub(crate) fn without(mut self, other: &Self) -> Self {
         let take = |row: &mut Row, out: &Row| {
             row.0.iter_mut().zip(&out.0).for_each(|(word, out)| *word &= !out);
         };
@@ -176,7 +176,7 @@ impl Locs {
     }
 
     /// Tells whether a location is in the set.
-    pub fn has(&self, loc: Loc) -> bool {
+    pub(crate) fn has(&self, loc: Loc) -> bool {
         self.all
             || match loc.place() {
                 Place::Single(bit) => self.single & bit != 0,
@@ -187,12 +187,12 @@ impl Locs {
     }
 
     /// Tells whether the set has no location.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Tells whether some location is in both sets.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn meets(&self, other: &Self) -> bool {
         (self.all && !other.is_empty())
             || (other.all && !self.is_empty())
             || self.single & other.single != 0
@@ -203,7 +203,7 @@ impl Locs {
 
     /// Returns the set without where which pieces stand: for what models these itself.
     #[must_use]
-    pub fn beside_pieces(mut self) -> Self {
+    pub(crate) fn beside_pieces(mut self) -> Self {
         for loc in [Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover] {
             if let Place::Single(bit) = loc.place() {
                 self.single &= !bit;
@@ -213,7 +213,7 @@ impl Locs {
     }
 
     /// Tells whether it may be written where a piece stands, of which type it is or whose.
-    pub fn has_pieces(&self) -> bool {
+    pub(crate) fn has_pieces(&self) -> bool {
         self.has(Loc::Occupancy) || self.has(Loc::Types) || self.has(Loc::Owners)
     }
 }

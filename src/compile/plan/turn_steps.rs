@@ -3,19 +3,21 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use crate::compile::effects::{EffectsOf, Loc};
-use crate::compile::legality::is_own;
+use crate::compile::effects::EffectsOf;
 use crate::compile::move_effects::tables::{BUDGET, Before, Tabulator};
-use crate::compile::move_effects::{MoveEffects, Op, Steps, TurnStep, What};
-use crate::compile::plan::facts::Fact;
-use crate::compile::plan::generators::Generators;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::facts::Fact;
+use crate::compile::program::generators::Generators;
+use crate::compile::program::locations::Loc;
+use crate::compile::program::membership::is_own;
+use crate::compile::program::move_effects::{MoveEffects, Op};
 use crate::compile::program::simplify::conjuncts;
+use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::visit::{captures, chooses};
-use crate::compile::program::{Choosing, Cond, Eff, Program, Set, Stmt, Target, event_index};
-use crate::compile::program::{registers, simplify};
+use crate::compile::program::{
+    Choosing, Cond, Eff, Program, Set, Stmt, Target, dependence, event_index, simplify,
+};
 use crate::ir::Event;
-
 /// The most steps of a side's turns.
 const MAX_STEPS: usize = 24;
 
@@ -26,7 +28,7 @@ impl<B: Bitboard> Steps<B> {
     /// Takes the turns of a side apart; `None` where nothing is gained by it.
     ///
     /// The tables by which moves are listed take from the bytes for which there is room.
-    pub fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
+    pub(crate) fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
         if !program.facts.bounds[own].turn || !program.facts.used.has(Fact::Steps) {
             return None;
         }
@@ -275,7 +277,7 @@ impl<B: Bitboard> Part<B> {
         let (index, lasting, bodies) = after.find_map(|(index, statement)| {
             let Stmt::If(condition, then, otherwise) = statement else { return None };
             let mut parts = conjuncts(condition.clone());
-            let lasting = parts.remove(parts.iter().position(registers::is_lasting)?);
+            let lasting = parts.remove(parts.iter().position(dependence::is_lasting)?);
             let with = Stmt::If(simplify::all(parts), then.clone(), otherwise.clone());
             Some((index, lasting, [vec![with], otherwise.clone()]))
         })?;

@@ -1,6 +1,6 @@
 //! Which slots an expression reads, and whether a set depends on the state alone.
 
-use crate::compile::program::{Cond, Kind, Num, Set, Who};
+use super::expressions::{Cond, Kind, Num, Set, Who};
 use crate::ir::slots;
 
 /// Looks for something in an expression.
@@ -14,30 +14,30 @@ struct Looking<'a> {
 }
 
 /// Tells whether a condition can read a slot.
-pub fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
+pub(crate) fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
     // Walks and questions about play may read slots too; what cannot be told counts as yes.
     Looking { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
 }
 
 /// Tells whether a set can depend on the square that a walk has come to.
-pub fn of_place<B>(set: &Set<B>) -> bool {
+pub(crate) fn of_place<B>(set: &Set<B>) -> bool {
     let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
     Looking { slot: &slot, beyond: true, play: true }.set(set)
 }
 
 /// Tells whether a condition looks at nothing but numbers of the state.
-pub fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
+pub(crate) fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
     let of_state = |number: &Num<B>| matches!(number, Num::Value(_) | Num::TurnNumber);
     matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
 }
 
 /// Tells whether a condition looks at nothing but numbers of the state of a certain kind, told by their index.
-pub fn is_of_such_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
+pub(crate) fn is_of_such_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
     compares(condition, &|number| matches!(number, Num::Value(index) if of_kind(*index)))
 }
 
 /// Tells whether a condition looks at nothing but what is the same at all points of a turn, but is not always the same.
-pub fn is_lasting<B>(condition: &Cond<B>) -> bool {
+pub(crate) fn is_lasting<B>(condition: &Cond<B>) -> bool {
     compares(condition, &|number| matches!(number, Num::TurnNumber))
 }
 
@@ -60,7 +60,7 @@ fn is_made_of<B>(number: &Num<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
 }
 
 /// Tells whether a set depends on the state alone, and each square's membership on that square alone.
-pub fn is_local<B>(set: &Set<B>) -> bool {
+pub(crate) fn is_local<B>(set: &Set<B>) -> bool {
     !Looking { slot: &|_| true, beyond: true, play: true }.set(set)
 }
 
@@ -79,7 +79,7 @@ impl Looking<'_> {
             | Set::Bearing(_) => false,
             Set::OfType(kind) => self.kind(kind),
             Set::OwnedBy(slot)
-            | Set::AttackOrigins(slot, _)
+            | Set::ViewOf(slot, _)
             | Set::Slot(slot)
             | Set::Variable(_, slot) => (self.slot)(*slot),
             Set::Union(sets) | Set::All(sets) => sets.iter().any(|set| self.set(set)),

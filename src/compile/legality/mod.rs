@@ -1,45 +1,15 @@
 //! Which rules forbid turns because royal pieces are attacked, and what has to stay as it is for attack tables that were
 //! read before a move to hold after it.
 
-use crate::compile::attacks::forward::ForwardAttacks;
-use crate::compile::attacks::reverse::Attacks;
-use crate::compile::effects::{Effects, EffectsOf, Loc, Locs, Reads};
+use crate::compile::effects::{Effects, EffectsOf, Reads};
+use crate::compile::program::attacks::{Attacks, ForwardAttacks};
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::registers;
-use crate::compile::program::simplify;
+use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::simplify::conjuncts;
-use crate::compile::program::{Cond, Kind, Program, Set, SideRules, Trig, Who, event_index};
+use crate::compile::program::{
+    Cond, Kind, Program, Set, SideRules, Trig, Who, dependence, event_index, simplify,
+};
 use crate::ir::{Event, Game, slots};
-
-/// What is known of the legality of one side's turns.
-#[derive(Clone, Debug)]
-pub struct Legality<B> {
-    /// What may not be attacked after a turn; `None` where no rule forbids a turn.
-    pub royal: Option<Set<B>>,
-    /// Two boards of the state that have in common what that is, if it is that.
-    pub royal_boards: Option<[usize; 2]>,
-    /// Whether that it is attacked is all that the rule asks for.
-    pub certain: bool,
-    /// Whether another rule asks for at least one such piece after a turn.
-    pub needed: bool,
-    /// The attacks of the other side, and what else the royal pieces may not see.
-    pub attacks: Option<Attacks<B>>,
-    /// The same attacks, told from where the attackers stand.
-    pub forward_attacks: Option<ForwardAttacks<B>>,
-    /// What they may not see: sets of squares, as their own side sees them.
-    pub sights: Vec<Set<B>>,
-    /// What may not be written between the reading of the tables and the end of a turn, besides what a move changes of
-    /// pieces: then who attacks and who is royal follows from the squares that the move changes.
-    pub assumes: Locs,
-    /// The part of it that is not just where tokens are and their levels.
-    pub asked: Locs,
-    /// Boards that guard ways of attacking which tables do not tell.
-    pub guards: Locs,
-    /// For each trigger of a capture, whether it may do what attack tables do not survive, or refuse the turn.
-    pub guarded: Vec<bool>,
-    /// Where victims may be whose capture makes such a trigger act: a condition, and the squares. Asked before the move.
-    pub victims: Vec<(Cond<B>, Set<B>)>,
-}
 
 /// The rules that forbid turns, as far as they are about royal pieces.
 struct Protection<B> {
@@ -54,7 +24,7 @@ impl<B: Bitboard> Legality<B> {
     ///
     /// # Errors
     /// Why nothing is: the rules that forbid turns are not of that kind.
-    pub fn of(
+    pub(crate) fn of(
         game: &Game,
         program: &Program<B>,
         attacks: Option<&Attacks<B>>,
@@ -121,7 +91,7 @@ impl<B: Bitboard> Legality<B> {
     }
 
     /// Tells whether tables read before something is done may be wrong afterwards, or the turn may be refused.
-    pub fn interferes(&self, effects: &Effects) -> bool {
+    pub(crate) fn interferes(&self, effects: &Effects) -> bool {
         let writes = &effects.writes;
         effects.refuses
             || self.royal.is_some() && (writes.has_pieces() || writes.meets(&self.assumes))
@@ -200,7 +170,7 @@ fn victims<B: Bitboard>(
         match part {
             Cond::Is(slot, set)
                 if slot == slots::VICTIM.0
-                    && registers::is_local(&set)
+                    && dependence::is_local(&set)
                     && !effects.reads.set(&set).without(&pieces).meets(written) =>
             {
                 squares.push(*set);
@@ -217,7 +187,7 @@ fn victims<B: Bitboard>(
 
 /// Tells whether a condition looks at nothing but variables that are numbers.
 fn is_of_variables<B: Bitboard>(program: &Program<B>, condition: &Cond<B>) -> bool {
-    registers::is_of_such_numbers(condition, &|index| index < program.layout.tokens)
+    dependence::is_of_such_numbers(condition, &|index| index < program.layout.tokens)
 }
 
 /// Returns the two boards of which a set is what they have in common, if it is.
@@ -277,7 +247,7 @@ fn sight<'a, B: Bitboard>(
     // What a side sees of its own changes with its moves.
     let own = usize::from(matches!(own, Who::Side(1)));
     let enemies = others.iter().any(|set| is_own(set, 1 - own));
-    if !enemies || !others.iter().all(registers::is_local) {
+    if !enemies || !others.iter().all(dependence::is_local) {
         return None;
     }
     let route = parts.1[usize::from(*side)];
@@ -314,7 +284,7 @@ fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
         | Set::Occupied
         | Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
         | Set::OwnedBy(_)
-        | Set::AttackOrigins(..)
+        | Set::ViewOf(..)
         | Set::Bearing(_)
         | Set::Slot(_)
         | Set::Variable(..)
@@ -336,13 +306,8 @@ fn is_certain<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -> boo
     })
 }
 
-/// Tells whether a set holds only pieces of a side.
-pub fn is_own<B>(set: &Set<B>, own: usize) -> bool {
-    match set {
-        Set::Board(board) => *board == own,
-        Set::All(sets) => sets.iter().any(|set| is_own(set, own)),
-        Set::Union(sets) => sets.iter().all(|set| is_own(set, own)),
-        Set::Except(pair) => is_own(&pair.0, own),
-        _ => false,
-    }
-}
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::legality::Legality;
+
+// Until `play` names the folder of the data.
+pub(crate) use crate::compile::program::membership::is_own;
