@@ -228,7 +228,9 @@ fn visible(turn: &Turn) -> Vec<(Option<crate::ir::LabelId>, Choice)> {
     let mut steps = Vec::with_capacity(turn.steps.len());
     for step in &turn.steps {
         let choice = match &step.choice {
-            Choice::Alternative(_) | Choice::Nothing if step.label.is_none() => continue,
+            // What leaves nothing in the text.
+            Choice::Nothing => continue,
+            Choice::Alternative(_) if step.label.is_none() => continue,
             Choice::Alternative(_) => Choice::Alternative(0),
             Choice::Move(made) => {
                 let mut made = made.clone();

@@ -109,9 +109,7 @@ impl<'a> Reading<'a> {
             |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
         match &statement.kind {
             StatementKind::Choose(choose) => {
-                let lost = choose.optional
-                    && choose.label.is_none()
-                    && (again || !self.only_here(&[look_of(choose)]));
+                let lost = choose.optional && (again || !self.only_here(&[look_of(choose)]));
                 lost || within(&choose.then, again)
                     || within(choose.otherwise.as_deref().unwrap_or_default(), again)
             }
@@ -191,7 +189,7 @@ impl<'a> Reading<'a> {
                 let otherwise = choose.otherwise.as_deref().map(|body| self.first(body));
                 let mut first = otherwise.unwrap_or_default();
                 first.looks.push(look_of(choose));
-                first.silent |= choose.optional && choose.label.is_none();
+                first.silent |= choose.optional;
                 first
             }
             StatementKind::Either { ways, .. } => ways.iter().fold(First::default(), |all, way| {

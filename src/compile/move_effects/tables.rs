@@ -230,7 +230,9 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
                 move_effect.captured = tabulator.transfer.capture(mode, certain, &mut state)?;
             }
             let states = tabulator.transfer.block(&way.then, vec![state])?;
-            tabulator.completed(&move_effect, states, Some(Event::Moved))
+            // What stays where it is has not moved.
+            let event = (way.arrival != Arrival::Stays).then_some(Event::Moved);
+            tabulator.completed(&move_effect, states, event)
         })
     }
 
@@ -239,8 +241,10 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
         let all = self.program.all;
         let (taking, paths) = match (&way.taking, &self.rules.routes[way.walk].paths) {
             (None, _) if way.tabled => return all,
+            // The path of a walk without tables may capture anything.
+            _ if !way.tabled => return B::EMPTY,
             (Some(taking), _) if never_of(taking, usize::from(self.own)) => return all,
-            (Some(taking), Some(paths)) if way.tabled => (taking, paths),
+            (Some(taking), Some(paths)) => (taking, paths),
             _ => return B::EMPTY,
         };
         let spared = |to: u8| {

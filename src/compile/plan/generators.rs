@@ -449,6 +449,10 @@ fn steps_from<B: Bitboard>(
         if !end.is_plain() || end.care.count() != 1 {
             return None;
         }
+        // Two ways round to one square are one move.
+        if steps.iter().any(|(known, _)| *known == by(end.to)) {
+            return None;
+        }
         steps.push((by(end.to), Some(by(end.care.lowest()))));
     }
     Some(steps)

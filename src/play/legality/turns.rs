@@ -116,7 +116,6 @@ enum Visible {
     Type(u16),
     Number(i32),
     Alternative,
-    Nothing,
 }
 
 /// Returns what a turn's text tells: two turns of which it is the same are the same turn.
@@ -124,9 +123,10 @@ fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)>
     let mut steps = Vec::with_capacity(picks.len());
     for (label, pick) in picks {
         let seen = match pick {
-            Pick::Alternative(_) | Pick::Nothing if label.is_none() => continue,
+            // What leaves nothing in the text.
+            Pick::Nothing => continue,
+            Pick::Alternative(_) if label.is_none() => continue,
             Pick::Alternative(_) => Visible::Alternative,
-            Pick::Nothing => Visible::Nothing,
             Pick::Move(Move { from, to, .. }, trail) => {
                 Visible::Move(*from, *to, trail.via.clone())
             }

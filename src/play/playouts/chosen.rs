@@ -1,6 +1,7 @@
 //! One of the legal turns of a state, by its number.
 
 use crate::compile::move_effects::TurnStep;
+use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::move_effects::PackedMove;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
@@ -110,13 +111,13 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
     }
 
-    /// Returns the legal turns of a run that stands still as words, in ascending order, with the step that each of them is,
-    /// where each is one move of which it is known what it does and takes. Where step and words of two states are the same,
-    /// so are their legal turns.
-    pub fn words(
+    /// Returns the legal turns of a run that stands still, in ascending order, with the step that each of them is, where
+    /// each is one move of which it is known what it does and takes. With each comes whether its destination is occupied
+    /// when it is made. Where step and moves of two states are the same, so are their legal turns.
+    pub fn packed_moves(
         &mut self,
         run: &mut Execution<'p, S>,
-    ) -> Option<(&'p TurnStep<S::Board>, Vec<PackedMove>)> {
+    ) -> Option<(&'p TurnStep<S::Board>, Vec<(PackedMove, bool)>)> {
         let Only::Move(step) = run.only_move() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
         run.come_to_the_end();
@@ -141,6 +142,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
         self.moves.push(listed);
         words.sort_unstable_by_key(|packed| packed.0);
-        known.then_some((step, words))
+        let occupied = run.state.occupied();
+        let moves = words.into_iter().map(|packed| (packed, occupied.has(packed.to())));
+        known.then(|| (step, moves.collect()))
     }
 }

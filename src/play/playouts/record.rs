@@ -154,19 +154,19 @@ impl<S: StateSize> Compiled<S> {
         let used = self.program.facts.used.has(Fact::Repetition);
         let mut without = *state;
         forget(&mut without, start);
-        if let (Some((step, words)), Some((other, others))) =
-            (words(state, counter), words(&without, counter))
+        if let (Some((step, moves)), Some((other, others))) =
+            (packed_moves(state, counter), packed_moves(&without, counter))
             && used
             && std::ptr::eq(step, other)
         {
-            if words == others {
+            if moves == others {
                 return false;
             }
             // Moves that start or end elsewhere are other turns, whatever they do.
-            let squares = |words: &[PackedMove]| -> HashSet<(u8, u8)> {
-                words.iter().map(|packed| (packed.from(), packed.to())).collect()
+            let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(u8, u8)> {
+                moves.iter().map(|(packed, _)| (packed.from(), packed.to())).collect()
             };
-            if squares(&words) != squares(&others) {
+            if squares(&moves) != squares(&others) {
                 return true;
             }
         }
@@ -179,14 +179,14 @@ impl<S: StateSize> Compiled<S> {
     }
 }
 
-fn words<'p, S: StateSize>(
+fn packed_moves<'p, S: StateSize>(
     state: &State<S>,
     counter: &mut Perft<'p, S>,
-) -> Option<(&'p TurnStep<S::Board>, Vec<PackedMove>)> {
+) -> Option<(&'p TurnStep<S::Board>, Vec<(PackedMove, bool)>)> {
     let mut run = counter.run(state);
-    let words = counter.words(&mut run);
+    let moves = counter.packed_moves(&mut run);
     counter.give_back(run);
-    words
+    moves
 }
 
 /// Tells whether a variable is not as at the start.
