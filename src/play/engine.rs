@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use crate::compile::plan::facts::FactSet;
-use crate::compile::program::Program;
 use crate::compile::{self, Capacity, Refusal};
-use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
-use crate::play::execution::run::{Execution, Pick};
+use crate::ir::Game;
 use crate::play::legality::turns;
-use crate::play::movegen::moves::{SWAPS, Trails};
 use crate::play::playouts::player;
+use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, state_of};
 use crate::play::state::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
-use crate::state::{Choice, Effort, MoveMade, Playout, Position, Step, Turn};
+use crate::state::{Effort, Playout, Position, Turn};
 
 /// A count for which positions met before were not counted again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +36,6 @@ enum Inner {
     Medium(Arc<Compiled<Medium>>),
     Large(Arc<Compiled<Large>>),
     Full(Arc<Compiled<Full>>),
-}
-
-/// A compiled game of one size.
-#[derive(Debug)]
-pub struct Compiled<S: StateSize> {
-    /// The game.
-    pub game: Arc<Game>,
-    /// What was made of it.
-    pub program: Program<S::Board>,
 }
 
 macro_rules! each_size {
@@ -193,72 +182,20 @@ impl<S: StateSize> Compiled<S> {
 
     fn hashed_perft(&self, position: &Position, depth: u32, bytes: usize) -> Option<HashedCount> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let counted = crate::play::perft::counter::hashed(&self.program, &state, depth, bytes);
+        let counted = crate::play::perft::hashed(&self.program, &state, depth, bytes);
         counted.map(|(count, asked, found)| HashedCount { count, asked, found })
     }
 
     fn outcomes(&self, position: &Position) -> (Vec<Position>, u64) {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let (states, done) = crate::play::perft::counter::outcomes(&self.program, &state);
+        let (states, done) = crate::play::perft::outcomes(&self.program, &state);
         let told = states.iter().map(|state| position_of(&self.game, &self.program, state));
         (told.collect(), done)
     }
 
     fn perft(&self, position: &Position, depth: u32) -> (u64, bool) {
         let state = state_of::<S>(&self.game, &self.program, position);
-        crate::play::perft::counter::perft(&self.program, &state, depth)
-    }
-
-    /// Returns the turn of what was chosen; what moves take is found by playing it again.
-    pub fn turn_of(
-        &self,
-        state: &crate::play::state::State<S>,
-        picks: &[(Option<LabelId>, Pick)],
-    ) -> Turn {
-        let mut run = Execution::begin(&self.program, *state);
-        let mut steps = Vec::with_capacity(picks.len());
-        for (label, pick) in picks {
-            let crate::play::execution::choices::Stop::Choices(statement, _) =
-                run.advance_to_choices()
-            else {
-                break;
-            };
-            let by = SideId(run.chooser(statement));
-            steps.push(Step { by, label: *label, choice: choice_of(&mut run, pick) });
-            run.pick(statement, pick.clone());
-        }
-        Turn { steps }
-    }
-}
-
-fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -> Choice {
-    let kind = |kind: u16| PieceTypeId::from_index(usize::from(kind));
-    match pick {
-        Pick::Move(made, trail) => {
-            run.slots.set(0, crate::play::execution::run::Bound::Square(made.from));
-            run.slots.set(1, crate::play::execution::run::Bound::Square(made.to));
-            let has_trail = (made.trail > 0).then_some(trail);
-            let takes = run.taken(*made, has_trail);
-            let squares = |list: &[u8]| list.iter().map(|&square| SquareId(square)).collect();
-            let Trails { via, .. } = trail;
-            Choice::Move(MoveMade {
-                from: SquareId(made.from),
-                to: SquareId(made.to),
-                via: squares(via),
-                takes: squares(&takes),
-                swaps: made.landing == SWAPS,
-                clause: run.rules().ways[usize::from(made.way)].source,
-            })
-        }
-        Pick::Drop(hand, of, to) => {
-            Choice::Drop { hand: SideId(*hand), kind: kind(*of), to: SquareId(*to) }
-        }
-        Pick::Square(square) => Choice::Square(SquareId(*square)),
-        Pick::Hand(side, of) => Choice::Hand(SideId(*side), kind(*of)),
-        Pick::Type(of) => Choice::Type(kind(*of)),
-        Pick::Number(number) => Choice::Number(*number),
-        Pick::Alternative(number) => Choice::Alternative(*number),
-        Pick::Nothing => Choice::Nothing,
+        crate::play::perft::perft(&self.program, &state, depth)
     }
 }
 

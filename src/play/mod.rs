@@ -1,9 +1,22 @@
 //! Fast play: compiled games on compact states.
 //!
-//! What is played here means what [`reference`](crate::reference) says; tests compare both on every rules file.
+//! What is played here means what [`reference`](crate::reference) says; tests compare both on every rules file. Each
+//! folder uses only those above it:
+//!
+//! - `state`: compact states, their keys, and their conversion from and to positions;
+//! - `execution`: one turn being played: statements, events, expressions and walks;
+//! - `movegen`: what can be chosen in a turn, moves above all, in general;
+//! - `legality`: attacks, check information, and the legal turns found by trying all;
+//! - `legal_moves`: the moves and drops that end a turn, from tables and sorted by legality;
+//! - `perft`: counting turns;
+//! - `playouts`: random games.
+//!
+//! A condition may ask whether a piece is attacked, or whether a side has a legal turn. So `execution` calls methods of
+//! `Execution` that stand in `legality`, where the question is answered; there is no other way back.
 
 mod engine;
 mod execution;
+mod legal_moves;
 mod legality;
 mod movegen;
 mod perft;

@@ -5,7 +5,7 @@ use crate::compile::plan::memory;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
 use crate::ir::Game;
-use crate::play::engine::Compiled;
+use crate::play::state::compiled::Compiled;
 use crate::play::state::{Row, State, StateSize};
 use crate::state::ClauseRef;
 

@@ -3,8 +3,11 @@
 use super::code::Code;
 use super::files::{self, SourceFile};
 
-/// Every module below the crate root, with the modules it may use besides itself.
-const LAYERS: &[(&str, &[&str])] = &[
+/// Modules, each with those it may use besides itself.
+type Layers = &'static [(&'static str, &'static [&'static str])];
+
+/// Every module below the crate root.
+const LAYERS: Layers = &[
     ("source", &[]),
     ("diag", &["source"]),
     ("ir", &["source"]),
@@ -62,6 +65,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The modules of the engine whose folders have tables of their own.
+const FOLDERS: &[(&str, Layers)] = &[("play", PLAY)];
+
+/// The folders and files in `src/play`, with those they may use besides themselves.
+const PLAY: Layers = &[
+    ("state", &[]),
+    ("execution", &["state"]),
+    ("movegen", &["execution", "state"]),
+    ("legality", &["movegen", "execution", "state"]),
+    ("legal_moves", &["legality", "movegen", "execution", "state"]),
+    ("perft", &["legal_moves", "legality", "movegen", "execution", "state"]),
+    ("playouts", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
+    ("report", &["state"]),
+    ("engine", &["playouts", "perft", "report", "legality", "movegen", "state"]),
+    ("mod", &["engine"]),
+];
+
 const TABLE: &str = "the table in tests/tidy/layers.rs";
 
 #[test]
@@ -103,9 +123,49 @@ fn findings_in(file: &SourceFile) -> Vec<String> {
 }
 
 #[test]
-fn the_table_has_no_loops() {
+fn folders_use_only_what_they_may() {
+    let findings: Vec<String> =
+        files::rust_sources().iter().flat_map(findings_between_folders).collect();
+    super::assert_none(
+        &findings,
+        "The folders of the engine depend on each other one way: move what two of them need down to the lower one. A \
+         new folder needs a line in the table.",
+    );
+}
+
+fn findings_between_folders(file: &SourceFile) -> Vec<String> {
+    let Some((module, layers)) = FOLDERS.iter().find(|(name, _)| file.module() == Some(name))
+    else {
+        return Vec::new();
+    };
+    let inside = file.path.trim_start_matches("src/").trim_start_matches(module);
+    let folder =
+        inside.trim_start_matches('/').split('/').next().unwrap_or("").trim_end_matches(".rs");
+    if file.is_tests() || folder.is_empty() {
+        return Vec::new();
+    }
+    let Some((_, allowed)) = layers.iter().find(|(name, _)| *name == folder) else {
+        return vec![format!("{}:1: `{module}::{folder}` is missing from {TABLE}", file.path)];
+    };
+    let code = Code::without_comments_and_strings(&file.text).without_test_modules();
+    let mut used = code.names_after(module);
+    used.extend(code.names_after_supers(file.depth() - 1));
+    used.retain(|(_, name)| name != folder && !allowed.contains(&name.as_str()));
+    let finding =
+        |(line, name)| format!("{}:{line}: `{module}::{folder}` must not use `{name}`", file.path);
+    used.into_iter().map(finding).collect()
+}
+
+#[test]
+fn the_tables_have_no_loops() {
+    for layers in FOLDERS.iter().map(|(_, layers)| *layers).chain([LAYERS]) {
+        assert_no_loops(layers);
+    }
+}
+
+fn assert_no_loops(layers: Layers) {
     let mut settled: Vec<&str> = Vec::new();
-    let mut waiting: Vec<&(&str, &[&str])> = LAYERS.iter().collect();
+    let mut waiting: Vec<&(&str, &[&str])> = layers.iter().collect();
     while !waiting.is_empty() {
         let (ready, rest): (Vec<&(&str, &[&str])>, Vec<_>) = waiting
             .into_iter()
@@ -131,4 +191,18 @@ fn layer_breaks_are_seen() {
     assert_eq!(check("src/ir/ids.rs", "use crate::Game;"), 1);
     assert_eq!(check("src/novelty/mod.rs", ""), 1);
     assert_eq!(check("src/lib.rs", "pub use crate::play;"), 0);
+}
+
+#[test]
+fn breaks_between_folders_are_seen() {
+    let check = |path: &str, text: &str| {
+        findings_between_folders(&SourceFile { path: path.to_owned(), text: text.to_owned() }).len()
+    };
+    assert_eq!(check("src/play/perft/short.rs", "use crate::play::state::State;"), 0);
+    assert_eq!(check("src/play/perft/short.rs", "use crate::play::{state, engine};"), 1);
+    assert_eq!(check("src/play/state/short.rs", "use super::super::perft::count;"), 1);
+    assert_eq!(check("src/play/state/short.rs", "use super::key; // crate::play::perft"), 0);
+    assert_eq!(check("src/play/state/mod.rs", "use super::perft;"), 1);
+    assert_eq!(check("src/play/novelty/mod.rs", ""), 1);
+    assert_eq!(check("src/ir/mod.rs", "use crate::play::perft;"), 0);
 }

@@ -5,8 +5,10 @@ use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::{Eff, Stmt, Target, Verdict, Who};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{Arrival, slots};
-use crate::play::execution::run::{Bound, Execution, MOVED, MovedBy, Performed, Work};
-use crate::play::movegen::moves::{Move, SWAPS, Trails};
+use crate::play::execution::continuation::{MOVED, Performed, Work};
+use crate::play::execution::moves::{CAPTURES, Move, MovedBy, SWAPS, Trails};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::{Bound, Subject};
 use crate::play::state::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -221,7 +223,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Takes a captured piece off the board and counts it.
-    pub fn lift_victim(&mut self, square: u8) -> crate::play::execution::run::Subject {
+    pub fn lift_victim(&mut self, square: u8) -> Subject {
         let subject = self.subject(square);
         self.leaves(square);
         self.state.lift(&self.program.layout, square);
@@ -236,8 +238,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.slots.set(slots::TO.0, Bound::Square(made.to));
         // What is taken is decided before anything moves; the agenda is done from its end.
         if trail.is_none() && way.taking.is_none() {
-            let takes = made.landing == crate::play::movegen::moves::CAPTURES
-                && self.state.code(made.to) != EMPTY_CODE;
+            let takes = made.landing == CAPTURES && self.state.code(made.to) != EMPTY_CODE;
             let victim = takes.then(|| self.lift_victim(made.to));
             let stands = self.displace(made);
             self.announce(slot, made, stands, way);

@@ -4,7 +4,9 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
 use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId};
-use crate::play::execution::run::{Bound, Execution, MovedBy, Subject};
+use crate::play::execution::moves::MovedBy;
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::{Bound, Subject};
 use crate::play::state::StateSize;
 
 /// How many simple sets are judged at once, without counting the effort.

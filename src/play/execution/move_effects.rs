@@ -4,8 +4,9 @@ use crate::compile::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::ir::slots;
-use crate::play::execution::run::{Bound, Execution, MovedBy, Subject};
-use crate::play::movegen::moves::{CAPTURES, Move};
+use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::{Bound, Subject};
 use crate::play::state::StateSize;
 
 /// How operations end.
@@ -17,42 +18,6 @@ enum Flow {
     Over,
     /// The turn cannot be played so.
     Dead,
-}
-
-/// A move with the number of what it does, in one word: where it starts (for a drop, of no meaning) in the lowest
-/// byte, where it ends in the next one, and the deed above.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PackedMove(pub u32);
-
-impl PackedMove {
-    /// What the word grows by when a move ends on the next square.
-    pub const ENDS: u32 = 1 << 8;
-
-    /// Makes a move.
-    pub fn new(from: u8, to: u8, move_effect: u16) -> Self {
-        Self(u32::from(from) | u32::from(to) << 8 | u32::from(move_effect) << 16)
-    }
-
-    /// Returns where it starts.
-    pub fn from(self) -> u8 {
-        self.0.to_le_bytes()[0]
-    }
-
-    /// Returns where it ends.
-    pub fn to(self) -> u8 {
-        self.0.to_le_bytes()[1]
-    }
-
-    /// Returns the number of the deed, as an index.
-    pub fn move_effect(self) -> usize {
-        (self.0 >> 16) as usize
-    }
-
-    /// Returns the number of the deed.
-    pub fn number(self) -> u16 {
-        let [_, _, low, high] = self.0.to_le_bytes();
-        u16::from_le_bytes([low, high])
-    }
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {

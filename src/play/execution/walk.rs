@@ -5,7 +5,8 @@ use crate::compile::program::{Most, Set, Walking, Who};
 use crate::compile::walks::fills::{Fill, Leg, Lines};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 use crate::ir::{SquareId, SquareSet, slots};
-use crate::play::execution::run::{Bound, Execution};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
 use crate::play::state::StateSize;
 use crate::state::Rounds;
 

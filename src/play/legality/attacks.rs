@@ -1,15 +1,17 @@
 //! Check, in general: which pieces could be captured in one turn.
 
-use crate::compile::attacks::reverse::{AttackOrigins, Attackers, Attacks, Group, Other};
+use crate::compile::attacks::reverse::{Attackers, Attacks, Group, Other};
+use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::kind_of;
-use crate::compile::program::square_tests::SquareTest;
-use crate::compile::program::{Cond, Stmt};
 use crate::ir::{Id, PieceTypeId};
-use crate::play::execution::choices::Asked;
-use crate::play::execution::run::{Execution, MovedBy, Pick, Progress};
-use crate::play::legality::check_info::CheckInfo;
-use crate::play::movegen::moves::{Moves, at_level};
+use crate::play::execution::continuation::Progress;
+use crate::play::execution::moves::{MovedBy, Moves, Pick};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
+use crate::play::legality::lookups::reaches;
+use crate::play::movegen::choices::Asked;
+use crate::play::movegen::moves::at_level;
 use crate::play::state::StateSize;
 use crate::state::ClauseRef;
 
@@ -78,7 +80,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Tells whether tables tell all attacks on some squares, wherever the piece stands that is asked about.
-    fn is_settled(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
+    pub fn is_settled(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
         // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
         self.imagined == 0
             && attacks.unless_by_numbers
@@ -94,52 +96,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         };
         other.guards.iter().all(|&guard| self.state.board(guard).any())
             && other.victims.as_ref().is_none_or(hits)
-    }
-
-    /// Tells whether the board is as demanded, with what endangers royal pieces, if that is known.
-    pub fn meets(
-        &mut self,
-        demands: &'p SquareTest<S::Board>,
-        check_info: Option<&CheckInfo<'p, S>>,
-    ) -> bool {
-        let is_on = |(board, squares): &(usize, S::Board)| {
-            (*squares & !self.state.board(*board)).is_empty()
-        };
-        !self.state.occupied().meets(demands.empty)
-            && demands.on.iter().all(is_on)
-            && self.truth_with(&demands.rest, check_info)
-    }
-
-    /// Tells whether something holds, with what endangers royal pieces, if that is known.
-    pub fn truth_with(
-        &mut self,
-        condition: &'p Cond<S::Board>,
-        check_info: Option<&CheckInfo<'p, S>>,
-    ) -> bool {
-        let Some(check_info) = check_info else { return self.truth(condition) };
-        match condition {
-            Cond::All(parts) => {
-                self.effort.spend(parts.len());
-                parts.iter().all(|part| self.truth_with(part, Some(check_info)))
-            }
-            Cond::Any(parts) => {
-                self.effort.spend(parts.len());
-                parts.iter().any(|part| self.truth_with(part, Some(check_info)))
-            }
-            Cond::Safe(pair) => {
-                let (piece, on) = (self.squares(&pair.0), self.squares(&pair.1));
-                piece.is_empty() || self.is_safe_in(check_info, piece.lowest(), on)
-            }
-            _ => self.truth(condition),
-        }
-    }
-
-    fn is_safe_in(&mut self, check_info: &CheckInfo<'p, S>, piece: u8, squares: S::Board) -> bool {
-        let own = self.state.board(usize::from(self.own)).has(piece);
-        let attacks = check_info.attacks().filter(|_| own);
-        let told = attacks.is_some_and(|attacks| self.is_settled(attacks, squares));
-        let safe = if told { check_info.is_safe(piece, squares) } else { None };
-        safe.unwrap_or_else(|| self.safe(piece, squares))
     }
 
     /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
@@ -299,8 +255,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let mut scene = imagined.scene();
                 imagined.moves_of(square, &mut scene, &mut moves);
                 for made in &moves.list {
-                    imagined.slots.set(0, crate::play::execution::run::Bound::Square(made.from));
-                    imagined.slots.set(1, crate::play::execution::run::Bound::Square(made.to));
+                    imagined.slots.set(0, Bound::Square(made.from));
+                    imagined.slots.set(1, Bound::Square(made.to));
                     let taken = imagined.taken(*made, moves.trail(*made));
                     if taken.iter().any(|&square| wanted.has(square)) {
                         return true;
@@ -346,56 +302,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 }
 
-/// Tells whether a group, by its number, attacks a square.
-#[inline]
-pub fn reaches<B: Bitboard>(
-    attacks: &Attacks<B>,
-    group: u8,
-    target: u8,
-    attackers: B,
-    occupied: B,
-) -> bool {
-    let seen = &attacks.seen[usize::from(target) * attacks.groups.len() + usize::from(group)];
-    seen.any.meets(attackers) && reaches_so(attacks, seen, (group, target), attackers, occupied)
-}
-
-/// Tells the same of a group some of whose pieces might attack a square.
-#[inline(never)]
-pub fn reaches_so<B: Bitboard>(
-    attacks: &Attacks<B>,
-    seen: &AttackOrigins<B>,
-    (group, target): (u8, u8),
-    attackers: B,
-    occupied: B,
-) -> bool {
-    let to = usize::from(target);
-    if seen.leaper.meets(attackers) {
-        return true;
-    }
-    let mut slider = seen.slider & attackers;
-    if slider.any() {
-        let row = to * attacks.size;
-        while slider.any() {
-            if !attacks.between[row + usize::from(slider.lowest())].meets(occupied) {
-                return true;
-            }
-            slider = slider.rest();
-        }
-    }
-    let hops = seen.hopper & attackers;
-    if hops.any() {
-        let row = to * attacks.size;
-        let hurdles = |from: u8| (attacks.between[row + usize::from(from)] & occupied).count();
-        if hops.members().any(|from| hurdles(from) == 1) {
-            return true;
-        }
-    }
-    seen.conditional.meets(attackers)
-        && attacks.groups[usize::from(group)].demands[to]
-            .iter()
-            .any(|&(from, care, want)| attackers.has(from) && occupied & care == want)
-}
-
 /// Tells whether some way of going on captures a piece on one of the squares by a move.
 fn captures_one_of<S: StateSize>(run: &mut Execution<'_, S>, wanted: S::Board) -> bool {
     run.captures_only = true;
@@ -417,8 +323,8 @@ fn captures_one_of<S: StateSize>(run: &mut Execution<'_, S>, wanted: S::Board) -
     run.captures_only = false;
     for pick in &choices {
         if let Pick::Move(made, trail) = pick {
-            run.slots.set(0, crate::play::execution::run::Bound::Square(made.from));
-            run.slots.set(1, crate::play::execution::run::Bound::Square(made.to));
+            run.slots.set(0, Bound::Square(made.from));
+            run.slots.set(1, Bound::Square(made.to));
             let trail = (made.trail > 0).then_some(trail);
             let taken = run.taken(*made, trail);
             if taken.iter().any(|&square| wanted.has(square)) {

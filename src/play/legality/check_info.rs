@@ -4,12 +4,9 @@ use std::cell::Cell;
 
 use crate::compile::attacks::reverse::{AttackOrigins, Attacks, Other};
 use crate::compile::legality::Legality;
-use crate::compile::move_effects::{Change, EffectTable, MoveEffects};
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::run::Execution;
-use crate::play::legality::attacks::reaches_so;
-use crate::play::legality::exposure::spared;
-use crate::play::movegen::moves::{CAPTURES, Move, SWAPS};
+use crate::play::legality::lookups::reaches_so;
 use crate::play::state::{Row, StateSize};
 
 /// What can be told of a move.
@@ -29,39 +26,39 @@ const MAX_GROUPS: usize = 64;
 /// What endangers the royal pieces of the side to move in a state.
 #[derive(Debug)]
 pub struct CheckInfo<'p, S: StateSize> {
-    legality: &'p Legality<S::Board>,
-    attacks: Option<&'p Attacks<S::Board>>,
+    pub(super) legality: &'p Legality<S::Board>,
+    pub(super) attacks: Option<&'p Attacks<S::Board>>,
     /// The pieces of each group of the other side that has some.
-    attackers: S::Groups,
+    pub(super) attackers: S::Groups,
     /// The numbers of these groups.
-    groups: [u8; MAX_GROUPS],
+    pub(super) groups: [u8; MAX_GROUPS],
     /// How many groups have pieces.
-    count: usize,
-    occupied: S::Board,
-    royals: S::Board,
+    pub(super) count: usize,
+    pub(super) occupied: S::Board,
+    pub(super) royals: S::Board,
     /// The pieces of the other side.
-    enemies: S::Board,
+    pub(super) enemies: S::Board,
     /// Victims whose capture does more.
-    victims: S::Board,
-    found: Found<S::Board>,
+    pub(super) victims: S::Board,
+    pub(super) found: Found<S::Board>,
     /// The squares of which it is known whether the only royal piece, moved there alone, would be attacked, and those of
     /// them on which it would.
-    judged: Cell<(S::Board, S::Board)>,
+    pub(super) judged: Cell<(S::Board, S::Board)>,
 }
 
 /// What was found to attack the royal pieces, or could be made to.
 #[derive(Clone, Copy, Debug)]
-struct Found<B> {
+pub(super) struct Found<B> {
     /// Whether a royal piece is attacked now.
-    checked: bool,
+    pub(super) checked: bool,
     /// Where a move must go to deal with all attacks, by capturing or coming between.
-    check_mask: B,
+    pub(super) check_mask: B,
     /// From where a move can deal with one of them by leaving, and perhaps with the others by where it goes.
-    evaders: B,
+    pub(super) evaders: B,
     /// From where a move may open an attack.
-    pinned: B,
+    pub(super) pinned: B,
     /// Where a move may open one.
-    exposing: B,
+    pub(super) exposing: B,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -117,23 +114,6 @@ pub struct Classified<B> {
     pub legal: B,
     /// Moves there must be tried.
     pub unverified: B,
-}
-
-impl<B: Bitboard> Classified<B> {
-    /// Sorts some of the legal ones again, one by one.
-    #[inline]
-    fn with(mut self, one_by_one: B, judge: impl Fn(u8) -> Verdict) -> Self {
-        for to in one_by_one.members() {
-            let verdict = judge(to);
-            if verdict != Verdict::Legal {
-                self.legal &= !B::one(to);
-            }
-            if verdict == Verdict::Unknown {
-                self.unverified |= B::one(to);
-            }
-        }
-        self
-    }
 }
 
 impl<'p, S: StateSize> CheckInfo<'p, S> {
@@ -216,7 +196,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     }
 
     /// Tells whether the only royal piece would be attacked on a square if it went there.
-    fn would_be_hit(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
+    pub fn would_be_hit(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
         let (judged, hit) = self.judged.get();
         let entered = S::Board::one(square);
         if judged.meets(entered) {
@@ -237,120 +217,6 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     #[inline]
     pub fn royal_on(&self, squares: S::Board) -> bool {
         self.royals.meets(squares)
-    }
-
-    /// Sorts the moves of one way and landing from a square of a class.
-    #[inline]
-    pub fn classify(
-        &self,
-        from: u8,
-        ends: S::Board,
-        (table, class): (&EffectTable<S::Board>, usize),
-        landing: u8,
-    ) -> Classified<S::Board> {
-        let along = table.along;
-        let mut decided = ends & table.attack_preserving[class];
-        if landing == CAPTURES {
-            decided &= !self.victims;
-        }
-        let mut classified = Classified { legal: decided, unverified: ends & !decided };
-        let Some(attacks) = self.attacks.filter(|_| decided.any()) else { return classified };
-        if landing == SWAPS && along.is_some() {
-            return Classified { legal: S::Board::EMPTY, unverified: ends };
-        }
-        let left = S::Board::one(from);
-        if let Some(along) = along {
-            let judge = |to| self.judge_along(table, from, to, along);
-            return classified.with(decided, judge);
-        }
-        if landing == SWAPS {
-            return classified.with(decided, |to| self.judge_swap(table, from, to));
-        }
-        let is_royal = self.royals.meets(left);
-        if left == self.royals && table.undecided.is_empty() {
-            // The only royal piece is judged by nothing but where it goes.
-            if decided.rest().rest().is_empty() {
-                return classified.with(decided, |to| {
-                    if self.would_be_hit(attacks, to) { self.refusal() } else { Verdict::Legal }
-                });
-            }
-            // Many squares are judged faster together.
-            classified.legal = self.spared(left, decided);
-            let (judged, hit) = self.judged.get();
-            self.judged.set((judged | decided, hit | (decided & !classified.legal)));
-            if !self.legality.certain {
-                classified.unverified |= decided & !classified.legal;
-            }
-            return classified;
-        }
-        let mut one_by_one = S::Board::EMPTY;
-        if is_royal || !table.undecided.is_empty() || self.found.pinned.meets(left) {
-            one_by_one = decided;
-        } else if self.found.checked {
-            if !self.found.evaders.meets(left) {
-                let useless = decided & !self.found.check_mask;
-                classified.legal &= !useless;
-                if !self.legality.certain {
-                    classified.unverified |= useless;
-                }
-            }
-            one_by_one = classified.legal;
-        } else if self.found.exposing.any() {
-            one_by_one = decided & self.found.exposing;
-        }
-        classified.with(one_by_one, |to| self.judge_square(table, Some(from), to))
-    }
-
-    /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
-    pub fn classify_drops(
-        &self,
-        ends: S::Board,
-        table: &EffectTable<S::Board>,
-    ) -> Classified<S::Board> {
-        let decided = ends & table.attack_preserving[0];
-        let mut classified = Classified { legal: decided, unverified: ends & !decided };
-        if self.attacks.is_none() || decided.is_empty() {
-            return classified;
-        }
-        let mut one_by_one = decided & self.found.exposing;
-        if !table.undecided.is_empty() {
-            one_by_one = decided;
-        } else if self.found.checked {
-            let useless = decided & !self.found.check_mask;
-            classified.legal &= !useless;
-            if !self.legality.certain {
-                classified.unverified |= useless;
-            }
-            one_by_one = classified.legal;
-        }
-        classified.with(one_by_one, |to| self.judge_square(table, None, to))
-    }
-
-    /// Sorts the squares that can be chosen by choices of which it is known what they change.
-    pub fn classify_choices(&self, change: Change, squares: S::Board) -> Classified<S::Board> {
-        let none = S::Board::EMPTY;
-        let (standing, leaving) = match change {
-            Change::Leaves => (none, squares),
-            _ => (squares, none),
-        };
-        let mut classified = Classified { legal: none, unverified: none };
-        match self.judge_standing() {
-            Verdict::Legal => {
-                let undecided = leaving & (self.found.pinned | self.royals);
-                classified.legal = standing | (leaving & !undecided);
-                classified.unverified = undecided;
-            }
-            Verdict::Illegal => {
-                classified.unverified = leaving & (self.found.evaders | self.royals)
-            }
-            Verdict::Unknown => classified.unverified = squares,
-        }
-        classified
-    }
-
-    /// Tells what can be told of a turn that leaves the board as it is.
-    pub fn judge_standing(&self) -> Verdict {
-        if self.found.checked { self.refusal() } else { Verdict::Legal }
     }
 
     /// Returns the ways of attacking that tables do not tell.
@@ -378,114 +244,9 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         self.found = found;
     }
 
-    /// Tells what can be told of a move that ends the turn, of which it is known what it does then.
-    #[inline]
-    pub fn judge(&self, made: Move, move_effects: &MoveEffects<S::Board>) -> Verdict {
-        let Some(table) = move_effects.moves_of(made.way, made.landing) else {
-            return Verdict::Unknown;
-        };
-        let class =
-            move_effects.class_of.get(usize::from(made.from)).copied().map_or(0, usize::from);
-        let (_, count) = table.move_effects[table.index(class, made.to)];
-        if !table.attack_preserving[class].has(made.to) || count != 1 {
-            return Verdict::Unknown;
-        }
-        if made.landing == CAPTURES && self.victims.has(made.to) {
-            return Verdict::Unknown;
-        }
-        if self.legality.royal.is_none() {
-            return Verdict::Legal;
-        }
-        if made.trail > 0 || made.landing == SWAPS || table.along.is_some() {
-            return Verdict::Unknown;
-        }
-        self.judge_square(table, Some(made.from), made.to)
-    }
-
-    #[inline]
-    fn judge_square(&self, table: &EffectTable<S::Board>, from: Option<u8>, to: u8) -> Verdict {
-        let entered = S::Board::one(to);
-        let left = from.map_or(S::Board::EMPTY, S::Board::one);
-        let royals = self.royals_after(left, entered);
-        if table.is_undecided(to, royals) {
-            return Verdict::Unknown;
-        }
-        if !self.royals.meets(left) {
-            if self.found.checked {
-                if !self.found.check_mask.meets(entered) && !self.found.evaders.meets(left) {
-                    return self.refusal();
-                }
-            } else if !self.found.pinned.meets(left) && !self.found.exposing.meets(entered) {
-                return Verdict::Legal;
-            }
-        }
-        self.judge_attacks(royals, entered, (self.occupied & !left) | entered)
-    }
-
-    /// Tells what can be told of a move with which another piece goes elsewhere.
-    fn judge_along(
-        &self,
-        table: &EffectTable<S::Board>,
-        from: u8,
-        to: u8,
-        (gone, come): (u8, u8),
-    ) -> Verdict {
-        let (left, entered) = (S::Board::one(from), S::Board::one(to));
-        let (gone, come) = (S::Board::one(gone), S::Board::one(come));
-        let royals = self.royals_after(left, entered);
-        let after = (self.occupied & !left) | entered;
-        // Only a piece of the side's own goes, and to an empty square.
-        let goes = gone.meets(after) && !gone.meets(self.enemies | royals) && !come.meets(after);
-        if !goes || table.is_undecided(to, royals) {
-            return Verdict::Unknown;
-        }
-        self.judge_attacks(royals, entered, (after & !gone) | come)
-    }
-
-    /// Tells what can be told of a move that changes places with another piece.
-    fn judge_swap(&self, table: &EffectTable<S::Board>, from: u8, to: u8) -> Verdict {
-        let (left, entered) = (S::Board::one(from), S::Board::one(to));
-        let mut royals = self.royals_after(left, entered);
-        if self.royals.meets(entered) {
-            royals |= left;
-        }
-        // Whom it changes places with, if anybody, is one of the side's own pieces.
-        let others = self.enemies.meets(left | entered) || !self.occupied.meets(entered);
-        if others || table.is_undecided(to, royals) {
-            return Verdict::Unknown;
-        }
-        self.judge_attacks(royals, S::Board::EMPTY, self.occupied)
-    }
-
-    /// Returns where the royal pieces stand after a move.
-    #[inline]
-    fn royals_after(&self, left: S::Board, entered: S::Board) -> S::Board {
-        let royals = self.royals & !(left | entered);
-        if self.royals.meets(left) { royals | entered } else { royals }
-    }
-
-    /// Returns those of some squares on which the royal piece from a square would not be attacked.
-    #[inline]
-    fn spared(&self, left: S::Board, squares: S::Board) -> S::Board {
-        let (Some(attacks), Some(forward_attacks)) = (self.attacks, &self.legality.forward_attacks)
-        else {
-            return squares;
-        };
-        let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
-        spared((attacks, forward_attacks), groups, self.occupied & !left, squares)
-    }
-
-    /// Tells whether the royal pieces would be attacked.
-    #[inline]
-    fn judge_attacks(&self, royals: S::Board, entered: S::Board, occupied: S::Board) -> Verdict {
-        let Some(attacks) = self.attacks else { return Verdict::Legal };
-        let hit = self.is_hit(attacks, royals, entered, occupied);
-        if hit { self.refusal() } else { Verdict::Legal }
-    }
-
     /// Tells whether one of the squares would be attacked.
     #[inline]
-    fn is_hit(
+    pub fn is_hit(
         &self,
         attacks: &Attacks<S::Board>,
         squares: S::Board,
@@ -506,10 +267,6 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
             }
         }
         false
-    }
-
-    fn refusal(&self) -> Verdict {
-        if self.legality.certain { Verdict::Illegal } else { Verdict::Unknown }
     }
 }
 
@@ -596,5 +353,23 @@ impl<B: Bitboard> Found<B> {
         self.checked = true;
         self.check_mask &= to;
         self.evaders |= from;
+    }
+}
+
+/// What endangers the royal pieces in one state, once it has been looked for.
+#[derive(Debug)]
+pub struct Looked<'p, S: StateSize> {
+    pub place: Option<Box<CheckInfo<'p, S>>>,
+    /// Whether it can be told from tables; `None` before it has been looked for.
+    pub told: Option<bool>,
+}
+
+impl<'p, S: StateSize> Looked<'p, S> {
+    /// Returns what endangers them, if it can be told.
+    #[inline]
+    pub fn check_info(&mut self, run: &mut Execution<'p, S>) -> Option<&CheckInfo<'p, S>> {
+        let place = &mut self.place;
+        let told = *self.told.get_or_insert_with(|| run.check_info_in(place));
+        self.place.as_deref().filter(|_| told)
     }
 }

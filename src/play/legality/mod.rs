@@ -2,5 +2,6 @@
 
 pub mod attacks;
 pub mod check_info;
-pub mod exposure;
+pub mod classify;
+pub mod lookups;
 pub mod turns;

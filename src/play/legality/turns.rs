@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::compile::program::{Cond, Program};
 use crate::ir::LabelId;
 use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
-use crate::play::execution::choices::Stop;
-use crate::play::execution::run::{Execution, Pick};
-use crate::play::movegen::moves::Move;
+use crate::play::execution::moves::{Move, Pick};
+use crate::play::execution::run::Execution;
+use crate::play::movegen::choices::Stop;
 use crate::play::state::{State, StateSize};
 use crate::state::Effort;
 

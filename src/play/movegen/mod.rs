@@ -1,6 +1,5 @@
 //! Move generation.
 
-pub mod bulk;
-pub mod list;
-pub mod move_list;
+pub mod choices;
 pub mod moves;
+pub mod replay;

@@ -1,81 +1,18 @@
 //! The moves of pieces.
 
-use std::collections::HashSet;
-
 use crate::compile::plan::generators::KEPT_MASKS;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::{Cond, Set, Site, Way, landing_number};
 use crate::compile::walks::tables::MoveTable;
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
-use crate::play::execution::run::{Bound, Execution, MovedBy};
+use crate::play::execution::moves::{CAPTURES, Move, MovedBy, Moves, Trails};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
 use crate::play::execution::walk::{Trail, fits};
-use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::StateSize;
-
-/// A move of one piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Where it starts.
-    pub from: u8,
-    /// Where it ends.
-    pub to: u8,
-    /// The way, by its number.
-    pub way: u16,
-    /// What happens where it ends: 0 settles, 1 captures, 2 swaps.
-    pub landing: u8,
-    /// The number of its trail; 0 for none.
-    pub trail: u32,
-}
-
-/// The squares a move names and takes on its way.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Trails {
-    /// The squares it names.
-    pub via: Vec<u8>,
-    /// The squares whose pieces it takes on the way.
-    pub takes: Vec<u8>,
-}
-
-/// A move settles.
-pub const SETTLES: u8 = 0;
-/// A move captures where it ends.
-pub const CAPTURES: u8 = 1;
-/// A move changes places.
-pub const SWAPS: u8 = 2;
-
-/// Moves, with the trails of those that have one.
-#[derive(Clone, Debug, Default)]
-pub struct Moves {
-    /// The moves.
-    pub list: Vec<Move>,
-    /// The trails; a move's number counts from 1.
-    pub trails: Vec<Trails>,
-    /// The moves that name squares, each by where it starts and ends and the squares it names.
-    named: HashSet<(u8, u8, Vec<u8>)>,
-}
-
-impl Moves {
-    /// Forgets all moves.
-    pub fn clear(&mut self) {
-        self.list.clear();
-        self.trails.clear();
-        self.named.clear();
-    }
-
-    /// Returns a move's trail.
-    pub fn trail(&self, made: Move) -> Option<&Trails> {
-        self.trails.get((made.trail as usize).checked_sub(1)?)
-    }
-}
-
 /// What a move counts for that is found by walking.
 const EFFORT_OF_MOVE: usize = 100;
-
-const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
-const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
-const _: () = assert!(landing_number(LandingKind::Swap) == SWAPS);
-
 /// What stays the same while the moves of a state are listed.
 #[derive(Debug)]
 pub struct Scene<B> {
@@ -256,23 +193,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let squares = self.known_squares(set);
         scene.keep(number, squares);
         squares
-    }
-
-    /// Returns those of some ends for which a condition holds; what endangers royal pieces helps, if it is known.
-    pub fn allowed(
-        &mut self,
-        condition: &'p Cond<S::Board>,
-        ends: S::Board,
-        check_info: Option<&CheckInfo<'p, S>>,
-    ) -> S::Board {
-        let mut allowed = S::Board::EMPTY;
-        for to in ends.members() {
-            self.slots.set(slots::TO.0, Bound::Square(to));
-            if self.truth_with(condition, check_info) {
-                allowed |= S::Board::one(to);
-            }
-        }
-        allowed
     }
 
     /// Adds the moves of a way without a table.

@@ -1,69 +1,23 @@
 //! Counting turns.
 
-use crate::compile::legality::is_own;
-use crate::compile::program::{Cond, Program, Stmt};
-use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_TURNS, MAX_WORK};
-use crate::play::execution::choices::Asked;
-use crate::play::execution::run::{Execution, MovedBy, Pick, Progress, TURN_ENDS, Work};
-use crate::play::legality::check_info::{CheckInfo, Verdict};
+use crate::compile::program::Program;
+use crate::ir::limits::MAX_TURNS;
+use crate::play::execution::moves::Moves;
+use crate::play::execution::run::Execution;
+use crate::play::legal_moves::drops::ListedDrops;
+use crate::play::legal_moves::listing::Listed;
+use crate::play::legality::check_info::{CheckInfo, Looked};
 use crate::play::legality::turns::{decided_with_turns, legal_turns};
-use crate::play::movegen::list::{Listed, ListedDrops};
-use crate::play::movegen::moves::Moves;
 use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
-use crate::play::perft::turn_steps::Tables;
 use crate::play::state::{State, StateSize};
 use crate::state::Effort;
-
-/// Counts the sequences of that many legal turns; returns whether some may be left out, as there is more to be done to find
-/// them than may be done for a position.
-///
-/// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
-/// the record of the game are not looked at. Needs memory for a few turns only.
-pub fn perft<S: StateSize>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-    depth: u32,
-) -> (u64, bool) {
-    let mut counter = Perft::new(program);
-    let mut run = counter.run(state);
-    let count = counter.count(&mut run, depth);
-    (count, counter.effort.was_spent())
-}
-
-/// Counts the same with what is known of states met before, in a table of at most that many bytes; returns the count, how
-/// often something was looked for in the table, and how often it was there. `None` if there is not so much memory.
-pub fn hashed<S: StateSize>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-    depth: u32,
-    bytes: usize,
-) -> Option<(u64, u64, u64)> {
-    let mut counter = Perft::new(program);
-    counter.known = Some(TranspositionTable::new(bytes)?);
-    let mut run = counter.run(state);
-    let count = counter.count(&mut run, depth);
-    counter.known.map(|known| (count, known.asked, known.found))
-}
-
-/// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order; and how
-/// much was done to find them.
-pub fn outcomes<S: StateSize>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-) -> (Vec<State<S>>, u64) {
-    let mut counter = Perft::new(program);
-    let mut run = counter.run(state);
-    let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
-    let done = counter.effort.done();
-    (states, done)
-}
 
 /// Counts turns, with memory that is used again.
 #[derive(Debug)]
 pub struct Perft<'p, S: StateSize> {
     program: &'p Program<S::Board>,
-    lists: Vec<Moves>,
+    pub(super) lists: Vec<Moves>,
     /// Lists of moves to be used again.
     #[expect(clippy::vec_box, reason = "they are taken out and put back for each position")]
     pub moves: Vec<Box<Listed>>,
@@ -71,13 +25,13 @@ pub struct Perft<'p, S: StateSize> {
     pub drops: Vec<ListedDrops>,
     /// Memory for what endangers royal pieces, to be used again.
     pub check_infos: Vec<Box<CheckInfo<'p, S>>>,
-    runs: Vec<Box<Execution<'p, S>>>,
+    pub(super) runs: Vec<Box<Execution<'p, S>>>,
     /// Where turns are gathered and not counted, what is found.
     pub preference_filter: Option<PreferenceFilter<S>>,
     /// Memory for states that are gathered.
     spare_states: Vec<Vec<State<S>>>,
     /// What is known of states met before, if that is wanted.
-    known: Option<TranspositionTable>,
+    pub(super) known: Option<TranspositionTable>,
     /// How much has been done for the state whose turns are being found.
     pub effort: Effort,
 }
@@ -102,6 +56,18 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
     }
 
+    /// Returns memory for what endangers the royal pieces in a state that is still to be looked into.
+    pub fn nothing_looked_for(&mut self) -> Looked<'p, S> {
+        Looked { place: self.check_infos.pop(), told: None }
+    }
+
+    /// Takes that memory back.
+    pub fn looked(&mut self, looked: Looked<'p, S>) {
+        if let Some(place) = looked.place {
+            self.check_infos.push(place);
+        }
+    }
+
     /// Makes a run that stands still and whose effort is counted here.
     // States may be large: what goes on for many turns and choices keeps none of them on the stack.
     #[inline(never)]
@@ -110,7 +76,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts what follows from the state in which a run stands still.
-    fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+    pub fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         match &mut self.known {
             Some(known) if depth > 1 => {
                 let key = run.state.key(self.program);
@@ -229,56 +195,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         sum
     }
 
-    /// Counts what follows from a turn that has begun.
-    pub fn follow(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        loop {
-            match run.advance() {
-                Progress::Dead => return 0,
-                Progress::Done => return self.finish(run, true, depth),
-                Progress::Choice(statement) => {
-                    let last = is_last(run) && run.has_room_for_last_step();
-                    match statement {
-                        Stmt::Move { .. } if last => return self.last_move(run, statement, depth),
-                        Stmt::Drop { .. } if last => return self.last_drop(run, statement, depth),
-                        _ => {}
-                    }
-                    match run.ask(statement) {
-                        Asked::Dead => return 0,
-                        Asked::GoesOn => {}
-                        Asked::Choices(choices) => {
-                            return self.branch(run, statement, choices, depth);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Counts what follows from each of several choices.
-    fn branch(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        statement: &'p Stmt<S::Board>,
-        mut choices: Vec<Pick>,
-        depth: u32,
-    ) -> u64 {
-        let Some(last) = choices.pop() else { return 0 };
-        let mut sum = 0;
-        let before = self.effort.done();
-        for pick in choices {
-            let mut next = self.copy(run);
-            next.pick(statement, pick);
-            sum += self.follow(&mut next, depth);
-            self.runs.push(next);
-            self.rest(before);
-        }
-        run.pick(statement, last);
-        sum + self.follow(run, depth)
-    }
-
     /// Copies a run into memory that is used again.
     #[inline(never)]
-    fn copy(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
+    pub fn copy(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
                 copy.copy_from(run);
@@ -290,36 +209,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Makes a run that stands still in the state after a turn that is over.
     #[inline(never)]
-    fn after(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
+    pub fn after(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
         self.run(&run.finished())
-    }
-
-    /// Counts what follows from a turn that is over.
-    fn finish(&mut self, run: &mut Execution<'p, S>, judge: bool, depth: u32) -> u64 {
-        if judge && run.forbidden() {
-            return 0;
-        }
-        if self.preference_filter.is_some() {
-            if let Some(depth) = self.note(run) {
-                let mut next = self.after(run);
-                self.count_noted(&mut next, depth);
-                self.runs.push(next);
-            }
-            return 1;
-        }
-        if depth == 1 {
-            return 1;
-        }
-        let mut next = self.after(run);
-        let sum = self.count(&mut next, depth - 1);
-        self.runs.push(next);
-        sum
     }
 
     /// Adds a turn that is over to those that are gathered; returns how many turns are to be counted from here, as no turn
     /// can go before this one.
     #[inline(never)]
-    fn note(&mut self, run: &mut Execution<'p, S>) -> Option<u32> {
+    pub fn note(&mut self, run: &mut Execution<'p, S>) -> Option<u32> {
         let preferred = preferred(run);
         let preference_filter = self.preference_filter.as_mut()?;
         if !preference_filter.admits(preferred) {
@@ -339,7 +236,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts what follows from the state after a turn before which none can go.
-    fn count_noted(&mut self, run: &mut Execution<'p, S>, depth: u32) {
+    pub fn count_noted(&mut self, run: &mut Execution<'p, S>, depth: u32) {
         let preference_filter = self.preference_filter.take();
         let sum = self.count(run, depth);
         self.preference_filter = preference_filter;
@@ -419,174 +316,4 @@ impl<'p, S: StateSize> Perft<'p, S> {
             self.effort.rest(before);
         }
     }
-
-    /// Counts the moves that end the turn, in the middle of a turn.
-    fn last_move(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        statement: &'p Stmt<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
-        if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
-            return self.wanted_last_move(run, statement, depth);
-        }
-        let tables = last(run, *slot);
-        let mut looked = self.nothing_looked_for();
-        let check_info = looked.check_info(run);
-        let sum = self.listed_moves(run, pieces, tables, check_info, depth);
-        self.looked(looked);
-        sum
-    }
-
-    /// Counts those of the moves that end the turn which satisfy the statement's condition.
-    fn wanted_last_move(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        statement: &'p Stmt<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let Stmt::Move { pieces: source, only, slot, .. } = statement else { return 0 };
-        let mut moves = self.lists.pop().unwrap_or_default();
-        moves.clear();
-        let pieces = run.squares(source);
-        run.wanted_moves(pieces, only, &mut moves);
-        let own = usize::from(run.own);
-        let mut looked = self.nothing_looked_for();
-        let check_info = if is_own(source, own) { looked.check_info(run) } else { None };
-        let before = Before::of(run);
-        let mut sum = 0;
-        for &made in &moves.list {
-            let move_effects = &run.rules().move_effects;
-            let verdict = check_info
-                .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-            sum += self.last(run, &before, (verdict, depth), |run| {
-                run.make_move(*slot, made, moves.trail(made));
-            });
-        }
-        self.lists.push(moves);
-        self.looked(looked);
-        sum
-    }
-
-    /// Counts the drops that end the turn, in the middle of a turn.
-    fn last_drop(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        statement: &'p Stmt<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
-        let tables = last(run, *slot);
-        let mut looked = self.nothing_looked_for();
-        let check_info = looked.check_info(run);
-        let sum = self.listed_drops(run, (*hand, types, on), tables, check_info, depth);
-        self.looked(looked);
-        sum
-    }
-
-    /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.
-    pub fn last(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        before: &Before<'p, S>,
-        (verdict, depth): (Verdict, u32),
-        make: impl FnOnce(&mut Execution<'p, S>),
-    ) -> u64 {
-        match verdict {
-            Verdict::Illegal => 0,
-            Verdict::Legal if depth == 1 && self.preference_filter.is_none() => 1,
-            Verdict::Legal | Verdict::Unknown => {
-                make(run);
-                let done = self.effort.done();
-                let sum = self.complete(run, verdict, depth);
-                self.rest(done);
-                before.restore(run);
-                sum
-            }
-        }
-    }
-
-    /// Brings a turn to its end after its last move or drop.
-    fn complete(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
-        match run.advance() {
-            Progress::Dead => 0,
-            Progress::Done => self.finish(run, verdict == Verdict::Unknown, depth),
-            Progress::Choice(statement) => match run.ask(statement) {
-                Asked::Dead => 0,
-                Asked::GoesOn => self.follow(run, depth),
-                Asked::Choices(choices) => {
-                    // What the choices bring about is undone by the caller.
-                    self.branch(run, statement, choices, depth)
-                }
-            },
-        }
-    }
-}
-
-impl<S: StateSize> Execution<'_, S> {
-    /// Tells whether one more move or drop and the end of the turn cannot be too much.
-    fn has_room_for_last_step(&self) -> bool {
-        let bounds = self.program.facts.bounds[usize::from(self.own)];
-        bounds.turn
-            || bounds.last_step.is_some_and(|cost| {
-                self.events + cost.events <= MAX_CASCADE
-                    && self.picks.len() + cost.choices <= MAX_CHOICES
-                    && self.work + cost.work <= MAX_WORK
-            })
-    }
-}
-
-/// Returns what is known of moves and drops that end the turn.
-fn last<'p, S: StateSize>(run: &Execution<'p, S>, slot: Option<u16>) -> Tables<'p, S::Board> {
-    let rules = run.rules();
-    Tables { move_effects: &rules.move_effects, generators: &rules.generators, slot, then: &[] }
-}
-
-/// What a last choice changes, to be undone for the next.
-pub struct Before<'p, S: StateSize> {
-    state: Box<State<S>>,
-    continuation: Vec<Work<'p, S::Board>>,
-    events: usize,
-    work: usize,
-    captures: i32,
-    picks: usize,
-    next: Option<u8>,
-    moved_by: MovedBy,
-    mover: Option<u8>,
-}
-
-impl<'p, S: StateSize> Before<'p, S> {
-    /// Notes how things are.
-    pub fn of(run: &Execution<'p, S>) -> Self {
-        Self {
-            state: Box::new(run.state),
-            continuation: run.continuation.clone(),
-            events: run.events,
-            work: run.work,
-            captures: run.captures,
-            picks: run.picks.len(),
-            next: run.next,
-            moved_by: run.moved_by,
-            mover: run.mover,
-        }
-    }
-
-    fn restore(&self, run: &mut Execution<'p, S>) {
-        run.state = *self.state;
-        (run.events, run.work, run.captures) = (self.events, self.work, self.captures);
-        run.picks.truncate(self.picks);
-        run.continuation.clone_from(&self.continuation);
-        run.ending = false;
-        (run.next, run.moved_by, run.mover) = (self.next, self.moved_by, self.mover);
-    }
-}
-
-/// Tells whether nothing but the end of the turn comes after the choice that is asked for.
-pub fn is_last<S: StateSize>(run: &Execution<'_, S>) -> bool {
-    let over = |work: &Work<'_, S::Board>| matches!(work, Work::Block(statements, index) if *index >= statements.len());
-    !run.ending
-        && run.next.is_none()
-        && matches!(run.continuation.first(), Some(Work::Fire(TURN_ENDS, 0)))
-        && run.continuation[1..].iter().all(over)
 }

@@ -2,11 +2,11 @@
 
 use crate::compile::move_effects::TurnStep;
 use crate::compile::program::bitboard::Bitboard;
-use crate::play::execution::move_effects::PackedMove;
+use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
+use crate::play::perft::listed::Tables;
 use crate::play::perft::preferences::{PreferenceFilter, Wanted};
-use crate::play::perft::turn_steps::Tables;
 use crate::play::state::StateSize;
 
 /// What is known of the legal turns of a state.

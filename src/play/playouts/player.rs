@@ -1,10 +1,10 @@
 //! Random games to their end.
 
 use crate::compile::program::Cond;
-use crate::play::engine::Compiled;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
 use crate::play::playouts::record::Record;
+use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
 use crate::play::state::{State, StateSize};
 use crate::state::{Playout, PlayoutEnd, Position};

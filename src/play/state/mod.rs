@@ -1,5 +1,6 @@
 //! The compact state: boards, numbers, hands and a code for each square.
 
+pub mod compiled;
 pub mod convert;
 pub mod key;
 

@@ -2,9 +2,9 @@
 
 use crate::compile::plan::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
 use crate::compile::program::bitboard::Bitboard;
-use crate::play::execution::move_effects::PackedMove;
-use crate::play::movegen::list::{Listing, enlist, is_undecided, tabled_reach};
-use crate::play::movegen::moves::SETTLES;
+use crate::play::execution::moves::{PackedMove, SETTLES};
+use crate::play::legal_moves::listing::{Listing, enlist, is_undecided};
+use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::state::{State, StateSize};
 
 /// Lists the moves of pieces that are moved all at once.

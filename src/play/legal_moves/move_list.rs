@@ -1,7 +1,7 @@
 //! A list of moves that is cheap to add to.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::play::execution::move_effects::PackedMove;
+use crate::play::execution::moves::PackedMove;
 
 /// How many moves are at hand.
 const NEAR: usize = 1024;

@@ -1,60 +1,20 @@
 //! The moves that end a turn, sorted by whether they are known to be legal.
 
-use crate::compile::move_effects::{EffectTable, MoveEffects};
-use crate::compile::plan::generators::{FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES};
+use crate::compile::move_effects::MoveEffects;
+use crate::compile::plan::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
+use crate::compile::program::Way;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
-use crate::compile::program::{Set, SideRules, Way};
 use crate::ir::slots;
 use crate::play::execution::evaluate::token_square;
-use crate::play::execution::move_effects::PackedMove;
-use crate::play::execution::run::{Bound, Execution};
-use crate::play::legality::check_info::{CheckInfo, Classified};
-use crate::play::movegen::bulk::{list_shifted, list_simple, list_single_way};
-use crate::play::movegen::move_list::MoveList;
-use crate::play::movegen::moves::{Moves, Scene};
+use crate::play::execution::moves::PackedMove;
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
+use crate::play::legal_moves::bulk::{list_shifted, list_simple, list_single_way};
+use crate::play::legal_moves::listing::{Listed, Listing, enlist, is_undecided};
+use crate::play::legal_moves::reach::tabled_reach;
+use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::StateSize;
-
-/// Moves that end a turn.
-#[derive(Clone, Debug, Default)]
-pub struct Listed {
-    /// Legal ones.
-    pub legal: MoveList,
-    /// Those that must be tried.
-    pub unverified: MoveList,
-    /// Those of which it is not known what they do, or which have a trail.
-    pub others: Moves,
-}
-
-impl Listed {
-    /// Forgets all moves.
-    pub fn clear(&mut self) {
-        self.legal.clear();
-        self.unverified.clear();
-        self.others.clear();
-    }
-
-    /// Tells whether all are legal.
-    pub fn is_settled(&self) -> bool {
-        self.unverified.len() == 0 && self.others.list.is_empty()
-    }
-}
-
-/// What is at hand while moves are listed.
-#[derive(Debug)]
-pub struct Listing<'l, 'p, S: StateSize> {
-    rules: &'p SideRules<S::Board>,
-    move_effects: &'p MoveEffects<S::Board>,
-    generators: &'p Generators<S::Board>,
-    /// What stays the same.
-    pub scene: Scene<S::Board>,
-    /// What endangers the royal pieces, if that can be told.
-    pub check_info: Option<&'l CheckInfo<'p, S>>,
-    /// Where even pieces that may leave their squares may not go without a look.
-    pub risky: S::Board,
-    /// The lists.
-    pub into: &'l mut Listed,
-}
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Lists the moves of the pieces on some squares; each ends the turn.
@@ -290,177 +250,4 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 }
 
-/// Puts the moves of a way into the lists they belong to.
-#[inline]
-pub fn enlist<S: StateSize>(
-    from: u8,
-    ends: S::Board,
-    (way, landing): (u16, u8),
-    listing: &mut Listing<'_, '_, S>,
-) {
-    let move_effects = listing.move_effects;
-    let class = move_effects.class_of.get(usize::from(from)).map_or(0, |&class| usize::from(class));
-    let table = move_effects.moves_of(way, landing);
-    let known = table.map_or(S::Board::EMPTY, |table| table.known[class]) & ends;
-    let left = ends & !known;
-    if left.any() {
-        let made = |to| crate::play::movegen::moves::Move { from, to, way, landing, trail: 0 };
-        listing.into.others.list.extend(left.members().map(made));
-    }
-    let Some(table) = table else { return };
-    let Some(check_info) = listing.check_info else {
-        push(table, class, from, known, &mut listing.into.unverified);
-        return;
-    };
-    let Classified { legal, unverified } =
-        check_info.classify(from, known, (table, class), landing);
-    push(table, class, from, legal, &mut listing.into.legal);
-    if unverified.any() {
-        push(table, class, from, unverified, &mut listing.into.unverified);
-    }
-}
-
-/// Drops that end a turn. In the words, the type stands where a move's start would.
-#[derive(Clone, Debug, Default)]
-pub struct ListedDrops {
-    /// Legal ones.
-    pub legal: MoveList,
-    /// Those that must be tried.
-    pub unverified: MoveList,
-    /// Those of which it is not known what they do: the type, and where to.
-    pub others: Vec<(u16, u8)>,
-}
-
-impl ListedDrops {
-    /// Forgets all drops.
-    pub fn clear(&mut self) {
-        self.legal.clear();
-        self.unverified.clear();
-        self.others.clear();
-    }
-}
-
-impl<'p, S: StateSize> Execution<'p, S> {
-    /// Lists the drops from a hand; each ends the turn.
-    pub fn list_drops(
-        &mut self,
-        side: u8,
-        types: &[u16],
-        on: &'p Set<S::Board>,
-        (move_effects, check_info): (&'p MoveEffects<S::Board>, Option<&CheckInfo<'p, S>>),
-        into: &mut ListedDrops,
-    ) {
-        let rules = self.rules();
-        for &kind in types {
-            let index = usize::from(kind);
-            if self.state.hand(&self.program.layout, side, index) == 0 {
-                continue;
-            }
-            self.slots.set(slots::DROPPED.0, Bound::Type(kind));
-            let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
-            let free = allowed & !self.state.occupied();
-            let Some(table) = &move_effects.drops[index] else {
-                into.others.extend(free.members().map(|to| (kind, to)));
-                continue;
-            };
-            let known = free & table.known[0];
-            let left = free & !known;
-            if left.any() {
-                into.others.extend(left.members().map(|to| (kind, to)));
-            }
-            let classified = match check_info {
-                Some(check_info) => check_info.classify_drops(known, table),
-                None => Classified { legal: S::Board::EMPTY, unverified: known },
-            };
-            // Types are numbered from 0, and there are no more of them than a byte can number.
-            const { assert!(crate::ir::limits::MAX_TYPES <= 256) };
-            let [word, _] = kind.to_le_bytes();
-            push(table, 0, word, classified.legal, &mut into.legal);
-            push(table, 0, word, classified.unverified, &mut into.unverified);
-        }
-    }
-}
-
-/// Returns where a way with tables of its own ends.
-#[inline]
-pub fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
-    let from = usize::from(from);
-    match reach {
-        Reach::Leaps(leaps) => leaps[from],
-        Reach::TwoLines(rays) => rays[from].ends(occupied),
-        Reach::FourLines(rays) => rays[from].ends(occupied),
-        Reach::Ends(ends) => {
-            let demanding = ends[from].demanding.iter();
-            let met = demanding.filter(|(care, want, _)| occupied & *care == *want);
-            met.fold(ends[from].free, |all, (_, _, to)| all | *to)
-        }
-        Reach::Hops(hops) => hops[from].ends(occupied),
-        Reach::Walk(..) => B::EMPTY,
-    }
-}
-
-/// Tells whether the moves of a way must be judged one by one because of where a royal piece stands.
-#[inline]
-pub fn is_undecided<S: StateSize>(
-    undecided: S::Board,
-    check_info: Option<&CheckInfo<'_, S>>,
-) -> bool {
-    undecided.any() && check_info.is_none_or(|check_info| check_info.royal_on(undecided))
-}
-
-impl<B: Bitboard, const N: usize> Rays<B, N> {
-    /// Returns where the rays end.
-    #[inline]
-    pub fn ends(&self, occupied: B) -> B {
-        self.lines.iter().fold(self.free, |ends, line| ends | line.ends(occupied))
-    }
-}
-
-impl<B: Bitboard> Hops<B> {
-    /// Returns the squares beyond the first piece on each ray, up to the second.
-    #[inline]
-    fn ends(&self, occupied: B) -> B {
-        let first = B::one(0);
-        let mut ends = B::EMPTY;
-        for ray in self.upper {
-            let pieces = ray & occupied;
-            if pieces.any() {
-                let hurdle = B::one(pieces.lowest());
-                let mut beyond = ray & !(hurdle | hurdle.minus(first));
-                let rest = pieces.rest();
-                if rest.any() {
-                    let end = B::one(rest.lowest());
-                    beyond &= end | end.minus(first);
-                }
-                ends |= beyond;
-            }
-        }
-        for ray in self.lower {
-            let pieces = ray & occupied;
-            if pieces.any() {
-                let hurdle = B::one(pieces.highest());
-                let mut beyond = ray & hurdle.minus(first);
-                let rest = pieces & !hurdle;
-                if rest.any() {
-                    let end = B::one(rest.highest());
-                    beyond &= !end.minus(first);
-                }
-                ends |= beyond;
-            }
-        }
-        ends & self.to
-    }
-}
-
-/// Adds the moves to some squares, each in all ways in which its choices can be made.
-#[inline]
-fn push<B: Bitboard>(table: &EffectTable<B>, class: usize, from: u8, ends: B, into: &mut MoveList) {
-    let alone = ends & table.alone[class];
-    into.add(alone, PackedMove::new(from, 0, table.main).0, PackedMove::ENDS);
-    for to in (ends & !alone).members() {
-        let (first, count) = table.move_effects[table.index(class, to)];
-        for move_effect in first..first + count {
-            into.add(B::one(to), PackedMove::new(from, 0, move_effect).0, PackedMove::ENDS);
-        }
-    }
-}
+impl<'p, S: StateSize> Execution<'p, S> {}

@@ -1,0 +1,75 @@
+//! Conditions of moves, judged with what is known of check.
+
+use crate::compile::program::Cond;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::square_tests::SquareTest;
+use crate::ir::slots;
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
+use crate::play::legality::check_info::CheckInfo;
+use crate::play::state::StateSize;
+
+impl<'p, S: StateSize> Execution<'p, S> {
+    /// Tells whether the board is as demanded, with what endangers royal pieces, if that is known.
+    pub fn meets(
+        &mut self,
+        demands: &'p SquareTest<S::Board>,
+        check_info: Option<&CheckInfo<'p, S>>,
+    ) -> bool {
+        let is_on = |(board, squares): &(usize, S::Board)| {
+            (*squares & !self.state.board(*board)).is_empty()
+        };
+        !self.state.occupied().meets(demands.empty)
+            && demands.on.iter().all(is_on)
+            && self.truth_with(&demands.rest, check_info)
+    }
+
+    /// Tells whether something holds, with what endangers royal pieces, if that is known.
+    pub fn truth_with(
+        &mut self,
+        condition: &'p Cond<S::Board>,
+        check_info: Option<&CheckInfo<'p, S>>,
+    ) -> bool {
+        let Some(check_info) = check_info else { return self.truth(condition) };
+        match condition {
+            Cond::All(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().all(|part| self.truth_with(part, Some(check_info)))
+            }
+            Cond::Any(parts) => {
+                self.effort.spend(parts.len());
+                parts.iter().any(|part| self.truth_with(part, Some(check_info)))
+            }
+            Cond::Safe(pair) => {
+                let (piece, on) = (self.squares(&pair.0), self.squares(&pair.1));
+                piece.is_empty() || self.is_safe_in(check_info, piece.lowest(), on)
+            }
+            _ => self.truth(condition),
+        }
+    }
+
+    fn is_safe_in(&mut self, check_info: &CheckInfo<'p, S>, piece: u8, squares: S::Board) -> bool {
+        let own = self.state.board(usize::from(self.own)).has(piece);
+        let attacks = check_info.attacks().filter(|_| own);
+        let told = attacks.is_some_and(|attacks| self.is_settled(attacks, squares));
+        let safe = if told { check_info.is_safe(piece, squares) } else { None };
+        safe.unwrap_or_else(|| self.safe(piece, squares))
+    }
+
+    /// Returns those of some ends for which a condition holds; what endangers royal pieces helps, if it is known.
+    pub fn allowed(
+        &mut self,
+        condition: &'p Cond<S::Board>,
+        ends: S::Board,
+        check_info: Option<&CheckInfo<'p, S>>,
+    ) -> S::Board {
+        let mut allowed = S::Board::EMPTY;
+        for to in ends.members() {
+            self.slots.set(slots::TO.0, Bound::Square(to));
+            if self.truth_with(condition, check_info) {
+                allowed |= S::Board::one(to);
+            }
+        }
+        allowed
+    }
+}
