@@ -8,6 +8,10 @@
 //!                                       └─ compile ─▶ tables ─ play ─▶ the same, fast
 //! ```
 
+pub use ir::SideId as Side;
+pub use library::*;
+pub use state::{GameResult, Playout, PlayoutEnd};
+
 pub mod source;
 
 pub mod diag;
@@ -37,5 +41,7 @@ pub mod pipeline;
 pub mod author;
 
 pub mod bundled;
+
+pub mod library;
 
 pub mod front;

@@ -28,7 +28,7 @@
 pub mod codes;
 mod diagnostic;
 pub mod habits;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 pub mod json;
 pub mod lints;
 #[cfg(feature = "cli")]

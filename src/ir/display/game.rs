@@ -17,6 +17,12 @@ use crate::ir::{
 pub fn dump(game: &Game) -> String {
     let mut lines = Lines::default();
     about(&mut lines, game);
+    lines.text + &rules(game)
+}
+
+/// Writes the rules: all but the title, the origin and the options.
+pub(super) fn rules(game: &Game) -> String {
+    let mut lines = Lines::default();
     board(&mut lines, game);
     for (_, info) in game.types.enumerate() {
         piece_type(&mut lines, game, info);
@@ -48,12 +54,16 @@ fn about(lines: &mut Lines, game: &Game) {
                 option.name, option.kind, option.value, option.default
             ));
         }
-        let [first, second] = game.sides.as_array();
-        lines.add(format!(
-            "sides {} {:?}, {} {:?}",
-            first.name, first.letter, second.name, second.letter
-        ));
+        sides(lines, game);
     });
+}
+
+fn sides(lines: &mut Lines, game: &Game) {
+    let [first, second] = game.sides.as_array();
+    lines.add(format!(
+        "sides {} {:?}, {} {:?}",
+        first.name, first.letter, second.name, second.letter
+    ));
 }
 
 fn board(lines: &mut Lines, game: &Game) {

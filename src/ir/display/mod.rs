@@ -6,6 +6,7 @@
 mod effect;
 mod expression;
 mod game;
+mod hash;
 mod pattern;
 mod statement;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use expression::{
     type_set_text, type_text,
 };
 pub use game::dump;
+pub use hash::hash;
 pub use pattern::{clause_lines, walk_text};
 pub use statement::{event_text, outcome_text, statement_lines};
 

@@ -1,0 +1,24 @@
+//! A number that stands for what rules mean.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use super::game::rules;
+use crate::ir::Game;
+
+/// How many bytes of the digest are kept.
+const BYTES: usize = 16;
+
+/// Returns 32 hexadecimal digits that stand for the rules: the first half of the SHA-256 digest of their
+/// [dump](super::dump) without title and origin. Comments and layout play no part in it; options do as far as they change
+/// the rules.
+pub fn hash(game: &Game) -> String {
+    let digest = Sha256::digest(rules(game).as_bytes());
+    let mut text = String::with_capacity(2 * BYTES);
+    for byte in digest.iter().take(BYTES) {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}

@@ -1,0 +1,162 @@
+//! Positions and turns.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::error::PlayError;
+use super::game::Game;
+use crate::ir::SideId;
+use crate::notation;
+use crate::state::{self, Allowance, GameResult, TooMuch};
+
+/// A position in a game, with the record of the positions before it, which repetition looks at.
+#[derive(Clone)]
+pub struct Position {
+    game: Game,
+    state: Arc<state::Position>,
+    /// The repetition keys of the positions of the game, this one last.
+    keys: Vec<u64>,
+}
+
+/// A legal turn of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    text: String,
+    steps: state::Turn,
+}
+
+impl Position {
+    /// Makes the position in which a game begins.
+    pub(super) fn first(game: Game, state: state::Position) -> Self {
+        let keys = vec![game.engine().repetition_key(&state)];
+        Self { game, state: Arc::new(state), keys }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the side to move.
+    pub fn side_to_move(&self) -> SideId {
+        self.state.to_move
+    }
+
+    /// Returns how often the position has occurred in its game, this time included.
+    pub fn occurrences(&self) -> u32 {
+        let now = self.keys.last();
+        u32::try_from(self.keys.iter().filter(|key| Some(*key) == now).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the result, if the game is over here.
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn outcome(&self) -> Result<Option<GameResult>, TooMuch> {
+        self.game.engine().outcome(&self.state, self.occurrences(), &Allowance::UNLIMITED)
+    }
+
+    /// Returns the legal turns; none when the game is over.
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
+        if self.outcome()?.is_some() {
+            return Ok(Vec::new());
+        }
+        let turns = self.game.engine().legal_turns(&self.state, &Allowance::UNLIMITED)?;
+        let named = |steps| Turn { text: notation::turn_text(self.game.rules(), &steps), steps };
+        Ok(turns.into_iter().map(|(turn, _)| named(turn)).collect())
+    }
+
+    /// Plays the legal turn that is written so; returns the position after it.
+    ///
+    /// # Errors
+    /// If the game is over, or no legal turn, or more than one, fits the text.
+    pub fn play(&self, text: &str) -> Result<Self, PlayError> {
+        if let Some(result) = self.outcome()? {
+            return Err(PlayError::Over(result));
+        }
+        let mut legal = self.game.engine().legal_turns(&self.state, &Allowance::UNLIMITED)?;
+        let turns: Vec<state::Turn> = legal.iter().map(|(turn, _)| turn.clone()).collect();
+        let number =
+            notation::find_turn(self.game.rules(), text, &turns).map_err(PlayError::Turn)?;
+        let (_, state) = legal.swap_remove(number);
+        Ok(self.followed_by(state))
+    }
+
+    /// Plays one of the [legal turns](Self::legal_turns); returns the position after it.
+    ///
+    /// # Errors
+    /// If it is a turn of another position.
+    pub fn play_turn(&self, turn: &Turn) -> Result<Self, PlayError> {
+        match self.game.engine().play(&self.state, &turn.steps, &Allowance::UNLIMITED) {
+            Ok(state) => Ok(self.followed_by(state)),
+            // Whoever has a turn of another position is told as with a text.
+            Err(_) => self.play(&turn.text),
+        }
+    }
+
+    fn followed_by(&self, state: state::Position) -> Self {
+        let mut keys = self.keys.clone();
+        keys.push(self.game.engine().repetition_key(&state));
+        Self { game: self.game.clone(), state: Arc::new(state), keys }
+    }
+
+    /// Counts the sequences of that many legal turns from here.
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent.
+    ///
+    /// ```
+    /// use fairyring::Game;
+    ///
+    /// assert_eq!(Game::bundled("chess")?.start().perft(3)?, 8902);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn perft(&self, depth: u32) -> Result<u64, TooMuch> {
+        self.game.engine().perft(&self.state, depth, &Allowance::UNLIMITED)
+    }
+
+    /// Returns what stands where, and all else that a position consists of.
+    #[doc(hidden)]
+    pub fn state(&self) -> &state::Position {
+        &self.state
+    }
+}
+
+/// The text of the position, as [`Game::position`] reads it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&notation::write_position(self.game.rules(), &self.state))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+/// Two positions are the same if the same stands in the same game; how they came about does not matter.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state && self.game == other.game
+    }
+}
+
+impl Eq for Position {}
+
+/// The text of the turn, as [`Position::play`] reads it.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Turn {
+    /// Returns the text of the turn.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
