@@ -1,5 +1,7 @@
 //! Compiles a game: lowers its rules, makes the tables and puts them together.
 
+use crate::compile::plan::search_key::search_key;
+use crate::compile::program::search_key::SearchKey;
 use std::cell::Cell;
 
 use crate::compile::lowering::expressions::Lower;
@@ -98,6 +100,7 @@ pub(crate) fn compile<B: Bitboard>(
         coordinates: [0, 1].map(|side| coordinates(game, side)),
         places: places(game),
         facts: Facts::default(),
+        search_key: SearchKey::default(),
         layout,
         sides,
         steps,
@@ -107,6 +110,7 @@ pub(crate) fn compile<B: Bitboard>(
         rules.counts_plainly = !program.can_repeat_turns && rules.preferences.is_empty();
     }
     program.facts = Facts { used, ..Facts::default() };
+    program.search_key = search_key(&program);
     program.facts = Facts::of(game, &program, room.groups);
     for own in 0..2 {
         let move_effects = MoveEffects::of(&program, own);

@@ -29,4 +29,6 @@ pub(crate) mod walks;
 
 pub use compiler::Refusal;
 pub(crate) use compiler::{Capacity, compile};
+pub use plan::witness::Witness;
+pub(crate) use plan::witness::witness;
 pub use program::facts::{Fact, FactSet, UnknownFact};

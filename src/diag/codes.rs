@@ -176,4 +176,5 @@ codes! {
     EFFECT_WITHOUT_RESULT = "W1022", "the effect can never do anything";
     SHADOWS_BUNDLED = "W1023", "a file of the folder stands in the place of a bundled one";
     NO_SUCH_DROP = "W1024", "the rules say where a piece is dropped, and nothing drops it";
+    TURNS_TOO_MANY = "W1025", "the turns of the start position are more than can be worked out";
 }

@@ -37,6 +37,7 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "effect-without-result", code: codes::EFFECT_WITHOUT_RESULT },
     Lint { name: "shadows-bundled", code: codes::SHADOWS_BUNDLED },
     Lint { name: "no-such-drop", code: codes::NO_SUCH_DROP },
+    Lint { name: "too-many-turns", code: codes::TURNS_TOO_MANY },
 ];
 
 /// Finds a kind of advice by its name.

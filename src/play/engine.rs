@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use crate::compile::plan::facts::FactSet;
-use crate::compile::{self, Capacity, Refusal};
+use crate::compile::{self, Capacity, Refusal, Witness};
 use crate::ir::Game;
-use crate::play::legality::turns;
+use crate::play::execution::run::Execution;
+use crate::play::legality::outcome;
+use crate::play::legality::turns::{self, LegalTurn};
+use crate::play::perft::counter::Perft;
 use crate::play::playouts::player;
+use crate::play::search;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, state_of};
+use crate::play::state::convert::{position_of, result_of, state_of};
 use crate::play::state::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
-use crate::state::{Effort, Playout, Position, Turn};
+use crate::state::{Allowance, GameResult, PlayError, Playout, Position, Random, TooMuch, Turn};
 
 /// A count for which positions met before were not counted again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,19 +83,87 @@ impl Engine {
     }
 
     /// Returns the legal turns of the side to move with the positions they lead to.
-    pub fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
-        each_size!(self, compiled => compiled.legal_turns(position))
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn legal_turns(
+        &self,
+        position: &Position,
+        allowance: &Allowance,
+    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        each_size!(self, compiled => compiled.legal_turns(position, allowance))
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// If the turn is none of the ways of playing, or a rule forbids it, or that is more than can be worked out. `prefer` rules are not looked at:
+    /// [`legal_turns`](Self::legal_turns) does that.
+    pub fn play(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        allowance: &Allowance,
+    ) -> Result<Position, PlayError> {
+        each_size!(self, compiled => compiled.play(position, turn, allowance))
+    }
+
+    /// Returns the result of a game that has come to this position, if it is over; `occurrences` is how often the position
+    /// has occurred in it, this time included.
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn outcome(
+        &self,
+        position: &Position,
+        occurrences: u32,
+        allowance: &Allowance,
+    ) -> Result<Option<GameResult>, TooMuch> {
+        each_size!(self, compiled => compiled.outcome(position, Some(occurrences), allowance))
+    }
+
+    /// Returns the result if the position is decided whatever the record of the game is: [`perft`](Self::perft) stops
+    /// there.
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn decided(
+        &self,
+        position: &Position,
+        allowance: &Allowance,
+    ) -> Result<Option<GameResult>, TooMuch> {
+        each_size!(self, compiled => compiled.outcome(position, None, allowance))
+    }
+
+    /// Returns what a position is compared by for repetition: positions that are the same have the same key. Two that
+    /// differ have the same key once in some 10^19 cases.
+    pub fn repetition_key(&self, position: &Position) -> u64 {
+        each_size!(self, compiled => compiled.repetition_key_of(position))
     }
 
     /// Counts the sequences of that many legal turns.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        self.perft_found(position, depth).0
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there is no count then.
+    pub fn perft(
+        &self,
+        position: &Position,
+        depth: u32,
+        allowance: &Allowance,
+    ) -> Result<u64, TooMuch> {
+        each_size!(self, compiled => compiled.perft(position, depth, allowance))
     }
 
-    /// Does the same, and tells whether some may be left out, as there is more to be done to find them than may be done for
-    /// a position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
-    pub fn perft_found(&self, position: &Position, depth: u32) -> (u64, bool) {
-        each_size!(self, compiled => compiled.perft(position, depth))
+    /// Counts the sequences of that many legal turns as a search would come to them: step by step, and each made.
+    #[doc(hidden)]
+    pub fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {
+        each_size!(self, compiled => compiled.walked_perft(position, depth, known))
+    }
+
+    /// Proposes a position in which an entry of a move table is met or just missed; `None` if there are no tables.
+    #[doc(hidden)]
+    pub fn witness(&self, random: &mut Random) -> Option<Witness> {
+        each_size!(self, compiled => compile::witness(&compiled.program, random))
     }
 
     /// Plays a game of random turns from a position, at most `limit` of them, in memory that grows with the turns of this
@@ -125,24 +197,29 @@ impl Engine {
     /// Counts the sequences of that many legal turns with what is known of positions met before, in a table of at most that
     /// many bytes. Two positions are taken for the same if numbers of 64 bits for them are. `None` if there is not so much
     /// memory.
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there is no count then.
     pub fn hashed_perft(
         &self,
         position: &Position,
         depth: u32,
         bytes: usize,
-    ) -> Option<HashedCount> {
+    ) -> Result<Option<HashedCount>, TooMuch> {
         each_size!(self, compiled => compiled.hashed_perft(position, depth, bytes))
     }
 
     /// Returns the positions to which the legal turns lead, in no certain order and without the turns: this is how
     /// turns are found when they are counted.
-    pub fn outcomes(&self, position: &Position) -> Vec<Position> {
-        self.outcomes_measured(position).0
-    }
-
-    /// Returns the same, and how much was done to find them, in the units of [`Effort`].
-    pub fn outcomes_measured(&self, position: &Position) -> (Vec<Position>, u64) {
-        each_size!(self, compiled => compiled.outcomes(position))
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn outcomes(
+        &self,
+        position: &Position,
+        allowance: &Allowance,
+    ) -> Result<Vec<Position>, TooMuch> {
+        each_size!(self, compiled => compiled.outcomes(position, allowance))
     }
 
     /// Returns a position as the engine understands it: the same, if it is one of the game.
@@ -165,14 +242,57 @@ fn fit<S: StateSize>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>
 }
 
 impl<S: StateSize> Compiled<S> {
-    fn legal_turns(&self, position: &Position) -> Vec<(Turn, Position)> {
+    fn legal_turns(
+        &self,
+        position: &Position,
+        allowance: &Allowance,
+    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let turns = turns::legal_turns(&self.program, &state, Effort::default());
-        let told = turns.into_iter().map(|legal| {
-            let turn = self.turn_of(&state, &legal.picks);
-            (turn, position_of(&self.game, &self.program, &legal.state))
+        let effort = allowance.effort();
+        let turns = turns::turns_with_steps(&self.program, &state, effort.clone());
+        let played = effort.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
+            let turn = Turn { steps };
+            let position = position_of(&self.game, &self.program, &state);
+            effort.hold(turn.bytes() + position.bytes());
+            effort.answer((turn, position))
         });
-        told.collect()
+        played.collect()
+    }
+
+    fn play(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        allowance: &Allowance,
+    ) -> Result<Position, PlayError> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let effort = allowance.effort();
+        let next = turns::play(&self.game, &self.program, &state, (&turn.steps, &effort));
+        let next = effort.answer(next).map_err(PlayError::TooMuch)??;
+        Ok(position_of(&self.game, &self.program, &next))
+    }
+
+    fn outcome(
+        &self,
+        position: &Position,
+        occurrences: Option<u32>,
+        allowance: &Allowance,
+    ) -> Result<Option<GameResult>, TooMuch> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let effort = allowance.effort();
+        let mut run = Execution::counted(&self.program, state, state.to_move, effort.clone());
+        let over = effort.answer(outcome::outcome(&mut run, occurrences))?;
+        Ok(over.and_then(|over| result_of(&self.program, over)))
+    }
+
+    fn repetition_key_of(&self, position: &Position) -> u64 {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        self.repetition_number(&state, &mut Perft::new(&self.program))
+    }
+
+    fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        search::walked_perft(&self.program, &state, depth, known)
     }
 
     fn through(&self, position: &Position) -> Position {
@@ -180,22 +300,35 @@ impl<S: StateSize> Compiled<S> {
         position_of(&self.game, &self.program, &state)
     }
 
-    fn hashed_perft(&self, position: &Position, depth: u32, bytes: usize) -> Option<HashedCount> {
+    fn hashed_perft(
+        &self,
+        position: &Position,
+        depth: u32,
+        bytes: usize,
+    ) -> Result<Option<HashedCount>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let counted = crate::play::perft::hashed(&self.program, &state, depth, bytes);
-        counted.map(|(count, asked, found)| HashedCount { count, asked, found })
+        let counted = crate::play::perft::hashed(&self.program, &state, depth, bytes)?;
+        Ok(counted.map(|(count, asked, found)| HashedCount { count, asked, found }))
     }
 
-    fn outcomes(&self, position: &Position) -> (Vec<Position>, u64) {
+    fn outcomes(
+        &self,
+        position: &Position,
+        allowance: &Allowance,
+    ) -> Result<Vec<Position>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let (states, done) = crate::play::perft::outcomes(&self.program, &state);
-        let told = states.iter().map(|state| position_of(&self.game, &self.program, state));
-        (told.collect(), done)
+        let states = crate::play::perft::outcomes(&self.program, &state, allowance)?;
+        Ok(states.iter().map(|state| position_of(&self.game, &self.program, state)).collect())
     }
 
-    fn perft(&self, position: &Position, depth: u32) -> (u64, bool) {
+    fn perft(
+        &self,
+        position: &Position,
+        depth: u32,
+        allowance: &Allowance,
+    ) -> Result<u64, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        crate::play::perft::perft(&self.program, &state, depth)
+        crate::play::perft::perft(&self.program, &state, depth, allowance)
     }
 }
 

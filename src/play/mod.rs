@@ -22,6 +22,7 @@ mod movegen;
 mod perft;
 mod playouts;
 mod report;
+mod search;
 mod state;
 
 pub use engine::{Engine, HashedCount};

@@ -2,24 +2,48 @@
 
 use super::run::{Progress, Run, moves};
 use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
-use crate::state::{Choice, MoveMade, Piece, Position, Step};
+use crate::state::{Allowance, Choice, MoveMade, Piece, Position, Step, TooMuch};
 
 /// Tells whether the side, were it to move now, could capture a piece on one of the squares.
 ///
 /// Captures of moves count, effects do not, and whether the turn would be legal does not matter.
 /// Earlier steps of the turn count: what is chosen there may make the capture possible.
-pub fn is_attacked(game: &Game, position: &Position, squares: SquareSet, by: SideId) -> bool {
-    attacked_in(&Run::still(game, position.clone(), by), squares, by)
+///
+/// # Errors
+/// If no capture is found with what may be spent.
+pub fn is_attacked(
+    game: &Game,
+    position: &Position,
+    squares: SquareSet,
+    by: SideId,
+    allowance: &Allowance,
+) -> Result<bool, TooMuch> {
+    let mut run = Run::asking(game, position.clone(), allowance);
+    run.own = by;
+    if attacked_in(&run, squares, by) { Ok(true) } else { run.effort.answer(false) }
 }
 
 /// Returns the royal pieces of a side that the other side could capture.
-pub fn attacked_royals(game: &Game, position: &Position, side: SideId) -> SquareSet {
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn attacked_royals(
+    game: &Game,
+    position: &Position,
+    side: SideId,
+    allowance: &Allowance,
+) -> Result<SquareSet, TooMuch> {
     let royal = game.royal_types();
-    position
-        .squares_where(|piece| piece.owner == Some(side) && royal.contains(piece.kind))
-        .iter()
-        .filter(|&square| is_attacked(game, position, SquareSet::one(square), side.opponent()))
-        .collect()
+    let pieces =
+        position.squares_where(|piece| piece.owner == Some(side) && royal.contains(piece.kind));
+    let mut attacked = SquareSet::EMPTY;
+    for square in pieces.iter() {
+        let one = SquareSet::one(square);
+        if is_attacked(game, position, one, side.opponent(), allowance)? {
+            attacked.insert(square);
+        }
+    }
+    Ok(attacked)
 }
 
 /// A capture that a side could make, with the choices of the turn before it.
@@ -95,11 +119,15 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
         return None;
     }
     let choices = if is_move { run.choices(statement) } else { choices };
-    choices.into_iter().find_map(|choice| {
+    let (effort, held) = (run.effort.clone(), choices.iter().map(Choice::bytes).sum());
+    effort.hold(held);
+    let found = choices.into_iter().find_map(|choice| {
         let mut next = run.branch()?;
         next.take(statement, choice);
         capture_of(next, wanted)
-    })
+    });
+    effort.release(held);
+    found
 }
 
 impl<'g> Run<'g> {

@@ -72,14 +72,18 @@ impl<'g> Run<'g> {
     }
 
     fn wanted_moves(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
-        let mut choices = Vec::new();
+        let (mut choices, mut held) = (Vec::new(), 0);
         for from in self.squares(&asked.pieces).iter() {
             for made in self.moves_of(from) {
                 if self.counts(&made, &asked.only) {
-                    choices.push(Choice::Move(made));
+                    let choice = Choice::Move(made);
+                    held += choice.bytes();
+                    self.effort.hold(choice.bytes());
+                    choices.push(choice);
                 }
             }
         }
+        self.effort.release(held);
         choices
     }
 

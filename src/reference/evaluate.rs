@@ -12,15 +12,25 @@ use crate::ir::{
     Axis, Game, Id, Number, Origin, PieceTypeId, PropertyValue, Side, SideId, SlotId, SquareId,
     SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
 };
-use crate::state::{ClauseRef, Position};
+use crate::state::{Allowance, ClauseRef, Position, TooMuch};
 
 /// Tells whether a truth holds in a position, for the side to move.
 ///
 /// `occurrences` is how often the position has occurred in the game, this time included.
-pub fn judge(game: &Game, position: &Position, truth: &Truth, occurrences: u32) -> bool {
-    let mut run = Run::still(game, position.clone(), position.to_move);
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn judge(
+    game: &Game,
+    position: &Position,
+    truth: &Truth,
+    occurrences: u32,
+    allowance: &Allowance,
+) -> Result<bool, TooMuch> {
+    let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences;
-    run.truth(truth)
+    let holds = run.truth(truth);
+    run.effort.answer(holds)
 }
 
 impl<'g> Run<'g> {

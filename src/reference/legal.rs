@@ -1,12 +1,12 @@
 //! Legal turns.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use super::run::{Progress, Run};
-use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
+use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Forbid, Game, Number, SideId, Squares, Truth};
-use crate::state::{Choice, Position, Turn};
+use crate::source::Span;
+use crate::state::{Allowance, Choice, PlayError, Position, TooMuch, Turn};
 
 /// A legal turn and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,74 +17,83 @@ pub struct LegalTurn {
     pub position: Position,
 }
 
-/// Why a turn could not be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The choice with that number, from 0, is not one of those there are at that point.
-    NoSuchChoice(usize),
-    /// The turn has more choices than there is something to choose, or fewer.
-    WrongLength,
-    /// The rule with that name forbids it.
-    Forbidden(String),
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchChoice(number) => {
-                write!(f, "step {} of the turn is not possible here", number + 1)
-            }
-            Self::WrongLength => f.write_str("the turn is too short or too long"),
-            Self::Forbidden(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
-
 /// Returns the legal turns of the side to move, each text once, in the order in which the rules give them.
 ///
 /// Whether the game is already over is not asked here, except by an effect: then there are none.
-pub fn legal_turns(game: &Game, position: &Position) -> Vec<LegalTurn> {
-    legal_turns_found(game, position).0
-}
-
-/// Returns the same, and whether some may be left out, as there is more to be done to find them than may be done
-/// ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)), or as there are too many of them ([`MAX_TURNS`]).
-pub fn legal_turns_found(game: &Game, position: &Position) -> (Vec<LegalTurn>, bool) {
-    let asked = Run::still(game, position.clone(), position.to_move);
+///
+/// # Errors
+/// If finding them takes more than may be spent.
+pub fn legal_turns(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<LegalTurn>, TooMuch> {
+    let asked = Run::asking(game, position.clone(), allowance);
     let effort = asked.effort.clone();
     let turns = collect(asked, Want::All);
-    let cut = effort.is_spent() || turns.len() >= MAX_TURNS;
-    (turns, cut)
+    effort.answer(turns)
 }
 
 /// Tells whether the side to move has a legal turn.
-pub fn has_legal_turn(game: &Game, position: &Position) -> bool {
-    let asked = Run::still(game, position.clone(), position.to_move);
-    !collect(asked, Want::Any).is_empty()
+///
+/// # Errors
+/// If none is found with what may be spent.
+pub fn has_legal_turn(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<bool, TooMuch> {
+    let asked = Run::asking(game, position.clone(), allowance);
+    let effort = asked.effort.clone();
+    // One that has been found is there, whatever it took.
+    if collect(asked, Want::Any).is_empty() { effort.answer(false) } else { Ok(true) }
 }
 
 /// Returns all ways of playing a turn, allowed or not, each with the rule that forbids it, if one does.
-pub fn pseudo_turns(game: &Game, position: &Position) -> Vec<(LegalTurn, Option<String>)> {
+///
+/// # Errors
+/// If finding them takes more than may be spent.
+pub fn pseudo_turns(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<(LegalTurn, Option<String>)>, TooMuch> {
     let mut turns = Vec::new();
+    let mut begun = Run::begin(game, position.clone());
+    begun.effort = allowance.effort();
+    let effort = begun.effort.clone();
     if position.over.is_none() {
-        explore(Run::begin(game, position.clone()), &mut |run| {
+        explore(begun, &mut |run| {
             let forbidden = forbidden_by(run).map(|rule| rule.reason.clone());
-            turns.push((finish(run), forbidden));
-            turns.len() < MAX_TURNS
+            let found = finish(run);
+            effort.hold(found.bytes());
+            turns.push((found, forbidden));
+            effort.count_turns(turns.len());
+            !effort.is_spent()
         });
     }
-    turns
+    effort.answer(turns)
 }
 
 /// Plays a turn.
 ///
 /// # Errors
-/// If the turn is not one of the ways of playing, or a rule forbids it. `prefer` rules are not looked at:
-/// [`legal_turns`] does that.
-pub fn play(game: &Game, position: &Position, turn: &Turn) -> Result<Position, PlayError> {
+/// If the turn is not one of the ways of playing, or a rule forbids it, or that takes more to find out than may be spent.
+/// `prefer` rules are not looked at: [`legal_turns`] does that.
+pub fn play(
+    game: &Game,
+    position: &Position,
+    turn: &Turn,
+    allowance: &Allowance,
+) -> Result<Position, PlayError> {
     let mut run = Run::begin(game, position.clone());
+    run.effort = allowance.effort();
+    let effort = run.effort.clone();
+    let played = go_through(run, turn);
+    effort.met().map_or(played, |met| Err(PlayError::TooMuch(met)))
+}
+
+fn go_through(mut run: Run<'_>, turn: &Turn) -> Result<Position, PlayError> {
     for (number, step) in turn.steps.iter().enumerate() {
         match run.advance() {
             Progress::Choice(statement, choices) if choices.contains(&step.choice) => {
@@ -122,6 +131,17 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
 
 /// What each square of a turn's position counts for.
 const EFFORT_OF_SQUARE: usize = 16;
+
+/// If more ways of playing a turn than this have been judged when a limit is met, it is their number that is too much, and
+/// not what judging one of them takes.
+const MANY_WAYS: usize = 1000;
+
+impl LegalTurn {
+    /// Returns about how many bytes of memory it takes, with what its text tells.
+    fn bytes(&self) -> usize {
+        2 * self.turn.bytes() + self.position.bytes()
+    }
+}
 
 /// Which turns are wanted.
 #[derive(Clone, Copy)]
@@ -167,10 +187,12 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     let mut begun = Run::begin(game, asked.position);
     (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
     begun.effort = asked.effort;
+    let effort = begun.effort.clone();
     // One turn is enough if any will do, whichever rule prefers which.
-    let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
-    let mut known = HashSet::new();
-    explore(begun, &mut |run| {
+    let one_will_do = matches!(want, Want::Any);
+    let (mut known, mut ways, mut held) = (HashSet::new(), 0, 0);
+    let choosing = explore(begun, &mut |run| {
+        ways += 1;
         if forbidden_by(run).is_none() && !run.effort.is_spent() {
             let legal = finish(run);
             if known.insert(visible(&legal.turn)) {
@@ -181,11 +203,18 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
                 };
                 // What is found is kept in memory.
                 run.effort.spend(EFFORT_OF_SQUARE * run.game.board.squares.len());
+                held += legal.bytes();
+                run.effort.hold(legal.bytes());
                 turns.push(Found { legal, preferred, wanted });
+                run.effort.count_turns(turns.len());
             }
         }
-        turns.len() < most
+        !(run.effort.is_spent() || one_will_do && !turns.is_empty())
     });
+    if let Some(at) = choosing.filter(|_| ways > MANY_WAYS) {
+        effort.blame(at);
+    }
+    effort.release(held);
     (prefers, turns)
 }
 
@@ -196,14 +225,30 @@ fn prefer(turns: &mut Vec<Found>, number: usize) {
     }
 }
 
+/// A preference, and the turns that go before another one by it.
+pub type Outranked<'g> = (&'g Forbid, Vec<Turn>);
+
 /// Returns the preference that rules out a turn which nothing forbids, and the turns that go before it.
+///
+/// # Errors
+/// If finding the turns takes more than may be spent.
 pub fn outranked<'g>(
     game: &'g Game,
     position: &Position,
     turn: &Turn,
-) -> Option<(&'g Forbid, Vec<Turn>)> {
-    let asked = Run::still(game, position.clone(), position.to_move);
-    let (prefers, mut turns) = gather(asked, Want::All);
+    allowance: &Allowance,
+) -> Result<Option<Outranked<'g>>, TooMuch> {
+    let asked = Run::asking(game, position.clone(), allowance);
+    let effort = asked.effort.clone();
+    let (prefers, turns) = gather(asked, Want::All);
+    effort.answer(ruled_out(prefers, turns, turn))
+}
+
+fn ruled_out<'g>(
+    prefers: Vec<&'g Forbid>,
+    mut turns: Vec<Found>,
+    turn: &Turn,
+) -> Option<Outranked<'g>> {
     let wanted = visible(turn);
     let is_there = |turns: &[Found]| turns.iter().any(|found| visible(&found.legal.turn) == wanted);
     if !is_there(&turns) {
@@ -246,17 +291,37 @@ fn visible(turn: &Turn) -> Vec<(Option<crate::ir::LabelId>, Choice)> {
     steps
 }
 
-/// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false.
-fn explore<'g>(mut run: Run<'g>, visit: &mut dyn FnMut(&mut Run<'g>) -> bool) -> bool {
+/// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false. Returns where the choice was
+/// asked for that came last then.
+fn explore<'g>(run: Run<'g>, visit: &mut dyn FnMut(&mut Run<'g>) -> bool) -> Option<Span> {
+    let mut choosing = None;
+    go_on(run, &mut choosing, visit);
+    choosing
+}
+
+fn go_on<'g>(
+    mut run: Run<'g>,
+    choosing: &mut Option<Span>,
+    visit: &mut dyn FnMut(&mut Run<'g>) -> bool,
+) -> bool {
     match run.advance() {
         Progress::Dead => true,
         Progress::Done => visit(&mut run),
-        Progress::Choice(statement, choices) => choices.into_iter().all(|choice| {
-            run.branch().is_some_and(|mut next| {
-                next.take(statement, choice);
-                explore(next, visit)
-            })
-        }),
+        Progress::Choice(statement, choices) => {
+            *choosing = Some(statement.span);
+            let (effort, held) = (run.effort.clone(), choices.iter().map(Choice::bytes).sum());
+            effort.hold(held);
+            let all = choices.into_iter().all(|choice| {
+                let next = run.branch();
+                effort.blame(statement.span);
+                next.is_some_and(|mut next| {
+                    next.take(statement, choice);
+                    go_on(next, choosing, visit)
+                })
+            });
+            effort.release(held);
+            all
+        }
     }
 }
 
@@ -264,9 +329,11 @@ fn explore<'g>(mut run: Run<'g>, visit: &mut dyn FnMut(&mut Run<'g>) -> bool) ->
 pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
     let nested = run.nesting > 1;
     let rules = run.game.forbids.iter();
-    rules
-        .filter(|rule| !nested || !asks_for_turns(&rule.condition))
-        .find(|rule| run.truth(&rule.condition))
+    rules.filter(|rule| !nested || !asks_for_turns(&rule.condition)).find(|rule| {
+        let forbids = run.truth(&rule.condition);
+        run.effort.blame(rule.span);
+        forbids
+    })
 }
 
 /// Makes the position after a turn: the next side is to move.

@@ -25,11 +25,11 @@ pub use attack::{Threat, attacked_royals, is_attacked};
 pub use bound::Subject;
 pub use evaluate::judge;
 pub use legal::{
-    LegalTurn, PlayError, asks_for_turns, has_legal_turn, legal_turns, legal_turns_found,
-    outranked, play, pseudo_turns,
+    LegalTurn, Outranked, asks_for_turns, has_legal_turn, legal_turns, outranked, play,
+    pseudo_turns,
 };
 pub use moves::{moves_of, moves_within};
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
-pub use perft::{divide, perft, perft_found};
+pub use perft::{divide, perft};
 pub use run::MovedBy;
 pub use walk::{half_limit, walk_ends};

@@ -8,7 +8,7 @@ use super::walk::{Trail, fits};
 use crate::ir::{
     Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
 };
-use crate::state::{ClauseRef, Effort, MoveMade, Position};
+use crate::state::{Allowance, ClauseRef, MoveMade, Position, TooMuch};
 
 /// What a move counts for.
 const EFFORT_OF_MOVE: usize = 100;
@@ -19,17 +19,22 @@ pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMad
     Run::still(game, position.clone(), owner).moves_of(from)
 }
 
-/// Returns the same, as far as the effort leaves room for it, and counts what was done.
+/// Returns the same, and takes what was done from the allowance.
+///
+/// # Errors
+/// If finding them takes more than may be spent.
 pub fn moves_within(
     game: &Game,
     position: &Position,
     from: SquareId,
-    effort: &Effort,
-) -> Vec<MoveMade> {
+    allowance: &Allowance,
+) -> Result<Vec<MoveMade>, TooMuch> {
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
     let mut run = Run::still(game, position.clone(), owner);
-    run.effort = effort.clone();
-    run.moves_of(from)
+    run.effort = allowance.effort();
+    let effort = run.effort.clone();
+    let moves = run.moves_of(from);
+    effort.answer(moves)
 }
 
 /// The moves of one piece as far as they have been found.
@@ -38,6 +43,8 @@ struct Moves {
     list: Vec<MoveMade>,
     /// Where each ends, and the squares it names on its way: what makes it another move than the others.
     known: HashSet<(SquareId, Vec<SquareId>)>,
+    /// How many bytes of memory they take.
+    held: usize,
 }
 
 impl<'g> Run<'g> {
@@ -56,6 +63,7 @@ impl<'g> Run<'g> {
             }
             self.add_moves(from, reference, clause, &mut moves);
         }
+        self.effort.release(moves.held);
         moves.list
     }
 
@@ -112,8 +120,13 @@ impl<'g> Run<'g> {
             if !self.truth(&clause.condition) {
                 continue;
             }
+            let made = self.made(from, reference, clause, trail, landing);
+            let bytes =
+                size_of::<MoveMade>() + size_of_val(&name) + 2 * name.1.len() + made.takes.len();
+            moves.held += bytes;
+            self.effort.hold(bytes);
             moves.known.insert(name);
-            moves.list.push(self.made(from, reference, clause, trail, landing));
+            moves.list.push(made);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::legal::legal_turns;
 use super::run::Run;
 use crate::ir::{Compared, Game, VariableId};
-use crate::state::{GameResult, Position};
+use crate::state::{Allowance, GameResult, Position, TooMuch};
 
 /// What is compared when positions are compared for repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,42 +17,69 @@ pub struct ComparisonKey {
 /// Returns the result of a game that has come to this position, if it is over.
 ///
 /// `occurrences` is how often the position has occurred in it, this time included.
-pub fn outcome(game: &Game, position: &Position, occurrences: u32) -> Option<GameResult> {
-    judged(game, position, Some(occurrences))
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn outcome(
+    game: &Game,
+    position: &Position,
+    occurrences: u32,
+    allowance: &Allowance,
+) -> Result<Option<GameResult>, TooMuch> {
+    judged(game, position, Some(occurrences), allowance)
 }
 
 /// Returns the result if the position is decided whatever the record of the game is: perft stops there.
-pub fn decided(game: &Game, position: &Position) -> Option<GameResult> {
-    judged(game, position, None)
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn decided(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Option<GameResult>, TooMuch> {
+    judged(game, position, None, allowance)
 }
 
-fn judged(game: &Game, position: &Position, occurrences: Option<u32>) -> Option<GameResult> {
+fn judged(
+    game: &Game,
+    position: &Position,
+    occurrences: Option<u32>,
+    allowance: &Allowance,
+) -> Result<Option<GameResult>, TooMuch> {
     if let Some(result) = &position.over {
-        return Some(result.clone());
+        return Ok(Some(result.clone()));
     }
-    let mut run = Run::still(game, position.clone(), position.to_move);
+    let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences.unwrap_or(1);
     for ending in &game.endings {
-        if (ending.by_record && occurrences.is_none()) || !run.truth(&ending.condition) {
+        if ending.by_record && occurrences.is_none() {
+            continue;
+        }
+        let holds = run.truth(&ending.condition);
+        run.effort.blame(ending.span);
+        if !run.effort.answer(holds)? {
             continue;
         }
         if let Some(result) = run.result(ending.outcome, &ending.reason) {
-            return Some(result);
+            return Ok(Some(result));
         }
     }
-    None
+    Ok(None)
 }
 
 /// Returns what a position is compared by.
-pub fn comparison_key(game: &Game, position: &Position) -> ComparisonKey {
+///
+/// Of a variable that is compared only while it is used, it is taken for used where that is more than can be worked out.
+pub fn comparison_key(game: &Game, position: &Position, allowance: &Allowance) -> ComparisonKey {
     let mut key = ComparisonKey { position: position.clone(), numbers: Vec::new() };
     key.position.turn_number = 0;
-    let mut run = Run::still(game, position.clone(), position.to_move);
+    let mut run = Run::asking(game, position.clone(), allowance);
     for compared in &game.comparison {
         match compared {
             Compared::Ignore(variable) => forget(game, &mut key.position, *variable),
             Compared::WhileUsed(variable) => {
-                if !matters(game, position, *variable) {
+                if !matters(game, position, *variable, allowance).unwrap_or(true) {
                     forget(game, &mut key.position, *variable);
                 }
             }
@@ -70,16 +97,22 @@ fn forget(game: &Game, position: &mut Position, variable: VariableId) {
 }
 
 /// Tells whether the legal turns would be others if the variable were as at the start.
-fn matters(game: &Game, position: &Position, variable: VariableId) -> bool {
+fn matters(
+    game: &Game,
+    position: &Position,
+    variable: VariableId,
+    allowance: &Allowance,
+) -> Result<bool, TooMuch> {
     let start = game.variables[variable].start;
     if position.variables[variable] == start {
-        return false;
+        return Ok(false);
     }
     let mut without = position.clone();
     without.variables[variable] = start;
     // In which order the rules give the turns does not matter.
-    let turns = |position| -> HashSet<_> {
-        legal_turns(game, position).into_iter().map(|turn| turn.turn).collect()
+    let turns = |position| -> Result<HashSet<_>, TooMuch> {
+        let legal = legal_turns(game, position, allowance)?;
+        Ok(legal.into_iter().map(|turn| turn.turn).collect())
     };
-    turns(position) != turns(&without)
+    Ok(turns(position)? != turns(&without)?)
 }

@@ -1,42 +1,60 @@
 //! Counting turns.
 
-use super::legal::{LegalTurn, legal_turns_found};
+use super::legal::{LegalTurn, legal_turns};
 use super::outcome::decided;
 use crate::ir::Game;
-use crate::state::{Position, Turn};
+use crate::state::{Allowance, Position, TooMuch, Turn};
 
 /// Counts the sequences of that many legal turns.
 ///
 /// A position in which the game is over has no turns; endings by the record of the game (repetition, move counters) are not
 /// looked at.
-pub fn perft(game: &Game, position: &Position, depth: u32) -> u64 {
-    perft_found(game, position, depth).0
-}
-
-/// Does the same, and tells whether some may be left out, as there is more to be done to find them than may be done for a
-/// position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
-pub fn perft_found(game: &Game, position: &Position, depth: u32) -> (u64, bool) {
+///
+/// # Errors
+/// If finding the turns of a position takes more than may be spent: there is no count then.
+pub fn perft(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    allowance: &Allowance,
+) -> Result<u64, TooMuch> {
     if depth == 0 {
-        return (1, false);
+        return Ok(1);
     }
-    let (turns, cut) = turns_unless_decided(game, position);
+    let turns = turns_unless_decided(game, position, allowance)?;
     if depth == 1 {
-        return (turns.len() as u64, cut);
+        return Ok(turns.len() as u64);
     }
-    let below = turns.iter().map(|turn| perft_found(game, &turn.position, depth - 1));
-    below.fold((0, cut), |(sum, cut), (count, also)| (sum + count, cut || also))
+    let mut sum = 0;
+    for turn in &turns {
+        sum += perft(game, &turn.position, depth - 1, allowance)?;
+    }
+    Ok(sum)
 }
 
 /// Counts the sequences of that many legal turns for each first turn; nothing for depth 0.
-pub fn divide(game: &Game, position: &Position, depth: u32) -> Vec<(Turn, u64)> {
-    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    let (turns, _) = turns_unless_decided(game, position);
-    turns.into_iter().map(|turn| (turn.turn, perft(game, &turn.position, rest))).collect()
+///
+/// # Errors
+/// If finding the turns of a position takes more than may be spent.
+pub fn divide(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    allowance: &Allowance,
+) -> Result<Vec<(Turn, u64)>, TooMuch> {
+    let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+    let turns = turns_unless_decided(game, position, allowance)?.into_iter();
+    let counted = turns.map(|turn| Ok((turn.turn, perft(game, &turn.position, rest, allowance)?)));
+    counted.collect()
 }
 
-fn turns_unless_decided(game: &Game, position: &Position) -> (Vec<LegalTurn>, bool) {
-    match decided(game, position) {
-        Some(_) => (Vec::new(), false),
-        None => legal_turns_found(game, position),
+fn turns_unless_decided(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<LegalTurn>, TooMuch> {
+    match decided(game, position, allowance)? {
+        Some(_) => Ok(Vec::new()),
+        None => legal_turns(game, position, allowance),
     }
 }

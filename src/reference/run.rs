@@ -5,7 +5,7 @@ use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Choice, ClauseRef, Effort, Position, Step};
+use crate::state::{Allowance, Choice, ClauseRef, Effort, Position, Step};
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -106,6 +106,9 @@ pub(super) enum Progress<'g> {
     Dead,
 }
 
+/// What each step of a turn counts for that is copied.
+const EFFORT_OF_STEP: usize = 4;
+
 impl<'g> Run<'g> {
     /// Makes a run in which nothing happens: for asking questions about a position.
     pub(super) fn still(game: &'g Game, position: Position, own: SideId) -> Self {
@@ -132,6 +135,12 @@ impl<'g> Run<'g> {
         }
     }
 
+    /// Makes a run in which nothing happens, for a question that the side to move asks.
+    pub(super) fn asking(game: &'g Game, position: Position, allowance: &Allowance) -> Self {
+        let own = position.to_move;
+        Self { effort: allowance.effort(), ..Self::still(game, position, own) }
+    }
+
     /// Begins the turn of the side to move.
     pub(super) fn begin(game: &'g Game, position: Position) -> Self {
         Self::with(game, position, &game.turn)
@@ -155,7 +164,7 @@ impl<'g> Run<'g> {
 
     /// Returns a copy to go on with, if something more may be done.
     pub(super) fn branch(&self) -> Option<Self> {
-        self.effort.spend(self.game.board.squares.len());
+        self.effort.spend(self.game.board.squares.len() + EFFORT_OF_STEP * self.steps.len());
         (!self.effort.is_spent()).then(|| self.clone())
     }
 
@@ -186,7 +195,9 @@ impl<'g> Run<'g> {
                 if let Some(statement) = statements.get(index) {
                     self.work += 1;
                     self.agenda.push(Work::Block(statements, index + 1));
-                    match self.perform(statement) {
+                    let performed = self.perform(statement);
+                    self.effort.blame(statement.span);
+                    match performed {
                         Performed::Yes => {}
                         Performed::Asks(choices) => {
                             return Some(Progress::Choice(statement, choices));
@@ -294,7 +305,9 @@ impl<'g> Run<'g> {
         self.agenda.push(Work::Fire(event, found + 1));
         self.work += 1;
         let trigger = &self.game.triggers[found];
-        if self.truth(&trigger.condition) {
+        let fires = self.truth(&trigger.condition);
+        self.effort.blame(trigger.span);
+        if fires {
             self.events += 1;
             self.enter(&trigger.body);
         }

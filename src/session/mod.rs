@@ -12,8 +12,8 @@ use crate::ir::{Game, SideId, SquareSet};
 use crate::notation::{self, PositionError, TurnError};
 use crate::play::Engine;
 pub use crate::play::HashedCount;
-use crate::reference::{self, ComparisonKey, LegalTurn, PlayError};
-use crate::state::{GameResult, Position, Turn};
+use crate::reference::{self, ComparisonKey, LegalTurn};
+use crate::state::{Allowance, GameResult, PlayError, Position, TooMuch, Turn};
 use crate::validate::{self, Budget, Doubt};
 
 /// A game in progress.
@@ -22,7 +22,8 @@ pub struct Session {
     game: Arc<Game>,
     start: String,
     positions: Vec<Position>,
-    keys: Vec<ComparisonKey>,
+    /// What each position is compared by for repetition, once it was asked for.
+    keys: Vec<OnceLock<Key>>,
     turns: Vec<Turn>,
     /// The game compiled, once it was asked for; `None` within if it cannot be. Copies share it.
     engine: Arc<OnceLock<Option<Compiled>>>,
@@ -30,12 +31,23 @@ pub struct Session {
     facts: FactSet,
     /// How much of that is checked when the game is compiled, if anything.
     validation: Option<Budget>,
+    /// Who plays.
+    executor: Executor,
+    /// What may be spent on all that is asked.
+    allowance: Allowance,
+}
+
+/// What a position is compared by for repetition, as the executor tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Key {
+    Compiled(u64),
+    Reference(ComparisonKey),
 }
 
 /// A compiled game, and the facts that were found to be wrong for it.
 type Compiled = (Engine, Vec<Doubt>);
 
-/// Who counts turns.
+/// Who finds, counts and plays turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Executor {
     /// The compiled game; the reference where a game cannot be compiled.
@@ -56,6 +68,8 @@ pub enum SessionError {
     Play(PlayError),
     /// The game is over.
     Over(GameResult),
+    /// Whether it can be done is more than can be worked out.
+    TooMuch(TooMuch),
 }
 
 impl fmt::Display for SessionError {
@@ -65,7 +79,14 @@ impl fmt::Display for SessionError {
             Self::Turn(error) => error.fmt(f),
             Self::Play(error) => error.fmt(f),
             Self::Over(result) => write!(f, "the game is over: {}", result.reason),
+            Self::TooMuch(limit) => limit.fmt(f),
         }
+    }
+}
+
+impl From<TooMuch> for SessionError {
+    fn from(limit: TooMuch) -> Self {
+        Self::TooMuch(limit)
     }
 }
 
@@ -86,12 +107,27 @@ impl Session {
     /// # Errors
     /// If the text is not a position of the game.
     pub fn from_position(game: Arc<Game>, text: &str) -> Result<Self, SessionError> {
+        Self::begin(game, text, Allowance::UNLIMITED)
+    }
+
+    /// Begins from a position text, and takes what is done for all that is asked from an allowance.
+    ///
+    /// # Errors
+    /// If the text is not a position of the game.
+    pub fn begin(game: Arc<Game>, text: &str, allowance: Allowance) -> Result<Self, SessionError> {
         let position = notation::read_position(&game, text).map_err(SessionError::Position)?;
-        let start = notation::write_position(&game, &position);
-        let keys = vec![reference::comparison_key(&game, &position)];
-        let engine = Arc::default();
-        let (facts, validation, turns) = (FactSet::ALL, None, Vec::new());
-        Ok(Self { game, start, positions: vec![position], keys, turns, engine, facts, validation })
+        Ok(Self {
+            start: notation::write_position(&game, &position),
+            keys: vec![OnceLock::new()],
+            positions: vec![position],
+            turns: Vec::new(),
+            engine: Arc::default(),
+            facts: FactSet::ALL,
+            validation: None,
+            executor: Executor::Fast,
+            allowance,
+            game,
+        })
     }
 
     /// Begins from another position text of the same game. If the game is compiled already, it is not compiled again.
@@ -99,9 +135,16 @@ impl Session {
     /// # Errors
     /// If the text is not a position of the game.
     pub fn elsewhere(&self, text: &str) -> Result<Self, SessionError> {
-        let begun = Self::from_position(self.shared_game(), text)?;
-        let (facts, validation) = (self.facts, self.validation);
-        Ok(Self { engine: Arc::clone(&self.engine), facts, validation, ..begun })
+        let begun = Self::begin(self.shared_game(), text, self.allowance.clone())?;
+        let (facts, validation, executor) = (self.facts, self.validation, self.executor);
+        Ok(Self { engine: Arc::clone(&self.engine), facts, validation, executor, ..begun })
+    }
+
+    /// Plays by another executor: the reference is the meaning of the rules, and slow.
+    #[must_use]
+    pub fn with_executor(self, executor: Executor) -> Self {
+        let keys = self.keys.iter().map(|_| OnceLock::new()).collect();
+        Self { executor, keys, ..self }
     }
 
     /// Plays with some of the facts only that make the compiled game fast; with a budget, those are checked against its
@@ -152,51 +195,106 @@ impl Session {
 
     /// Returns how often the position now has occurred, this time included.
     pub fn occurrences(&self) -> u32 {
-        let now = self.keys.last();
-        u32::try_from(self.keys.iter().filter(|key| Some(*key) == now).count()).unwrap_or(u32::MAX)
+        let now = self.key(self.keys.len() - 1);
+        let same = (0..self.keys.len()).filter(|&number| self.key(number) == now);
+        u32::try_from(same.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns what the position with that number is compared by.
+    fn key(&self, number: usize) -> &Key {
+        self.keys[number].get_or_init(|| {
+            let position = &self.positions[number];
+            match self.engine_of(self.executor) {
+                Some(engine) => Key::Compiled(engine.repetition_key(position)),
+                None => {
+                    let key = reference::comparison_key(&self.game, position, &self.allowance);
+                    Key::Reference(key)
+                }
+            }
+        })
+    }
+
+    /// Returns what may be spent on all that is asked.
+    pub fn allowance(&self) -> &Allowance {
+        &self.allowance
     }
 
     /// Returns the result, if the game is over.
-    pub fn result(&self) -> Option<GameResult> {
-        reference::outcome(&self.game, self.position(), self.occurrences())
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn result(&self) -> Result<Option<GameResult>, TooMuch> {
+        let by_record = self.game.endings.iter().any(|ending| ending.by_record);
+        let occurrences = if by_record { self.occurrences() } else { 1 };
+        let (position, allowance) = (self.position(), &self.allowance);
+        if let Some(engine) = self.engine_of(self.executor)
+            && let Ok(result) = engine.outcome(position, occurrences, allowance)
+        {
+            return Ok(result);
+        }
+        // The reference knows at which line a limit is met.
+        reference::outcome(&self.game, position, occurrences, allowance)
     }
 
     /// Returns the legal turns with the positions they lead to; none when the game is over.
-    pub fn legal(&self) -> Vec<LegalTurn> {
-        self.legal_found().0
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn legal(&self) -> Result<Vec<LegalTurn>, TooMuch> {
+        if self.result()?.is_some() {
+            return Ok(Vec::new());
+        }
+        self.turns_now()
     }
 
-    /// Returns the same, and whether some may be left out, as finding them takes more than may be done.
-    pub fn legal_found(&self) -> (Vec<LegalTurn>, bool) {
-        if self.result().is_some() {
-            return (Vec::new(), false);
+    /// Returns the legal turns with the positions they lead to, whether or not the game is over.
+    fn turns_now(&self) -> Result<Vec<LegalTurn>, TooMuch> {
+        if let Some(engine) = self.engine_of(self.executor)
+            && let Ok(turns) = engine.legal_turns(self.position(), &self.allowance)
+        {
+            let legal = turns.into_iter().map(|(turn, position)| LegalTurn { turn, position });
+            return Ok(legal.collect());
         }
-        reference::legal_turns_found(&self.game, self.position())
+        // The reference knows at which line a limit is met.
+        reference::legal_turns(&self.game, self.position(), &self.allowance)
     }
 
     /// Returns the legal turns; none when the game is over.
-    pub fn legal_turns(&self) -> Vec<Turn> {
-        self.legal().into_iter().map(|legal| legal.turn).collect()
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
+        Ok(self.legal()?.into_iter().map(|legal| legal.turn).collect())
     }
 
     /// Returns the texts of the legal turns, sorted.
-    pub fn turn_texts(&self) -> Vec<String> {
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn turn_texts(&self) -> Result<Vec<String>, TooMuch> {
+        let turns = self.legal_turns()?;
         let mut texts: Vec<_> =
-            self.legal_turns().iter().map(|turn| notation::turn_text(&self.game, turn)).collect();
+            turns.iter().map(|turn| notation::turn_text(&self.game, turn)).collect();
         texts.sort();
-        texts
+        Ok(texts)
     }
 
     /// Plays a turn.
     ///
     /// # Errors
-    /// If the game is over or the turn is not legal.
+    /// If the game is over or the turn is not legal, or finding that out takes more than may be spent.
     pub fn play(&mut self, turn: &Turn) -> Result<(), SessionError> {
-        if let Some(result) = self.result() {
+        if let Some(result) = self.result()? {
             return Err(SessionError::Over(result));
         }
-        let position =
-            reference::play(&self.game, self.position(), turn).map_err(SessionError::Play)?;
+        let played = match self.engine_of(self.executor) {
+            Some(engine) => engine.play(self.position(), turn, &self.allowance),
+            None => reference::play(&self.game, self.position(), turn, &self.allowance),
+        };
+        let position = played.map_err(|error| match error {
+            PlayError::TooMuch(limit) => SessionError::TooMuch(limit),
+            error => SessionError::Play(error),
+        })?;
         self.add(turn.clone(), position);
         Ok(())
     }
@@ -204,12 +302,13 @@ impl Session {
     /// Plays the legal turn with that text.
     ///
     /// # Errors
-    /// If the game is over or no legal turn, or more than one, fits the text.
+    /// If the game is over or no legal turn, or more than one, fits the text, or finding that out takes more than may be
+    /// spent.
     pub fn play_text(&mut self, text: &str) -> Result<(), SessionError> {
-        if let Some(result) = self.result() {
+        if let Some(result) = self.result()? {
             return Err(SessionError::Over(result));
         }
-        let mut legal = reference::legal_turns(&self.game, self.position());
+        let mut legal = self.turns_now()?;
         let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
         let index = notation::find_turn(&self.game, text, &turns).map_err(SessionError::Turn)?;
         let LegalTurn { turn, position } = legal.swap_remove(index);
@@ -228,8 +327,12 @@ impl Session {
     }
 
     /// Returns the royal pieces of the side to move that the other side could capture.
-    pub fn checked(&self) -> SquareSet {
-        reference::attacked_royals(&self.game, self.position(), self.side_to_move())
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn checked(&self) -> Result<SquareSet, TooMuch> {
+        let side = self.side_to_move();
+        reference::attacked_royals(&self.game, self.position(), side, &self.allowance)
     }
 
     /// Returns the side to move.
@@ -250,7 +353,9 @@ impl Session {
     fn compiled(&self) -> Option<&Compiled> {
         let make = || {
             if let Some(budget) = self.validation {
-                return validate::validated(&self.game, self.facts, budget).ok();
+                let validated =
+                    validate::validated(&self.game, self.facts, budget, &self.allowance);
+                return validated.ok();
             }
             let engine = Engine::with_facts(&self.game, self.facts).ok();
             engine.map(|engine| (engine, Vec::new()))
@@ -266,26 +371,34 @@ impl Session {
     }
 
     /// Counts the sequences of that many legal turns from here.
-    pub fn perft(&self, depth: u32) -> u64 {
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there is no count then.
+    pub fn perft(&self, depth: u32) -> Result<u64, TooMuch> {
         self.perft_by(Executor::Fast, depth)
     }
 
     /// Counts the sequences of that many legal turns from here, and says who counts.
-    pub fn perft_by(&self, executor: Executor, depth: u32) -> u64 {
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there is no count then.
+    pub fn perft_by(&self, executor: Executor, depth: u32) -> Result<u64, TooMuch> {
         self.count(executor, self.position(), depth)
     }
 
     /// Counts the sequences of that many legal turns from a position of the game.
-    pub fn count(&self, executor: Executor, position: &Position, depth: u32) -> u64 {
-        self.count_found(executor, position, depth).0
-    }
-
-    /// Does the same, and tells whether some may be left out, as there is more to be done to find them than may be done for
-    /// a position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
-    pub fn count_found(&self, executor: Executor, position: &Position, depth: u32) -> (u64, bool) {
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there is no count then.
+    pub fn count(
+        &self,
+        executor: Executor,
+        position: &Position,
+        depth: u32,
+    ) -> Result<u64, TooMuch> {
         match self.engine_of(executor) {
-            Some(engine) => engine.perft_found(position, depth),
-            None => reference::perft_found(&self.game, position, depth),
+            Some(engine) => engine.perft(position, depth, &self.allowance),
+            None => reference::perft(&self.game, position, depth, &self.allowance),
         }
     }
 
@@ -293,49 +406,61 @@ impl Session {
     /// bytes.
     ///
     /// # Errors
-    /// If the game is not compiled, or there is not so much memory.
+    /// If the game is not compiled, or there is not so much memory, or finding the turns of a position takes more than may
+    /// be spent.
     pub fn hashed_perft(&self, depth: u32, bytes: usize) -> Result<HashedCount, String> {
         let Some(engine) = self.engine() else {
             return Err("this game is not compiled, so that there is no table of positions".into());
         };
         let counted = engine.hashed_perft(self.position(), depth, bytes);
+        let counted = counted.map_err(|limit| limit.to_string())?;
         counted.ok_or_else(|| "there is not so much memory for a table of positions".into())
     }
 
     /// Counts them for each first turn, sorted by its text.
-    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there are no counts then.
+    pub fn divide(&self, depth: u32) -> Result<Vec<(String, u64)>, TooMuch> {
         self.divide_by(Executor::Fast, depth)
     }
 
     /// Counts them for each first turn, sorted by its text, and says who counts.
-    pub fn divide_by(&self, executor: Executor, depth: u32) -> Vec<(String, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let turns = self.turns_from(executor, self.position());
-        let mut counts: Vec<_> = turns
-            .into_iter()
-            .map(|(turn, next)| {
-                let count = self.count(executor, &next, rest);
-                (notation::turn_text(&self.game, &turn), count)
-            })
-            .collect();
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent: there are no counts then.
+    pub fn divide_by(&self, executor: Executor, depth: u32) -> Result<Vec<(String, u64)>, TooMuch> {
+        let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+        let mut counts = Vec::new();
+        for (turn, next) in self.turns_from(executor, self.position())? {
+            let count = self.count(executor, &next, rest)?;
+            counts.push((notation::turn_text(&self.game, &turn), count));
+        }
         counts.sort();
-        counts
+        Ok(counts)
     }
 
     /// Returns the turns that perft counts in a position of the game, and where they lead: none where the game is decided.
-    pub fn turns_from(&self, executor: Executor, position: &Position) -> Vec<(Turn, Position)> {
-        if reference::decided(&self.game, position).is_some() {
-            return Vec::new();
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn turns_from(
+        &self,
+        executor: Executor,
+        position: &Position,
+    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        if reference::decided(&self.game, position, &self.allowance)?.is_some() {
+            return Ok(Vec::new());
         }
         if let Some(engine) = self.engine_of(executor) {
-            return engine.legal_turns(position);
+            return engine.legal_turns(position, &self.allowance);
         }
-        let legal = reference::legal_turns(&self.game, position).into_iter();
-        legal.map(|legal| (legal.turn, legal.position)).collect()
+        let legal = reference::legal_turns(&self.game, position, &self.allowance)?.into_iter();
+        Ok(legal.map(|legal| (legal.turn, legal.position)).collect())
     }
 
     fn add(&mut self, turn: Turn, position: Position) {
-        self.keys.push(reference::comparison_key(&self.game, &position));
+        self.keys.push(OnceLock::new());
         self.turns.push(turn);
         self.positions.push(position);
     }

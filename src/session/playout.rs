@@ -1,6 +1,6 @@
 //! Random games from where a session stands.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Session;
 use crate::reference;
@@ -13,7 +13,7 @@ impl Session {
     /// the turns. The position now is the first of the game: how the session came to it does not matter. A game that
     /// cannot be compiled is played by the reference, and slowly.
     pub fn playout(&self, limit: u32, below: &mut dyn FnMut(usize) -> usize) -> Playout {
-        match self.engine() {
+        match self.engine_of(self.executor) {
             Some(engine) => engine.playout(self.position(), limit, below),
             None => self.begun_here().play_randomly(limit, below),
         }
@@ -25,22 +25,33 @@ impl Session {
         Self {
             game: self.shared_game(),
             start: self.position_text(),
-            keys: vec![reference::comparison_key(&self.game, &position)],
+            keys: vec![OnceLock::new()],
             positions: vec![position],
             turns: Vec::new(),
             engine: Arc::clone(&self.engine),
             facts: self.facts,
             validation: self.validation,
+            executor: self.executor,
+            allowance: self.allowance.clone(),
         }
     }
 
     fn play_randomly(&mut self, limit: u32, below: &mut dyn FnMut(usize) -> usize) -> Playout {
         for turns in 0..=limit {
             let end = |end| Playout { turns, end };
-            if let Some(result) = self.result() {
-                return end(PlayoutEnd::Over(result));
-            }
-            let mut legal = reference::legal_turns(&self.game, self.position());
+            let found = self.result().and_then(|result| match result {
+                Some(_) => Ok((result, Vec::new())),
+                None => {
+                    let position = self.position();
+                    let legal = reference::legal_turns(&self.game, position, &self.allowance)?;
+                    Ok((None, legal))
+                }
+            });
+            let mut legal = match found {
+                Ok((None, legal)) => legal,
+                Ok((Some(result), _)) => return end(PlayoutEnd::Over(result)),
+                Err(met) => return end(PlayoutEnd::TooMuch(met.limit)),
+            };
             if legal.is_empty() {
                 return end(PlayoutEnd::Stuck);
             }

@@ -1,6 +1,7 @@
 //! A random game that is over.
 
 use super::result::GameResult;
+use super::too_much::SpendingLimit;
 
 /// What is known of a random game once it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,4 +21,6 @@ pub enum PlayoutEnd {
     Stuck,
     /// With the last turn that was asked for.
     Limit,
+    /// In a position whose turns, or what they mean, could not be worked out within a limit of what may be spent.
+    TooMuch(SpendingLimit),
 }

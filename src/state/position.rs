@@ -89,6 +89,16 @@ impl Position {
         }
     }
 
+    /// Returns about how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let hands: usize = self.hands.iter().map(|hand| hand.len() * size_of::<u16>()).sum();
+        size_of::<Self>()
+            + self.pieces.len() * size_of::<Option<Piece>>()
+            + hands
+            + self.tokens.len() * size_of::<TokenState>()
+            + self.variables.len() * size_of::<BySide<VariableValue>>()
+    }
+
     /// Returns the piece on a square.
     pub fn piece(&self, square: SquareId) -> Option<Piece> {
         self.pieces[square]

@@ -1,5 +1,9 @@
 //! A turn: what was chosen, step by step.
 
+use std::fmt;
+
+use super::too_much::TooMuch;
+
 use crate::ir::{Clause, Game, LabelId, PieceTypeId, SideId, SquareId, TokenId};
 
 /// A whole turn: the choices that lead through the game's turn statements, in order.
@@ -48,6 +52,13 @@ pub enum Choice {
     Nothing,
 }
 
+impl Choice {
+    /// Tells whether it is a move that captures.
+    pub fn captures(&self) -> bool {
+        matches!(self, Self::Move(made) if !made.takes.is_empty())
+    }
+}
+
 /// A move of one piece, with all that its clause decides before anything moves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MoveMade {
@@ -63,6 +74,29 @@ pub struct MoveMade {
     pub swaps: bool,
     /// Which clause it is.
     pub clause: ClauseRef,
+}
+
+impl Turn {
+    /// Returns about how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.steps.iter().map(Step::bytes).sum::<usize>()
+    }
+}
+
+impl Step {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() - size_of::<Choice>() + self.choice.bytes()
+    }
+}
+
+impl Choice {
+    /// Returns about how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Move(made) => size_of::<Self>() + made.via.capacity() + made.takes.capacity(),
+            _ => size_of::<Self>(),
+        }
+    }
 }
 
 /// A clause, by where it is in the game.
@@ -85,3 +119,31 @@ impl ClauseRef {
         }
     }
 }
+
+/// Why a turn could not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The choice with that number, from 0, is not one of those there are at that point.
+    NoSuchChoice(usize),
+    /// The turn has more choices than there is something to choose, or fewer.
+    WrongLength,
+    /// The rule with that name forbids it.
+    Forbidden(String),
+    /// Whether it can be played is more than can be worked out.
+    TooMuch(TooMuch),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchChoice(number) => {
+                write!(f, "step {} of the turn is not possible here", number + 1)
+            }
+            Self::WrongLength => f.write_str("the turn is too short or too long"),
+            Self::Forbidden(reason) => f.write_str(reason),
+            Self::TooMuch(limit) => limit.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}

@@ -5,6 +5,7 @@
 //! game: a wrong count becomes a slow one.
 
 mod scatter;
+mod witnessed;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,12 +17,14 @@ use crate::compile::{Fact, FactSet};
 use crate::ir::Game;
 use crate::notation;
 use crate::play::Engine;
-use crate::state::{Position, Random};
+use crate::state::{Allowance, GameResult, Position, Random, TooMuch};
+use witnessed::witnessed;
 
 /// How much is compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// In how many positions at most: some from random games, some with pieces scattered over the board.
+    /// In how many positions at most: some from random games, some with pieces scattered over the board, some that the
+    /// tables of the game propose.
     pub positions: usize,
     /// How much work may be done in all, in the units of [`crate::state::Effort`]. No further position is looked at then.
     pub work: u64,
@@ -46,7 +49,7 @@ pub struct Doubt {
 }
 
 /// Compiles a game and compares it with its general path; returns the engine without the facts that are wrong, and what
-/// was found.
+/// was found. Positions whose turns are more than can be worked out are passed over.
 ///
 /// # Errors
 /// If the game is too large to be compiled.
@@ -54,13 +57,16 @@ pub fn validated(
     game: &Arc<Game>,
     used: FactSet,
     budget: Budget,
+    allowance: &Allowance,
 ) -> Result<(Engine, Vec<Doubt>), Refusal> {
     let mut engine = Engine::with_facts(game, used)?;
     let mut doubts = Vec::new();
     let general = Engine::with_facts(game, FactSet::NONE)?;
-    for (position, turns) in positions(game, &general, budget) {
-        while let Err(what) = compare(&engine, &turns, &position) {
-            let (fact, rest) = guilty(game, engine.used_facts(), &turns, &position);
+    let asked = positions(game, (&engine, &general), budget, allowance);
+    for (position, turns) in asked {
+        let Ok(right) = Right::of(&general, &position, &turns, allowance) else { continue };
+        while let Ok(Some(what)) = compare(&engine, &right, &position, allowance) {
+            let (fact, rest) = guilty(game, engine.used_facts(), &right, &position, allowance);
             doubts.push(Doubt { fact, position: position.clone(), what });
             engine = Engine::with_facts(game, rest)?;
             if rest == FactSet::NONE {
@@ -72,25 +78,33 @@ pub fn validated(
 }
 
 /// Returns the positions to be compared, each with those that its legal turns lead to by the general path.
-fn positions(game: &Game, general: &Engine, budget: Budget) -> Vec<(Position, Vec<Position>)> {
+fn positions(
+    game: &Game,
+    (engine, general): (&Engine, &Engine),
+    budget: Budget,
+    allowance: &Allowance,
+) -> Vec<(Position, Vec<Position>)> {
     /// How many turns of a random game are played from where it begins.
     const PLIES: usize = 6;
     let mut random = Random::new(budget.seed);
     let mut found: Vec<(Position, Vec<Position>)> = Vec::new();
     let Ok(start) = notation::read_position(game, &game.start.text) else { return found };
-    let mut left = budget.work;
+    let allowance = allowance.part(budget.work);
     let mut begin = Some(start);
     // Some positions cannot be scattered: no game tries for ever.
-    for _ in 0..2 * budget.positions {
-        let mut next = begin.take().or_else(|| scattered(game, &mut random));
+    for number in 0..2 * budget.positions {
+        let mut next = begin.take();
+        if next.is_none() && number % 2 == 1 {
+            let witness = engine.witness(&mut random);
+            next = witness.and_then(|witness| witnessed(game, &witness, &mut random));
+        }
+        next = next.or_else(|| scattered(game, &mut random));
         for _ in 0..PLIES {
             let Some(position) = next.take() else { break };
-            if found.len() >= budget.positions {
+            if found.len() >= budget.positions || allowance.is_used_up() {
                 return found;
             }
-            let (turns, work) = general.outcomes_measured(&position);
-            let Some(rest) = left.checked_sub(work) else { return found };
-            left = rest;
+            let Ok(turns) = general.outcomes(&position, &allowance) else { break };
             next = turns.get(random.below(turns.len())).cloned();
             found.push((position, turns));
         }
@@ -98,31 +112,72 @@ fn positions(game: &Game, general: &Engine, budget: Budget) -> Vec<(Position, Ve
     found
 }
 
-/// Compares what an engine finds in a position with what is right.
-fn compare(engine: &Engine, turns: &[Position], position: &Position) -> Result<(), String> {
+/// What is right in a position.
+struct Right<'a> {
+    /// Where the legal turns lead.
+    turns: &'a [Position],
+    /// What it is compared by for repetition, as are the positions after the first turns.
+    keys: Vec<u64>,
+    /// Whether the game is over there for the first time, and for the third.
+    results: [Option<GameResult>; 2],
+}
+
+/// How many positions are compared by their keys.
+const KEYS: usize = 4;
+
+impl<'a> Right<'a> {
+    fn of(
+        general: &Engine,
+        position: &Position,
+        turns: &'a [Position],
+        allowance: &Allowance,
+    ) -> Result<Self, TooMuch> {
+        let positions = std::iter::once(position).chain(turns).take(KEYS);
+        let keys = positions.map(|position| general.repetition_key(position)).collect();
+        let first = general.outcome(position, 1, allowance)?;
+        let third = general.outcome(position, 3, allowance)?;
+        Ok(Self { turns, keys, results: [first, third] })
+    }
+}
+
+/// Compares what an engine finds in a position with what is right; returns what differs.
+fn compare(
+    engine: &Engine,
+    right: &Right<'_>,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Option<String>, TooMuch> {
+    let turns = right.turns;
     let mut left: HashMap<&Position, i64> = HashMap::new();
     for outcome in turns {
         *left.entry(outcome).or_default() += 1;
     }
-    let outcomes = engine.outcomes(position);
+    let outcomes = engine.outcomes(position, allowance)?;
     for outcome in &outcomes {
         *left.entry(outcome).or_default() -= 1;
     }
     let missing = left.values().filter(|count| **count > 0).count();
     let extra = left.values().filter(|count| **count < 0).count();
     if missing + extra > 0 {
-        return Err(format!("{missing} positions are not reached, {extra} others are"));
+        return Ok(Some(format!("{missing} positions are not reached, {extra} others are")));
     }
-    let counted = engine.perft(position, 1);
+    let counted = engine.perft(position, 1, allowance)?;
     if counted != turns.len() as u64 {
-        return Err(format!("{counted} turns are counted, {} there are", turns.len()));
+        return Ok(Some(format!("{counted} turns are counted, {} there are", turns.len())));
     }
     // Turns are listed whether or not the game is over, and counted only while it is not.
-    let listed = engine.legal_turns(position).len();
+    let listed = engine.legal_turns(position, allowance)?.len();
     if listed != turns.len() && !turns.is_empty() {
-        return Err(format!("{listed} turns are listed, {} there are", turns.len()));
+        return Ok(Some(format!("{listed} turns are listed, {} there are", turns.len())));
     }
-    Ok(())
+    let again = Right::of(engine, position, turns, allowance)?;
+    if again.keys != right.keys {
+        return Ok(Some("positions are told apart otherwise for repetition".to_owned()));
+    }
+    if again.results != right.results {
+        return Ok(Some("the game ends otherwise".to_owned()));
+    }
+    Ok(None)
 }
 
 /// Returns the fact without which a position is played right, and the facts that are left; no fact, and none left, where
@@ -130,13 +185,15 @@ fn compare(engine: &Engine, turns: &[Position], position: &Position) -> Result<(
 fn guilty(
     game: &Arc<Game>,
     used: FactSet,
-    turns: &[Position],
+    right: &Right<'_>,
     position: &Position,
+    allowance: &Allowance,
 ) -> (Option<Fact>, FactSet) {
     for fact in Fact::ALL.into_iter().filter(|fact| used.has(*fact)) {
         let rest = used.without(fact);
         let innocent = Engine::with_facts(game, rest);
-        if innocent.is_ok_and(|engine| compare(&engine, turns, position).is_ok()) {
+        let agrees = |engine: Engine| compare(&engine, right, position, allowance) == Ok(None);
+        if innocent.is_ok_and(agrees) {
             return (Some(fact), rest);
         }
     }

@@ -24,7 +24,7 @@ const MOST: usize = 60;
 /// Texts of turns: the legal ones, and a piece's from each square to some others.
 fn texts(session: &Session) -> Vec<String> {
     let game = session.game();
-    let legal = session.legal_turns();
+    let legal = session.legal_turns().unwrap();
     let legal = legal.iter().take(MOST / 2).map(|turn| fairyring::notation::turn_text(game, turn));
     let names: Vec<&str> = game.board.squares.iter().map(|square| square.name.as_str()).collect();
     let pairs = names
@@ -52,7 +52,7 @@ fn fault(text: &str) -> Option<&'static str> {
 }
 
 fn told(session: &Session, sources: &SourceMap, text: &str) -> Vec<String> {
-    let answer = why::why(session, sources, text);
+    let answer = why::why(session, sources, text).expect("it is not too much");
     let mut all = vec![answer.message];
     all.extend(answer.notes.into_iter().map(|note| note.text));
     if let Ok(found) = trace::trace(session, sources, text) {

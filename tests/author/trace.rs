@@ -1,6 +1,6 @@
 //! A turn is told step by step, and what is told adds up to the turn.
 
-use fairyring::author::trace::{Trace, trace};
+use fairyring::author::trace::{Trace, Untraced, trace};
 use fairyring::notation;
 
 use super::Loaded;
@@ -84,7 +84,8 @@ fn a_turn_that_ends_the_game_tells_why() {
 fn what_is_no_turn_is_explained_instead() {
     let loaded = Loaded::bundled("chess", &[]);
     let session = loaded.session("-", "-");
-    let answer = trace(&session, &loaded.sources, "e2e5").expect_err("no such turn");
+    let untraced = trace(&session, &loaded.sources, "e2e5").expect_err("no such turn");
+    let Untraced::NoTurn(answer) = untraced else { panic!("{untraced:?}") };
     assert_eq!(answer.kind.as_str(), "no-such-way");
 }
 
@@ -93,7 +94,7 @@ fn the_position_that_is_told_is_the_one_that_is_reached() {
     for game in ["chess", "one-ring", "ruddigore", "mono", "magic-ring"] {
         let loaded = Loaded::bundled(game, &[]);
         let session = loaded.session("-", "-");
-        for legal in session.legal() {
+        for legal in session.legal().unwrap() {
             let text = notation::turn_text(&loaded.game, &legal.turn);
             let told = trace(&session, &loaded.sources, &text).expect("a legal turn");
             let reached = notation::write_position(&loaded.game, &legal.position);

@@ -65,6 +65,7 @@ fn wrong_answer(case: &Case<'_>) -> Option<String> {
         "-" => why::standing(&session, &loaded.sources),
         turn => why::why(&session, &loaded.sources, turn),
     };
+    let answer = answer.expect("it is not too much");
     let line = loaded.line(answer.rule.span);
     let fits = answer.kind.as_str() == case.kind
         && answer.rule.name == case.rule
@@ -140,14 +141,15 @@ fn ask_around(name: &str, loaded: &Loaded, seed: u64, texts: usize, refused: usi
     let mut random = Random::new(seed);
     let mut session = Session::new(Arc::clone(&loaded.game)).expect("a session");
     for _ in 0..random.below(24) {
-        let legal = session.legal_turns();
+        let legal = session.legal_turns().unwrap();
         if legal.is_empty() {
             break;
         }
         session.play(&legal[random.below(legal.len())]).expect("a legal turn");
     }
     expect_rule(name, loaded, &session, None);
-    let pseudo = reference::pseudo_turns(&loaded.game, session.position());
+    let pseudo = reference::pseudo_turns(&loaded.game, session.position(), session.allowance());
+    let pseudo = pseudo.expect("it is not too much");
     let forbidden = pseudo.iter().filter(|(_, rule)| rule.is_some());
     for (turn, _) in forbidden.take(refused) {
         let text = notation::turn_text(&loaded.game, &turn.turn);
@@ -189,17 +191,23 @@ fn expect_rule(name: &str, loaded: &Loaded, session: &Session, turn: Option<&str
         None => why::standing(session, &loaded.sources),
         Some(turn) => why::why(session, &loaded.sources, turn),
     };
+    let answer = answer.expect("it is not too much");
     let at = || format!("{name}, {}, {turn:?}: {answer:?}", session.position_text());
     assert!(!loaded.line(answer.rule.span).is_empty(), "{}", at());
     assert!(!answer.rule.name.is_empty() && !answer.message.is_empty(), "{}", at());
     assert!(answer.kind.as_str() != "too-much", "{}", at());
     let Some(turn) = turn else {
-        assert_eq!(answer.verdict == Verdict::Over, session.result().is_some(), "{}", at());
+        assert_eq!(
+            answer.verdict == Verdict::Over,
+            session.result().unwrap().is_some(),
+            "{}",
+            at()
+        );
         return;
     };
-    let legal = session.legal_turns();
+    let legal = session.legal_turns().unwrap();
     let found = notation::find_turn(&loaded.game, turn, &legal).is_ok();
-    let over = session.result().is_some();
+    let over = session.result().unwrap().is_some();
     let wanted = match (over, found) {
         (true, _) => Verdict::Over,
         (false, true) => Verdict::Legal,

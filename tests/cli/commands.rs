@@ -224,7 +224,7 @@ fn every_command_prints_json_for_programs() {
     assert_eq!(played["turns"][3]["told"][0], "Black's Queen on d8 goes to h4.");
     assert_eq!(json(&["apply", "chess", "--json"])["result"], serde_json::Value::Null);
     let counted = json(&["perft", "chess", "3", "--json", "--divide"]);
-    assert_eq!((&counted["nodes"], &counted["complete"]), (&8902.into(), &true.into()));
+    assert_eq!(counted["nodes"], 8902);
     assert_eq!(counted["divide"].as_object().unwrap().len(), 20);
     assert_eq!(json(&["perft", "chess", "3", "--hash", "1", "--json"])["nodes"], 8902);
 }

@@ -19,6 +19,7 @@ use fairyring::diag::{Diagnostic, Sink};
 use fairyring::ir::Game;
 use fairyring::pipeline;
 use fairyring::source::{FileError, Files, MemoryFiles, SourceMap};
+use fairyring::state::Allowance;
 
 use cases::{Block, Section};
 
@@ -109,7 +110,7 @@ fn said(section: &Section, block: &Block, with_advice: bool) -> Said {
         let reports = run_tests(&game, &reload);
         sink.extend(reports.iter().filter_map(|report| report.diagnostic(&sources)));
         if with_advice && !sink.has_errors() {
-            sink.extend(fairyring::author::lint::advice(&game, &sources));
+            sink.extend(fairyring::author::lint::advice(&game, &sources, &Allowance::UNLIMITED));
             sink.extend(pipeline::shadows(&game, &sources));
         }
     }

@@ -11,8 +11,9 @@ use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
 use fairyring::reference;
-use fairyring::state::{Position, Turn};
+use fairyring::state::{Position, TooMuch, Turn};
 
+use super::FREE;
 use engines::{Engines, Which};
 use fairyring::state::Random;
 use fairyring::validate::scattered;
@@ -100,16 +101,12 @@ fn play(
     (mut position, mut random, end): (Position, Random, Instant),
 ) -> Result<usize, String> {
     for ply in 0..budget.plies {
-        if reference::decided(game, &position).is_some() {
-            return Ok(ply);
-        }
         let begun = Instant::now();
-        let (legal, cut) = reference::legal_turns_found(game, &position);
+        let decided = reference::decided(game, &position, FREE);
+        let legal = reference::legal_turns(game, &position, FREE);
         let slow = begun.elapsed() > SLOW;
-        // What is left out where too much is asked need not be the same.
-        if cut {
-            return Ok(ply);
-        }
+        // What is too much for the one need not be too much for the other.
+        let (Ok(None), Ok(legal)) = (decided, legal) else { return Ok(ply) };
         let told: Vec<(Turn, Position)> =
             legal.into_iter().map(|turn| (turn.turn, turn.position)).collect();
         let deep = budget.pairs > 0 && ply == 0 && told.len() <= FEW && !slow;
@@ -139,36 +136,39 @@ fn same_at(
     if engine.through(position) != *position {
         return Err("the state forgets something".into());
     }
-    let counted = engine.perft(position, 1);
+    let too_much = |limit: TooMuch| limit.to_string();
+    let counted = engine.perft(position, 1, FREE).map_err(too_much)?;
     if counted != told.len() as u64 {
         return Err(format!("{counted} counted, {} there", told.len()));
     }
     if told.len() <= MANY {
-        same(game, told, &engine.legal_turns(position))?;
+        let listed = engine.legal_turns(position, FREE).map_err(too_much)?;
+        same(game, told, &listed)?;
     }
-    same_outcomes(game, told, &engine.outcomes(position))?;
+    let outcomes = engine.outcomes(position, FREE).map_err(too_much)?;
+    same_outcomes(game, told, &outcomes)?;
     let Some(pairs) = pairs else { return Ok(()) };
-    let counted = engine.perft(position, 2);
+    let counted = engine.perft(position, 2, FREE).map_err(too_much)?;
     if counted != pairs {
         return Err(format!("{counted} pairs of turns counted and not {pairs}"));
     }
-    let hashed = engine.hashed_perft(position, 2, TABLE).map(|hashed| hashed.count);
+    let hashed = engine.hashed_perft(position, 2, TABLE).map_err(too_much)?;
+    let hashed = hashed.map(|hashed| hashed.count);
     if hashed != Some(pairs) {
         return Err(format!("{hashed:?} pairs of turns counted with a table and not {pairs}"));
     }
     Ok(())
 }
 
-/// Counts the turns after each of some turns; nothing if some are left out, or if it takes long.
+/// Counts the turns after each of some turns; nothing if that is more than can be worked out, or if it takes long.
 fn pairs(game: &Game, told: &[(Turn, Position)]) -> Option<u64> {
     let end = Instant::now() + LONG;
     let mut sum = 0;
     for (_, position) in told {
-        let (count, cut) = reference::perft_found(game, position, 1);
-        if cut || Instant::now() > end {
+        sum += reference::perft(game, position, 1, FREE).ok()?;
+        if Instant::now() > end {
             return None;
         }
-        sum += count;
     }
     Some(sum)
 }

@@ -8,6 +8,7 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::{Choice, Piece, Position, TokenState, Turn};
 
+use super::FREE;
 use crate::variants::table;
 use fairyring::state::Random;
 
@@ -127,14 +128,14 @@ fn play(game: &Game, engine: &Engine, seed: u64, plies: usize) -> Result<usize, 
     let mut position =
         notation::read_position(game, &game.start.text).map_err(|error| error.to_string())?;
     for ply in 0..plies {
-        if reference::decided(game, &position).is_some() {
+        if reference::decided(game, &position, FREE).unwrap().is_some() {
             return Ok(ply);
         }
-        let legal = engine.legal_turns(&position);
+        let legal = engine.legal_turns(&position, FREE).unwrap();
         let turns: BTreeSet<String> = legal.iter().map(|(turn, _)| mirror.turn(turn)).collect();
         let mut seen = mirror.position(&position);
         seen.turn_number = position.turn_number;
-        let from_there = engine.legal_turns(&seen);
+        let from_there = engine.legal_turns(&seen, FREE).unwrap();
         let found: BTreeSet<String> =
             from_there.iter().map(|(turn, _)| notation::turn_text(game, turn)).collect();
         if turns != found || legal.len() != from_there.len() {

@@ -10,12 +10,18 @@ mod mirror;
 mod numbers;
 mod playouts;
 mod validated;
+mod walked;
 
 use std::time::Duration;
 
 use compare::{Budget, compare};
 
+use fairyring::state::Allowance;
+
 use super::variants::table;
+
+/// Enough for whatever is asked.
+const FREE: &Allowance = &Allowance::UNLIMITED;
 
 /// Returns the names of all rules files below `games/` that are games, in order.
 fn names() -> Vec<String> {

@@ -8,6 +8,7 @@ use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::state::Position;
 
+use super::FREE;
 use crate::variants::table;
 use fairyring::state::Random;
 
@@ -40,15 +41,15 @@ fn play(game: &Game, engine: &Engine, mut position: Position, random: &mut Rando
     known.insert(0);
     for _ in 0..60 {
         assert_eq!(engine.through(&position), position);
-        if reference::decided(game, &position).is_some() {
+        if reference::decided(game, &position, FREE).unwrap().is_some() {
             return;
         }
-        let legal = reference::legal_turns(game, &position);
+        let legal = reference::legal_turns(game, &position, FREE).unwrap();
         let mut wanted: Vec<Position> = legal.iter().map(|turn| turn.position.clone()).collect();
-        for (turn, after) in engine.legal_turns(&position) {
+        for (turn, after) in engine.legal_turns(&position, FREE).unwrap() {
             assert!(legal.iter().any(|legal| legal.turn == turn && legal.position == after));
         }
-        let found = engine.outcomes(&position);
+        let found = engine.outcomes(&position, FREE).unwrap();
         assert_eq!(found.len(), wanted.len());
         assert!(found.iter().all(|position| wanted.contains(position)));
         if wanted.is_empty() {

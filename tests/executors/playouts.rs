@@ -45,7 +45,7 @@ pub fn follow(
     }
     for (position, count) in positions.into_iter().zip(counts) {
         let at = format!("seed {seed}, after {} turns: ", session.history().len());
-        let legal = session.legal();
+        let legal = session.legal().unwrap();
         if legal.len() != count {
             let wanted = legal.len();
             let text = session.position_text();
@@ -57,9 +57,9 @@ pub fn follow(
         };
         session.play(&turn.turn).map_err(|error| format!("{at}{error}"))?;
     }
-    let end = match session.result() {
+    let end = match session.result().unwrap() {
         Some(result) => PlayoutEnd::Over(result),
-        None if session.legal_turns().is_empty() => PlayoutEnd::Stuck,
+        None if session.legal_turns().unwrap().is_empty() => PlayoutEnd::Stuck,
         None => PlayoutEnd::Limit,
     };
     if played.end != end {
@@ -108,7 +108,7 @@ fn every_turn_can_be_chosen() {
     // The Ring is to be given to a pawn first: turns of several steps.
     let text = "4k3/7p/8/8/8/P7/1P6/4K3 w - - 0 1";
     let session = Session::from_position(Arc::clone(&game), text).expect("a position");
-    let legal = session.legal();
+    let legal = session.legal().unwrap();
     let mut reached: Vec<Position> = Vec::new();
     for number in 0..legal.len() {
         let choose = &mut |_: usize| number;

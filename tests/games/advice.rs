@@ -7,13 +7,14 @@ use fairyring::author::lint;
 use fairyring::diag::{Diagnostic, Sink, short};
 use fairyring::pipeline;
 use fairyring::source::{MemoryFiles, SourceMap};
+use fairyring::state::Allowance;
 
 /// Returns the advice about a game, a line each.
 fn advice(name: &str, files: &MemoryFiles) -> Vec<String> {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
     let game = pipeline::load(name, files, &[], &mut sources, &mut sink).expect("a game");
     let game = std::sync::Arc::new(game);
-    let found = lint::advice(&game, &sources);
+    let found = lint::advice(&game, &sources, &Allowance::UNLIMITED);
     found.iter().map(|found: &Diagnostic| short::one_line(found, &sources)).collect()
 }
 
@@ -130,7 +131,7 @@ fn every_piece_of_advice_says_what_it_was_told_from() {
     files.insert("mine.rules".to_owned(), rules.to_owned());
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
     let game = pipeline::load("mine", &files, &[], &mut sources, &mut sink).expect("a game");
-    let found = lint::advice(&std::sync::Arc::new(game), &sources);
+    let found = lint::advice(&std::sync::Arc::new(game), &sources, &Allowance::UNLIMITED);
     assert_eq!(found.len(), 1);
     assert!(found.iter().all(|found| found.notes.iter().any(|note| note.starts_with("told "))));
 }

@@ -81,7 +81,7 @@ fn well_known_chess_positions() {
 }
 
 fn compare(session: &Session, depth: &str, nodes: &str, what: &str, wrong: &mut Vec<String>) {
-    let found = session.perft(depth.parse().expect("a depth"));
+    let found = session.perft(depth.parse().expect("a depth")).unwrap();
     if found.to_string() != nodes {
         wrong.push(format!("{what}: {found} at depth {depth}, not {nodes}"));
     }

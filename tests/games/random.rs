@@ -54,12 +54,12 @@ pub fn play(game: &Arc<Game>, seed: u64, limits: Limits) -> Result<Played, Strin
         if notation::read_position(game, &text).as_ref() != Ok(session.position()) {
             return Err(at("the text of the position is read as another one"));
         }
-        if session.result().is_some() {
-            let over = session.legal().is_empty();
+        if session.result().unwrap().is_some() {
+            let over = session.legal().unwrap().is_empty();
             played.ended = true;
             return over.then_some(played).ok_or_else(|| at("turns after the end"));
         }
-        let legal = reference::legal_turns(game, session.position());
+        let legal = reference::legal_turns(game, session.position(), session.allowance()).unwrap();
         let texts: HashSet<String> =
             legal.iter().map(|turn| notation::turn_text(game, &turn.turn)).collect();
         if legal.is_empty() || texts.len() != legal.len() {

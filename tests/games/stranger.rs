@@ -62,7 +62,7 @@ fn only_what_is_legal_is_said_to_be_possible() {
     let (game, sources) = load("written", &files, &[]).expect("a game");
     let told = |position: &str| -> Vec<String> {
         let session = Session::from_position(Arc::clone(&game), position).expect("a position");
-        why(&session, &sources, "a7a8").notes.into_iter().map(|note| note.text).collect()
+        why(&session, &sources, "a7a8").unwrap().notes.into_iter().map(|note| note.text).collect()
     };
     let some = told("7k/P7/8/8/8/8/8/RNBQKB1R w - - 0 1");
     assert_eq!(some, ["possible here: `a7a8n`"]);

@@ -13,7 +13,7 @@ const LAYERS: Layers = &[
     ("ir", &["source"]),
     ("syntax", &["source", "diag"]),
     ("semantics", &["source", "diag", "syntax", "ir"]),
-    ("state", &["ir"]),
+    ("state", &["source", "ir"]),
     ("notation", &["ir", "state"]),
     ("reference", &["ir", "state"]),
     ("compile", &["ir", "state", "reference"]),

@@ -182,5 +182,6 @@ fn count_row(game: &Session, row: &Row) -> Result<u64, String> {
     let start = game.start_text();
     let position = if row.position == START { start } else { &row.position };
     let session = game.elsewhere(position);
-    Ok(session.map_err(|error| error.to_string())?.perft(row.depth))
+    let counted = session.map_err(|error| error.to_string())?.perft(row.depth);
+    counted.map_err(|error| error.to_string())
 }

@@ -11,7 +11,7 @@ use crate::reference;
 use crate::reference::explain::{self, Happening};
 use crate::session::{Session, SessionError};
 use crate::source::Span;
-use crate::state::{Choice, ClauseRef, Turn};
+use crate::state::{Choice, ClauseRef, TooMuch, Turn};
 
 /// After so many turns a game is left unfinished.
 const MAX_TURNS: usize = 400;
@@ -111,7 +111,7 @@ impl Coverage {
     /// Plays one more game, from that position if one is given; `pick` chooses among that many turns.
     ///
     /// # Errors
-    /// If the text is no position of the game.
+    /// If the text is no position of the game, or the game comes to a position whose turns are more than can be worked out.
     pub fn play(
         &mut self,
         game: &Arc<Game>,
@@ -123,14 +123,14 @@ impl Coverage {
         self.games += 1;
         self.look_at(game, &session);
         for _ in 0..MAX_TURNS {
-            let turns = session.legal_turns();
+            let turns = session.legal_turns()?;
             if turns.is_empty() {
-                self.end(game, &session);
+                self.end(game, &session)?;
                 return Ok(());
             }
-            self.forbidden(game, &session);
+            self.forbidden(game, &session)?;
             let Some(turn) = turns.get(pick(turns.len()) % turns.len()) else { return Ok(()) };
-            self.turn(game, &session, turn);
+            self.turn(game, &session, turn)?;
             session.play(turn)?;
             self.turns += 1;
             self.look_at(game, &session);
@@ -155,9 +155,10 @@ impl Coverage {
     }
 
     /// Counts what a turn uses.
-    fn turn(&mut self, game: &Game, session: &Session, turn: &Turn) {
+    fn turn(&mut self, game: &Game, session: &Session, turn: &Turn) -> Result<(), TooMuch> {
         let mut used: Vec<Part> = Vec::new();
-        explain::trace(game, session.position(), turn, &mut |traced| match traced.happening {
+        let (position, allowance) = (session.position(), session.allowance());
+        explain::trace(game, position, turn, allowance, &mut |traced| match traced.happening {
             Happening::Chosen(statement, step) => {
                 used.push(items::statement(statement));
                 match &step.choice {
@@ -175,36 +176,40 @@ impl Coverage {
                 used.push(items::event(trigger));
             }
             _ => {}
-        });
+        })?;
         for part in &used {
             self.add(part);
         }
+        Ok(())
     }
 
     /// Counts the rules that forbid something here, as long as there are any that never did.
-    fn forbidden(&mut self, game: &Game, session: &Session) {
+    fn forbidden(&mut self, game: &Game, session: &Session) -> Result<(), TooMuch> {
         let (used, all) = self.counts(PartKind::Forbid);
         if used == all {
-            return;
+            return Ok(());
         }
         let mut reasons: Vec<String> = Vec::new();
-        for (_, reason) in reference::pseudo_turns(game, session.position()) {
+        for (_, reason) in reference::pseudo_turns(game, session.position(), session.allowance())? {
             reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
         }
         for rule in game.forbids.iter().filter(|rule| reasons.contains(&rule.reason)) {
             self.add(&items::forbid(rule));
         }
+        Ok(())
     }
 
     /// Counts the ending of a game that is over.
-    fn end(&mut self, game: &Game, session: &Session) {
+    fn end(&mut self, game: &Game, session: &Session) -> Result<(), TooMuch> {
         if session.position().over.is_some() {
-            return;
+            return Ok(());
         }
-        let judged = explain::endings(game, session.position(), session.occurrences());
+        let (position, occurrences) = (session.position(), session.occurrences());
+        let judged = explain::endings(game, position, occurrences, session.allowance())?;
         if let Some(last) = judged.last().filter(|last| last.result.is_some()) {
             self.add(&items::ending(last.ending));
         }
+        Ok(())
     }
 }
 

@@ -39,7 +39,7 @@ use crate::diag::{Diagnostic, lints};
 use crate::ir::{Game, SideId};
 use crate::notation;
 use crate::source::{SourceId, SourceMap, Span};
-use crate::state::Position;
+use crate::state::{Allowance, Position, TooMuch};
 
 use bounds::Scene;
 use pieces::Appearing;
@@ -53,6 +53,10 @@ struct Looked<'a> {
     /// The file that advice is wanted about.
     file: SourceId,
     start: Position,
+    /// What is known of the turns there, unless they are more than can be worked out.
+    start_turns: Result<start::Turns, TooMuch>,
+    /// What may be spent on turns.
+    allowance: &'a Allowance,
     /// The line of the file that says which game it is.
     header: Span,
     /// Whether the file speaks of no option, so that other values leave what it says as it is, and is not so
@@ -96,8 +100,9 @@ enum Judged {
 
 /// Returns the advice about a game by place. The first of the sources is the game's own file.
 ///
-/// There is none about what stands in other files, and none that the game allows.
-pub fn advice(game: &Arc<Game>, sources: &SourceMap) -> Vec<Diagnostic> {
+/// There is none about what stands in other files, and none that the game allows. What is done to find turns is taken from
+/// the allowance; where it is too much, nothing is said that rests on them.
+pub fn advice(game: &Arc<Game>, sources: &SourceMap, allowance: &Allowance) -> Vec<Diagnostic> {
     let Some(file) = sources.ids().next() else { return Vec::new() };
     let Ok(start) = notation::read_position(game, &game.start.text) else { return Vec::new() };
     let appearing = Appearing::of(game, &start);
@@ -105,9 +110,19 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap) -> Vec<Diagnostic> {
     let places = if small { Places::of(game, &start, appearing.0) } else { Places::anywhere(game) };
     let settled = small && speaks_of_no_option(game, sources.text(file));
     let header = header(sources, file);
-    let population = Population::of(game, &start);
-    let looked =
-        Looked { game, sources, file, start, header, settled, appearing, places, population };
+    let looked = Looked {
+        game,
+        sources,
+        file,
+        header,
+        settled,
+        appearing,
+        places,
+        population: Population::of(game, &start),
+        start_turns: start::Turns::of(game, &start, allowance),
+        start,
+        allowance,
+    };
     let mut advice = Advice::default();
     for look in LOOKS {
         look(&looked, &mut advice);

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::ir::Statement;
 use crate::reference::{self, explain};
 use crate::session::Session;
-use crate::state::{Position, Random};
+use crate::state::{Position, Random, TooMuch};
 
 /// How many games are played at most.
 const MAX_GAMES: usize = 4;
@@ -31,8 +31,12 @@ struct Tried<'a> {
     failed: usize,
 }
 
-/// Plays until every one of the statements has been possible once, or it has been enough.
+/// Plays until every one of the statements has been possible once, or it has been enough. Where turns are more than can be
+/// worked out, nothing is said.
 pub(super) fn look(looked: &Looked<'_>, open: &[&Statement], advice: &mut Advice) {
+    if looked.start_turns.is_err() {
+        return;
+    }
     let game = looked.game;
     let slow = game.phrases.sets.len() + game.phrases.truths.len() > MAX_PHRASES;
     if slow || game.clauses().any(|clause| !walks::is_short(&clause.walk)) {
@@ -54,7 +58,11 @@ pub(super) fn look(looked: &Looked<'_>, open: &[&Statement], advice: &mut Advice
             if tried.is_empty() || work == 0 {
                 break;
             }
-            let Some(next) = table.next(&position, &mut random) else { break };
+            let next = match table.next(&position, &mut random) {
+                Ok(Some(next)) => next,
+                Ok(None) => break,
+                Err(_) => return,
+            };
             position = next;
             turns += 1;
         }
@@ -78,7 +86,8 @@ fn try_steps(
     tried: &mut Vec<Tried<'_>>,
 ) -> usize {
     let mut failed: Vec<&Statement> = Vec::new();
-    let left = explain::steps(looked.game, position, work, &mut |statement, possible| {
+    let (game, allowance) = (looked.game, looked.allowance);
+    let left = explain::steps(game, position, work, allowance, &mut |statement, possible| {
         if possible {
             tried.retain(|one| !std::ptr::eq(one.statement, statement));
         } else {
@@ -99,26 +108,29 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn new(looked: &'a Looked<'_>) -> Option<Self> {
-        let session = Session::new(std::sync::Arc::clone(looked.game)).ok()?;
+        let game = std::sync::Arc::clone(looked.game);
+        let session = Session::begin(game, &looked.game.start.text, looked.allowance.clone());
+        let session = session.ok()?;
         Some(Self { looked, session })
     }
 
     /// Returns the position after a random turn; nothing if the game is over.
-    fn next(&self, position: &Position, random: &mut Random) -> Option<Position> {
-        let game = self.looked.game;
-        if reference::outcome(game, position, 1).is_some() {
-            return None;
+    fn next(&self, position: &Position, random: &mut Random) -> Result<Option<Position>, TooMuch> {
+        let (game, allowance) = (self.looked.game, self.looked.allowance);
+        if reference::outcome(game, position, 1, allowance)?.is_some() {
+            return Ok(None);
         }
         let mut positions: Vec<Position> = match self.session.engine() {
             Some(engine) => {
-                engine.legal_turns(position).into_iter().map(|(_, position)| position).collect()
+                let legal = engine.legal_turns(position, allowance)?;
+                legal.into_iter().map(|(_, position)| position).collect()
             }
-            None => reference::legal_turns(game, position)
-                .into_iter()
-                .map(|legal| legal.position)
-                .collect(),
+            None => {
+                let legal = reference::legal_turns(game, position, allowance)?;
+                legal.into_iter().map(|legal| legal.position).collect()
+            }
         };
         let number = random.below(positions.len());
-        (!positions.is_empty()).then(|| positions.swap_remove(number))
+        Ok((!positions.is_empty()).then(|| positions.swap_remove(number)))
     }
 }

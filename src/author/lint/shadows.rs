@@ -2,14 +2,13 @@
 
 use super::{Advice, Judged, Looked, walks};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::limits::MAX_EFFORT;
 use crate::ir::{
     BySide, Clause, Game, Phrases, PieceType, PieceTypeId, SideId, SquareId, SquareSet,
     VariableKind, VariableValue,
 };
 use crate::reference::moves_within;
 use crate::source::Span;
-use crate::state::{ClauseRef, Effort, Piece, Position, Random, TokenState};
+use crate::state::{Allowance, ClauseRef, Piece, Position, Random, TokenState};
 
 /// On how many random boards ways are tried.
 const BOARDS: usize = 120;
@@ -25,13 +24,13 @@ const LEAST_MOVES: usize = 30;
 const MAX_WORK: u64 = 30_000_000;
 
 /// What a square of a random board counts for.
-const WORK_OF_SQUARE: usize = 10;
+const WORK_OF_SQUARE: u64 = 10;
 
 /// Ways that are tried on boards.
 struct Trials<'a> {
     looked: &'a Looked<'a>,
-    /// What is still to be done is what is left of it.
-    effort: Effort,
+    /// What may still be done.
+    allowance: Allowance,
     /// The game, to leave out ways of a piece; made when it is needed.
     apart: Option<Game>,
 }
@@ -40,9 +39,8 @@ struct Trials<'a> {
 ///
 /// In games that are too large for that, the last pieces are not looked at.
 pub(super) fn look(looked: &Looked<'_>, told: &[Span], advice: &mut Advice) {
-    let effort = Effort::default();
-    effort.replace(MAX_EFFORT.saturating_sub(MAX_WORK));
-    let mut trials = Trials { looked, effort, apart: None };
+    let allowance = looked.allowance.part(MAX_WORK);
+    let mut trials = Trials { looked, allowance, apart: None };
     for (id, kind) in looked.game.types.enumerate() {
         let is_own = |clause: &Clause| clause.span.source == looked.file;
         let quick = kind.clauses.len() <= MAX_WAYS
@@ -72,7 +70,7 @@ impl Trials<'_> {
             unused.retain(|other| *other != number);
             !unused.is_empty()
         });
-        if self.effort.is_spent() {
+        if self.allowance.is_used_up() {
             return Vec::new();
         }
         let spans: Vec<Span> = used_spans(kind, &unused);
@@ -111,7 +109,7 @@ impl Trials<'_> {
         let mut random = Random::new(SEED);
         for _ in 0..BOARDS {
             let mut position = board(looked, &mut random);
-            self.effort.spend(WORK_OF_SQUARE * looked.game.board.squares.len());
+            self.allowance.spend(WORK_OF_SQUARE * looked.game.board.squares.len() as u64);
             for side in super::bounds::sides() {
                 let places: Vec<SquareId> =
                     looked.places.stands.of(id, Some(side)).iter().collect();
@@ -119,8 +117,9 @@ impl Trials<'_> {
                 for _ in 0..SQUARES.min(places.len()) {
                     let Some(from) = random.pick(&places) else { break };
                     let before = position.pieces[from].replace(Piece::new(id, Some(side)));
-                    let found = moves_within(game, &position, from, &self.effort);
+                    let found = moves_within(game, &position, from, &self.allowance);
                     position.pieces[from] = before;
+                    let Ok(found) = found else { return };
                     for made_by in found.iter().map(|found| found.clause) {
                         if let ClauseRef::Own(_, number) = made_by
                             && !made(number)
@@ -128,7 +127,7 @@ impl Trials<'_> {
                             return;
                         }
                     }
-                    if self.effort.is_spent() {
+                    if self.allowance.is_used_up() {
                         return;
                     }
                 }

@@ -2,25 +2,78 @@
 
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Board, Ending, Game, Orientation, PieceTypeId, SideId, SquareId, TypeSet};
+use crate::ir::{
+    Board, BySide, Ending, Game, Orientation, PieceTypeId, SideId, SquareId, SquareSet, TypeSet,
+};
 use crate::reference;
 use crate::source::Span;
-use crate::state::{Piece, Position};
+use crate::state::{Allowance, GameResult, Piece, Position, SpendingLimit, TooMuch};
+
+/// What is known of the turns of the start position.
+pub(super) struct Turns {
+    /// How the game is over, if it is.
+    over: Option<GameResult>,
+    /// Whether there is a legal turn, whether or not the game is over.
+    any: bool,
+    /// The royal pieces of each side that the other one could capture.
+    checked: BySide<SquareSet>,
+}
+
+impl Turns {
+    /// Finds it out.
+    pub(super) fn of(
+        game: &Game,
+        start: &Position,
+        allowance: &Allowance,
+    ) -> Result<Self, TooMuch> {
+        let checked = |side| reference::attacked_royals(game, start, side, allowance);
+        Ok(Self {
+            over: reference::outcome(game, start, 1, allowance)?,
+            // Whether all of them can be found is worth knowing, too.
+            any: !reference::legal_turns(game, start, allowance)?.is_empty(),
+            checked: BySide::new([checked(SideId::FIRST)?, checked(SideId::LAST)?]),
+        })
+    }
+}
 
 /// Looks at the start position.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    decided(looked, advice);
-    for side in SideId::ALL {
-        in_check(looked, side, advice);
+    match &looked.start_turns {
+        Ok(turns) => {
+            decided(looked, turns, advice);
+            for side in SideId::ALL {
+                in_check(looked, turns.checked[side], side, advice);
+            }
+        }
+        Err(met) => too_much(looked, *met, advice),
     }
     unlike(looked, advice);
 }
 
-fn decided(looked: &Looked<'_>, advice: &mut Advice) {
+/// Says that the turns of the start position are more than can be worked out, unless only nothing was left for them.
+fn too_much(looked: &Looked<'_>, met: TooMuch, advice: &mut Advice) {
+    if met.limit == SpendingLimit::Allowance {
+        return;
+    }
+    let at = met.at.filter(|at| at.source == looked.file);
+    let label = match at {
+        Some(_) => "most of the work is done here",
+        None => "most of the work is done by rules that this is built on",
+    };
+    let found =
+        Diagnostic::warning(codes::TURNS_TOO_MANY, at.unwrap_or(looked.header), met.to_string());
+    advice.add(found.label(label).help(HELP), Judged::Start);
+}
+
+/// What helps where turns are more than can be worked out.
+const HELP: &str = "fewer choices in a turn make fewer turns: each `repeat`, `choose` and `move` multiplies them; and each \
+    turn is judged by every `forbid`";
+
+fn decided(looked: &Looked<'_>, turns: &Turns, advice: &mut Advice) {
     let (game, start) = (looked.game, &looked.start);
-    let message = if let Some(result) = reference::outcome(game, start, 1) {
+    let message = if let Some(result) = &turns.over {
         format!("the game is over in its start position: {}", result.reason)
-    } else if !reference::has_legal_turn(game, start) {
+    } else if !turns.any {
         let side = game.side_name(start.to_move);
         format!(
             "in the start position {side} has no legal turn, and no ending says what that means"
@@ -28,7 +81,7 @@ fn decided(looked: &Looked<'_>, advice: &mut Advice) {
     } else {
         return;
     };
-    let found = match cause(looked) {
+    let found = match cause(looked, turns).ok().flatten() {
         Some((span, label)) => {
             let found = Diagnostic::warning(codes::START_DECIDED, span, message).label(label);
             found.secondary(looked.setup(), "nobody can play from here")
@@ -41,17 +94,15 @@ fn decided(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Finds what the file itself says that ends the game at its start: an ending, or what it forbids; nothing if the
 /// position is its own.
-fn cause(looked: &Looked<'_>) -> Option<(Span, &'static str)> {
-    let (game, start) = (looked.game, &looked.start);
+fn cause(looked: &Looked<'_>, turns: &Turns) -> Result<Option<(Span, &'static str)>, TooMuch> {
+    let (game, start, allowance) = (looked.game, &looked.start, looked.allowance);
     if game.start.span.is_some_and(|span| span.source == looked.file) {
-        return None;
+        return Ok(None);
     }
-    if reference::outcome(game, start, 1).is_some() {
-        let holds = |ending: &&Ending| reference::judge(game, start, &ending.condition, 1);
-        let ending = game.endings.iter().find(holds)?;
-        let is_own = ending.span.source == looked.file;
-        if is_own && reference::has_legal_turn(game, start) {
-            return Some((ending.span, "this ending holds already"));
+    if turns.over.is_some() {
+        let Some(ending) = holding(looked)? else { return Ok(None) };
+        if ending.span.source == looked.file && turns.any {
+            return Ok(Some((ending.span, "this ending holds already")));
         }
     }
     // With one rule less somebody could play: that is the rule.
@@ -59,16 +110,26 @@ fn cause(looked: &Looked<'_>) -> Option<(Span, &'static str)> {
     for (number, rule) in own {
         let mut without = Game::clone(game);
         without.forbids.remove(number);
-        if reference::has_legal_turn(&without, start) {
-            return Some((rule.span, "this forbids every turn"));
+        if reference::has_legal_turn(&without, start, allowance)? {
+            return Ok(Some((rule.span, "this forbids every turn")));
         }
     }
-    None
+    Ok(None)
 }
 
-fn in_check(looked: &Looked<'_>, side: SideId, advice: &mut Advice) {
+/// Returns the first ending that holds in the start position.
+fn holding<'a>(looked: &Looked<'a>) -> Result<Option<&'a Ending>, TooMuch> {
+    for ending in &looked.game.endings {
+        let condition = &ending.condition;
+        if reference::judge(looked.game, &looked.start, condition, 1, looked.allowance)? {
+            return Ok(Some(ending));
+        }
+    }
+    Ok(None)
+}
+
+fn in_check(looked: &Looked<'_>, attacked: SquareSet, side: SideId, advice: &mut Advice) {
     let game = looked.game;
-    let attacked = reference::attacked_royals(game, &looked.start, side);
     let Some(square) = attacked.lowest() else { return };
     let Some(piece) = looked.start.pieces[square] else { return };
     let message = format!(

@@ -6,6 +6,7 @@ use super::Reload;
 use crate::ir::Game;
 use crate::ir::test::{GameTest, TestCommand};
 use crate::session::Session;
+use crate::state::Allowance;
 
 /// So many games with other options are kept.
 const MAX_KEPT: usize = 16;
@@ -15,6 +16,8 @@ pub(super) struct Games<'r> {
     game: &'r Arc<Game>,
     /// Makes the game with other options.
     reload: Reload<'r>,
+    /// What may be spent on all tests.
+    allowance: &'r Allowance,
     /// The games at their beginnings, by the options that differ.
     known: Vec<(Vec<(String, String)>, Session)>,
 }
@@ -31,8 +34,13 @@ pub(super) struct Begun {
 
 impl<'r> Games<'r> {
     /// Knows the game itself.
-    pub(super) fn new(game: &'r Arc<Game>, reload: Reload<'r>) -> Self {
-        Self { game, reload, known: Vec::new() }
+    pub(super) fn new(game: &'r Arc<Game>, reload: Reload<'r>, allowance: &'r Allowance) -> Self {
+        Self { game, reload, allowance, known: Vec::new() }
+    }
+
+    /// Tells whether no further test can be run.
+    pub(super) fn is_over(&self) -> bool {
+        self.allowance.is_used_up()
     }
 
     /// Makes the session a test begins with, and finds its commands in the game it is played with.
@@ -55,7 +63,9 @@ impl<'r> Games<'r> {
         } else {
             (self.reload)(options).ok_or("the game cannot be made with these options")?
         };
-        let session = Session::new(game).map_err(|error| error.to_string())?;
+        let text = game.start.text.clone();
+        let session = Session::begin(game, &text, self.allowance.clone());
+        let session = session.map_err(|error| error.to_string())?;
         let is_kept = options.is_empty() || self.known.len() < MAX_KEPT;
         if is_kept {
             self.known.push((options.to_vec(), session.clone()));

@@ -14,7 +14,7 @@ use crate::reference;
 use crate::reference::explain;
 use crate::session::Session;
 use crate::source::{SourceMap, Span};
-use crate::state::GameResult;
+use crate::state::{Allowance, GameResult, TooMuch};
 
 /// What became of one test.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct TestReport {
     pub span: Span,
     /// The line that failed and what was found, if one did.
     pub failure: Option<Failure>,
+    /// Whether it was run: none is once what may be spent is used up.
+    pub is_run: bool,
 }
 
 /// How a test failed.
@@ -65,7 +67,9 @@ impl Failure {
         };
         match question {
             Question::Turn(text) => {
-                let answer = why::why(session, sources, text);
+                let Ok(answer) = why::why(session, sources, text) else {
+                    return self.message.clone();
+                };
                 let refused = matches!(answer.verdict, Verdict::Refused | Verdict::Over);
                 if refused && answer.kind != Kind::TooMuch {
                     format!("{}: {}", self.message, answer.message)
@@ -81,7 +85,9 @@ impl Failure {
     fn decisive(&self, session: &Session, sources: &SourceMap, truth: &Truth) -> String {
         let words = Words { game: session.game(), sources };
         let (position, occurrences) = (session.position(), session.occurrences());
-        let found = explain::condition(session.game(), position, truth, occurrences);
+        let allowance = session.allowance();
+        let found = explain::condition(session.game(), position, truth, occurrences, allowance);
+        let Ok(found) = found else { return self.message.clone() };
         if !std::ptr::eq(found.truth, truth) {
             return words.finding(&found, self.span);
         }
@@ -122,24 +128,37 @@ pub type Reload<'r> = &'r dyn Fn(&[(String, String)]) -> Option<Arc<Game>>;
 ///
 /// `reload` makes the game with other options, for tests that set some.
 pub fn run_tests(game: &Arc<Game>, reload: Reload<'_>) -> Vec<TestReport> {
-    run_some_tests(game, "", reload)
+    run_some_tests(game, "", reload, &Allowance::UNLIMITED)
 }
 
-/// Runs the tests whose names hold a text; capital letters do not matter.
-pub fn run_some_tests(game: &Arc<Game>, text: &str, reload: Reload<'_>) -> Vec<TestReport> {
+/// Runs the tests whose names hold a text; capital letters do not matter. What is done for them is taken from the
+/// allowance; once it is used up, no further test is run.
+pub fn run_some_tests(
+    game: &Arc<Game>,
+    text: &str,
+    reload: Reload<'_>,
+    allowance: &Allowance,
+) -> Vec<TestReport> {
     let wanted = text.to_lowercase();
     let tests = game.tests.iter().filter(|test| test.name.to_lowercase().contains(&wanted));
-    let mut games = Games::new(game, reload);
+    let mut games = Games::new(game, reload, allowance);
     tests.map(|test| run_with(&mut games, test)).collect()
 }
 
 /// Runs one test.
 pub fn run_test(game: &Arc<Game>, test: &GameTest, reload: Reload<'_>) -> TestReport {
-    run_with(&mut Games::new(game, reload), test)
+    run_with(&mut Games::new(game, reload, &Allowance::UNLIMITED), test)
 }
 
 fn run_with(games: &mut Games<'_>, test: &GameTest) -> TestReport {
-    let failure = match games.begin(test) {
+    let is_run = !games.is_over();
+    let failure = if is_run { failure_of(games, test) } else { None };
+    let GameTest { name, cites, span, .. } = test;
+    TestReport { name: name.clone(), cites: cites.clone(), span: *span, failure, is_run }
+}
+
+fn failure_of(games: &mut Games<'_>, test: &GameTest) -> Option<Failure> {
+    match games.begin(test) {
         Err(message) => Some(Trouble::plain(message).at(test.span, None, false)),
         Ok(Begun { mut session, commands, is_shared }) => {
             let failed = commands.iter().find_map(|command| {
@@ -148,8 +167,7 @@ fn run_with(games: &mut Games<'_>, test: &GameTest) -> TestReport {
             });
             failed.map(|(trouble, span)| trouble.at(span, Some(session), is_shared))
         }
-    };
-    TestReport { name: test.name.clone(), cites: test.cites.clone(), span: test.span, failure }
+    }
 }
 
 /// What is wrong with a line of a test.
@@ -161,6 +179,12 @@ struct Trouble {
     /// The condition that it would be good to know more about.
     condition: Option<Box<Truth>>,
     similar: Vec<String>,
+}
+
+impl From<TooMuch> for Trouble {
+    fn from(limit: TooMuch) -> Self {
+        Self::plain(limit.to_string())
+    }
 }
 
 impl Trouble {
@@ -197,12 +221,14 @@ fn judge(session: &mut Session, kind: &TestKind) -> Result<(), String> {
             Ok(())
         }
         TestKind::Turns(wanted) => {
-            let found = session.legal_turns().len() as u64;
+            let found = session.legal_turns().map_err(told)?.len() as u64;
             same(found, *wanted, "legal turns")
         }
-        TestKind::Perft(depth, wanted) => same(session.perft(*depth), *wanted, "turns"),
+        TestKind::Perft(depth, wanted) => {
+            same(session.perft(*depth).map_err(told)?, *wanted, "turns")
+        }
         TestKind::Result(winner, reason) => expect_result(session, *winner, reason.as_deref()),
-        TestKind::Ongoing => match session.result() {
+        TestKind::Ongoing => match session.result().map_err(told)? {
             None => Ok(()),
             Some(result) => Err(format!("the game is over: {}", describe(session.game(), &result))),
         },
@@ -216,9 +242,15 @@ fn judge(session: &mut Session, kind: &TestKind) -> Result<(), String> {
     }
 }
 
+/// Says that it is more than can be worked out whether a line of a test is right.
+fn told(limit: TooMuch) -> String {
+    limit.to_string()
+}
+
 fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
     let (game, position) = (session.game(), session.position());
-    if reference::judge(game, position, truth, session.occurrences()) {
+    let (occurrences, allowance) = (session.occurrences(), session.allowance());
+    if reference::judge(game, position, truth, occurrences, allowance)? {
         return Ok(());
     }
     let condition = Some(Box::new(truth.clone()));
@@ -279,7 +311,9 @@ fn expect_result(
     winner: Option<SideId>,
     reason: Option<&str>,
 ) -> Result<(), String> {
-    let Some(result) = session.result() else { return Err("the game is not over".to_owned()) };
+    let Some(result) = session.result().map_err(told)? else {
+        return Err("the game is not over".to_owned());
+    };
     if result.winner() == winner && reason.is_none_or(|reason| reason == result.reason) {
         Ok(())
     } else {

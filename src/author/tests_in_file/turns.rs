@@ -3,7 +3,7 @@
 use super::Trouble;
 use crate::notation::{self, TurnError, turn_text};
 use crate::session::Session;
-use crate::state::Turn;
+use crate::state::{TooMuch, Turn};
 
 /// How the text of a turn in a test reads.
 enum Reading {
@@ -27,10 +27,10 @@ struct Legal<'s> {
 }
 
 impl<'s> Legal<'s> {
-    fn new(session: &'s Session) -> Self {
-        let turns = session.legal_turns();
+    fn new(session: &'s Session) -> Result<Self, TooMuch> {
+        let turns = session.legal_turns()?;
         let texts = turns.iter().map(|turn| turn_text(session.game(), turn)).collect();
-        Self { session, turns, texts }
+        Ok(Self { session, turns, texts })
     }
 
     fn has(&self, text: &str) -> bool {
@@ -85,11 +85,11 @@ impl<'s> Legal<'s> {
 /// Plays turns, each of which has to be legal.
 pub(super) fn play(session: &mut Session, texts: &[String]) -> Result<(), Trouble> {
     for text in texts {
-        if let Some(result) = session.result() {
+        if let Some(result) = session.result()? {
             let told = super::describe(session.game(), &result);
             return Err(Trouble::plain(format!("`{text}`: the game is over: {told}")));
         }
-        let turn = Legal::new(session).find(text)?.clone();
+        let turn = Legal::new(session)?.find(text)?.clone();
         session.play(&turn).map_err(|error| Trouble::plain(format!("`{text}`: {error}")))?;
     }
     Ok(())
@@ -97,13 +97,13 @@ pub(super) fn play(session: &mut Session, texts: &[String]) -> Result<(), Troubl
 
 /// Sees to it that all turns are legal.
 pub(super) fn expect_legal(session: &Session, texts: &[String]) -> Result<(), Trouble> {
-    let legal = Legal::new(session);
+    let legal = Legal::new(session)?;
     texts.iter().try_for_each(|text| legal.find(text).map(|_| ()))
 }
 
 /// Sees to it that no turn is legal, and that each could be one if the rules allowed it.
 pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), Trouble> {
-    let legal = Legal::new(session);
+    let legal = Legal::new(session)?;
     texts.iter().try_for_each(|text| match legal.read(text) {
         _ if names_no_type(session, text) && !legal.has(text) => Ok(()),
         Reading::NotLegal(_) => match notation::misformed(session.game(), text) {

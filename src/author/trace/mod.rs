@@ -9,7 +9,7 @@ use crate::notation::{turn_text, write_position};
 use crate::reference::explain::{Finding, Happening, Stuck, Traced, trace as play};
 use crate::session::Session;
 use crate::source::SourceMap;
-use crate::state::{Choice, Step, Turn};
+use crate::state::{Choice, Step, TooMuch, Turn};
 
 /// What happened in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,40 +40,55 @@ pub struct Entry {
     pub changes: Vec<String>,
 }
 
+/// Why there is nothing to tell about a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Untraced {
+    /// The game is over, or no way of playing has that text: the answer tells why.
+    NoTurn(Box<Answer>),
+    /// Finding that out takes more than may be spent.
+    TooMuch(TooMuch),
+}
+
+impl From<TooMuch> for Untraced {
+    fn from(limit: TooMuch) -> Self {
+        Self::TooMuch(limit)
+    }
+}
+
 /// Plays a turn in a session, which stays as it is, and tells what happens.
 ///
 /// # Errors
 ///
-/// If the game is over, or if no way of playing has that text: the answer tells why. A turn that a rule
-/// forbids is told to its end.
-pub fn trace(session: &Session, sources: &SourceMap, text: &str) -> Result<Trace, Box<Answer>> {
+/// If the game is over, or if no way of playing has that text, or finding that out takes more than may be spent. A turn that
+/// a rule forbids is told to its end.
+pub fn trace(session: &Session, sources: &SourceMap, text: &str) -> Result<Trace, Untraced> {
     let (game, position) = (session.game(), session.position());
-    let answer = || why::why(session, sources, text);
-    if session.result().is_some() {
-        return Err(Box::new(answer()));
-    }
-    let turn =
-        why::way_of_playing(game, position, text.trim()).ok_or_else(|| Box::new(answer()))?;
+    let over = session.result()?.is_some();
+    let found = if over { None } else { why::way_of_playing(session, text.trim())? };
+    let Some(turn) = found else {
+        let answer = why::why(session, sources, text)?;
+        return Err(Untraced::NoTurn(Box::new(answer)));
+    };
     let words = Words { game, sources };
     let mut entries = Vec::new();
     let mut after = None;
-    let allowed = play(game, position, &turn, &mut |traced| {
+    let allowed = play(game, position, &turn, session.allowance(), &mut |traced| {
         if matches!(traced.happening, Happening::Over) {
             after = Some(traced.after.clone());
         }
         entries.push(entry(words, &traced));
-    });
+    })?;
     let turn_text = turn_text(game, &turn);
     let mut played = session.clone();
     let is_legal = allowed && played.play_text(&turn_text).is_ok();
-    let refused = (!is_legal).then(|| why::why(session, sources, &turn_text));
-    let over = is_legal && played.result().is_some();
+    let refused = if is_legal { None } else { Some(why::why(session, sources, &turn_text)?) };
+    let over = is_legal && played.result()?.is_some();
     Ok(Trace {
         turn: turn_text,
         entries,
         position: after.map(|after| write_position(game, &after)),
         refused,
-        standing: over.then(|| why::standing(&played, sources)),
+        standing: if over { Some(why::standing(&played, sources)?) } else { None },
     })
 }
 

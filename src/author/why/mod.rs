@@ -24,10 +24,10 @@ use self::search::{Point, Search, Stop};
 use crate::ir::{Game, Statement, StatementKind};
 use crate::notation::{self, TurnError, turn_text};
 use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
-use crate::reference::{legal_turns, outranked};
+use crate::reference::outranked;
 use crate::session::Session;
 use crate::source::SourceMap;
-use crate::state::{Choice, Position, Turn};
+use crate::state::{Choice, TooMuch, Turn};
 
 /// The longest text that is looked at, in bytes.
 const MAX_TEXT: usize = 4096;
@@ -35,23 +35,26 @@ const MAX_TEXT: usize = 4096;
 const MAX_OTHERS: usize = 5;
 
 /// Tells why the turn with that text is legal in a session or is not.
-pub fn why(session: &Session, sources: &SourceMap, text: &str) -> Answer {
-    if session.result().is_some() {
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn why(session: &Session, sources: &SourceMap, text: &str) -> Result<Answer, TooMuch> {
+    if session.result()?.is_some() {
         return standing(session, sources);
     }
-    Asked::new(session.game(), sources, session.position()).about(text)
+    Ok(Asked::new(session, sources)?.about(text))
 }
 
 /// Finds the way of playing with that text, allowed or not: a legal one if there is one.
-pub(super) fn way_of_playing(game: &Game, position: &Position, text: &str) -> Option<Turn> {
-    let mut legal: Vec<Turn> =
-        legal_turns(game, position).into_iter().map(|legal| legal.turn).collect();
+pub(super) fn way_of_playing(session: &Session, text: &str) -> Result<Option<Turn>, TooMuch> {
+    let game = session.game();
+    let mut legal = session.legal_turns()?;
     if let Ok(index) = notation::find_turn(game, text, &legal) {
-        return Some(legal.swap_remove(index));
+        return Ok(Some(legal.swap_remove(index)));
     }
     let reader = Reader { game };
     let wanted = reader.loose(text);
-    let points = Search::follow(reader, Line::begin(game, position), &wanted);
+    let points = Search::follow(reader, Line::begin(game, session.position()), &wanted);
     // A way that gets stuck behind all that is written is told as far as it leads.
     let is_whole = |point: &&Point<'_>| match point.stop {
         Stop::Complete => true,
@@ -60,20 +63,20 @@ pub(super) fn way_of_playing(game: &Game, position: &Position, text: &str) -> Op
     };
     let best =
         points.iter().filter(is_whole).max_by_key(|point| matches!(point.stop, Stop::Complete));
-    best.map(|point| point.line.turn())
+    Ok(best.map(|point| point.line.turn()))
 }
 
 /// A question about a turn in a position.
 struct Asked<'a> {
     words: Words<'a>,
-    position: &'a Position,
+    session: &'a Session,
     legal: Vec<Turn>,
 }
 
 impl<'a> Asked<'a> {
-    fn new(game: &'a Game, sources: &'a SourceMap, position: &'a Position) -> Self {
-        let legal = legal_turns(game, position).into_iter().map(|legal| legal.turn).collect();
-        Self { words: Words { game, sources }, position, legal }
+    fn new(session: &'a Session, sources: &'a SourceMap) -> Result<Self, TooMuch> {
+        let legal = session.legal_turns()?;
+        Ok(Self { words: Words { game: session.game(), sources }, session, legal })
     }
 
     fn game(&self) -> &'a Game {
@@ -111,7 +114,7 @@ impl<'a> Asked<'a> {
         let game = self.game();
         let message = format!("`{}` is legal", turn_text(game, turn));
         let mut notes: Vec<Note> = Vec::new();
-        let mut line = Line::begin(game, self.position);
+        let mut line = Line::begin(game, self.session.position());
         for step in &turn.steps {
             let Stage::Choice(statement, _) = line.advance() else { break };
             notes.extend(self.step(&line, statement, &step.choice));
@@ -153,7 +156,7 @@ impl<'a> Asked<'a> {
         if wanted == nothing && reader.label(&wanted).is_none() {
             wanted.clear();
         }
-        let points = Search::follow(reader, Line::begin(game, self.position), &wanted);
+        let points = Search::follow(reader, Line::begin(game, self.session.position()), &wanted);
         let best = points.iter().map(|point| point.followed).max().unwrap_or(0);
         let mut answers: Vec<(Fit, Answer)> = points
             .into_iter()
@@ -224,7 +227,8 @@ impl<'a> Asked<'a> {
             )
         };
         let mut found = None;
-        trace(self.game(), self.position, turn, &mut |traced| {
+        let (position, allowance) = (self.session.position(), self.session.allowance());
+        let played = trace(self.game(), position, turn, allowance, &mut |traced| {
             if let Happening::Decided(statement, finding) = traced.happening
                 && !finding.holds
                 && statement.any(&is_step)
@@ -233,7 +237,7 @@ impl<'a> Asked<'a> {
                 found = Some(Note::about(told, Rule::of_statement(self.game(), statement)));
             }
         });
-        found
+        played.ok().and(found)
     }
 
     fn asking<'b>(
@@ -310,9 +314,14 @@ impl<'a> Asked<'a> {
             let named = Rule::new(format!("forbid {}", rule.name), rule.span);
             return refused(Kind::Forbidden, message, named);
         }
-        let Some((rule, others)) = outranked(game, self.position, &line.turn()) else {
-            let message = "there are more turns than are looked at";
-            return refused(Kind::TooMuch, message, Rule::of_turn(game));
+        let (position, allowance) = (self.session.position(), self.session.allowance());
+        let (rule, others) = match outranked(game, position, &line.turn(), allowance) {
+            Ok(Some(found)) => found,
+            Ok(None) => {
+                let message = "there are more turns than are looked at";
+                return refused(Kind::TooMuch, message, Rule::of_turn(game));
+            }
+            Err(met) => return refused(Kind::TooMuch, met.to_string(), Rule::of_turn(game)),
         };
         let few = others.iter().take(MAX_OTHERS);
         let mut told: Vec<String> =

@@ -7,15 +7,19 @@ use crate::ir::Ending;
 use crate::reference::explain::{Judged, endings};
 use crate::session::Session;
 use crate::source::SourceMap;
-use crate::state::GameResult;
+use crate::state::{GameResult, TooMuch};
 
 /// Tells which rule has ended the game of a session, or that none has, and why not.
-pub fn standing(session: &Session, sources: &SourceMap) -> Answer {
+///
+/// # Errors
+/// If finding that out takes more than may be spent.
+pub fn standing(session: &Session, sources: &SourceMap) -> Result<Answer, TooMuch> {
     let words = Words { game: session.game(), sources };
     if let Some(result) = &session.position().over {
-        return by_effect(words, result);
+        return Ok(by_effect(words, result));
     }
-    let mut judged = endings(session.game(), session.position(), session.occurrences());
+    let (position, occurrences) = (session.position(), session.occurrences());
+    let mut judged = endings(session.game(), position, occurrences, session.allowance())?;
     let last = judged.last().and_then(|last| last.result.clone());
     match last {
         Some(result) => {
@@ -23,7 +27,7 @@ pub fn standing(session: &Session, sources: &SourceMap) -> Answer {
             let others = judged.iter().map(|ending| did_not(words, ending)).collect();
             found.map_or_else(
                 || open(session, words, Vec::new()),
-                |found| by_ending(words, &found, &result, others),
+                |found| Ok(by_ending(words, &found, &result, others)),
             )
         }
         None => open(session, words, judged.iter().map(|ending| did_not(words, ending)).collect()),
@@ -62,22 +66,22 @@ fn by_ending(
     Answer { verdict: Verdict::Over, kind: Kind::Over, message, plain, rule, notes }
 }
 
-fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Answer {
+fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Result<Answer, TooMuch> {
     let side = words.side(session.side_to_move());
-    let turns = match session.legal_turns().len() {
+    let turns = match session.legal_turns()?.len() {
         0 => "no legal turn, and no ending says what that means".to_owned(),
         1 => "one legal turn".to_owned(),
         count => format!("{count} legal turns"),
     };
     let message = format!("the game is not over: it is the turn of {side}, who has {turns}");
-    Answer {
+    Ok(Answer {
         verdict: Verdict::Open,
         kind: Kind::Open,
         plain: message.clone(),
         message,
         rule: Rule::of_turn(words.game),
         notes,
-    }
+    })
 }
 
 /// Tells why an ending has not ended the game.

@@ -38,15 +38,28 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         locs
     }
 
+    /// Returns what an expression reads by itself, without its parts and without the turns that it asks for.
+    pub(crate) fn value(&self, node: Node<'_, B>) -> Locs {
+        let mut locs = Locs::default();
+        if !matches!(node, Node::Cond(Cond::Attacked(..) | Cond::Safe(_) | Cond::HasTurn(..))) {
+            self.add_one(node, &mut locs);
+        }
+        locs
+    }
+
     fn add(&self, node: Node<'_, B>, locs: &mut Locs) {
-        node.each(&mut |node| match node {
+        node.each(&mut |node| self.add_one(node, locs));
+    }
+
+    fn add_one(&self, node: Node<'_, B>, locs: &mut Locs) {
+        match node {
             Node::Set(set) => self.add_set(set, locs),
             Node::Kind(kind) => add_kind(kind, locs),
             Node::Num(number) => add_number(number, locs),
             Node::Cond(condition) => add_condition(condition, locs),
             // What statements and effects read is in their expressions, which are visited too.
             Node::Walk(_) | Node::Effect(_) | Node::Stmt(_) => {}
-        });
+        }
     }
 
     fn add_set(&self, set: &Set<B>, locs: &mut Locs) {

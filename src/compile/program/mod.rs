@@ -20,6 +20,7 @@ pub(crate) mod move_effects;
 pub(crate) mod move_tables;
 pub(crate) mod piece_types;
 mod rules;
+pub(crate) mod search_key;
 pub(crate) mod simplify;
 mod statements;
 pub(crate) mod turn_steps;

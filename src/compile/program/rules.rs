@@ -5,6 +5,7 @@ use super::generators::Generators;
 use super::knowledge::Facts;
 use super::layout::Layout;
 use super::move_effects::{MoveEffect, MoveEffects};
+use super::search_key::SearchKey;
 use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
 use super::walks::Route;
@@ -36,6 +37,8 @@ pub(crate) struct Program<B> {
     pub(crate) can_repeat_turns: bool,
     /// What was found out about the game.
     pub(crate) facts: Facts<B>,
+    /// What tells states apart for a search.
+    pub(crate) search_key: SearchKey,
 }
 
 /// All rules for one side as the mover.

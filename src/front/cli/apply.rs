@@ -29,7 +29,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(mut session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
     for (index, turn) in arguments.turns.iter().enumerate() {
         let number = index + 1;
-        if let Some(result) = session.result() {
+        let result = match session.result() {
+            Ok(result) => result,
+            Err(limit) => return streams.error(format!("turn {number}: {limit}")),
+        };
+        if let Some(result) = result {
             let ended = result_line(session.game(), &result);
             let turn = shown(turn);
             return streams.error(format!("turn {number}, `{turn}`: the game is over ({ended})"));
@@ -38,19 +42,25 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             return streams.error(format!("turn {number}: {error}"));
         }
     }
+    let result = session.result();
     if arguments.json {
-        writeln!(streams.out, "{:#}", object(&session))?;
-        return Ok(Outcome::Fine);
+        let result = result.as_ref().ok().and_then(Option::as_ref);
+        writeln!(streams.out, "{:#}", object(&session, result))?;
+    } else {
+        writeln!(streams.out, "{}", session.position_text())?;
+        if let Ok(Some(result)) = &result {
+            writeln!(streams.out, "{}", result_line(session.game(), result))?;
+        }
     }
-    writeln!(streams.out, "{}", session.position_text())?;
-    if let Some(result) = session.result() {
-        writeln!(streams.out, "{}", result_line(session.game(), &result))?;
+    // The turns have been played, whatever is known of the next one.
+    if let Err(limit) = result {
+        writeln!(streams.err, "note: {limit}")?;
     }
     Ok(Outcome::Fine)
 }
 
 /// Makes an object of a game that has been played so far.
-fn object(session: &Session) -> Value {
+fn object(session: &Session, result: Option<&GameResult>) -> Value {
     let game = session.game();
     let played = session.positions().windows(2).zip(session.history());
     let turns: Vec<Value> = played
@@ -63,7 +73,7 @@ fn object(session: &Session) -> Value {
             }))
         })
         .collect();
-    let result = session.result().map(|result| {
+    let result = result.map(|result| {
         let winner = result.winner().map(|side| game.side_name(side));
         json!({ "winner": winner, "reason": result.reason })
     });

@@ -19,8 +19,13 @@ use crate::notation::shown;
 use crate::pipeline;
 use crate::session::Session;
 use crate::source::SourceMap;
+use crate::state::{Allowance, SpendingLimit};
 use crate::syntax;
 use crate::syntax::ast::{File, FileKind};
+
+/// How much may be done for one file, in the units of [`Effort`](crate::state::Effort): to run its tests, to play for
+/// advice, and to compare the compiled game with the rules. It is a few seconds' work.
+const MAX_WORK: u64 = 300_000_000;
 
 /// What `check` can be told.
 #[derive(Clone, Debug, Args)]
@@ -76,6 +81,8 @@ struct Report {
     has_other_tests: bool,
     /// What of the knowledge about the game is wrong, so that it is played without.
     doubts: Vec<String>,
+    /// What was not looked at, or not to its end, as what may be done for one file was used up.
+    not_looked_at: Vec<String>,
 }
 
 /// A file to check: what it is called, where it is, and what there is to say if it is nowhere.
@@ -174,41 +181,66 @@ impl Report {
             && !sink.has_errors()
         {
             let game = Arc::new(game);
-            self.run_tests(&game, filter, origin, sink);
-            self.validate(&game, matches!(origin, Origin::Bundled(_)));
+            let allowance = Allowance::of(MAX_WORK);
+            self.run_tests(&game, filter, origin, &allowance, sink);
+            self.advise(&game, &allowance, sink);
+            self.validate(&game, matches!(origin, Origin::Bundled(_)), &allowance);
+            eprintln!("WORK {} {}", MAX_WORK - allowance.left(), origin.name());
         }
     }
 
     /// Compares the compiled game with its general path.
-    fn validate(&mut self, game: &Arc<Game>, is_bundled: bool) {
+    fn validate(&mut self, game: &Arc<Game>, is_bundled: bool, allowance: &Allowance) {
         let Some(budget) = Validation::default().budget(is_bundled) else { return };
-        if let Ok(session) = Session::new(Arc::clone(game)) {
+        let text = game.start.text.clone();
+        if let Ok(session) = Session::begin(Arc::clone(game), &text, allowance.clone()) {
             let session = session.with_facts(FactSet::ALL, Some(budget));
             let doubts = session.doubts().iter();
             self.doubts = doubts.map(|doubt| validation::sentence(&session, doubt)).collect();
         }
-    }
-
-    /// Gives advice about a game in which nothing is wrong.
-    fn advise(&self, game: &Arc<Game>, sink: &mut Sink) {
-        if !sink.has_errors() {
-            sink.extend(lint::advice(game, &self.sources));
-            sink.extend(pipeline::shadows(game, &self.sources));
+        if allowance.is_used_up() {
+            self.not_looked_at.push("whether the compiled game plays by the rules".to_owned());
         }
     }
 
-    fn run_tests(&mut self, game: &Arc<Game>, filter: &str, origin: &Origin, sink: &mut Sink) {
+    /// Gives advice about a game in which nothing is wrong.
+    fn advise(&mut self, game: &Arc<Game>, allowance: &Allowance, sink: &mut Sink) {
+        if sink.has_errors() {
+            return;
+        }
+        sink.extend(lint::advice(game, &self.sources, allowance));
+        sink.extend(pipeline::shadows(game, &self.sources));
+        if allowance.is_used_up() {
+            self.not_looked_at.push("what can be told by playing".to_owned());
+        }
+    }
+
+    fn run_tests(
+        &mut self,
+        game: &Arc<Game>,
+        filter: &str,
+        origin: &Origin,
+        allowance: &Allowance,
+        sink: &mut Sink,
+    ) {
         let reload = |options: &[(String, String)]| {
             // The same texts in the same order: places mean the same as in `self.sources`.
             let loaded = origin.load(options, &mut SourceMap::new(), &mut Sink::new());
             loaded.map(Arc::new)
         };
-        self.tests = author::run_some_tests(game, filter, &reload);
+        self.tests = author::run_some_tests(game, filter, &reload, allowance);
         self.has_other_tests = self.tests.is_empty() && !game.tests.is_empty();
         for test in &self.tests {
             tell_failure(test, &self.sources, sink);
         }
-        self.advise(game, sink);
+        if self.not_run() > 0 {
+            self.not_looked_at.push(counted(self.not_run(), "test"));
+        }
+    }
+
+    /// How many tests were not run.
+    fn not_run(&self) -> usize {
+        self.tests.iter().filter(|test| !test.is_run).count()
     }
 
     /// How many tests failed.
@@ -221,7 +253,7 @@ impl Report {
     }
 
     fn is_bad(&self) -> bool {
-        self.failed() > 0 || self.findings.iter().any(Diagnostic::is_error)
+        self.failed() + self.not_run() > 0 || self.findings.iter().any(Diagnostic::is_error)
     }
 
     /// Errors that are not failed tests.
@@ -241,6 +273,10 @@ impl Report {
         }
         for doubt in &self.doubts {
             writeln!(streams.err, "warning: {doubt}")?;
+        }
+        if !self.not_looked_at.is_empty() {
+            let what = self.not_looked_at.join("; ");
+            writeln!(streams.err, "warning: {}; not looked at: {what}", SpendingLimit::Allowance)?;
         }
         self.sum_up(name, streams)
     }
@@ -262,6 +298,9 @@ impl Report {
         if self.failed() > 0 {
             parts.push(format!("{} failed", self.failed()));
         }
+        if self.not_run() > 0 {
+            parts.push(format!("{} not run", self.not_run()));
+        }
         let verdict = if self.is_bad() { "wrong" } else { "fine" };
         writeln!(streams.out, "{name}: {verdict} ({})", parts.join(", "))?;
         Ok(())
@@ -279,7 +318,8 @@ impl Report {
                 "test": test.name,
                 "cites": test.cites,
                 "line": self.sources.line_column(test.span).line,
-                "passed": failure.is_none(),
+                "run": test.is_run,
+                "passed": test.is_run && failure.is_none(),
                 "failed_line": failure.map(|failure| self.sources.line_column(failure.span).line),
                 "message": failure.map(|failure| failure.told(&self.sources)),
                 "position": session.map(Session::position_text),
@@ -294,6 +334,8 @@ impl Report {
             "warnings": self.count(Severity::Warning),
             "tests": self.tests.len(),
             "failed": self.failed(),
+            "not_run": self.not_run(),
+            "not_looked_at": self.not_looked_at,
         });
         writeln!(streams.out, "{summary}")?;
         Ok(())
@@ -314,7 +356,7 @@ fn tell_failure(test: &TestReport, sources: &SourceMap, sink: &mut Sink) {
 fn board(session: &Session) -> String {
     let (game, position) = (session.game(), session.position());
     let beside = text::hands(game, position) + &text::tokens(game, position);
-    text::board(game, position, session.checked()) + &beside
+    text::board(game, position, session.checked().unwrap_or_default()) + &beside
 }
 
 fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<File> {

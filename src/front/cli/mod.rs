@@ -167,12 +167,6 @@ fn exit_code(ended: Result, err: &mut dyn Write) -> ExitCode {
     }
 }
 
-/// Warns that turns may be missing.
-fn warn_of_cut(streams: &mut Streams<'_>) -> io::Result<()> {
-    let told = "finding the legal turns here takes more than can be worked out; some are left out";
-    writeln!(streams.err, "warning: {told}")
-}
-
 /// Tells whether somebody (`head`, say) has simply read enough.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<io::Error>();

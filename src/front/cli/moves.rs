@@ -35,12 +35,12 @@ pub(super) enum Format {
 /// Prints the legal turns in order.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
-    let (legal, cut) = session.legal_found();
-    if cut {
-        super::warn_of_cut(streams)?;
-    }
-    if legal.is_empty() && !cut {
-        let told = match session.result() {
+    let (result, legal) = match session.result().and_then(|result| Ok((result, session.legal()?))) {
+        Ok(found) => found,
+        Err(limit) => return streams.error(limit),
+    };
+    if legal.is_empty() {
+        let told = match result {
             Some(result) => {
                 format!("the game is over: {}", apply::outcome(session.game(), &result))
             }

@@ -12,7 +12,7 @@ use super::validation;
 use super::{Outcome, Result, Streams};
 use crate::notation;
 use crate::session::{Executor, HashedCount, Session};
-use crate::state::Position;
+use crate::state::{Position, TooMuch};
 
 /// With fewer parts than this for each thread, some threads would have nothing to do in the end.
 const PARTS_FOR_EACH: usize = 16;
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     hash: Option<u32>,
     #[command(flatten)]
     threads: Threads,
-    /// Print JSON for programs: depth, nodes, whether all turns could be found, and with `--divide` the counts by turn
+    /// Print JSON for programs: depth, nodes, and with `--divide` the counts by turn
     #[arg(long)]
     json: bool,
 }
@@ -65,28 +65,29 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Counting::Reference => Executor::Reference,
     };
     let mut divided = Map::new();
-    let (nodes, cut) = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
-        let (mut counts, cut) = divide(arguments, executor, &session)?;
-        let sum = counts.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
-        if arguments.divide {
+    let counted = if arguments.depth > 0 && (arguments.divide || is_shared(arguments)) {
+        divide(arguments, executor, &session)?.map(|mut counts| {
             counts.sort();
-            for (turn, count) in &counts {
-                if arguments.json {
-                    divided.insert(turn.clone(), json!(count));
-                } else {
-                    writeln!(streams.out, "{turn}: {count}")?;
-                }
-            }
-        }
-        (sum, cut)
+            let sum = counts.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
+            (sum, counts)
+        })
     } else {
-        session.count_found(executor, session.position(), arguments.depth)
+        session.perft_by(executor, arguments.depth).map(|count| (count, Vec::new()))
     };
-    if cut {
-        super::warn_of_cut(streams)?;
+    // A part of the turns has no count that means anything.
+    let (nodes, counts) = match counted {
+        Ok(counted) => counted,
+        Err(limit) => return streams.error(limit),
+    };
+    for (turn, count) in counts.iter().filter(|_| arguments.divide) {
+        if arguments.json {
+            divided.insert(turn.clone(), json!(count));
+        } else {
+            writeln!(streams.out, "{turn}: {count}")?;
+        }
     }
     if arguments.json {
-        let mut object = json!({ "depth": arguments.depth, "nodes": nodes, "complete": !cut });
+        let mut object = json!({ "depth": arguments.depth, "nodes": nodes });
         if arguments.divide {
             object["divide"] = Value::Object(divided);
         }
@@ -133,29 +134,36 @@ struct Part {
     depth: u32,
 }
 
-/// Counts in parts, which threads share; returns the count below each first turn, and whether some may be left out.
+/// How many sequences of turns begin with a turn.
+type Counts = Vec<(String, u64)>;
+
+/// Counts in parts, which threads share; returns the count below each first turn, unless that is more than can be worked
+/// out.
 fn divide(
     arguments: &Arguments,
     executor: Executor,
     session: &Session,
-) -> Result<(Vec<(String, u64)>, bool)> {
-    let (mut counts, parts) = parts(arguments, executor, session);
+) -> Result<std::result::Result<Counts, TooMuch>> {
+    let (mut counts, parts) = match parts(arguments, executor, session) {
+        Ok(parts) => parts,
+        Err(limit) => return Ok(Err(limit)),
+    };
     let progress = Progress::new(u64::try_from(parts.len()).unwrap_or(u64::MAX), "parts");
-    let counted: Vec<(u64, bool)> = arguments.threads.run(|| {
+    let counted: std::result::Result<Vec<u64>, TooMuch> = arguments.threads.run(|| {
         let counted = parts.par_iter().map(|part| {
-            let count = session.count_found(executor, &part.position, part.depth);
+            let count = session.count(executor, &part.position, part.depth);
             progress.step();
             count
         });
         counted.collect()
     })?;
-    let mut cut = false;
-    for (part, (count, also)) in parts.iter().zip(counted) {
-        let sum = &mut counts[part.first].1;
-        *sum = sum.saturating_add(count);
-        cut |= also;
-    }
-    Ok((counts, cut))
+    Ok(counted.map(|counted| {
+        for (part, count) in parts.iter().zip(counted) {
+            let sum = &mut counts[part.first].1;
+            *sum = sum.saturating_add(count);
+        }
+        counts
+    }))
 }
 
 /// Returns the first turns, and the parts of the count: one for each first turn, or for each second one if those are
@@ -164,20 +172,22 @@ fn parts(
     arguments: &Arguments,
     executor: Executor,
     session: &Session,
-) -> (Vec<(String, u64)>, Vec<Part>) {
+) -> std::result::Result<(Counts, Vec<Part>), TooMuch> {
     let depth = arguments.depth.saturating_sub(1);
-    let begun = session.turns_from(executor, session.position());
+    let begun = session.turns_from(executor, session.position())?;
     let text = |turn| (notation::turn_text(session.game(), turn), 0);
     let counts = begun.iter().map(|(turn, _)| text(turn)).collect();
     let whole = begun.into_iter().enumerate();
     let mut parts: Vec<_> =
         whole.map(|(first, (_, position))| Part { first, position, depth }).collect();
     if depth > 1 && parts.len() < PARTS_FOR_EACH * arguments.threads.number() {
-        let finer = parts.iter().flat_map(|part| {
-            let next = session.turns_from(executor, &part.position).into_iter();
-            next.map(|(_, position)| Part { first: part.first, position, depth: depth - 1 })
-        });
-        parts = finer.collect();
+        let mut finer = Vec::new();
+        for Part { first, position, .. } in &parts {
+            let next = session.turns_from(executor, position)?.into_iter();
+            let part = |(_, position)| Part { first: *first, position, depth: depth - 1 };
+            finer.extend(next.map(part));
+        }
+        parts = finer;
     }
-    (counts, parts)
+    Ok((counts, parts))
 }

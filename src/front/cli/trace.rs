@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::load::GameArguments;
 use super::why::{self, Before};
 use super::{Outcome, Result, Streams};
-use crate::author::trace::{self, Entry, Trace};
+use crate::author::trace::{self, Entry, Trace, Untraced};
 use crate::source::SourceMap;
 
 /// What `trace` can be told.
@@ -40,11 +40,12 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             write(&trace, &sources, streams.out)?;
             Ok(Outcome::Fine)
         }
-        Err(answer) if arguments.json => {
+        Err(Untraced::TooMuch(limit)) => streams.error(limit),
+        Err(Untraced::NoTurn(answer)) if arguments.json => {
             writeln!(streams.out, "{:#}", why::object(&answer, &sources))?;
             Ok(Outcome::Rejected)
         }
-        Err(answer) => {
+        Err(Untraced::NoTurn(answer)) => {
             why::write(&answer, Some(&arguments.turn), &sources, streams.out)?;
             Ok(Outcome::Rejected)
         }

@@ -44,6 +44,10 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Some(turn) => why::why(&session, &sources, turn),
         None => why::standing(&session, &sources),
     };
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(limit) => return streams.error(limit),
+    };
     if arguments.json {
         let mut value = object(&answer, &sources);
         value["position"] = json!(session.position_text());

@@ -104,7 +104,7 @@ fn a_threat_is_imagined_instead_of_the_turn() {
              turn {{ move; move }}\n{threat}\nsetup \"{setup} w\"\n"
         );
         let game = try_load("t", &MemoryFiles::new().with("t.rules", text), &[]).unwrap();
-        Session::new(Arc::new(game)).unwrap().checked().len()
+        Session::new(Arc::new(game)).unwrap().checked().unwrap().len()
     };
     assert_eq!(attacked("", "K1w2"), 1);
     assert_eq!(attacked("threat { move }", "K1w2"), 0);
@@ -121,7 +121,7 @@ fn pieces_are_attacked_by_their_opponents() {
              ending it: draw \"yes\" when {condition}\nsetup \"k1R/3/2K w\"\n"
         );
         let game = try_load("a", &MemoryFiles::new().with("a.rules", text), &[]).unwrap();
-        Session::new(Arc::new(game)).unwrap().result().is_some()
+        Session::new(Arc::new(game)).unwrap().result().unwrap().is_some()
     };
     assert!(holds("enemy royal is attacked") && holds("any enemy royal is attacked by own"));
     assert!(holds("Black royal is attacked") && holds("enemy (King or Rook) is attacked"));

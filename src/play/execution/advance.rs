@@ -1,8 +1,8 @@
 //! Goes on with a turn, statement by statement and event by event.
 
+use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::moves;
-use crate::compile::program::{Program, Stmt};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::slots;
 use crate::play::execution::continuation::{
@@ -13,13 +13,6 @@ use crate::play::execution::slots::{Bound, Subject};
 use crate::play::state::{State, StateSize};
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Begins the turn of the side to move.
-    pub fn begin(program: &'p Program<S::Board>, state: State<S>) -> Self {
-        let mut run = Self::still(program, state, state.to_move);
-        run.begin_turn();
-        run
-    }
-
     /// Begins the turn in which the side would capture.
     pub fn threaten(&self, state: State<S>, side: u8) -> Self {
         let mut run = self.imagine(state, side);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::compile::program::landing_number;
-use crate::ir::LandingKind;
+use crate::ir::{LabelId, LandingKind};
 use crate::play::execution::slots::Bound;
 
 /// A move of one piece.
@@ -151,4 +151,22 @@ pub enum MovedBy {
     Way(u16),
     /// From the hand.
     Drop,
+}
+
+/// What each choice of a turn counts for that is copied.
+pub const EFFORT_OF_PICK: usize = 4;
+
+impl Trails {
+    /// Returns about how many bytes of memory they take besides themselves.
+    pub fn bytes(&self) -> usize {
+        self.via.capacity() + self.takes.capacity()
+    }
+}
+
+impl Pick {
+    /// Returns about how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let more = if let Self::Move(_, trail) = self { trail.bytes() } else { 0 };
+        size_of::<(Option<LabelId>, Self)>() + more
+    }
 }

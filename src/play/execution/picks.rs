@@ -64,7 +64,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 }
 
 /// Returns the label with which a choice appears in the turn's text.
-fn label_of<B>(statement: &Stmt<B>, pick: &Pick) -> Option<LabelId> {
+pub fn label_of<B>(statement: &Stmt<B>, pick: &Pick) -> Option<LabelId> {
     match (statement, pick) {
         (Stmt::Move { label, .. } | Stmt::Drop { label, .. }, _) => *label,
         (Stmt::Choose(choose), _) => choose.label,

@@ -3,6 +3,7 @@
 use crate::compile::program::{Program, SideRules};
 use crate::ir::LabelId;
 use crate::play::execution::continuation::Work;
+use crate::play::execution::moves::EFFORT_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::slots::{Bound, Slots, Subject};
 use crate::play::state::{State, StateSize};
@@ -92,7 +93,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// It is not kept on the stack, as a turn may branch at each of many choices and a state may be large.
     #[inline(never)]
     pub fn branch(&self) -> Option<Box<Self>> {
-        self.effort.spend(self.program.squares);
+        self.effort.spend(self.program.squares + EFFORT_OF_PICK * self.picks.len());
         (!self.effort.is_spent()).then(|| Box::new(self.clone()))
     }
 

@@ -4,4 +4,5 @@ pub mod attacks;
 pub mod check_info;
 pub mod classify;
 pub mod lookups;
+pub mod outcome;
 pub mod turns;

@@ -2,22 +2,36 @@
 
 use std::collections::HashSet;
 
-use crate::compile::program::{Cond, Program};
-use crate::ir::LabelId;
-use crate::ir::limits::{MAX_NESTING_OF_TURNS, MAX_TURNS};
+use crate::compile::program::{Cond, Program, Stmt};
+use crate::ir::limits::MAX_NESTING_OF_TURNS;
+use crate::ir::{Game, LabelId, SideId};
 use crate::play::execution::moves::{Move, Pick};
+use crate::play::execution::picks::label_of;
 use crate::play::execution::run::Execution;
+use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
 use crate::play::state::{State, StateSize};
-use crate::state::Effort;
+use crate::state::{Effort, PlayError, Step};
 
-/// A legal turn: what was chosen, and the state after it.
+/// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]
 pub struct LegalTurn<S: StateSize> {
-    /// What was chosen.
-    pub picks: Vec<(Option<LabelId>, Pick)>,
+    /// Its steps; none if they were not asked for.
+    pub steps: Vec<Step>,
     /// The state after it.
     pub state: State<S>,
+}
+
+impl<S: StateSize> LegalTurn<S> {
+    /// Returns about how many bytes of memory it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.steps.capacity() * size_of::<Step>()
+    }
+}
+
+/// Returns about how many bytes of memory it takes to compare turns by what was chosen, if they are compared.
+fn picks_bytes(picks: &[(Option<LabelId>, Pick)], compared: bool) -> usize {
+    if compared { picks.iter().map(|(_, pick)| pick.bytes()).sum() } else { 0 }
 }
 
 /// Which turns are wanted.
@@ -31,13 +45,60 @@ enum Want<'p, B> {
     EndingSo(&'p Cond<B>),
 }
 
-/// Returns the legal turns of the side to move, as far as there may be done that much more to find them.
+/// Returns the legal turns of the side to move without their steps; what they are is worth nothing if the effort meets a
+/// limit.
 pub fn legal_turns<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     effort: Effort,
 ) -> Vec<LegalTurn<S>> {
-    collect(Execution::counted(program, *state, state.to_move, effort), Want::All)
+    let begun = Execution::counted(program, *state, state.to_move, effort);
+    collect(begun, Want::All, &mut Trace(None))
+}
+
+/// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
+/// is worth nothing if the effort meets a limit.
+pub fn turns_with_steps<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    effort: Effort,
+) -> Vec<LegalTurn<S>> {
+    let begun = Execution::counted(program, *state, state.to_move, effort);
+    collect(begun, Want::All, &mut Trace(Some(Vec::new())))
+}
+
+/// Plays the turn of these steps.
+///
+/// # Errors
+/// If it is none of the ways of playing a turn, or a rule forbids it. Preferences are not looked at.
+pub fn play<S: StateSize>(
+    game: &Game,
+    program: &Program<S::Board>,
+    state: &State<S>,
+    (steps, effort): (&[Step], &Effort),
+) -> Result<State<S>, PlayError> {
+    let mut run = Execution::counted(program, *state, state.to_move, effort.clone());
+    run.begin_turn();
+    for (number, step) in steps.iter().enumerate() {
+        match run.advance_to_choices() {
+            Stop::Choices(statement, choices) => {
+                let wanted = |pick: &Pick| choice_of(&mut run, pick) == step.choice;
+                let Some(pick) = choices.into_iter().find(wanted) else {
+                    return Err(PlayError::NoSuchChoice(number));
+                };
+                run.pick(statement, pick);
+            }
+            Stop::Dead => return Err(PlayError::NoSuchChoice(number)),
+            Stop::Done => return Err(PlayError::WrongLength),
+        }
+    }
+    if !matches!(run.advance_to_choices(), Stop::Done) {
+        return Err(PlayError::WrongLength);
+    }
+    match run.forbidden_by().and_then(|number| game.forbids.get(number)) {
+        Some(rule) => Err(PlayError::Forbidden(rule.reason.clone())),
+        None => Ok(run.finished()),
+    }
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -52,21 +113,26 @@ impl<'p, S: StateSize> Execution<'p, S> {
         (asked.nesting, asked.imagined) = (self.nesting + 1, self.imagined);
         asked.slots = self.slots.clone();
         let want = if *that == Cond::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
-        !collect(asked, want).is_empty()
+        !collect(asked, want, &mut Trace(None)).is_empty()
     }
 
     /// Tells whether a rule forbids the turn that has just been played, or that can no longer be found out.
     pub fn forbidden(&mut self) -> bool {
+        self.forbidden_by().is_some() || self.effort.is_spent()
+    }
+
+    /// Returns the number of the rule that forbids the turn that has just been played.
+    fn forbidden_by(&mut self) -> Option<usize> {
         let nested = self.nesting > 1;
-        let rules = self.rules();
-        rules.forbids.iter().any(|rule| !(nested && rule.asks) && self.truth(&rule.condition))
-            || self.effort.is_spent()
+        let mut rules = self.rules().forbids.iter();
+        rules.position(|rule| !(nested && rule.asks) && self.truth(&rule.condition))
     }
 }
 
 fn collect<'p, S: StateSize>(
     asked: Execution<'p, S>,
     want: Want<'p, S::Board>,
+    trace: &mut Trace,
 ) -> Vec<LegalTurn<S>> {
     let nesting = asked.nesting;
     if asked.state.over != 0 {
@@ -78,10 +144,11 @@ fn collect<'p, S: StateSize>(
     begun.begin_turn();
     let prefers: Vec<_> =
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
-    let most = if matches!(want, Want::Any) { 1 } else { MAX_TURNS };
+    let effort = begun.effort.clone();
+    let (one_will_do, mut held) = (matches!(want, Want::Any), 0);
     let mut turns: Vec<(LegalTurn<S>, Vec<bool>, bool)> = Vec::new();
     let mut known = HashSet::new();
-    explore(Box::new(begun), &mut |run| {
+    explore(Box::new(begun), trace, &mut |run, trace| {
         if !run.forbidden() {
             let new = !program.can_repeat_turns || known.insert(visible(&run.picks));
             if new {
@@ -92,12 +159,17 @@ fn collect<'p, S: StateSize>(
                 };
                 // What is found is kept in memory.
                 run.effort.spend(std::mem::size_of::<State<S>>());
-                let turn = LegalTurn { picks: run.picks.clone(), state: run.finished() };
+                let steps = trace.0.clone().unwrap_or_default();
+                let turn = LegalTurn { steps, state: run.finished() };
+                held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
+                effort.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
                 turns.push((turn, preferred, wanted));
+                effort.count_turns(turns.len());
             }
         }
-        turns.len() < most
+        !(effort.is_spent() || one_will_do && !turns.is_empty())
     });
+    effort.release(held);
     for number in 0..prefers.len() {
         if turns.iter().any(|(_, preferred, _)| preferred[number]) {
             turns.retain(|(_, preferred, _)| preferred[number]);
@@ -141,26 +213,63 @@ fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)>
     steps
 }
 
+/// The steps from the beginning of a turn to where it has got, if they are asked for.
+struct Trace(Option<Vec<Step>>);
+
+impl Trace {
+    /// Adds a step that is about to be made.
+    fn push<S: StateSize>(
+        &mut self,
+        run: &mut Execution<'_, S>,
+        statement: &Stmt<S::Board>,
+        pick: &Pick,
+    ) {
+        if let Some(steps) = &mut self.0 {
+            let (by, label) = (SideId(run.chooser(statement)), label_of(statement, pick));
+            steps.push(Step { by, label, choice: choice_of(run, pick) });
+        }
+    }
+
+    /// Takes the last step back.
+    fn pop(&mut self) {
+        if let Some(steps) = &mut self.0 {
+            steps.pop();
+        }
+    }
+}
+
 /// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false.
 fn explore<'p, S: StateSize>(
     mut run: Box<Execution<'p, S>>,
-    visit: &mut dyn FnMut(&mut Execution<'p, S>) -> bool,
+    trace: &mut Trace,
+    visit: &mut dyn FnMut(&mut Execution<'p, S>, &Trace) -> bool,
 ) -> bool {
     match run.advance_to_choices() {
         Stop::Dead => true,
-        Stop::Done => visit(&mut run),
+        Stop::Done => visit(&mut run, trace),
         Stop::Choices(statement, mut choices) => {
+            let (effort, held) = (run.effort.clone(), choices.iter().map(Pick::bytes).sum());
+            effort.hold(held);
             let last = choices.pop();
             let all = choices.into_iter().all(|pick| {
                 run.branch().is_some_and(|mut next| {
+                    trace.push(&mut run, statement, &pick);
                     next.pick(statement, pick);
-                    explore(next, visit)
+                    let goes_on = explore(next, trace, visit);
+                    trace.pop();
+                    goes_on
                 })
             });
-            all && last.is_none_or(|pick| {
-                run.pick(statement, pick);
-                explore(run, visit)
-            })
+            let all = all
+                && last.is_none_or(|pick| {
+                    trace.push(&mut run, statement, &pick);
+                    run.pick(statement, pick);
+                    let goes_on = explore(run, trace, visit);
+                    trace.pop();
+                    goes_on
+                });
+            effort.release(held);
+            all
         }
     }
 }

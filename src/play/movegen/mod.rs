@@ -1,5 +1,5 @@
 //! Move generation.
 
+pub mod choice;
 pub mod choices;
 pub mod moves;
-pub mod replay;

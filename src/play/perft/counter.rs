@@ -11,7 +11,7 @@ use crate::play::legality::turns::{decided_with_turns, legal_turns};
 use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
 use crate::play::state::{State, StateSize};
-use crate::state::Effort;
+use crate::state::{Allowance, Effort};
 
 /// Counts turns, with memory that is used again.
 #[derive(Debug)]
@@ -40,8 +40,13 @@ pub struct Perft<'p, S: StateSize> {
 const MAX_PREFERENCES: usize = 64;
 
 impl<'p, S: StateSize> Perft<'p, S> {
-    /// Makes one that has no memory yet.
+    /// Makes one that has no memory yet and may do what is usual for each position.
     pub fn new(program: &'p Program<S::Board>) -> Self {
+        Self::within(program, &Allowance::UNLIMITED)
+    }
+
+    /// Makes one that has no memory yet and takes what it does from an allowance.
+    pub fn within(program: &'p Program<S::Board>, allowance: &Allowance) -> Self {
         Self {
             program,
             lists: Vec::new(),
@@ -52,7 +57,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             preference_filter: None,
             spare_states: Vec::new(),
             known: None,
-            effort: Effort::default(),
+            effort: allowance.effort(),
         }
     }
 
@@ -97,7 +102,13 @@ impl<'p, S: StateSize> Perft<'p, S> {
         if depth == 0 {
             return 1;
         }
+        // Once there is no answer, nothing is counted on the way back.
+        if self.effort.has_met_limit() {
+            return 0;
+        }
         let before = self.effort.pause();
+        #[cfg(debug_assertions)]
+        let state = run.state;
         let count = if decided_with_turns(run) {
             0
         } else if run.rules().counts_plainly {
@@ -105,8 +116,30 @@ impl<'p, S: StateSize> Perft<'p, S> {
         } else {
             self.count_compared(run, depth)
         };
+        #[cfg(debug_assertions)]
+        self.check(&state, (count, depth));
+        self.stop_if_many(count, depth);
         self.effort.resume(before);
         count
+    }
+
+    /// Stops if more turns have been counted than a position may have.
+    #[inline]
+    pub fn stop_if_many(&self, count: u64, depth: u32) {
+        if depth == 1 && count > MAX_TURNS as u64 {
+            self.effort.count_turns(MAX_TURNS + 1);
+        }
+    }
+
+    /// Compares how many turns of a state were counted with how many there are when each is played statement by statement
+    /// and judged by the rules: in debug builds, each use of what is known in advance is checked.
+    #[cfg(debug_assertions)]
+    fn check(&self, state: &State<S>, (count, depth): (u64, u32)) {
+        let is_whole = depth == 1 && self.preference_filter.is_none() && !self.effort.was_spent();
+        if is_whole && count > 0 {
+            let turns = legal_turns(self.program, state, Effort::default()).len();
+            assert_eq!(count, turns as u64, "turns counted from tables, and turns played");
+        }
     }
 
     /// Counts turns some of which read alike, or go before others.
@@ -227,8 +260,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Wanted::Following(depth) if preference_filter.is_at_top() => return Some(depth),
             Wanted::Following(_) | Wanted::States => {
                 self.effort.spend(std::mem::size_of::<State<S>>() / 2);
-                if preference_filter.states.len() < MAX_TURNS && !self.effort.is_spent() {
+                if !self.effort.is_spent() {
                     preference_filter.states.push(run.finished());
+                    let count = preference_filter.states.len();
+                    self.effort.count_turns(count);
+                    self.effort.count_bytes(count * size_of::<State<S>>());
                 }
             }
         }

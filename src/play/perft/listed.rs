@@ -151,7 +151,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = 0;
         for &packed in listed.iter() {
             sum += if tables.move_effects.list[packed.move_effect()].partial {
-                self.gone_on(run, tables.then, depth, |run| act(run, packed))
+                let sum = self.gone_on(run, tables.then, depth, |run| act(run, packed));
+                self.stop_if_many(sum, depth);
+                sum
             } else {
                 self.tried(run, (true, depth), |run| act(run, packed))
             };

@@ -13,47 +13,60 @@ use crate::play::legality::turns::decided_with_turns;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::transposition::TranspositionTable;
 use crate::play::state::{State, StateSize};
+use crate::state::{Allowance, TooMuch};
 
-/// Counts the sequences of that many legal turns; returns whether some may be left out, as there is more to be done to find
-/// them than may be done for a position.
+/// Counts the sequences of that many legal turns.
 ///
 /// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
 /// the record of the game are not looked at. Needs memory for a few turns only.
+///
+/// # Errors
+/// If finding the turns of a position takes more than may be spent: there is no count then.
 pub fn perft<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     depth: u32,
-) -> (u64, bool) {
-    let mut counter = Perft::new(program);
+    allowance: &Allowance,
+) -> Result<u64, TooMuch> {
+    let mut counter = Perft::within(program, allowance);
     let mut run = counter.run(state);
     let count = counter.count(&mut run, depth);
-    (count, counter.effort.was_spent())
+    counter.effort.answer(count)
 }
 
 /// Counts the same with what is known of states met before, in a table of at most that many bytes; returns the count, how
 /// often something was looked for in the table, and how often it was there. `None` if there is not so much memory.
+///
+/// # Errors
+/// If finding the turns of a position takes more than may be spent.
 pub fn hashed<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     depth: u32,
     bytes: usize,
-) -> Option<(u64, u64, u64)> {
+) -> Result<Option<(u64, u64, u64)>, TooMuch> {
     let mut counter = Perft::new(program);
-    counter.known = Some(TranspositionTable::new(bytes)?);
+    counter.known = TranspositionTable::new(bytes);
+    if counter.known.is_none() {
+        return Ok(None);
+    }
     let mut run = counter.run(state);
     let count = counter.count(&mut run, depth);
-    counter.known.map(|known| (count, known.asked, known.found))
+    let counted = counter.known.map(|known| (count, known.asked, known.found));
+    counter.effort.answer(counted)
 }
 
-/// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order; and how
-/// much was done to find them.
+/// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order.
+///
+/// # Errors
+/// If finding them takes more than may be spent.
 pub fn outcomes<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
-) -> (Vec<State<S>>, u64) {
-    let mut counter = Perft::new(program);
+    allowance: &Allowance,
+) -> Result<Vec<State<S>>, TooMuch> {
+    let mut counter = Perft::within(program, allowance);
     let mut run = counter.run(state);
     let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
-    let done = counter.effort.done();
-    (states, done)
+    counter.effort.answer(states)
 }

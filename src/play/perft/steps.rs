@@ -14,9 +14,11 @@ use crate::play::perft::listed::Tables;
 use crate::play::state::StateSize;
 
 /// What can be chosen: squares and other things.
-struct Offers<B> {
-    squares: B,
-    others: Vec<Bound>,
+pub struct Offers<B> {
+    /// Squares.
+    pub squares: B,
+    /// Pieces in hand, types, numbers and nothing.
+    pub others: Vec<Bound>,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -34,7 +36,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         step.guards.iter().all(|(condition, holds)| self.truth(condition) == *holds)
     }
 
-    fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
+    /// Returns what can be chosen.
+    pub fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
         if let Among::Squares(among, None) = &choose.among {
             return Offers { squares: self.squares(among), others: Vec::new() };
         }
@@ -49,7 +52,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Sorts the squares that can be chosen, and tells what can be told of choosing something else.
-    fn classify_choices(
+    pub fn classify_choices(
         &mut self,
         chosen: &Chosen,
         squares: S::Board,
@@ -263,6 +266,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 run.slots.set(choose.slot, bound);
                 true
             });
+            self.stop_if_many(sum, depth);
         }
         sum
     }

@@ -4,7 +4,7 @@ use crate::compile::legality::is_own;
 use crate::compile::program::{Cond, Stmt};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::play::execution::continuation::Progress;
-use crate::play::execution::moves::Pick;
+use crate::play::execution::moves::{EFFORT_OF_PICK, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
 use crate::play::movegen::choices::Asked;
@@ -50,13 +50,21 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let Some(last) = choices.pop() else { return 0 };
         let mut sum = 0;
         let before = self.effort.done();
+        let held = choices.iter().map(Pick::bytes).sum();
+        self.effort.hold(held);
         for pick in choices {
+            self.effort.spend(EFFORT_OF_PICK * run.picks.len());
+            if self.effort.is_spent() {
+                break;
+            }
             let mut next = self.copy(run);
             next.pick(statement, pick);
             sum += self.follow(&mut next, depth);
             self.runs.push(next);
+            self.stop_if_many(sum, depth);
             self.rest(before);
         }
+        self.effort.release(held);
         run.pick(statement, last);
         sum + self.follow(run, depth)
     }

@@ -49,7 +49,7 @@ pub fn playout<S: StateSize>(
         } else {
             player.play(below)
         };
-        if let Some(end) = end {
+        if let Some(end) = player.too_much().or(end) {
             return Playout { turns, end };
         }
         watch(&player.run.state);
@@ -69,6 +69,12 @@ impl<S: StateSize> Player<'_, S> {
         }
         let may_play = self.may_play();
         self.result(may_play)
+    }
+
+    /// Tells whether more would have to be spent than may be, so that how the game goes on is not known.
+    fn too_much(&self) -> Option<PlayoutEnd> {
+        let met = self.run.effort.met().or_else(|| self.counter.effort.met());
+        met.map(|met| PlayoutEnd::TooMuch(met.limit))
     }
 
     /// Tells whether there is a legal turn, if some ending hangs on that; the run stays where it is.

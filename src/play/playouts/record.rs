@@ -8,12 +8,12 @@ use crate::compile::lowering::repetition::{RepetitionKey, Start};
 use crate::compile::move_effects::TurnStep;
 use crate::compile::plan::facts::Fact;
 use crate::play::execution::moves::PackedMove;
-use crate::play::legality::turns;
+use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::key::{IdentityHasher, KeyHasher};
 use crate::play::state::{State, StateSize};
-use crate::state::{Effort, Turn};
+use crate::state::Turn;
 
 /// How many states may wait at a time to be told from others.
 const MAX_WAITING: usize = 256;
@@ -103,6 +103,12 @@ fn add(exact: Option<u64>, place: &mut u32, numbered: &mut Numbered<u32>) -> u32
 }
 
 impl<S: StateSize> Compiled<S> {
+    /// Returns the number that stands for all that a state is compared by.
+    pub fn repetition_number<'p>(&'p self, state: &State<S>, counter: &mut Perft<'p, S>) -> u64 {
+        let rough = self.rough_key(state, counter);
+        self.exact_key(state, rough, counter).unwrap_or(rough)
+    }
+
     fn repetition_key(&self, state: &State<S>) -> &RepetitionKey<S::Board> {
         &self.program.sides[usize::from(state.to_move)].repetition_key
     }
@@ -170,12 +176,13 @@ impl<S: StateSize> Compiled<S> {
                 return true;
             }
         }
-        self.turns(state) != self.turns(&without)
+        self.turns(state, counter) != self.turns(&without, counter)
     }
 
-    fn turns(&self, state: &State<S>) -> HashSet<Turn> {
-        let turns = turns::legal_turns(&self.program, state, Effort::default());
-        turns.into_iter().map(|legal| self.turn_of(state, &legal.picks)).collect()
+    fn turns(&self, state: &State<S>, counter: &Perft<'_, S>) -> HashSet<Turn> {
+        counter.effort.replace(0);
+        let turns = turns::turns_with_steps(&self.program, state, counter.effort.clone());
+        turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
     }
 }
 

@@ -100,6 +100,20 @@ impl<S: StateSize> State<S> {
         self.to_move.hash(hasher);
     }
 
+    /// Returns a key of all on which later turns and endings can depend, but for the record of the game: what a search may
+    /// tell states apart by.
+    pub fn search_key(&self, program: &Program<S::Board>) -> u64 {
+        let key = &program.search_key;
+        let mut hasher = KeyHasher::default();
+        let parts = (key.boards.iter().copied(), key.numbers.iter().copied());
+        self.feed_some(program, parts, &mut hasher);
+        if key.turn_number {
+            self.turn_number.hash(&mut hasher);
+        }
+        self.over.hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// Returns the key of the whole state.
     pub fn key(&self, program: &Program<S::Board>) -> u64 {
         let mut mixer = KeyHasher::default();

@@ -3,7 +3,7 @@
 use super::super::run::Run;
 use super::finding::Finding;
 use crate::ir::{Ending, Game, Truth};
-use crate::state::{GameResult, Position};
+use crate::state::{Allowance, GameResult, Position, TooMuch};
 
 /// What one ending says about a position.
 #[derive(Clone, Debug)]
@@ -19,12 +19,21 @@ pub struct Judged<'g> {
 /// Judges the endings in order, up to the first that decides the game.
 ///
 /// `occurrences` is how often the position has occurred in the game, this time included.
-pub fn endings<'g>(game: &'g Game, position: &Position, occurrences: u32) -> Vec<Judged<'g>> {
+///
+/// # Errors
+/// If that takes more than may be spent.
+pub fn endings<'g>(
+    game: &'g Game,
+    position: &Position,
+    occurrences: u32,
+    allowance: &Allowance,
+) -> Result<Vec<Judged<'g>>, TooMuch> {
     let mut judged = Vec::new();
-    let mut run = Run::still(game, position.clone(), position.to_move);
+    let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences;
     for ending in &game.endings {
         let finding = run.find(&ending.condition);
+        run.effort.blame(ending.span);
         let result = run.result(ending.outcome, &ending.reason).filter(|_| finding.holds);
         let is_last = result.is_some();
         judged.push(Judged { ending, finding, result });
@@ -32,19 +41,24 @@ pub fn endings<'g>(game: &'g Game, position: &Position, occurrences: u32) -> Vec
             break;
         }
     }
-    judged
+    run.effort.answer(judged)
 }
 
 /// Judges a condition as the tests of a file do, and tells what decides it.
 ///
 /// `occurrences` is how often the position has occurred in the game, this time included.
+///
+/// # Errors
+/// If that takes more than may be spent.
 pub fn condition<'g>(
     game: &'g Game,
     position: &Position,
     truth: &'g Truth,
     occurrences: u32,
-) -> Finding<'g> {
-    let mut run = Run::still(game, position.clone(), position.to_move);
+    allowance: &Allowance,
+) -> Result<Finding<'g>, TooMuch> {
+    let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences;
-    run.find(truth)
+    let finding = run.find(truth);
+    run.effort.answer(finding)
 }

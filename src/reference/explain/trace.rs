@@ -6,7 +6,7 @@ use super::finding::Finding;
 use super::line::Stuck;
 use crate::ir::{Forbid, Game, SquareId, Statement, StatementKind, Trigger};
 use crate::reference::Subject;
-use crate::state::{Position, Step, Turn};
+use crate::state::{Allowance, Position, Step, TooMuch, Turn};
 
 /// The most happenings that are told.
 const MAX_TOLD: usize = 2000;
@@ -49,13 +49,24 @@ pub struct Traced<'t, 'g> {
 ///
 /// The turn is one of the ways of playing, allowed or not. It returns whether it could be played to
 /// its end and nothing forbids it.
+///
+/// # Errors
+/// If that takes more than may be spent.
 pub fn trace<'g>(
     game: &'g Game,
     position: &Position,
     turn: &Turn,
+    allowance: &Allowance,
     tell: &mut dyn FnMut(Traced<'_, 'g>),
-) -> bool {
+) -> Result<bool, TooMuch> {
     let mut run = Run::begin(game, position.clone());
+    run.effort = allowance.effort();
+    let effort = run.effort.clone();
+    let allowed = follow(run, turn, tell);
+    effort.answer(allowed)
+}
+
+fn follow<'g>(mut run: Run<'g>, turn: &Turn, tell: &mut dyn FnMut(Traced<'_, 'g>)) -> bool {
     let mut steps = turn.steps.iter();
     let mut left = MAX_TOLD;
     let mut say = |happening: &Happening<'g>, before: &Position, after: &Position| {
@@ -90,7 +101,7 @@ pub fn trace<'g>(
         }
     }
     let mut allowed = true;
-    for rule in &game.forbids {
+    for rule in &run.game.forbids {
         let finding = run.find(&rule.condition);
         allowed &= !finding.holds;
         say(&Happening::Forbid(rule, finding), &run.position.clone(), &run.position);

@@ -52,12 +52,13 @@ fn differ_on_the_way(
     let (Some(mut first), Some(mut second)) = (first, second) else { return true };
     let mut random = Random::new(seed);
     for _ in 0..turns {
-        let result =
-            |session: &Session| session.result().map(|result| (result.scores, result.reason));
-        let legal = first.turn_texts();
+        let result = |session: &Session| {
+            session.result().unwrap().map(|result| (result.scores, result.reason))
+        };
+        let legal = first.turn_texts().unwrap();
         if first.position_text() != second.position_text()
             || result(&first) != result(&second)
-            || legal != second.turn_texts()
+            || legal != second.turn_texts().unwrap()
         {
             return true;
         }

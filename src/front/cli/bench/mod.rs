@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Outcome, Result, Streams};
 use crate::session::Session;
-use crate::state::Random;
+use crate::state::{Random, TooMuch};
 use suite::{Row, Work};
 
 /// How long a random game may become.
@@ -83,7 +83,13 @@ fn measure(row: Row, runs: u16, streams: &mut Streams<'_>) -> Result<Option<Meas
     let mut measured = Measured { row, nodes: 0, seconds: Vec::new() };
     for _ in 0..runs {
         let begun = clock::seconds();
-        measured.nodes = work(measured.row.work, &session);
+        measured.nodes = match work(measured.row.work, &session) {
+            Ok(nodes) => nodes,
+            Err(limit) => {
+                streams.error(limit)?;
+                return Ok(None);
+            }
+        };
         measured.seconds.push(clock::seconds() - begun);
         if measured.wrong().is_some() {
             break;
@@ -94,7 +100,7 @@ fn measure(row: Row, runs: u16, streams: &mut Streams<'_>) -> Result<Option<Meas
 }
 
 /// Does the work once; returns how many nodes were counted, or turns played.
-fn work(work: Work, session: &Session) -> u64 {
+fn work(work: Work, session: &Session) -> std::result::Result<u64, TooMuch> {
     match work {
         Work::Perft(depth, _) => session.perft(depth),
         Work::Playouts(games) => {
@@ -102,14 +108,37 @@ fn work(work: Work, session: &Session) -> u64 {
                 let mut random = Random::stream(1, number);
                 u64::from(session.playout(MAX_PLIES, &mut |count| random.below(count)).turns)
             });
-            played.sum()
+            Ok(played.sum())
         }
+        Work::Moves(times) => {
+            for _ in 0..times {
+                session.turn_texts()?;
+            }
+            Ok(times)
+        }
+        Work::Plays(times) => play_often(times, session),
     }
+}
+
+/// Plays the first legal turn and takes it back, so many times.
+fn play_often(times: u64, session: &Session) -> std::result::Result<u64, TooMuch> {
+    let mut session = session.clone();
+    let turns = session.legal_turns()?;
+    let Some(turn) = turns.first() else { return Ok(0) };
+    for _ in 0..times {
+        // A legal turn can be played; where it cannot, fewer are told.
+        if session.play(turn).is_err() {
+            return Ok(0);
+        }
+        session.result()?;
+        session.undo();
+    }
+    Ok(times)
 }
 
 fn heading() -> String {
     format!(
-        "{:<16}{:>14}{:>12}  {:<6}{:>9}{:>9}{:>9}{:>12}",
+        "{:<26}{:>14}{:>12}  {:<6}{:>9}{:>9}{:>9}{:>12}",
         "what", "work", "nodes", "leaf", "median s", "min s", "max s", "nodes/s"
     )
 }
@@ -139,6 +168,8 @@ impl Measured {
         match self.row.work {
             Work::Perft(depth, _) => (format!("perft {depth}"), LEAF),
             Work::Playouts(games) => (format!("playouts {games}"), "-"),
+            Work::Moves(times) => (format!("moves {times}"), "-"),
+            Work::Plays(times) => (format!("plays {times}"), "-"),
         }
     }
 
@@ -149,13 +180,13 @@ impl Measured {
                 "{} has {nodes} nodes at depth {depth}, and {} were counted",
                 self.row.name, self.nodes
             )),
-            Work::Perft(..) | Work::Playouts(_) => None,
+            Work::Perft(..) | Work::Playouts(_) | Work::Moves(_) | Work::Plays(_) => None,
         }
     }
 
     fn line(&self) -> String {
         let (work, leaf) = self.work();
-        let mut line = format!("{:<16}{work:>14}{:>12}  {leaf:<6}", self.row.name, self.nodes);
+        let mut line = format!("{:<26}{work:>14}{:>12}  {leaf:<6}", self.row.name, self.nodes);
         for seconds in [self.median(), self.least(), self.most()] {
             // Writing to a text cannot fail.
             let _ = write!(line, "{seconds:>9.3}");
@@ -215,7 +246,7 @@ mod tests {
         let game =
             pipeline::load("mono.rules", &Bundled, &[], &mut SourceMap::new(), &mut Sink::new());
         let session = Session::new(std::sync::Arc::new(game.unwrap())).unwrap();
-        assert!(work(Work::Playouts(3), &session) > 3);
-        assert_eq!(work(Work::Perft(4, 0), &session), 155);
+        assert!(work(Work::Playouts(3), &session).unwrap() > 3);
+        assert_eq!(work(Work::Perft(4, 0), &session), Ok(155));
     }
 }

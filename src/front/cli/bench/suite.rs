@@ -27,6 +27,10 @@ pub(super) enum Work {
     Perft(u32, u64),
     /// So many random games are played.
     Playouts(u64),
+    /// The legal turns are asked for, with their texts, so many times: what a front end does before each turn.
+    Moves(u64),
+    /// A turn is played and taken back so many times.
+    Plays(u64),
 }
 
 impl Row {
@@ -36,6 +40,8 @@ impl Row {
         let work = match work.split_once(' ')? {
             ("perft", depth) => Work::Perft(depth.parse().ok()?, nodes.parse().ok()?),
             ("playouts", games) => Work::Playouts(games.parse().ok()?),
+            ("moves", times) => Work::Moves(times.parse().ok()?),
+            ("plays", times) => Work::Plays(times.parse().ok()?),
             _ => return None,
         };
         let is_short = set == "short";

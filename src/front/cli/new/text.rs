@@ -27,7 +27,7 @@ pub(super) fn title(name: &str) -> String {
 /// Counts the turns the first side can begin with.
 pub(super) fn turns(game: &Game) -> Option<usize> {
     let session = Session::new(Arc::new(game.clone())).ok()?;
-    Some(session.legal_turns().len())
+    session.legal_turns().ok().map(|turns| turns.len())
 }
 
 /// Returns a game without a parent; a test is left out for which there is no number.
@@ -99,7 +99,7 @@ fn examples(game: &Game) -> Vec<(String, String)> {
 /// A test of what is so already.
 fn test(game: &Game) -> String {
     let Ok(session) = Session::new(Arc::new(game.clone())) else { return String::new() };
-    let turns = session.legal_turns();
+    let Ok(turns) = session.legal_turns() else { return String::new() };
     if turns.is_empty() {
         return "test \"the beginning\" {\n    turns 0\n}\n".to_owned();
     }

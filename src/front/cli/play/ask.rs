@@ -9,10 +9,12 @@ use super::page;
 use super::san;
 use super::table::Table;
 use crate::author;
+use crate::author::trace::Untraced;
 use crate::author::why::Kind;
 use crate::diag::suggest;
 use crate::ir::SquareId;
 use crate::notation::shown;
+use crate::state::TooMuch;
 
 /// The most turns that are listed unasked.
 const MAX_TURNS: usize = 40;
@@ -24,13 +26,19 @@ pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> 
         return Ok(());
     }
     let (session, sources) = (&table.session, &table.sources);
-    if turn.is_empty() {
-        let answer = author::why::standing(session, sources);
-        return cli_why::write(&answer, None, sources, out);
+    let turn = (!turn.is_empty()).then(|| whole(table, turn));
+    let answer = match &turn {
+        Some(turn) => author::why::why(session, sources, turn),
+        None => author::why::standing(session, sources),
+    };
+    match answer {
+        Ok(answer) => cli_why::write(&answer, turn.as_deref(), sources, out),
+        Err(limit) => too_much(table, limit, out),
     }
-    let turn = whole(table, turn);
-    let answer = author::why::why(session, sources, &turn);
-    cli_why::write(&answer, Some(&turn), sources, out)
+}
+
+fn too_much(table: &Table, limit: TooMuch, out: &mut dyn Write) -> Result<()> {
+    page::paragraph(table, &(page::capitalised(&limit.to_string()) + "."), out)
 }
 
 /// Says in a player's words why what was typed cannot be played.
@@ -39,7 +47,10 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
     if let Some(square) = game.board.square_named(typed) {
         return turns_with(table, square, out);
     }
-    let answer = author::why::why(&table.session, &table.sources, &whole(table, typed));
+    let answer = match author::why::why(&table.session, &table.sources, &whole(table, typed)) {
+        Ok(answer) => answer,
+        Err(limit) => return too_much(table, limit, out),
+    };
     if answer.kind == Kind::Unreadable {
         let names = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
         let word = typed.split_whitespace().next().unwrap_or(typed);
@@ -104,7 +115,8 @@ pub(super) fn trace(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()
     let turn = whole(table, turn);
     match author::trace::trace(session, sources, &turn) {
         Ok(trace) => cli_trace::write(&trace, sources, out),
-        Err(answer) => cli_why::write(&answer, Some(&turn), sources, out),
+        Err(Untraced::NoTurn(answer)) => cli_why::write(&answer, Some(&turn), sources, out),
+        Err(Untraced::TooMuch(limit)) => too_much(table, limit, out),
     }
 }
 

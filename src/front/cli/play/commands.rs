@@ -9,6 +9,7 @@ use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
 use super::{Result, Streams, ask, page, resume, san, save};
+use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
 const MAX_UNATTENDED: usize = 10_000;
@@ -31,7 +32,7 @@ pub(super) fn play(table: &mut Table, input: &mut Input, streams: &mut Streams<'
     let mut played = 0;
     while next != Next::Leave {
         tell_trouble(table, streams)?;
-        let over = table.result().is_some();
+        let over = table.result().is_some() || table.too_much.is_some();
         if !over && table.player() == Player::Computer && !table.waits {
             if table.is_unattended() {
                 write!(streams.out, "\n{}", table.drawing())?;
@@ -93,6 +94,9 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
         }
         return page::ending(table, out);
     }
+    if let Some(limit) = table.too_much {
+        return no_turns(table, limit, out);
+    }
     if table.waits {
         writeln!(out, "The computer waits: `go` lets it play, or type a turn for it.")?;
     }
@@ -105,6 +109,12 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
         offer(table, &entry::choices(&texts, &table.so_far), out)?;
     }
     Ok(())
+}
+
+/// Says that nothing is known of the turns here.
+fn no_turns(table: &Table, limit: TooMuch, out: &mut dyn Write) -> Result<()> {
+    let told = format!("{}. Nobody can play on here.", page::capitalised(&limit.to_string()));
+    page::paragraph(table, &told, out)
 }
 
 /// Asks for a line and does what it says.
@@ -202,6 +212,10 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
         writeln!(out, "The game is over. You can undo, save, load or quit.")?;
         return Ok(Next::Same);
     }
+    if let Some(limit) = table.too_much {
+        no_turns(table, limit, out)?;
+        return Ok(Next::Same);
+    }
     let (texts, squares) = (table.texts(), table.square_names());
     let place = Place { texts: &texts, so_far: &table.so_far, squares: &squares };
     let written = || san::find(&table.session, &table.turns, &table.so_far, typed);
@@ -260,6 +274,8 @@ fn offer(table: &mut Table, choices: &[String], out: &mut dyn Write) -> Result<(
 fn hint(table: &Table, out: &mut dyn Write) -> Result<()> {
     if table.result().is_some() {
         writeln!(out, "The game is over.")?;
+    } else if let Some(limit) = table.too_much {
+        no_turns(table, limit, out)?;
     } else if let Some(turn) = table.advice() {
         let told = format!("The computer ({}) would play {turn}.", table.opponent());
         page::paragraph(table, &told, out)?;

@@ -45,7 +45,7 @@ impl Opponent for Computer {
         let mut trial = session.clone();
         let mut best: Vec<Turn> = Vec::new();
         let mut best_worth = i64::MIN;
-        for turn in session.legal_turns().into_iter().filter(wanted) {
+        for turn in session.legal_turns().unwrap_or_default().into_iter().filter(wanted) {
             if trial.play(&turn).is_err() {
                 continue;
             }
@@ -67,12 +67,13 @@ impl Computer {
     /// Returns how good the position is for a side.
     fn worth(&self, session: &Session, side: SideId) -> i64 {
         match session.result() {
-            Some(result) => match result.winner() {
+            Ok(Some(result)) => match result.winner() {
                 Some(winner) if winner == side => DECIDED,
                 Some(_) => -DECIDED,
                 None => 0,
             },
-            None => self.material(session.position(), side),
+            // What is more than can be worked out is not known to decide anything.
+            Ok(None) | Err(_) => self.material(session.position(), side),
         }
     }
 

@@ -187,11 +187,7 @@ fn show_square(table: &Table, square: SquareId, out: &mut dyn Write) -> Result<(
             told.push_str(&format_token(&info.name, position.tokens[token].level, info.has_levels));
         }
     }
-    let marks = Marks {
-        alarm: table.session.checked(),
-        targets: targets(table, square),
-        ..Marks::default()
-    };
+    let marks = Marks { alarm: table.checked, targets: targets(table, square), ..Marks::default() };
     for line in crate::front::draw::board::board(game, position, table.look(), marks) {
         writeln!(out, "{line}")?;
     }
@@ -282,7 +278,9 @@ pub(super) fn ending(table: &Table, out: &mut dyn Write) -> Result<()> {
     if table.resigned.is_some() {
         return Ok(());
     }
-    let answer = crate::author::why::standing(&table.session, &table.sources);
+    let Ok(answer) = crate::author::why::standing(&table.session, &table.sources) else {
+        return Ok(());
+    };
     let name = answer.rule.name.split_once(' ').map_or("", |(_, name)| name);
     let page = words::page(table.game());
     let entries = page.sections.iter().filter(|section| section.title.starts_with("How it ends"));

@@ -187,7 +187,7 @@ fn together(session: &Session, typed: &str) -> Option<Vec<String>> {
     if side.is_none() && !names_two_own(session, &wanted, &names) {
         return None;
     }
-    for legal in session.legal() {
+    for legal in session.legal().unwrap_or_default() {
         let Some((from, partner)) = pair(session.position(), &legal, game) else { continue };
         let is_meant = match side {
             Some(short) => is_short(game, from, partner) == short,

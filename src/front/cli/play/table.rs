@@ -13,7 +13,7 @@ use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::Random;
-use crate::state::{GameResult, Turn};
+use crate::state::{GameResult, TooMuch, Turn};
 
 /// A game as far as it was played when it comes to the table.
 pub(super) struct Resumed {
@@ -41,6 +41,12 @@ pub(super) struct Table {
     pub so_far: String,
     /// The legal turns with their texts, sorted by these; none if the game is over.
     pub turns: Vec<(String, Turn)>,
+    /// The limit that was met where the turns, or the result, are more than can be worked out.
+    pub too_much: Option<TooMuch>,
+    /// The royal pieces of the side to move that stand in check, as far as that is known.
+    pub checked: SquareSet,
+    /// How the game has ended by its rules, if it has.
+    ended: Option<GameResult>,
     /// The seed of the computer's choices.
     pub seed: u64,
     /// Whether the computer waits to be told to play, as its turn was taken back.
@@ -80,6 +86,9 @@ impl Table {
             resigned,
             so_far: String::new(),
             turns: Vec::new(),
+            too_much: None,
+            checked: SquareSet::EMPTY,
+            ended: None,
             seed,
             waits: false,
             screen: Screen::default(),
@@ -134,7 +143,7 @@ impl Table {
 
     /// Returns how the game has ended, if it has.
     pub(super) fn result(&self) -> Option<GameResult> {
-        let Some(loser) = self.resigned else { return self.session.result() };
+        let Some(loser) = self.resigned else { return self.ended.clone() };
         let reason = format!("{} has resigned", self.game().side_name(loser));
         Some(GameResult::of(Some(loser.opponent()), reason))
     }
@@ -320,7 +329,7 @@ impl Table {
             }
             _ => SquareSet::EMPTY,
         };
-        Marks { alarm: self.session.checked(), changed, ..Marks::default() }
+        Marks { alarm: self.checked, changed, ..Marks::default() }
     }
 
     /// Draws the board and what there is besides; signs are explained when they first come.
@@ -353,7 +362,7 @@ impl Table {
         }
         let number = self.session.position().turn_number;
         let checked: Vec<&str> =
-            self.session.checked().iter().map(|square| game.board.name(square)).collect();
+            self.checked.iter().map(|square| game.board.name(square)).collect();
         let check = if checked.is_empty() {
             String::new()
         } else {
@@ -365,13 +374,24 @@ impl Table {
     fn refresh(&mut self) {
         self.so_far.clear();
         self.turns.clear();
-        if self.resigned.is_some() {
-            return;
+        (self.ended, self.too_much, self.checked) = (None, None, SquareSet::EMPTY);
+        if let Err(limit) = self.find_out() {
+            self.too_much = Some(limit);
         }
+    }
+
+    /// Finds out what there is to know about the position: each takes its time, and is asked for often.
+    fn find_out(&mut self) -> Result<(), TooMuch> {
+        self.ended = self.session.result()?;
+        self.checked = self.session.checked()?;
+        if self.result().is_some() {
+            return Ok(());
+        }
+        let turns = self.session.legal_turns()?.into_iter();
         let game = self.session.game();
-        let turns = self.session.legal_turns().into_iter();
         self.turns = turns.map(|turn| (notation::turn_text(game, &turn), turn)).collect();
         self.turns.sort_by(|one, other| one.0.cmp(&other.0));
+        Ok(())
     }
 
     /// Gives up the game for the side to move.

@@ -16,7 +16,7 @@ use super::{Outcome, Result, Streams};
 use crate::ir::{Game, SideId};
 use crate::session::Session;
 use crate::state::Random;
-use crate::state::{GameResult, PlayoutEnd};
+use crate::state::{GameResult, PlayoutEnd, TooMuch};
 use tally::Tally;
 
 /// What `playouts` can be told.
@@ -93,6 +93,7 @@ fn tell(
             PlayoutEnd::Over(result) => (winner(game, result), result.reason.clone()),
             PlayoutEnd::Stuck => ("Nobody", "no legal turn".to_owned()),
             PlayoutEnd::Limit => ("Nobody", format!("not over after {limit} turns")),
+            PlayoutEnd::TooMuch(met) => ("Nobody", format!("{}: {met}", TooMuch::WORDS)),
         };
         writeln!(out, "{count:>10} {share:>6.2} %  {who}, {why}")?;
     }
@@ -120,6 +121,9 @@ fn print_json(game: &Game, tally: &Tally, seconds: f64, streams: &mut Streams<'_
         }
         PlayoutEnd::Stuck => json!({ "end": "stuck", "games": count }),
         PlayoutEnd::Limit => json!({ "end": "limit", "games": count }),
+        PlayoutEnd::TooMuch(met) => {
+            json!({ "end": "too-much", "reason": met.to_string(), "games": count })
+        }
     });
     let (games, turns) = per_second(tally, seconds);
     let told = json!({

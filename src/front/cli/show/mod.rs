@@ -75,7 +75,7 @@ fn options(game: &Game) -> String {
 fn start(session: &Session) -> String {
     let (game, position) = (session.game(), session.position());
     let mut page = format!("Board ({})\n", text::board_size(game));
-    page.push_str(&text::board(game, position, session.checked()));
+    page.push_str(&text::board(game, position, session.checked().unwrap_or_default()));
     page.push_str(&text::hands(game, position));
     page.push_str(&text::tokens(game, position));
     page.push_str(&session.position_text());

@@ -1,0 +1,102 @@
+//! Which parts of a state any later turn or ending can depend on: what a table of a search may tell states apart by.
+//!
+//! A variable that nothing reads but what changes itself, as a counter that is only shown, decides nothing.
+
+use crate::compile::effects::Reads;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::search_key::SearchKey;
+use crate::compile::program::visit::Node;
+use crate::compile::program::{Eff, Program, SideRules, Site, Target};
+
+/// Finds out what later turns and endings can depend on.
+pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
+    let mut live = Live::default();
+    for (side, rules) in program.sides.iter().enumerate() {
+        live.rules(&Reads::new(program, side), rules);
+    }
+    let read = live.finish();
+    let layout = &program.layout;
+    SearchKey {
+        boards: (layout.marks..layout.boards)
+            .filter(|&board| read.has(Loc::Board(board)))
+            .collect(),
+        numbers: (0..layout.numbers).filter(|&number| read.has(Loc::Number(number))).collect(),
+        turn_number: read.has(Loc::TurnNumber),
+    }
+}
+
+/// What is read, and what is read where something is assigned.
+#[derive(Default)]
+struct Live {
+    read: Locs,
+    /// What assignments change, and what they read.
+    assigned: Vec<(Locs, Locs)>,
+}
+
+impl Live {
+    fn rules<B: Bitboard>(&mut self, reads: &Reads<'_, B>, rules: &SideRules<B>) {
+        let statements = rules.turn.iter().chain(rules.threat.iter().flatten());
+        let ways = &rules.ways;
+        let statements = statements.chain(ways.iter().flat_map(|way| &way.then));
+        let triggers = rules.triggers.iter().flatten();
+        let statements = statements.chain(triggers.clone().flat_map(|trigger| &trigger.body));
+        statements.for_each(|statement| self.node(reads, Node::Stmt(statement)));
+        let conditions = triggers.map(|trigger| &trigger.condition);
+        let conditions =
+            conditions.chain(ways.iter().flat_map(|way| [&way.before, &way.condition]));
+        let rules_on_turns = rules.forbids.iter().chain(&rules.preferences);
+        let conditions = conditions.chain(rules_on_turns.map(|rule| &rule.condition));
+        let conditions = conditions.chain(rules.endings.iter().map(|ending| &ending.condition));
+        conditions.for_each(|condition| self.node(reads, Node::Cond(condition)));
+        let sites = ways.iter().flat_map(|way| &way.landings).filter_map(|(site, _)| match site {
+            Site::Judged(set) => Some(set),
+            Site::Mask(_) => None,
+        });
+        let sets = sites.chain(&rules.masks).chain(&rules.drop_on);
+        let sets = sets.chain(ways.iter().filter_map(|way| way.taking.as_ref()));
+        sets.for_each(|set| self.node(reads, Node::Set(set)));
+        rules.routes.iter().for_each(|route| self.node(reads, Node::Walk(&route.tree)));
+        rules.powers.iter().for_each(|power| self.read.add(&reads.power(power)));
+    }
+
+    fn node<B: Bitboard>(&mut self, reads: &Reads<'_, B>, node: Node<'_, B>) {
+        let (target, value) = match node {
+            Node::Effect(Eff::SetNumber(target, number, _)) => (*target, Node::Num(number)),
+            Node::Effect(Eff::SetTruth(target, condition)) => (*target, Node::Cond(condition)),
+            Node::Effect(Eff::SetSquares(target, set)) => {
+                let assigned = Locs::of(&indices(*target).map(Loc::Board));
+                let mut value = Self::default();
+                value.node(reads, Node::Set(set));
+                self.assigned.push((assigned, value.finish()));
+                return;
+            }
+            _ => {
+                self.read.add(&reads.value(node));
+                node.each_child(&mut |child| self.node(reads, child));
+                return;
+            }
+        };
+        let mut read = Self::default();
+        read.node(reads, value);
+        self.assigned.push((Locs::of(&indices(target).map(Loc::Number)), read.finish()));
+    }
+
+    /// Returns all that matters: what is read, and what is read to assign what matters.
+    fn finish(mut self) -> Locs {
+        loop {
+            let live = self.assigned.iter().position(|(assigned, _)| assigned.meets(&self.read));
+            let Some(live) = live else { return self.read };
+            let (_, reads) = self.assigned.swap_remove(live);
+            self.read.add(&reads);
+        }
+    }
+}
+
+/// Returns the places in the state that may be assigned: those of both sides where the side is found out in play.
+fn indices(target: Target) -> [usize; 2] {
+    match target {
+        Target::At(index) => [index, index],
+        Target::Of(first, _) => [first, first + 1],
+    }
+}

@@ -1,0 +1,80 @@
+//! Positions that facts propose to be tested in: where what a table demands is met, or just missed.
+//!
+//! All facts about moves and attacks come from move tables. So an entry of a table is picked, a piece is put where it
+//! begins, and the squares that it asks about are emptied and occupied as it demands, or with one of them the other way
+//! round. Positions of chance seldom come to where two of these meet.
+
+use crate::compile::program::Program;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_tables::RayPair;
+use crate::ir::Id;
+use crate::state::{ClauseRef, Random};
+
+/// What a position must hold for an entry of a table to matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Witness {
+    /// The side that may make the move.
+    pub side: u8,
+    /// Where the move begins.
+    pub from: u8,
+    /// Where it ends.
+    pub to: u8,
+    /// The type of the piece, by its number; none if any piece may have the power.
+    pub kind: Option<usize>,
+    /// The token that gives the power, by its number.
+    pub token: Option<usize>,
+    /// Squares that must be occupied.
+    pub occupied: Vec<u8>,
+    /// Squares that must be empty.
+    pub empty: Vec<u8>,
+}
+
+/// How many entries are tried before it is given up.
+const TRIES: usize = 8;
+
+/// Picks an entry of a table at random; `None` if there seem to be no tables.
+pub(crate) fn witness<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<Witness> {
+    (0..TRIES).find_map(|_| try_entry(program, random))
+}
+
+fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<Witness> {
+    let side = random.below(2);
+    let rules = &program.sides[side];
+    let way = rules.ways.get(random.below(rules.ways.len()))?;
+    let table = rules.routes[way.walk].paths.as_ref()?;
+    let origins: Vec<u8> = (way.from & program.all).members().collect();
+    let from = random.pick(&origins)?;
+    let destinations = &table.from[usize::from(from)];
+    let reached: Vec<u8> = (destinations.reach & way.to & program.all).members().collect();
+    let to = random.pick(&reached)?;
+    let (kind, token) = match way.source {
+        ClauseRef::Own(kind, _) => (Some(kind.index()), None),
+        ClauseRef::Power(token, ..) => (None, Some(token.index())),
+    };
+    let side = u8::try_from(side).unwrap_or(0);
+    let mut witness = Witness { side, from, to, kind, token, ..Witness::default() };
+    let ends: Vec<_> = destinations.ends.iter().filter(|end| end.to == to).collect();
+    if let Some(end) = random.pick(&ends) {
+        witness.occupied = end.want.members().collect();
+        witness.empty = (end.care & !end.want).members().collect();
+    } else {
+        let line = table.lines(destinations).iter().find(|line| line.all.has(to));
+        let between = |line: &RayPair<B>| {
+            let ray = if line.upper.has(to) { line.upper } else { line.lower };
+            let is_nearer = |square: &u8| (*square < to) == line.upper.has(to) && *square != to;
+            ray.members().filter(is_nearer).collect()
+        };
+        witness.empty = line.map(between).unwrap_or_default();
+    }
+    // Half of them miss by one square.
+    if random.below(2) == 0 {
+        let (from, into) = match random.below(2) {
+            0 => (&mut witness.occupied, &mut witness.empty),
+            _ => (&mut witness.empty, &mut witness.occupied),
+        };
+        if !from.is_empty() {
+            into.push(from.swap_remove(random.below(from.len())));
+        }
+    }
+    Some(witness)
+}

@@ -1,0 +1,23 @@
+//! Whether a game is over, and how: the one place where endings are asked for.
+
+use crate::play::execution::run::Execution;
+use crate::play::state::StateSize;
+
+/// Returns how the game has ended in the state in which a run stands still, as the code that a state keeps for it; `None`
+/// if it goes on. The first ending that holds decides.
+///
+/// `occurrences` is how often the position has occurred in the game, this time included; without it, endings by the record
+/// are not looked at.
+pub fn outcome<S: StateSize>(run: &mut Execution<'_, S>, occurrences: Option<u32>) -> Option<u32> {
+    if run.state.over != 0 {
+        return Some(run.state.over);
+    }
+    run.occurrences = occurrences.unwrap_or(1);
+    let endings = &run.rules().endings;
+    endings.iter().find_map(|ending| {
+        let asked = occurrences.is_some() || !ending.by_record;
+        (asked && run.truth(&ending.condition))
+            .then(|| run.result(ending.verdict, ending.reason))
+            .flatten()
+    })
+}

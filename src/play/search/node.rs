@@ -1,0 +1,36 @@
+//! A place in the tree of turns.
+
+use crate::compile::move_effects::TurnStep;
+use crate::play::execution::run::Execution;
+use crate::play::state::{State, StateSize};
+
+/// A place in the tree of turns: between two turns, or inside one.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<'p, S: StateSize> {
+    /// The turn as far as it has got.
+    pub(super) run: Box<Execution<'p, S>>,
+    pub(super) place: Place<'p, S>,
+}
+
+/// Where in a turn a node is.
+#[derive(Clone, Debug)]
+pub(super) enum Place<'p, S: StateSize> {
+    /// Before it.
+    Between,
+    /// One of these steps of the plan comes next; the number stands for the way to them.
+    Planned(&'p [TurnStep<S::Board>], u32),
+    /// The turn is executed statement by statement, and goes on to its next choice.
+    Executed,
+}
+
+impl<S: StateSize> Node<'_, S> {
+    /// Returns the state: inside a turn, as it is after the steps made so far.
+    pub(crate) fn state(&self) -> &State<S> {
+        &self.run.state
+    }
+
+    /// Tells whether a turn is over and the next has not begun.
+    pub(crate) fn is_between_turns(&self) -> bool {
+        matches!(self.place, Place::Between)
+    }
+}

@@ -1,0 +1,504 @@
+//! Walking turns step by step.
+
+use super::node::{Node, Place};
+use super::steps::{Choices, How, NextStep, NextSteps, Planned};
+use super::word::StepWord;
+use crate::compile::move_effects::{Chosen, TurnStep, What};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::EMPTY_CODE;
+use crate::compile::program::{Choosing, Program, Set, Stmt, Who};
+use crate::play::execution::continuation::Progress;
+use crate::play::execution::moves::{CAPTURES, Pick};
+use crate::play::execution::run::Execution;
+use crate::play::execution::slots::Bound;
+use crate::play::legality::check_info::Looked;
+use crate::play::legality::check_info::Verdict;
+use crate::play::legality::turns::{decided_with_turns, turns_with_steps};
+use crate::play::movegen::choices::Stop;
+use crate::play::perft::counter::Perft;
+use crate::play::perft::listed::Tables;
+use crate::play::perft::steps::Offers;
+use crate::play::state::{State, StateSize};
+
+/// Walks turns, with memory that is used again.
+#[derive(Debug)]
+pub(crate) struct Walker<'p, S: StateSize> {
+    program: &'p Program<S::Board>,
+    memory: Perft<'p, S>,
+}
+
+impl<'p, S: StateSize> Walker<'p, S> {
+    /// Makes one that has no memory yet.
+    pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
+        Self { program, memory: Perft::new(program) }
+    }
+
+    /// Returns the node of a state between two turns.
+    pub(crate) fn node(&mut self, state: &State<S>) -> Node<'p, S> {
+        Node { run: self.memory.run(state), place: Place::Between }
+    }
+
+    /// Takes the memory of a node back.
+    pub(crate) fn give_back(&mut self, node: Node<'p, S>) {
+        self.memory.give_back(node.run);
+    }
+
+    /// Returns the key by which a search may tell the states of nodes between turns apart.
+    pub(crate) fn search_key(&self, node: &Node<'p, S>) -> u64 {
+        node.state().search_key(self.program)
+    }
+
+    /// Tells whether the game is over in a node, leaving out endings by the record and those that hold only where there is
+    /// no legal turn.
+    pub(crate) fn is_decided(&mut self, node: &mut Node<'p, S>) -> bool {
+        node.is_between_turns() && decided_with_turns(&mut node.run)
+    }
+
+    /// Lists the steps that can come next; those that are not verified may turn out to be illegal, or to lead to no legal
+    /// turn, when they are made.
+    pub(crate) fn steps(&mut self, node: &Node<'p, S>, into: &mut NextSteps<'p, S>) {
+        into.clear();
+        let mut run = self.memory.like(&node.run);
+        match node.place {
+            Place::Between => self.first_steps(&mut run, into),
+            Place::Planned(steps, place) => self.planned(&mut run, (steps, place, None), into),
+            Place::Executed => {
+                let mut going_on = self.memory.like(&node.run);
+                going_on.copy_from(&node.run);
+                self.executed(going_on, into);
+            }
+        }
+        self.memory.give_back(run);
+        into.sort();
+    }
+
+    fn first_steps(&mut self, run: &mut Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
+        self.memory.effort.replace(0);
+        if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
+            return self.whole_turns(&run.state, into);
+        }
+        if let Some(steps) = run.steps() {
+            if run.open(&steps.opening) {
+                self.planned(run, (&steps.steps, 0, None), into);
+            }
+            return;
+        }
+        let mut begun = self.memory.like(run);
+        begun.begin_turn();
+        self.executed(begun, into);
+    }
+
+    /// Lists whole turns, with the states after them.
+    fn whole_turns(&mut self, state: &State<S>, into: &mut NextSteps<'p, S>) {
+        into.turns = turns_with_steps(self.program, state, self.memory.effort.clone());
+        for (number, turn) in (0..).zip(&into.turns) {
+            let word = StepWord::of_turn(&turn.steps);
+            let is_capture = turn.steps.iter().any(|step| step.choice.captures());
+            let how = How::Whole(number);
+            into.list.push(NextStep { word, is_verified: true, is_capture, how });
+        }
+    }
+
+    /// Lists the choices at which a turn arrives that is executed statement by statement; where it ends without one, a step
+    /// that does nothing.
+    fn executed(&mut self, mut run: Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
+        let choices = u16::try_from(into.choices.len()).unwrap_or(u16::MAX);
+        match run.advance_to_choices() {
+            Stop::Dead => self.memory.give_back(run),
+            Stop::Done => {
+                // The turn is over without a choice.
+                let picks = vec![Pick::Nothing];
+                into.list.push(executed_step(&run, choices, 0, &Pick::Nothing));
+                into.choices.push(Choices { run, statement: &Stmt::Refuse, picks });
+            }
+            Stop::Choices(statement, picks) => {
+                let steps = (0..).zip(&picks);
+                into.list
+                    .extend(steps.map(|(number, pick)| executed_step(&run, choices, number, pick)));
+                into.choices.push(Choices { run, statement, picks });
+            }
+        }
+    }
+
+    /// Lists what can be done by steps of the plan of which one comes next.
+    fn planned(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        (steps, place, instead_of): (&'p [TurnStep<S::Board>], u32, Option<u16>),
+        into: &mut NextSteps<'p, S>,
+    ) {
+        for (number, step) in (1..).zip(steps) {
+            let mut begun = self.memory.like(run);
+            if begun.may_take(step) && begun.open(&step.prefix) {
+                begun.come_to_the_end();
+                begun.enter(&step.suffix);
+                let index = u16::try_from(into.plan.len()).unwrap_or(u16::MAX);
+                let place = place * MOST_STEPS + number;
+                into.plan.push(Planned { step, place, instead_of });
+                if let What::Rest(rest) = &step.what {
+                    begun.enter(rest);
+                    self.executed(begun, into);
+                    continue;
+                }
+                let mut looked = self.memory.nothing_looked_for();
+                self.planned_step(&mut begun, index, &mut looked, into);
+                self.memory.looked(looked);
+            }
+            self.memory.give_back(begun);
+        }
+    }
+
+    fn planned_step(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        index: u16,
+        looked: &mut Looked<'p, S>,
+        into: &mut NextSteps<'p, S>,
+    ) {
+        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        match &step.what {
+            What::One(Stmt::Move { pieces, slot, .. }) => {
+                self.moves(run, (index, pieces, *slot), looked, into);
+            }
+            What::One(Stmt::Drop { hand, types, on, .. }) => {
+                self.drops(run, (index, *hand, types, on), looked, into);
+            }
+            What::One(Stmt::Choose(choose)) => self.choices(run, (index, choose), looked, into),
+            What::Nothing => {
+                if let Some(chosen) = &step.move_effects.chosen {
+                    let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
+                    last_choices(run, (index, place), chosen, (false, &nothing), looked, into);
+                }
+            }
+            What::One(_) | What::Rest(_) => {}
+        }
+    }
+
+    fn moves(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        (index, pieces, slot): (u16, &'p Set<S::Board>, Option<u16>),
+        looked: &mut Looked<'p, S>,
+        into: &mut NextSteps<'p, S>,
+    ) {
+        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        let tables = Tables::of(step, slot);
+        let mut listed = self.memory.moves.pop().unwrap_or_default();
+        listed.clear();
+        let check_info = looked.check_info(run);
+        let pieces = run.known_squares(pieces);
+        run.list_last(pieces, (tables.move_effects, tables.generators), check_info, &mut listed);
+        for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
+            for &packed in packed_moves.iter() {
+                let landing = step.move_effects.list[packed.move_effect()].landing;
+                let is_capture = landing == CAPTURES && run.state.code(packed.to()) != EMPTY_CODE;
+                let word = StepWord::planned(place, packed);
+                let how = How::Move(index, packed);
+                into.list.push(NextStep { word, is_verified, is_capture, how });
+            }
+        }
+        for &made in &listed.others.list {
+            let trail = listed.others.trail(made).cloned();
+            let how = How::OtherMove(index, u32::try_from(into.moves.len()).unwrap_or(u32::MAX));
+            let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;
+            let word = StepWord::of_pick(&Pick::Move(made, trail.clone().unwrap_or_default()));
+            into.moves.push((made, trail));
+            into.list.push(NextStep { word, is_verified: false, is_capture, how });
+        }
+        self.memory.moves.push(listed);
+    }
+
+    fn drops(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        (index, hand, types, on): (u16, Who, &'p [u16], &'p Set<S::Board>),
+        looked: &mut Looked<'p, S>,
+        into: &mut NextSteps<'p, S>,
+    ) {
+        let Some(hand) = run.who(hand) else { return };
+        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        let mut listed = self.memory.drops.pop().unwrap_or_default();
+        listed.clear();
+        let check_info = looked.check_info(run);
+        run.list_drops(hand, types, on, (&step.move_effects, check_info), &mut listed);
+        let mut add = |word, is_verified, how| {
+            let is_capture = false;
+            into.list.push(NextStep { word, is_verified, is_capture, how });
+        };
+        for (packed_drops, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
+            for &packed in packed_drops.iter() {
+                let word = StepWord::planned(place, packed);
+                add(word, is_verified, How::Drop(index, hand, packed));
+            }
+        }
+        for &(kind, to) in &listed.others {
+            let word = StepWord::of_pick(&Pick::Drop(hand, kind, to));
+            add(word, false, How::OtherDrop(index, hand, kind, to));
+        }
+        self.memory.drops.push(listed);
+    }
+
+    fn choices(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        (index, choose): (u16, &'p Choosing<S::Board>),
+        looked: &mut Looked<'p, S>,
+        into: &mut NextSteps<'p, S>,
+    ) {
+        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        let offers = run.offers(choose);
+        if offers.squares.is_empty() && offers.others.is_empty() {
+            if let Some(otherwise) = &step.otherwise {
+                self.planned(run, (otherwise, place, Some(index)), into);
+            }
+            return;
+        }
+        if let Some(chosen) = &step.move_effects.chosen {
+            return last_choices(run, (index, place), chosen, (true, &offers), looked, into);
+        }
+        for bound in offers.squares.members().map(Bound::Square).chain(offers.others) {
+            let word = StepWord::choice(place, 0, bound);
+            into.list.push(choice_step(word, false, How::Choice(index, bound)));
+        }
+    }
+
+    /// Makes a step; returns where it leads, or nothing if it is not legal.
+    ///
+    /// A step inside a turn leads to a node from which there may be no legal way to the end of the turn; see
+    /// [`can_be_completed`](Self::can_be_completed).
+    pub(crate) fn make(
+        &mut self,
+        node: &Node<'p, S>,
+        steps: &NextSteps<'p, S>,
+        number: usize,
+    ) -> Option<Node<'p, S>> {
+        let next = steps.list.get(number)?;
+        match next.how {
+            How::Whole(number) => {
+                let turn = steps.turns.get(number as usize)?;
+                Some(self.node(&turn.state))
+            }
+            How::Pick(choices, pick) => self.make_pick(&steps.choices[usize::from(choices)], pick),
+            How::Move(index, _)
+            | How::OtherMove(index, _)
+            | How::Drop(index, ..)
+            | How::OtherDrop(index, ..)
+            | How::LastChoice(index, ..)
+            | How::Choice(index, _) => {
+                let Planned { step, place, .. } = steps.plan[usize::from(index)];
+                let mut run = self.memory.like(&node.run);
+                if node.is_between_turns()
+                    && let Some(steps) = run.steps()
+                {
+                    run.open(&steps.opening);
+                }
+                open(&mut run, &steps.plan, index);
+                run.come_to_the_end();
+                run.enter(&step.suffix);
+                let place = self.act(&mut run, (step, place), steps, next);
+                self.arrive(run, place)
+            }
+        }
+    }
+
+    /// Does what a planned step does; returns where the turn then is.
+    fn act(
+        &self,
+        run: &mut Box<Execution<'p, S>>,
+        (step, place): (&'p TurnStep<S::Board>, u32),
+        steps: &NextSteps<'p, S>,
+        next: &NextStep,
+    ) -> Option<Place<'p, S>> {
+        let effects = &step.move_effects;
+        let slot = match &step.what {
+            What::One(Stmt::Move { slot, .. } | Stmt::Drop { slot, .. }) => *slot,
+            What::One(_) | What::Nothing | What::Rest(_) => None,
+        };
+        let (acted, number) = match next.how {
+            How::Move(_, packed) => (run.act(effects, packed, slot), packed.move_effect()),
+            How::Drop(_, hand, packed) => {
+                let dropped = (hand, u16::from(packed.from()), packed.to());
+                (run.act_drop((effects, packed.number()), slot, dropped), packed.move_effect())
+            }
+            How::LastChoice(_, number, bound) => {
+                let chosen = match &step.what {
+                    What::One(Stmt::Choose(choose)) => bound.map(|bound| (choose.slot, bound)),
+                    What::One(_) | What::Nothing | What::Rest(_) => None,
+                };
+                (run.act_choice((effects, number), chosen), usize::from(number))
+            }
+            How::Choice(_, bound) => {
+                if let What::One(Stmt::Choose(choose)) = &step.what {
+                    run.slots.set(choose.slot, bound);
+                }
+                return Some(Place::Planned(&step.then, place));
+            }
+            How::OtherMove(_, number) => {
+                let (made, trail) = steps.moves.get(number as usize)?;
+                run.make_move(slot, *made, trail.as_ref());
+                return Some(Place::Executed);
+            }
+            How::OtherDrop(_, hand, kind, to) => {
+                run.make_drop(slot, hand, kind, to);
+                return Some(Place::Executed);
+            }
+            How::Pick(..) | How::Whole(_) => return None,
+        };
+        if !acted {
+            return None;
+        }
+        if effects.list[number].partial {
+            return Some(Place::Planned(&step.then, place));
+        }
+        (next.is_verified || !run.forbidden()).then_some(Place::Between)
+    }
+
+    fn make_pick(&mut self, choices: &Choices<'p, S>, number: u32) -> Option<Node<'p, S>> {
+        let mut run = self.memory.like(&choices.run);
+        run.copy_from(&choices.run);
+        // A turn that is over has nothing to be chosen.
+        if !matches!(choices.statement, Stmt::Refuse) {
+            run.pick(choices.statement, choices.picks.get(number as usize)?.clone());
+        }
+        self.arrive(run, Some(Place::Executed))
+    }
+
+    /// Goes on to the next choice of a turn, or to its end.
+    fn arrive(
+        &mut self,
+        mut run: Box<Execution<'p, S>>,
+        place: Option<Place<'p, S>>,
+    ) -> Option<Node<'p, S>> {
+        let place = match place? {
+            Place::Between => Some(Place::Between),
+            Place::Executed => self.advance(&mut run),
+            planned @ Place::Planned(..) => Some(planned),
+        };
+        match place {
+            Some(Place::Between) => {
+                run.pass();
+                Some(Node { run, place: Place::Between })
+            }
+            Some(place) => Some(Node { run, place }),
+            None => {
+                self.memory.give_back(run);
+                None
+            }
+        }
+    }
+
+    /// Finds out whether a turn that is executed statement by statement is over.
+    fn advance(&mut self, run: &mut Box<Execution<'p, S>>) -> Option<Place<'p, S>> {
+        let mut ahead = self.memory.like(run);
+        ahead.copy_from(run);
+        let place = match ahead.advance() {
+            Progress::Dead => None,
+            Progress::Choice(_) => {
+                self.memory.give_back(ahead);
+                return Some(Place::Executed);
+            }
+            Progress::Done => (!ahead.forbidden()).then_some(Place::Between),
+        };
+        std::mem::swap(run, &mut ahead);
+        self.memory.give_back(ahead);
+        place
+    }
+
+    /// Lists the steps that can come next and from which there is a legal way to the end of the turn: what is offered to
+    /// people. It takes longer, as each step is made.
+    pub(crate) fn legal_steps(&mut self, node: &Node<'p, S>, into: &mut NextSteps<'p, S>) {
+        self.steps(node, into);
+        let mut legal = Vec::with_capacity(into.list.len());
+        for number in 0..into.list.len() {
+            let step = into.list[number];
+            if step.is_verified || self.leads_to_a_turn(node, into, number) {
+                legal.push(step);
+            }
+        }
+        into.list = legal;
+    }
+
+    fn leads_to_a_turn(
+        &mut self,
+        node: &Node<'p, S>,
+        steps: &NextSteps<'p, S>,
+        number: usize,
+    ) -> bool {
+        let Some(next) = self.make(node, steps, number) else { return false };
+        let leads = self.can_be_completed(&next);
+        self.give_back(next);
+        leads
+    }
+
+    /// Tells whether some legal turn goes on from a node.
+    pub(crate) fn can_be_completed(&mut self, node: &Node<'p, S>) -> bool {
+        if node.is_between_turns() {
+            return true;
+        }
+        let mut steps = NextSteps::default();
+        self.steps(node, &mut steps);
+        (0..steps.list.len()).any(|number| self.leads_to_a_turn(node, &steps, number))
+    }
+}
+
+/// By what the number of a place grows with each step; more than a plan has steps.
+const MOST_STEPS: u32 = 25;
+
+/// Does what comes before a step of the plan.
+fn open<'p, S: StateSize>(run: &mut Execution<'p, S>, plan: &[Planned<'p, S>], index: u16) {
+    let planned = plan[usize::from(index)];
+    if let Some(before) = planned.instead_of {
+        open(run, plan, before);
+    }
+    run.open(&planned.step.prefix);
+}
+
+fn executed_step<S: StateSize>(
+    run: &Execution<'_, S>,
+    choices: u16,
+    number: u32,
+    pick: &Pick,
+) -> NextStep {
+    let (word, how) = (StepWord::of_pick(pick), How::Pick(choices, number));
+    match pick {
+        Pick::Move(made, _) => {
+            let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;
+            NextStep { word, is_verified: false, is_capture, how }
+        }
+        Pick::Drop(..)
+        | Pick::Square(_)
+        | Pick::Hand(..)
+        | Pick::Type(_)
+        | Pick::Number(_)
+        | Pick::Alternative(_)
+        | Pick::Nothing => choice_step(word, false, how),
+    }
+}
+
+fn choice_step(word: StepWord, is_verified: bool, how: How) -> NextStep {
+    NextStep { word, is_verified, is_capture: false, how }
+}
+
+/// Lists the choices that end the turn.
+fn last_choices<'p, S: StateSize>(
+    run: &mut Execution<'p, S>,
+    (index, place): (u16, u32),
+    chosen: &Chosen,
+    (binds, offers): (bool, &Offers<S::Board>),
+    looked: &mut Looked<'p, S>,
+    into: &mut NextSteps<'p, S>,
+) {
+    let (classified, verdict) = run.classify_choices(chosen, offers.squares, looked);
+    for &effects in &chosen.move_effects {
+        let mut add = |bound, is_verified| {
+            let word = StepWord::choice(place, effects, bound);
+            let how = How::LastChoice(index, effects, binds.then_some(bound));
+            into.list.push(choice_step(word, is_verified, how));
+        };
+        classified.legal.members().for_each(|square| add(Bound::Square(square), true));
+        classified.unverified.members().for_each(|square| add(Bound::Square(square), false));
+        for &other in offers.others.iter().filter(|_| verdict != Verdict::Illegal) {
+            add(other, verdict == Verdict::Legal);
+        }
+    }
+}
