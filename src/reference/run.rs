@@ -315,6 +315,10 @@ impl<'g> Run<'g> {
     }
 
     fn tell_capture(&mut self, victim: Subject, captor: Bound) {
+        // What no rule waits for costs nothing.
+        if !self.game.triggers.iter().any(|trigger| trigger.event == Event::Captured) {
+            return;
+        }
         self.work += 1;
         for (slot, bound) in [(slots::VICTIM, Bound::Victim(victim)), (slots::CAPTOR, captor)] {
             let before = std::mem::replace(&mut self.slots[slot.index()], bound);

@@ -127,9 +127,10 @@ impl<B: Bitboard> Measuring<'_, B> {
     fn step(&self) -> Cost {
         let ways = self.rules.ways.iter().map(|way| {
             let taken = match &way.taking {
+                // The path of a walk without tables may capture on every square.
+                _ if !way.tabled => self.program.squares,
                 Some(taking) => 1 + self.most(taking),
-                None if way.tabled => 1,
-                None => self.program.squares,
+                None => 1,
             };
             let one = Cost { work: WORK_AT_ONCE, ..Cost::default() };
             self.captured.and(one).times(taken).and(self.block(&way.then))

@@ -115,7 +115,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         if !state.may_be_over {
             return self.done(statement, state);
         }
-        let before = state.clone();
+        let before = state.without_ops();
         let mut followed = self.done(statement, state)?;
         for state in &mut followed {
             state.join(&before);
@@ -237,7 +237,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         let mut states = vec![begun];
         for (trigger, guarded) in triggers.iter().zip(&self.guarded) {
             let [before] = states.as_slice() else { return None };
-            let before = before.clone();
+            let before = before.without_ops();
             states = each(states, |state| {
                 self.branches(&trigger.condition, (&trigger.body, &[]), state)
             })?;

@@ -4,7 +4,7 @@
 //! something is chosen without a trace: one of several ways without a name, or nothing where something could be chosen.
 //! That is harmless if what comes next tells which it was.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::{
     Candidates, Choose, Effect, Event, Game, LabelId, Statement, StatementKind, Trigger,
@@ -27,7 +27,7 @@ type Counts = BTreeMap<Look, usize>;
 /// What may come first in some statements.
 #[derive(Clone, Debug, Default)]
 struct First {
-    looks: Vec<Look>,
+    looks: BTreeSet<Look>,
     /// Whether they may pass without a trace.
     silent: bool,
 }
@@ -58,7 +58,7 @@ impl<'a> Reading<'a> {
             several_captures: false,
             moves: 0,
             drops: 0,
-            after_capture: First { looks: Vec::new(), silent: true },
+            after_capture: First { looks: BTreeSet::new(), silent: true },
         };
         let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
             counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
@@ -109,7 +109,7 @@ impl<'a> Reading<'a> {
             |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
         match &statement.kind {
             StatementKind::Choose(choose) => {
-                let lost = choose.optional && (again || !self.only_here(&[look_of(choose)]));
+                let lost = choose.optional && (again || !self.only_here(&BTreeSet::from([look_of(choose)])));
                 lost || within(&choose.then, again)
                     || within(choose.otherwise.as_deref().unwrap_or_default(), again)
             }
@@ -117,7 +117,7 @@ impl<'a> Reading<'a> {
                 let firsts: Vec<First> = ways
                     .iter()
                     .map(|way| match way.label {
-                        Some(label) => First { looks: vec![Look::Label(label)], silent: false },
+                        Some(label) => First { looks: BTreeSet::from([Look::Label(label)]), silent: false },
                         None => self.first(&way.body),
                     })
                     .collect();
@@ -145,17 +145,17 @@ impl<'a> Reading<'a> {
             let others = firsts[index + 1..].iter().flat_map(|other| &other.looks);
             others.into_iter().any(|look| first.looks.contains(look))
         });
-        let looks: Vec<Look> = firsts.iter().flat_map(|first| first.looks.clone()).collect();
+        let looks: BTreeSet<Look> = firsts.iter().flat_map(|first| first.looks.clone()).collect();
         shared || silent > 1 || (silent == 1 && (again || !self.only_here(&looks)))
     }
 
     /// Tells whether choices that look so come only once in a turn.
-    fn only_here(&self, looks: &[Look]) -> bool {
+    fn only_here(&self, looks: &BTreeSet<Look>) -> bool {
         looks.iter().all(|look| self.counts.get(look).copied().unwrap_or(0) <= 1)
     }
 
     fn first(&self, body: &[Statement]) -> First {
-        let mut first = First { looks: Vec::new(), silent: true };
+        let mut first = First { looks: BTreeSet::new(), silent: true };
         let mut may_be_over = false;
         for statement in body {
             let next = self.first_of(&statement.kind);
@@ -181,14 +181,14 @@ impl<'a> Reading<'a> {
     }
 
     fn first_of(&self, kind: &StatementKind) -> First {
-        let only = |look| First { looks: vec![look], silent: false };
+        let only = |look| First { looks: BTreeSet::from([look]), silent: false };
         match kind {
             StatementKind::Move(choice) => only(Look::Move(choice.label)),
             StatementKind::Drop(choice) => only(Look::Drop(choice.label)),
             StatementKind::Choose(choose) => {
                 let otherwise = choose.otherwise.as_deref().map(|body| self.first(body));
                 let mut first = otherwise.unwrap_or_default();
-                first.looks.push(look_of(choose));
+                first.looks.insert(look_of(choose));
                 first.silent |= choose.optional;
                 first
             }
@@ -207,7 +207,7 @@ impl<'a> Reading<'a> {
             StatementKind::Effect(_)
             | StatementKind::Refuse(_)
             | StatementKind::End(..)
-            | StatementKind::Next(_) => First { looks: Vec::new(), silent: true },
+            | StatementKind::Next(_) => First { looks: BTreeSet::new(), silent: true },
         }
     }
 
@@ -241,7 +241,8 @@ fn counts(body: &[Statement]) -> Counts {
     let mut sum = Counts::new();
     for statement in body {
         for (look, count) in counts_of(&statement.kind) {
-            *sum.entry(look).or_default() += count;
+            let known = sum.entry(look).or_default();
+            *known = usize::saturating_add(*known, count);
         }
     }
     sum
@@ -275,7 +276,7 @@ fn counts_of(kind: &StatementKind) -> Counts {
             most
         }
         StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-            counts(body).into_iter().map(|(look, count)| (look, 2 * count)).collect()
+            counts(body).into_iter().map(|(look, count)| (look, count.saturating_mul(2))).collect()
         }
         StatementKind::Effect(_)
         | StatementKind::Refuse(_)

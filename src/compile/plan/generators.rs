@@ -443,8 +443,10 @@ fn steps_from<B: Bitboard>(
         return None;
     }
     let by = |to: u8| i16::from(to) - i16::from(from);
-    let mut steps: Vec<_> = destinations.free.members().map(|to| (by(to), None)).collect();
-    for end in &destinations.ends {
+    // A piece does not move to the square on which it stands.
+    let free = destinations.free & !B::one(from);
+    let mut steps: Vec<_> = free.members().map(|to| (by(to), None)).collect();
+    for end in destinations.ends.iter().filter(|end| end.to != from) {
         // What is plain has no tests of its own.
         if !end.is_plain() || end.care.count() != 1 {
             return None;

@@ -320,9 +320,11 @@ fn flatten<B: Bitboard>(
     parts: &mut Vec<Part<B>>,
 ) {
     for (index, statement) in body.iter().enumerate() {
-        let rest: Vec<Stmt<B>> = body[index + 1..].iter().chain(suffix).cloned().collect();
+        let rest = || -> Vec<Stmt<B>> {
+            body[index + 1..].iter().chain(suffix).cloned().collect()
+        };
         let deep = |part: Part<B>, why: &'static str| {
-            let left = [statement].into_iter().chain(&rest).cloned().collect();
+            let left = [statement].into_iter().cloned().chain(rest()).collect();
             Part { what: What::Rest(left), why: Some(why), ..part }
         };
         match statement {
@@ -330,19 +332,21 @@ fn flatten<B: Bitboard>(
             _ if parts.len() > MAX_STEPS => return,
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) => {
                 parts.push(if is_any(statement, own) {
-                    Part { what: What::One(statement.clone()), suffix: rest, ..part }
+                    Part { what: What::One(statement.clone()), suffix: rest(), ..part }
                 } else {
                     deep(part, "not every move of every own piece is asked for")
                 });
                 return;
             }
             Stmt::Either { ways, .. } => {
+                let rest = rest();
                 for (_, body) in ways {
                     flatten(body, part.clone(), &rest, own, parts);
                 }
                 return;
             }
             Stmt::If(condition, then, otherwise) if chooses(statement) => {
+                let rest = rest();
                 for (body, holds) in [(then, true), (otherwise, false)] {
                     if *condition == Cond::Fixed(!holds) {
                         continue;

@@ -147,7 +147,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Tells whether all turns that go on with a step come after some that have been found.
     fn is_in_vain(&self, step: &TurnStep<S::Board>) -> bool {
         let Some(preference_filter) = &self.preference_filter else { return false };
-        let chosen = step.move_effects.chosen.is_some() && !matches!(step.what, What::Rest(_));
+        // Where there is nothing to choose from, the turn goes on otherwise.
+        let chosen = step.move_effects.chosen.is_some()
+            && step.otherwise.is_none()
+            && !matches!(step.what, What::Rest(_));
         let preferred = step.move_effects.preferred.filter(|_| chosen);
         preferred.is_some_and(|preferred| !preference_filter.may_count(preferred))
     }
