@@ -79,7 +79,7 @@ impl<'a> Reading<'a> {
         for trigger in &game.triggers {
             let times = reading.times(trigger);
             for (look, count) in counts(&trigger.body) {
-                *reading.counts.entry(look).or_default() += count * times;
+                reading.add(look, count.saturating_mul(times));
             }
         }
         let mut thens = Counts::new();
@@ -87,10 +87,16 @@ impl<'a> Reading<'a> {
             join(&mut thens, counts(&clause.then));
         }
         for (look, count) in thens {
-            *reading.counts.entry(look).or_default() += count * reading.moves.max(1);
+            let times = reading.moves.max(1);
+            reading.add(look, count.saturating_mul(times));
         }
         reading.after_capture = reading.first_after_capture();
         reading
+    }
+
+    fn add(&mut self, look: Look, count: usize) {
+        let known = self.counts.entry(look).or_default();
+        *known = known.saturating_add(count);
     }
 
     /// Returns how often a trigger may fire in one turn, as far as that matters: once or more often.
@@ -109,7 +115,8 @@ impl<'a> Reading<'a> {
             |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
         match &statement.kind {
             StatementKind::Choose(choose) => {
-                let lost = choose.optional && (again || !self.only_here(&BTreeSet::from([look_of(choose)])));
+                let lost = choose.optional
+                    && (again || !self.only_here(&BTreeSet::from([look_of(choose)])));
                 lost || within(&choose.then, again)
                     || within(choose.otherwise.as_deref().unwrap_or_default(), again)
             }
@@ -117,7 +124,9 @@ impl<'a> Reading<'a> {
                 let firsts: Vec<First> = ways
                     .iter()
                     .map(|way| match way.label {
-                        Some(label) => First { looks: BTreeSet::from([Look::Label(label)]), silent: false },
+                        Some(label) => {
+                            First { looks: BTreeSet::from([Look::Label(label)]), silent: false }
+                        }
                         None => self.first(&way.body),
                     })
                     .collect();
@@ -242,7 +251,7 @@ fn counts(body: &[Statement]) -> Counts {
     for statement in body {
         for (look, count) in counts_of(&statement.kind) {
             let known = sum.entry(look).or_default();
-            *known = usize::saturating_add(*known, count);
+            *known = known.saturating_add(count);
         }
     }
     sum

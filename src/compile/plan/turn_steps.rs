@@ -320,9 +320,7 @@ fn flatten<B: Bitboard>(
     parts: &mut Vec<Part<B>>,
 ) {
     for (index, statement) in body.iter().enumerate() {
-        let rest = || -> Vec<Stmt<B>> {
-            body[index + 1..].iter().chain(suffix).cloned().collect()
-        };
+        let rest = || -> Vec<Stmt<B>> { body[index + 1..].iter().chain(suffix).cloned().collect() };
         let deep = |part: Part<B>, why: &'static str| {
             let left = [statement].into_iter().cloned().chain(rest()).collect();
             Part { what: What::Rest(left), why: Some(why), ..part }
