@@ -1,13 +1,12 @@
-//! Compiles a game: lowers its rules, makes the tables and puts them together.
+//! Compiles a game: lowers its rules, makes the tables and assembles the program.
 
-use crate::compile::plan::search_key::search_key;
-use crate::compile::program::search_key::SearchKey;
 use std::cell::Cell;
 
-use crate::compile::lowering::expressions::Lower;
+use crate::compile::lowering::expressions::{Lower, LoweredWalk};
 use crate::compile::lowering::{ambiguity, groups, queries, statements};
 use crate::compile::plan::generators::MAX_BYTES;
 use crate::compile::plan::memory;
+use crate::compile::plan::search_key::search_key;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::{Fact, FactSet};
 use crate::compile::program::generators::Generators;
@@ -15,22 +14,24 @@ use crate::compile::program::knowledge::Facts;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::MoveTable;
+use crate::compile::program::search_key::SearchKey;
 use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::turn_steps::Steps;
 use crate::compile::program::visit::{captures, chooses};
 use crate::compile::program::{
     Cond, Finish, PowerWays, Program, RepetitionKey, Route, Rule, Set, SideRules, Site, Stmt, Trig,
-    Walking, Who, dependence, event_index, landing_number,
+    Way, Who, dependence, event_index, landing_number,
 };
 use crate::compile::walks::fills;
-use crate::compile::walks::tables::{self, NoTable, Tabling};
+use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::ClauseRef;
-/// The most sets that are judged once for all pieces.
+
+/// The most masks of a side.
 const MAX_MASKS: usize = 256;
 
-/// How many bytes the tables of a side's walks may take; walks for which there is no room are gone square by square.
+/// The most bytes of the move tables of a side; walks without a table are followed square by square.
 const MAX_WALK_BYTES: usize = 128 << 20;
 
 /// Why a game is not compiled.
@@ -45,10 +46,10 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// How much of everything a state has room for.
+/// The capacity of a state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
-    /// Types of pieces.
+    /// Piece types.
     pub(crate) types: usize,
     /// Sets of squares.
     pub(crate) boards: usize,
@@ -58,25 +59,25 @@ pub(crate) struct Capacity {
     pub(crate) hands: usize,
     /// Squares whose pieces have a number.
     pub(crate) numbered: usize,
-    /// Groups of pieces that attack alike; where there are more, attacks are found by trying.
+    /// Groups of pieces with the same attacks; if there are more, there are no attack tables.
     pub(crate) groups: usize,
 }
 
-/// Compiles a game for states with that much room.
+/// Compiles a game for states of a capacity, with some facts.
 ///
 /// # Errors
 /// If the game needs more squares, types, ways of moving, boards, numbers or hand counts.
 pub(crate) fn compile<B: Bitboard>(
     game: &Game,
-    room: Capacity,
+    capacity: Capacity,
     used: FactSet,
 ) -> Result<Program<B>, Refusal> {
     let clauses = all_clauses(game);
     let bare = Layout::new(game, Vec::new());
-    check_size::<B>(game, clauses.len(), &bare, room)?;
-    // What is left of the boards goes to the sets of types that are asked about most.
+    check_size::<B>(game, clauses.len(), &bare, capacity)?;
+    // The remaining boards go to the sets of types that are used most.
     let mut layers = wanted_layers::<B>(game, &bare, &clauses);
-    layers.truncate(room.boards - bare.boards);
+    layers.truncate(capacity.boards - bare.boards);
     let layout = Layout::new(game, layers);
     let steps = step_tables(game);
     let mut reasons = Vec::new();
@@ -85,9 +86,10 @@ pub(crate) fn compile<B: Bitboard>(
         lower.own = own;
         lower_rules(&mut lower, &mut reasons, used)
     });
-    // Rules of one side may ask for walks of the other: tables are made when all are known.
+    // Rules of one side may refer to walks of the other: tables are made when all are known.
+    let geometry = Geometry { steps: &steps, squares: game.board.squares.len() };
     for (rules, walks) in sides.iter_mut().zip(lower.routes) {
-        table_walks(rules, walks, (&steps, game.board.squares.len()), used);
+        table_walks(rules, walks, geometry, used);
     }
     for side in &mut sides {
         mark_plain(side);
@@ -111,7 +113,7 @@ pub(crate) fn compile<B: Bitboard>(
     }
     program.facts = Facts { used, ..Facts::default() };
     program.search_key = search_key(&program);
-    program.facts = Facts::of(game, &program, room.groups);
+    program.facts = Facts::of(game, &program, capacity.groups);
     for own in 0..2 {
         let move_effects = MoveEffects::of(&program, own);
         let room = Cell::new(MAX_BYTES);
@@ -127,7 +129,7 @@ fn check_size<B: Bitboard>(
     game: &Game,
     clauses: usize,
     bare: &Layout,
-    room: Capacity,
+    capacity: Capacity,
 ) -> Result<(), Refusal> {
     let squares = game.board.squares.len();
     for (what, needed, most) in [
@@ -135,13 +137,13 @@ fn check_size<B: Bitboard>(
         (
             "squares of pieces with numbers",
             if game.numbered_pieces { squares } else { 0 },
-            room.numbered,
+            capacity.numbered,
         ),
-        ("types of pieces", game.types.len(), room.types),
+        ("types of pieces", game.types.len(), capacity.types),
         ("ways of moving", clauses, MAX_WAYS),
-        ("sets of squares", bare.boards, room.boards),
-        ("numbers", bare.numbers, room.numbers),
-        ("counts of pieces in hand", bare.hands, room.hands),
+        ("sets of squares", bare.boards, capacity.boards),
+        ("numbers", bare.numbers, capacity.numbers),
+        ("counts of pieces in hand", bare.hands, capacity.hands),
     ] {
         if needed > most {
             return Err(Refusal(format!("it needs {needed} {what}; there is room for {most}")));
@@ -150,15 +152,15 @@ fn check_size<B: Bitboard>(
     Ok(())
 }
 
-/// Returns the sets of types that deserve a board, most wanted first: those of pieces that capture alike, then
-/// those that rules ask about, which lowering them tells, then those of one type.
+/// Returns the sets of types that should have a board, most important first: those of pieces that capture alike, then
+/// those that occur in rules, which are found by lowering them, then those of one type.
 fn wanted_layers<B: Bitboard>(game: &Game, bare: &Layout, clauses: &[ClauseRef]) -> Vec<TypeSet> {
     let mut lower = Lower::<B>::new(game, bare, clauses, 0);
     lower_rules(&mut lower, &mut Vec::new(), FactSet::ALL);
     let mut wanted: Vec<TypeSet> = Vec::new();
-    // Pieces of one type are listed together if they have a board.
+    // Bulk generation needs a board for the type.
     let single = game.types.ids().map(TypeSet::one);
-    for types in groups::groups(game).into_iter().chain(lower.asked).chain(single) {
+    for types in groups::groups(game).into_iter().chain(lower.type_sets).chain(single) {
         if !wanted.contains(&types) {
             wanted.push(types);
         }
@@ -204,7 +206,7 @@ fn places(game: &Game) -> Vec<[i32; 3]> {
     squares.map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from)).collect()
 }
 
-/// Lowers all rules for the mover; walks have no tables yet.
+/// Lowers all rules with one side as the mover, without tables.
 fn lower_rules<B: Bitboard>(
     lower: &mut Lower<'_, B>,
     reasons: &mut Vec<String>,
@@ -233,13 +235,13 @@ fn lower_rules<B: Bitboard>(
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
     rules.repetition_key = RepetitionKey::of(lower);
-    // What is asked for may be judged otherwise than what is played.
-    let all_alike = used.has(Fact::Endings)
+    // Nested questions about turns may have other answers than play.
+    let queries_agree = used.has(Fact::Endings)
         && !queries::asking_can_lose_turns(game, ambiguity::can_repeat_turns(game));
     for ending in &game.endings {
         let condition = lower.truth(&ending.condition);
         rules.endings.push(Finish {
-            without_turns: all_alike && needs_no_turn(&condition, own),
+            without_turns: queries_agree && needs_no_turn(&condition, own),
             condition,
             verdict: lower.verdict(ending.outcome),
             reason: statements::reason_index(reasons, &ending.reason),
@@ -252,7 +254,7 @@ fn lower_rules<B: Bitboard>(
     rules
 }
 
-/// Returns what must hold where any of several endings does that can come while there are turns.
+/// Returns a condition that all endings share that can come while there are legal turns.
 fn before_endings<B: Bitboard>(endings: &[Finish<B>]) -> Option<Cond<B>> {
     let mut of_turns = endings.iter().filter(|ending| ending.is_of_turns());
     let first = of_turns.next()?;
@@ -267,7 +269,7 @@ fn rule_of<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
     Rule { asks: crate::reference::asks_for_turns(&rule.condition), condition }
 }
 
-/// Tells whether a condition only holds where the mover has no legal turn.
+/// Tells whether a condition can hold only where the mover has no legal turn.
 fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
     match condition {
         Cond::Not(inner) => matches!(
@@ -276,11 +278,24 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
                 if *side == own && matches!(those[usize::from(own)], Cond::Fixed(true))
         ),
         Cond::All(parts) => parts.iter().any(|part| needs_no_turn(part, own)),
-        _ => false,
+        Cond::Fixed(_)
+        | Cond::Any(_)
+        | Cond::Compare(..)
+        | Cond::Exists(_)
+        | Cond::Is(..)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::SameSide(..)
+        | Cond::Attacked(..)
+        | Cond::Safe(_)
+        | Cond::HasTurn(..)
+        | Cond::Some(..)
+        | Cond::MovedBy(_)
+        | Cond::Repeated(_) => false,
     }
 }
 
-/// Gives each type and each power its ways.
+/// Lists the ways of each type and each power.
 fn assign_ways<B: Bitboard>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
     let (game, clauses, own) = (lower.game, lower.clauses, SideId(lower.own));
     rules.ways_of = vec![Vec::new(); game.types.len()];
@@ -310,60 +325,69 @@ fn assign_ways<B: Bitboard>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) 
     }
 }
 
-/// Makes the tables of all walks that can have some, and the masks they and the landings need.
+/// Makes the move tables and fills of all walks, and the masks for them and the landings.
 fn table_walks<B: Bitboard>(
     rules: &mut SideRules<B>,
-    walks: Vec<(Walking<B>, bool)>,
-    (steps, squares): (&[Vec<Option<u8>>], usize),
+    walks: Vec<LoweredWalk<B>>,
+    geometry: Geometry<'_>,
     used: FactSet,
 ) {
     let mut masks: Vec<Set<B>> = Vec::new();
     let mut mask = |set: &Set<B>| mask_number(&mut masks, set);
-    let mut tabling = Tabling::new(steps, squares, &mut mask);
+    let mut builder = TableBuilder::new(geometry, &mut mask);
     let mut untabled = Vec::new();
     let mut room = MAX_WALK_BYTES;
-    for (tree, lifted) in walks {
-        tabling.lifted = lifted;
+    for LoweredWalk { tree, mover_lifted } in walks {
+        builder.mover_lifted = mover_lifted;
         let off = Err(NoTable("tables of walks are switched off"));
-        let found = if used.has(Fact::Walks) { tabled(&mut tabling, &tree) } else { off };
-        let found = found.and_then(|paths| {
+        let table = if used.has(Fact::Walks) { builder.table(&tree) } else { off };
+        let table = table.and_then(|table| {
             room = room
-                .checked_sub(memory::of_walk(&paths))
+                .checked_sub(memory::of_walk(&table))
                 .ok_or(NoTable("the tables of other ways take all the room there is"))?;
-            Ok(paths)
+            Ok(table)
         });
-        untabled.push(found.as_ref().err().map(|no_table| no_table.0));
-        let paths = found.ok();
-        let fills = used.has(Fact::Fills).then(|| fills::fills(&tree, steps, squares)).flatten();
+        untabled.push(table.as_ref().err().map(|no_table| no_table.0));
+        let paths = table.ok();
+        let fills = used.has(Fact::Fills).then(|| fills::fills(&tree, geometry)).flatten();
         rules.routes.push(Route { tree, paths, fills });
     }
     for way in &mut rules.ways {
-        for (site, _) in &mut way.landings {
-            if let Site::Judged(set) = site
-                && let Some(number) = mask(set)
-            {
-                *site = Site::Mask(number);
-            }
-        }
-        let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
-        way.untabled = match untabled[way.walk] {
-            None if !sites_known => {
-                Some("what happens at its end depends on more than that square")
-            }
-            None if way.arrival != Arrival::Moves => Some("the piece stays where it is"),
-            why => why,
-        };
-        way.tabled = way.untabled.is_none();
-        let sites = way.landings.iter().filter_map(|(site, kind)| match site {
-            Site::Mask(mask) => Some((*mask, landing_number(*kind))),
-            Site::Judged(_) => None,
-        });
-        way.sites = sites.collect();
-        way.guard = rules.routes[way.walk].paths.as_ref().and_then(MoveTable::guard);
+        let table = rules.routes[way.walk].paths.as_ref();
+        way.guard = table.and_then(MoveTable::guard);
+        table_landings(way, untabled[way.walk], &mut mask);
     }
     rules.masks = masks;
 }
 
+/// Gives the landings of a way their masks, and settles whether it can be generated from a table.
+fn table_landings<B: Bitboard>(
+    way: &mut Way<B>,
+    untabled: Option<&'static str>,
+    mask: &mut dyn FnMut(&Set<B>) -> Option<usize>,
+) {
+    for (site, _) in &mut way.landings {
+        if let Site::Judged(set) = site
+            && let Some(number) = mask(set)
+        {
+            *site = Site::Mask(number);
+        }
+    }
+    let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
+    way.untabled = match untabled {
+        None if !sites_known => Some("what happens at its end depends on more than that square"),
+        None if way.arrival != Arrival::Moves => Some("the piece stays where it is"),
+        why => why,
+    };
+    way.tabled = way.untabled.is_none();
+    let sites = way.landings.iter().filter_map(|(site, kind)| match site {
+        Site::Mask(mask) => Some((*mask, landing_number(*kind))),
+        Site::Judged(_) => None,
+    });
+    way.sites = sites.collect();
+}
+
+/// Returns the number of the mask for a set, which is added if it is new; `None` if the set cannot be a mask.
 fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usize> {
     if let Some(known) = masks.iter().position(|known| known == set) {
         return Some(known);
@@ -375,21 +399,7 @@ fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usi
     Some(masks.len() - 1)
 }
 
-fn tabled<B: Bitboard>(
-    tabling: &mut Tabling<'_, B>,
-    tree: &Walking<B>,
-) -> Result<MoveTable<B>, NoTable> {
-    let mut from = Vec::with_capacity(tabling.squares);
-    let mut all_lines = Vec::new();
-    for square in 0..tabling.squares {
-        let square = u8::try_from(square).unwrap_or(u8::MAX);
-        let ends = tables::ends(tabling, tree, square)?;
-        from.push(tables::destinations(square, ends, &mut all_lines));
-    }
-    Ok(MoveTable { from, all_lines })
-}
-
-/// Notes of each trigger and way whether nothing is chosen in what it does.
+/// Marks the triggers and ways that ask for no choice.
 fn mark_plain<B>(side: &mut SideRules<B>) {
     let captured_chooses = side.triggers[event_index(Event::Captured)]
         .iter()

@@ -1,10 +1,10 @@
-//! Attacks forwards: for each square, on which squares a piece there captures.
+//! Makes forward attack tables: for each piece group and origin, the targets.
 
 use crate::compile::program::attacks::{Attacks, ForwardAttack};
 use crate::compile::program::bitboard::Bitboard;
 
 impl<B: Bitboard> ForwardAttacks<B> {
-    /// Turns the tables round that tell from where a square is attacked.
+    /// Inverts reverse attack tables.
     pub(crate) fn of(attacks: &Attacks<B>) -> Self {
         let (size, groups) = (attacks.size, attacks.groups.len());
         let mut from = vec![ForwardAttack::default(); groups * size];

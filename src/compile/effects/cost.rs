@@ -1,5 +1,7 @@
-//! How much a turn can be: a turn in which too many events happen, in which too much is chosen or too much is done, cannot
-//! be played. Whoever applies the effects of a move from tables does not count, and must know that there cannot be too much.
+//! Bounds on the cost of turns.
+//!
+//! A turn with too many events, too many choices or too much work is illegal. Effects that are applied from tables are not
+//! counted, so tables are used only where the limits cannot be exceeded.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::knowledge::{Bounds, Cost};
@@ -9,14 +11,14 @@ use crate::compile::program::{
 use crate::ir::Event;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
 
-/// How much work a turn may be that is known to be short: less than what makes a turn endless.
-const MAX_DONE: usize = 80_000;
+/// The most work of a turn that counts as bounded: below the work budget of a turn.
+const MAX_WORK: usize = 80_000;
 
-/// What one statement, trigger or capture may be at most of the work that is counted when a turn is played.
-const WORK_AT_ONCE: usize = 4;
+/// An upper bound on the work that is counted for one statement, trigger or capture.
+const WORK_OF_ONE: usize = 4;
 
-/// More than any turn may be.
-const ENDLESS: Cost = Cost { events: usize::MAX, choices: usize::MAX, work: usize::MAX };
+/// No bound.
+const UNBOUNDED: Cost = Cost { events: usize::MAX, choices: usize::MAX, work: usize::MAX };
 
 impl Cost {
     fn and(self, other: Self) -> Self {
@@ -43,48 +45,48 @@ impl Cost {
         }
     }
 
-    /// Tells whether so much may be done in a turn.
+    /// Tells whether a turn may cost so much.
     fn is_allowed(self) -> bool {
-        self.events <= MAX_CASCADE && self.choices <= MAX_CHOICES && self.work <= MAX_DONE
+        self.events <= MAX_CASCADE && self.choices <= MAX_CHOICES && self.work <= MAX_WORK
     }
 }
 
 impl Bounds {
-    /// Measures the turns of a side.
+    /// Computes the bounds of a side.
     pub(crate) fn of<B: Bitboard>(program: &Program<B>, side: usize) -> Self {
-        let mut measuring = Measuring { program, rules: &program.sides[side], captured: ENDLESS };
-        // Captures that bring about captures may go on and on.
-        measuring.captured = measuring.event(Event::Captured);
-        let rules = measuring.rules;
-        let begin = measuring.event(Event::TurnBegins);
-        let end = measuring.event(Event::TurnEnds);
-        let turn = begin.and(measuring.block(&rules.turn)).and(end);
+        let mut costs = CostOf { program, rules: &program.sides[side], captured: UNBOUNDED };
+        // Captures that trigger captures have no bound.
+        costs.captured = costs.event(Event::Captured);
+        let rules = costs.rules;
+        let begin = costs.event(Event::TurnBegins);
+        let end = costs.event(Event::TurnEnds);
+        let turn = begin.and(costs.block(&rules.turn)).and(end);
         let threat = rules.threat.as_ref().unwrap_or(&rules.turn);
-        let last_step = measuring.step().and(end);
+        let last_step = costs.step().and(end);
         Self {
             turn: turn.is_allowed(),
             last_step: last_step.is_allowed().then_some(last_step),
-            threat: begin.and(measuring.block(threat)).is_allowed(),
+            threat: begin.and(costs.block(threat)).is_allowed(),
         }
     }
 }
 
-struct Measuring<'a, B> {
+struct CostOf<'a, B> {
     program: &'a Program<B>,
     rules: &'a SideRules<B>,
-    /// What one capture brings about.
+    /// The cost of the triggers of one capture.
     captured: Cost,
 }
 
-impl<B: Bitboard> Measuring<'_, B> {
+impl<B: Bitboard> CostOf<'_, B> {
     fn event(&self, event: Event) -> Cost {
         let triggers = &self.rules.triggers[event_index(event)];
-        let once = Cost { work: WORK_AT_ONCE, ..Cost::default() };
+        let once = Cost { work: WORK_OF_ONE, ..Cost::default() };
         triggers.iter().fold(once, |all, trigger| all.and(self.trigger(trigger)))
     }
 
     fn trigger(&self, trigger: &Trig<B>) -> Cost {
-        Cost { events: 1, choices: 0, work: WORK_AT_ONCE }.and(self.block(&trigger.body))
+        Cost { events: 1, choices: 0, work: WORK_OF_ONE }.and(self.block(&trigger.body))
     }
 
     fn block(&self, body: &[Stmt<B>]) -> Cost {
@@ -93,7 +95,7 @@ impl<B: Bitboard> Measuring<'_, B> {
     }
 
     fn statement(&self, statement: &Stmt<B>) -> Cost {
-        let one = Cost { events: 0, choices: 0, work: WORK_AT_ONCE };
+        let one = Cost { events: 0, choices: 0, work: WORK_OF_ONE };
         let more = match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } => self.step(),
             Stmt::Choose(choose) => self.choice(choose),
@@ -102,13 +104,13 @@ impl<B: Bitboard> Measuring<'_, B> {
                 each.fold(Cost::default(), Cost::larger).and(CHOICE)
             }
             Stmt::If(_, then, otherwise) => self.block(then).larger(self.block(otherwise)),
-            Stmt::ForEach(_, over, body) => self.block(body).and(one).times(self.most(over)),
+            Stmt::ForEach(_, over, body) => self.block(body).and(one).times(self.max_size(over)),
             Stmt::Repeat(Num::Fixed(times), _, body) => {
                 let times = usize::try_from(*times).unwrap_or(0);
                 self.block(body).and(one).times(times)
             }
-            Stmt::Repeat(..) => ENDLESS,
-            Stmt::Effect(Eff::Capture(set)) => self.captured.and(one).times(self.most(set)),
+            Stmt::Repeat(..) => UNBOUNDED,
+            Stmt::Effect(Eff::Capture(set)) => self.captured.and(one).times(self.max_size(set)),
             Stmt::Effect(_) | Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => Cost::default(),
         };
         one.and(more)
@@ -123,35 +125,35 @@ impl<B: Bitboard> Measuring<'_, B> {
         self.block(then).larger(self.block(otherwise)).and(CHOICE)
     }
 
-    /// Measures a move or a drop with what it brings about.
+    /// Returns the cost of a move or a drop with what it triggers.
     fn step(&self) -> Cost {
         let ways = self.rules.ways.iter().map(|way| {
             let taken = match &way.taking {
                 // The path of a walk without tables may capture on every square.
                 _ if !way.tabled => self.program.squares,
-                Some(taking) => 1 + self.most(taking),
+                Some(taking) => 1 + self.max_size(taking),
                 None => 1,
             };
-            let one = Cost { work: WORK_AT_ONCE, ..Cost::default() };
+            let one = Cost { work: WORK_OF_ONE, ..Cost::default() };
             self.captured.and(one).times(taken).and(self.block(&way.then))
         });
         let moves = ways.fold(Cost::default(), Cost::larger).and(self.event(Event::Moved));
         moves.larger(self.event(Event::Dropped)).and(CHOICE)
     }
 
-    /// Returns how many squares a set can have at most.
-    fn most(&self, set: &Set<B>) -> usize {
+    /// Returns an upper bound on the size of a set.
+    fn max_size(&self, set: &Set<B>) -> usize {
         let all = self.program.squares;
         let most = match set {
             Set::Fixed(squares) => squares.count() as usize,
             Set::Slot(_) | Set::Bearing(_) | Set::First(_) | Set::Last(_) => 1,
-            Set::Stepped(_, of) => self.most(of),
-            Set::Union(sets) => sets.iter().map(|set| self.most(set)).sum(),
-            Set::All(sets) => sets.iter().map(|set| self.most(set)).min().unwrap_or(all),
-            Set::Except(pair) => self.most(&pair.0),
+            Set::Stepped(_, of) => self.max_size(of),
+            Set::Union(sets) => sets.iter().map(|set| self.max_size(set)).sum(),
+            Set::All(sets) => sets.iter().map(|set| self.max_size(set)).min().unwrap_or(all),
+            Set::Except(pair) => self.max_size(&pair.0),
             Set::Reach(parts, _) => {
                 let ends = parts.1.map(|route| self.ends(route));
-                self.most(&parts.0).saturating_mul(ends[0].max(ends[1]))
+                self.max_size(&parts.0).saturating_mul(ends[0].max(ends[1]))
             }
             Set::Board(_)
             | Set::Empty
@@ -166,7 +168,7 @@ impl<B: Bitboard> Measuring<'_, B> {
         most.min(all)
     }
 
-    /// Returns how many ends a walk, by its number, can have from one square at most.
+    /// Returns an upper bound on the destinations of a route from one square.
     fn ends(&self, route: usize) -> usize {
         let paths = self.rules.routes.get(route).and_then(|route| route.paths.as_ref());
         let destinations_of = paths.iter().flat_map(|paths| &paths.from);
@@ -175,5 +177,5 @@ impl<B: Bitboard> Measuring<'_, B> {
     }
 }
 
-/// What making a choice costs.
+/// The cost of making a choice.
 const CHOICE: Cost = Cost { events: 0, choices: 1, work: 1 };

@@ -1,4 +1,4 @@
-//! What expressions read.
+//! Read sets: the locations that expressions, ways and powers read.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
@@ -8,7 +8,7 @@ use crate::compile::program::{
     Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
 };
 
-/// Finds out what expressions read when they are evaluated with a side as the mover.
+/// Computes what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
 pub(crate) struct Reads<'a, B> {
     layout: &'a Layout,
@@ -16,7 +16,7 @@ pub(crate) struct Reads<'a, B> {
 }
 
 impl<'a, B: Bitboard> Reads<'a, B> {
-    /// Looks at expressions of a side's rules.
+    /// Starts with the rules of a side.
     pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
         Self { layout: &program.layout, rules: &program.sides[side] }
     }
@@ -38,7 +38,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         locs
     }
 
-    /// Returns what an expression reads by itself, without its parts and without the turns that it asks for.
+    /// Returns what a node reads by itself, without its children and without the turns that it asks for.
     pub(crate) fn value(&self, node: Node<'_, B>) -> Locs {
         let mut locs = Locs::default();
         if !matches!(node, Node::Cond(Cond::Attacked(..) | Cond::Safe(_) | Cond::HasTurn(..))) {
@@ -57,7 +57,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
             Node::Kind(kind) => add_kind(kind, locs),
             Node::Num(number) => add_number(number, locs),
             Node::Cond(condition) => add_condition(condition, locs),
-            // What statements and effects read is in their expressions, which are visited too.
+            // Statements and effects read only through their expressions, which are visited too.
             Node::Walk(_) | Node::Effect(_) | Node::Stmt(_) => {}
         }
     }
@@ -103,7 +103,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         }
     }
 
-    /// Returns what decides which moves a way offers and what they capture.
+    /// Returns what determines the moves of a way and what they capture.
     pub(crate) fn way(&self, way: &Way<B>) -> Locs {
         let mut locs = self.condition(&way.before);
         locs.add(&self.condition(&way.condition));
@@ -123,7 +123,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         locs
     }
 
-    /// Returns what decides who has a power.
+    /// Returns what determines who has a power.
     pub(crate) fn power(&self, power: &PowerWays<B>) -> Locs {
         let mut locs = self.set(&power.bearer);
         let square = self.layout.token(power.token);
@@ -132,7 +132,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         locs
     }
 
-    /// Returns what decides which moves there are, or which of them there are that can capture.
+    /// Returns what determines the moves there are, or those that can capture.
     pub(crate) fn moves(&self, only_captures: bool) -> Locs {
         let mut locs = Locs::of(&[Loc::Occupancy, Loc::Types, Loc::Owners]);
         for way in self.rules.ways.iter().filter(|way| way.can_capture || !only_captures) {
@@ -209,7 +209,7 @@ fn add_condition<B>(condition: &Cond<B>, locs: &mut Locs) {
             add_who(*left, locs);
             add_who(*right, locs);
         }
-        // Whole turns are imagined, which may read anything.
+        // Whole turns are played, which may read anything.
         Cond::Attacked(..) | Cond::Safe(_) | Cond::HasTurn(..) => *locs = Locs::all(),
         Cond::MovedBy(_) => locs.insert(Loc::MovedBy),
         Cond::Repeated(_) => locs.insert(Loc::Record),

@@ -1,4 +1,4 @@
-//! What statements may write, and how they can end a turn.
+//! Effects of statements: what they may read and write, and whether they may refuse the turn, end the game or ask.
 
 use crate::compile::effects::reads::Reads;
 use crate::compile::program::bitboard::Bitboard;
@@ -10,23 +10,23 @@ use crate::compile::program::{
 };
 use crate::ir::{Event, slots};
 
-/// What a part of a turn may do.
+/// The effects of a part of a turn. Conservative.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     /// What it may read.
     pub(crate) reads: Locs,
-    /// What it may write, unless it writes nothing.
+    /// What it may write.
     pub(crate) writes: Locs,
-    /// Whether it may refuse the turn, or leave nothing to choose from.
+    /// Whether it may refuse the turn, or ask for a choice without candidates.
     pub(crate) refuses: bool,
-    /// Whether it may end the game, so that nothing is done of what follows but the end of the turn.
+    /// Whether it may end the game, so that only the end of the turn is done afterwards.
     pub(crate) ends: bool,
-    /// Whether something is chosen in it.
+    /// Whether it may ask for a choice.
     pub(crate) asks: bool,
 }
 
 impl Effects {
-    /// Adds what may be done besides.
+    /// Adds other effects.
     pub(crate) fn add(&mut self, other: &Self) {
         self.reads.add(&other.reads);
         self.writes.add(&other.writes);
@@ -40,29 +40,29 @@ impl Effects {
     }
 }
 
-/// Finds out what the statements of a side's rules may do.
+/// Computes the effects of statements with a side as the mover.
 #[derive(Debug)]
 pub(crate) struct EffectsOf<'a, B> {
     layout: &'a Layout,
     rules: &'a SideRules<B>,
-    /// What the expressions of these rules read.
+    /// The read sets of expressions.
     pub(crate) reads: Reads<'a, B>,
-    /// What a capture may bring about, captures that it brings about included.
+    /// The effects of the triggers of a capture, including nested captures.
     captured: Effects,
 }
 
 impl<'a, B: Bitboard> EffectsOf<'a, B> {
-    /// Looks at the rules of a side.
+    /// Starts with the rules of a side.
     pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
         let (layout, rules) = (&program.layout, &program.sides[side]);
         let reads = Reads::new(program, side);
         let mut found = Self { layout, rules, reads, captured: Effects::default() };
-        // A capture that a capture brings about does nothing that another would not do.
+        // A nested capture has no effects that the outer one does not have.
         found.captured = found.event(Event::Captured);
         found
     }
 
-    /// Returns what a capture brings about may do, lifting the victim included.
+    /// Returns the effects of a capture, including its triggers.
     pub(crate) fn captured(&self) -> Effects {
         let mut effects = Effects::writing(self.capture_writes());
         effects.add(&self.captured);
@@ -77,7 +77,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         writes
     }
 
-    /// Returns what the triggers of an event may do.
+    /// Returns the effects of the triggers of an event.
     pub(crate) fn event(&self, event: Event) -> Effects {
         let mut effects = Effects::default();
         for trigger in &self.rules.triggers[event_index(event)] {
@@ -86,14 +86,14 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns what a trigger may do.
+    /// Returns the effects of a trigger.
     pub(crate) fn trigger(&self, trigger: &Trig<B>) -> Effects {
         let mut effects = self.block(&trigger.body);
         effects.reads.add(&self.reads.condition(&trigger.condition));
         effects
     }
 
-    /// Returns what statements may do.
+    /// Returns the effects of a block.
     pub(crate) fn block(&self, body: &[Stmt<B>]) -> Effects {
         let mut effects = Effects::default();
         for statement in body {
@@ -102,7 +102,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns what a statement may do.
+    /// Returns the effects of a statement.
     pub(crate) fn statement(&self, statement: &Stmt<B>) -> Effects {
         // The expressions of the statement and of all inside it.
         let mut effects =
@@ -138,7 +138,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     fn choice(&self, choose: &Choosing<B>) -> Effects {
-        // Who chooses is noted in the turn and read by no rule.
+        // Who chooses is recorded in the turn and read by no rule.
         let Choosing { slot, among, optional: _, label: _, by: _, then, otherwise } = choose;
         let mut effects = Effects { asks: true, ..self.block(then) };
         effects.writes.insert(Loc::Slot(*slot));
@@ -153,7 +153,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns what a choice among moves may do.
+    /// Returns the effects of a choice among moves.
     fn moves(&self, slot: Option<u16>) -> Effects {
         let mut effects = Effects { asks: true, refuses: true, ..self.captured() };
         effects.reads.add(&self.reads.moves(false));
@@ -167,7 +167,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns what a choice among drops may do.
+    /// Returns the effects of a choice among drops.
     fn drops(&self, slot: Option<u16>) -> Effects {
         let writes = Locs::pieces(self.layout);
         let mut effects = Effects { asks: true, refuses: true, writes, ..Effects::default() };
@@ -186,14 +186,14 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns what an effect may do.
+    /// Returns the effects of an effect with its expressions.
     pub(crate) fn effect(&self, effect: &Eff<B>) -> Effects {
         let mut effects = self.direct(effect);
         effects.reads.add(&self.reads.node(Node::Effect(effect)));
         effects
     }
 
-    /// Returns what an effect writes and brings about.
+    /// Returns what an effect writes, with what it triggers.
     fn direct(&self, effect: &Eff<B>) -> Effects {
         let writes = match effect {
             Eff::Capture(_) => return self.captured(),
@@ -232,7 +232,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 }
 
-/// Returns the indices that a variable's value may be at.
+/// Returns the indices at which the value of a variable may be.
 fn targets(target: Target) -> [Option<usize>; 2] {
     match target {
         Target::At(index) => [Some(index), None],

@@ -1,4 +1,4 @@
-//! Whether a condition holds, as far as that is known.
+//! Partial evaluation: whether a condition holds in an abstract state, and bounds of sets.
 
 use crate::compile::interpretation::state::{AbstractState, Range};
 use crate::compile::interpretation::step::Made;
@@ -9,14 +9,14 @@ use crate::compile::program::{Cond, Kind, Num, Set};
 use crate::ir::{Comparison, slots};
 
 impl<B: Bitboard> AbstractState<B> {
-    /// Tells whether a condition holds; `None` if it may or may not.
-    pub(crate) fn judge(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
+    /// Tells whether a condition holds; `None` if unknown.
+    pub(crate) fn evaluate(&self, layout: &Layout, condition: &Cond<B>) -> Option<bool> {
         match condition {
             Cond::Fixed(value) => Some(*value),
-            Cond::Not(inner) => self.judge(layout, inner).map(|holds| !holds),
-            Cond::All(parts) => all_known(parts.iter().map(|part| self.judge(layout, part))),
+            Cond::Not(inner) => self.evaluate(layout, inner).map(|holds| !holds),
+            Cond::All(parts) => all_known(parts.iter().map(|part| self.evaluate(layout, part))),
             Cond::Any(parts) => {
-                let none = parts.iter().map(|part| self.judge(layout, part).map(|holds| !holds));
+                let none = parts.iter().map(|part| self.evaluate(layout, part).map(|holds| !holds));
                 all_known(none).map(|none| !none)
             }
             Cond::Compare(operator, pair) => self.compare(*operator, &pair.0, &pair.1),
@@ -41,7 +41,7 @@ impl<B: Bitboard> AbstractState<B> {
     fn compare(&self, operator: Comparison, left: &Num<B>, right: &Num<B>) -> Option<bool> {
         match (left, right) {
             (Num::Value(index), Num::Fixed(number)) => {
-                self.number(*index).and_then(|range| judge_range(operator, range, *number))
+                self.number(*index).and_then(|range| compare_range(operator, range, *number))
             }
             (Num::Captures, Num::Fixed(number)) => {
                 self.captures.map(|captures| operator.holds(captures, *number))
@@ -63,7 +63,7 @@ impl<B: Bitboard> AbstractState<B> {
         None
     }
 
-    /// Tells whether the square where the step ended is in a set.
+    /// Tells whether the square where the step ended is in a set; `None` if unknown.
     pub(crate) fn has_target(&self, layout: &Layout, set: &Set<B>) -> Option<bool> {
         match set {
             Set::Fixed(squares) => self.step.ends_in(*squares),
@@ -100,7 +100,7 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
-    /// Tells whether a set is known to have no members.
+    /// Tells whether a set is known to be empty.
     fn is_empty(&self, set: &Set<B>) -> bool {
         match set {
             Set::Board(board) => {
@@ -126,25 +126,26 @@ impl<B: Bitboard> AbstractState<B> {
     }
 }
 
-/// Tells whether all numbers of a range compare so with a number; `None` if some do.
-fn judge_range(operator: Comparison, (least, most): Range, number: i32) -> Option<bool> {
+/// Tells whether the comparison with a number holds for a whole range; `None` if it depends.
+fn compare_range(operator: Comparison, range: Range, number: i32) -> Option<bool> {
+    let Range { min, max } = range;
     match operator {
-        Comparison::Equal if number < least || number > most => Some(false),
-        Comparison::Different if number < least || number > most => Some(true),
-        Comparison::Equal | Comparison::Different if least < most => None,
+        Comparison::Equal if number < min || number > max => Some(false),
+        Comparison::Different if number < min || number > max => Some(true),
+        Comparison::Equal | Comparison::Different if min < max => None,
         Comparison::Equal
         | Comparison::Different
         | Comparison::Less
         | Comparison::LessOrEqual
         | Comparison::Greater
         | Comparison::GreaterOrEqual => {
-            let ends = [least, most].map(|end| operator.holds(end, number));
+            let ends = [min, max].map(|end| operator.holds(end, number));
             (ends[0] == ends[1]).then_some(ends[0])
         }
     }
 }
 
-/// Returns squares outside which a set has no members, if that follows from where a step ended.
+/// Returns a superset of a set, if one follows from where a step ended.
 pub(crate) fn upper_bound<B: Bitboard>(
     steps: &[Vec<Option<u8>>],
     set: &Set<B>,
@@ -160,7 +161,7 @@ pub(crate) fn upper_bound<B: Bitboard>(
                 steps[usize::from(square)].map_or(all, |to| all | B::one(to))
             }))
         }
-        // Whatever is taken out, no more is left.
+        // Only an exact set may be subtracted from an upper bound.
         Set::Except(pair) => {
             let out = exactly(steps, &pair.1, to).unwrap_or(B::EMPTY);
             Some(upper_bound(steps, &pair.0, to)? & !out)
@@ -189,7 +190,7 @@ pub(crate) fn upper_bound<B: Bitboard>(
     }
 }
 
-/// Returns the squares of a set, if they follow from where a step ended.
+/// Returns exactly the squares of a set, if they follow from where a step ended.
 fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Option<B> {
     let is_exact = match set {
         Set::Fixed(_) => true,

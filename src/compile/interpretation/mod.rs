@@ -1,6 +1,6 @@
-//! One abstract run of a turn: what is known at each point of it, whatever the position.
+//! Abstract interpretation of a turn: what is known at each point of it, whatever the position.
 //!
-//! [`AbstractState`] says what is known, [`Transfer`] how each statement changes that. There is no other interpreter of rules
+//! [`AbstractState`] is what is known, [`Transfer`] how each statement changes that. There is no other interpreter of rules
 //! at compile time. The default for an effect is to forget whatever it may write ([`crate::compile::effects`]).
 
 mod evaluate;
@@ -10,5 +10,5 @@ mod transfer;
 
 pub(crate) use evaluate::upper_bound;
 pub(crate) use state::{AbstractState, Others, Range};
-pub(crate) use step::{Asked, Made, Step};
+pub(crate) use step::{Made, Queries, Step};
 pub(crate) use transfer::{MAX_ALTERNATIVES, Mode, Transfer};

@@ -1,4 +1,4 @@
-//! What is known of a turn at one point of it.
+//! The abstract state: what is known of a turn at one point of it.
 
 use crate::compile::interpretation::step::{Made, Step};
 use crate::compile::program::bitboard::Bitboard;
@@ -7,75 +7,93 @@ use crate::compile::program::move_effects::Op;
 use crate::compile::program::{Kind, Set, simplify};
 use crate::ir::slots;
 
-/// The least and the greatest of some numbers.
-pub(crate) type Range = (i32, i32);
+/// A range of numbers, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range {
+    /// The least.
+    pub(crate) min: i32,
+    /// The greatest.
+    pub(crate) max: i32,
+}
 
-/// What has become of the pieces besides the one that the step moves and those that it captures where it ends.
+impl Range {
+    /// Returns the range of one number.
+    pub(crate) fn only(number: i32) -> Self {
+        Self { min: number, max: number }
+    }
+
+    /// Returns the smallest range with the numbers of both.
+    fn union(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+}
+
+/// What happened to pieces other than the one that moved and the one captured where it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Others {
     /// Nothing.
     Intact,
-    /// One has gone along: from where to where.
+    /// One, the companion, went from a square to another.
     Companion(u8, u8),
-    /// The chosen one, one of the side's own, has left the board.
+    /// The chosen piece, one of the mover's own, left the board.
     ChosenLeft,
-    /// That is not known.
+    /// Unknown.
     Unknown,
 }
 
-/// What is known of a turn at one point of it. All that is not known may be anything.
+/// What is known of a turn at one point of it.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct AbstractState<B> {
-    /// The step that is followed.
+    /// The step that the turn is followed from.
     pub(crate) step: Step<B>,
-    /// The type of the piece that was moved or dropped, if it is known.
+    /// The type of the piece that was moved or dropped, if known.
     pub(crate) kind: Option<usize>,
     /// Whether that piece is known to stand where the step ended.
     pub(crate) in_place: bool,
-    /// Whether an effect may have moved that piece, or taken it away.
+    /// Whether an effect may have moved that piece or taken it off the board.
     pub(crate) displaced: bool,
-    /// How many pieces the turn has captured, if that is known.
+    /// How many pieces the turn has captured, if known.
     pub(crate) captures: Option<i32>,
     /// Numbers of the state that are known to be in a range.
     pub(crate) numbers: Vec<(usize, Range)>,
-    /// Boards of the state that are known to hold no more than some squares, told from where the step ended.
+    /// Supersets of boards of the state, as sets that follow from where the step ended.
     pub(crate) boards: Vec<(usize, Set<B>)>,
-    /// Types in slots.
+    /// The types in slots.
     pub(crate) types: Vec<(u16, u16)>,
     /// Whether an effect may have ended the game.
     pub(crate) may_be_over: bool,
-    /// What has become of other pieces.
+    /// What happened to other pieces.
     pub(crate) others: Others,
-    /// What may have been written since the step was listed, besides what `others` and the step itself tell of pieces.
+    /// What may have been written since the step was generated, besides the changes of pieces by the step and in `others`.
     pub(crate) written: Locs,
-    /// Those boards among it that may have gained squares.
+    /// The boards among it that may have gained squares.
     pub(crate) grown: Locs,
-    /// Tokens whose place or level may have changed by being given to the chosen piece, or before any step.
+    /// Tokens that may have been given to the chosen piece, or changed before any step.
     pub(crate) tokens: Vec<usize>,
-    /// The slot that holds one of the side's own pieces, which has just been chosen.
+    /// The slot of one of the mover's own pieces that has just been chosen.
     pub(crate) chosen: Option<u16>,
-    /// Whether the turn may still be refused when it is played.
+    /// Whether the turn may be refused when it is played.
     pub(crate) refusable: bool,
-    /// Whether the turn is refused for certain.
+    /// Whether the turn is known to be refused.
     pub(crate) refused: bool,
-    /// What is left to be done when the turn is played.
+    /// The operations that are left to be done when the turn is played.
     pub(crate) ops: Vec<Op<B>>,
 }
 
-/// A type, as far as it is known.
+/// The value of a type expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum KnownType {
-    /// It is that one.
+    /// This type.
     Type(u16),
-    /// There is none.
+    /// No type.
     Nothing,
-    /// It may be any.
+    /// Unknown.
     Any,
 }
 
 impl<B: Bitboard> AbstractState<B> {
-    /// What is known right after a step, before it has any consequences.
+    /// Returns what is known right after a step, before it has any consequences.
     pub(crate) fn after(step: Step<B>, kind: Option<usize>) -> Self {
         let in_place = step.made != Made::Nothing;
         Self {
@@ -113,7 +131,7 @@ impl<B: Bitboard> AbstractState<B> {
         self.displaced |= writes.has(Loc::Mover);
     }
 
-    /// Notes what may have been written, and forgets it.
+    /// Records what may have been written, and forgets it.
     pub(crate) fn havoc(&mut self, writes: &Locs) {
         self.forget(writes);
         self.written.add(writes);
@@ -123,7 +141,7 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
-    /// Keeps what is known of both this and another state, one of which is what will have happened.
+    /// Joins another state: keeps what is known in both.
     pub(crate) fn join(&mut self, other: &Self) {
         if self.kind != other.kind {
             self.kind = None;
@@ -135,7 +153,7 @@ impl<B: Bitboard> AbstractState<B> {
         }
         self.numbers.retain_mut(|(index, range)| match other.number(*index) {
             Some(also) => {
-                *range = (range.0.min(also.0), range.1.max(also.1));
+                *range = range.union(also);
                 true
             }
             None => false,
@@ -165,32 +183,32 @@ impl<B: Bitboard> AbstractState<B> {
         self.numbers.iter().find(|(other, _)| *other == index).map(|(_, range)| *range)
     }
 
-    /// Returns a set, told from where the step ended, outside which a board of the state has no squares.
+    /// Returns a superset of a board of the state.
     pub(crate) fn board(&self, index: usize) -> Option<&Set<B>> {
         self.boards.iter().find(|(other, _)| *other == index).map(|(_, bound)| bound)
     }
 
-    /// Notes in what range a number of the state is.
+    /// Sets the range of a number of the state; `None` is unknown.
     pub(crate) fn set_number(&mut self, index: usize, range: Option<Range>) {
         self.numbers.retain(|(other, _)| *other != index);
         self.numbers.extend(range.map(|range| (index, range)));
     }
 
-    /// Notes outside which squares a board of the state has none.
+    /// Sets the superset of a board of the state; `None` is unknown.
     pub(crate) fn set_board(&mut self, index: usize, bound: Option<Set<B>>) {
         self.boards.retain(|(other, _)| *other != index);
         self.boards.extend(bound.map(|bound| (index, bound)));
     }
 
-    /// Returns the type that is meant, as far as it is known.
+    /// Evaluates a type.
     pub(crate) fn kind_of(&self, kind: &Kind<B>) -> KnownType {
-        let stands = self.kind.filter(|_| self.in_place && !self.displaced);
-        let own = stands.and_then(|kind| u16::try_from(kind).ok());
+        let mover = self.kind.filter(|_| self.in_place && !self.displaced);
+        let mover = mover.and_then(|kind| u16::try_from(kind).ok());
         let known = |kind: Option<u16>| kind.map_or(KnownType::Any, KnownType::Type);
         match kind {
             Kind::Fixed(kind) => KnownType::Type(*kind),
-            Kind::OfSlot(slot) if *slot == slots::TO.0 => known(own),
-            Kind::At(set) if **set == Set::Slot(slots::TO.0) => known(own),
+            Kind::OfSlot(slot) if *slot == slots::TO.0 => known(mover),
+            Kind::At(set) if **set == Set::Slot(slots::TO.0) => known(mover),
             Kind::OfSlot(slot) => {
                 let bound = self.types.iter().find(|(other, _)| other == slot);
                 known(bound.map(|(_, kind)| *kind))
@@ -200,13 +218,14 @@ impl<B: Bitboard> AbstractState<B> {
                     let mapped = table.get(usize::from(of)).copied().flatten();
                     mapped.map_or(KnownType::Nothing, KnownType::Type)
                 }
-                other => other,
+                KnownType::Nothing => KnownType::Nothing,
+                KnownType::Any => KnownType::Any,
             },
             Kind::At(_) => KnownType::Any,
         }
     }
 
-    /// Returns that state without any operations, to follow a part that may be done or not.
+    /// Returns the state without operations, to follow a branch.
     #[must_use]
     pub(crate) fn without_ops(&self) -> Self {
         Self {

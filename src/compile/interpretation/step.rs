@@ -1,70 +1,70 @@
-//! The step of a turn that an abstract run follows.
+//! The step of a turn (a move, a drop or a choice) that an abstract run starts from.
 
+use crate::compile::program::bitboard::Bitboard;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::compile::program::bitboard::Bitboard;
 /// How a step was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Made {
-    /// Nothing has been moved or dropped: the run begins before a step, or with a choice.
+    /// Not at all: the run starts before a step, or with a choice.
     Nothing,
-    /// By the way with that number.
+    /// As a move, by the number of the way.
     Move(usize),
-    /// From a hand.
+    /// As a drop.
     Drop,
 }
 
-/// The questions about a step's squares that were answered on the way.
+/// The queries about a step's squares on which a result depends.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Asked<B> {
-    /// Whether the square where it ends is in a set, with the answer.
+pub(crate) struct Queries<B> {
+    /// Whether the destination is in a set, with the answer.
     pub(crate) to: Vec<(B, bool)>,
-    /// Of which sets it was asked whether the square where it starts is in them.
+    /// Whether the origin is in a set.
     pub(crate) from: Vec<B>,
 }
 
-/// A step, whose squares can be had only by asking, so that every answer on which a result depends is noted.
+/// A step whose squares are known only by queries, which are recorded.
 ///
-/// What follows from a step is shared by all squares that give the same answers.
+/// The result of a run is shared by all squares that give the same answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Step<B> {
     /// How it was made.
     pub(crate) made: Made,
-    /// Whose step it is.
+    /// The mover.
     pub(crate) own: u8,
     from: Option<u8>,
     to: Option<u8>,
-    asked: Rc<RefCell<Asked<B>>>,
+    queries: Rc<RefCell<Queries<B>>>,
 }
 
 impl<B: Bitboard> Step<B> {
-    /// Begins before any step of a side.
+    /// Returns the point before any step of a side.
     pub(crate) fn nothing(own: u8) -> Self {
-        Self { made: Made::Nothing, own, from: None, to: None, asked: Rc::default() }
+        Self { made: Made::Nothing, own, from: None, to: None, queries: Rc::default() }
     }
 
-    /// A step that ends on a square; `from` is where it starts, or a square that stands for its class.
+    /// Returns a step to a square; `from` is its origin, or a square that stands for a class of origins.
     pub(crate) fn to(made: Made, own: u8, from: Option<u8>, to: u8) -> Self {
-        Self { made, own, from, to: Some(to), asked: Rc::default() }
+        Self { made, own, from, to: Some(to), queries: Rc::default() }
     }
 
-    /// Tells whether the square where it ends is in a set, if there is such a square.
+    /// Tells whether the destination is in a set; `None` if there is no destination.
     pub(crate) fn ends_in(&self, set: B) -> Option<bool> {
         let is = set.has(self.to?);
-        self.asked.borrow_mut().to.push((set, is));
+        self.queries.borrow_mut().to.push((set, is));
         Some(is)
     }
 
-    /// Tells whether the square where it starts is in a set, if that is known.
+    /// Tells whether the origin is in a set; `None` if it is unknown.
     pub(crate) fn starts_in(&self, set: B) -> Option<bool> {
         let is = set.has(self.from?);
-        self.asked.borrow_mut().from.push(set);
+        self.queries.borrow_mut().from.push(set);
         Some(is)
     }
 
-    /// Returns all questions asked so far.
-    pub(crate) fn asked(&self) -> Asked<B> {
-        self.asked.borrow().clone()
+    /// Returns all queries so far.
+    pub(crate) fn queries(&self) -> Queries<B> {
+        self.queries.borrow().clone()
     }
 }

@@ -1,7 +1,7 @@
-//! How each statement changes what is known, and what is left of it to be done when the turn is played.
+//! The transfer function: how each statement changes what is known, and which operations are left of it for play.
 
 use crate::compile::effects::EffectsOf;
-use crate::compile::interpretation::state::{AbstractState, KnownType, Others};
+use crate::compile::interpretation::state::{AbstractState, KnownType, Others, Range};
 use crate::compile::interpretation::step::Made;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
@@ -12,17 +12,17 @@ use crate::compile::program::{
 };
 use crate::ir::{Arithmetic, Event, slots};
 
-/// The most ways in which the choices after one step may be made.
+/// The most ways in which the choices after one step can be made.
 pub(crate) const MAX_ALTERNATIVES: usize = 64;
 
-/// Several ways in which a turn can go on; `None` where what happens cannot be followed.
-type Followed<B> = Option<Vec<AbstractState<B>>>;
+/// The alternatives in which a turn can go on; `None` if they cannot be followed.
+type Alternatives<B> = Option<Vec<AbstractState<B>>>;
 
 /// Which captures are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// One, on the square where the step ends. Triggers that interfere with attacks are left to guards, which are asked
-    /// before such a move is taken for one that leaves attacks alone.
+    /// One, on the square where the step ends. Triggers that interfere with attacks are left to guards, which are evaluated
+    /// before such a move counts as attack-preserving.
     Guarded,
     /// Any number of them, anywhere.
     Any,
@@ -33,13 +33,13 @@ pub(crate) enum Mode {
 pub(crate) struct Transfer<'a, B> {
     /// The program.
     pub(crate) program: &'a Program<B>,
-    /// The rules that are followed.
+    /// The rules of the mover.
     pub(crate) rules: &'a SideRules<B>,
-    /// What these rules read and write.
+    /// The effects of these rules.
     pub(crate) effects: EffectsOf<'a, B>,
-    /// The pieces that rules protect from attacks, if there are any.
+    /// The royal pieces, if there are any.
     pub(crate) royal: Option<&'a Set<B>>,
-    /// For each trigger of a capture, whether guards keep it from acting after moves that leave attacks alone.
+    /// For each trigger of a capture, whether guards keep it from firing after attack-preserving moves.
     pub(crate) guarded: Vec<bool>,
 }
 
@@ -49,7 +49,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         &self,
         triggers: &[Trig<B>],
         states: Vec<AbstractState<B>>,
-    ) -> Followed<B> {
+    ) -> Alternatives<B> {
         let mut states = states;
         for trigger in triggers {
             states = each(states, |state| {
@@ -60,12 +60,12 @@ impl<B: Bitboard> Transfer<'_, B> {
     }
 
     /// Follows the triggers of an event of a turn.
-    pub(crate) fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Followed<B> {
+    pub(crate) fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Alternatives<B> {
         self.triggers(&self.rules.triggers[event_index(event)], states)
     }
 
     /// Follows statements, one after the other.
-    pub(crate) fn block(&self, body: &[Stmt<B>], states: Vec<AbstractState<B>>) -> Followed<B> {
+    pub(crate) fn block(&self, body: &[Stmt<B>], states: Vec<AbstractState<B>>) -> Alternatives<B> {
         let mut states = states;
         for statement in body {
             states = each(states, |state| self.statement(statement, state))?;
@@ -79,10 +79,8 @@ impl<B: Bitboard> Transfer<'_, B> {
         condition: &Cond<B>,
         (then, otherwise): (&[Stmt<B>], &[Stmt<B>]),
         mut state: AbstractState<B>,
-    ) -> Followed<B> {
-        // Where the game may be over, it is not known whether the condition is asked at all.
-        let judged = state.judge(&self.program.layout, condition);
-        match judged {
+    ) -> Alternatives<B> {
+        match state.evaluate(&self.program.layout, condition) {
             Some(true) => self.block(then, vec![state]),
             Some(false) => self.block(otherwise, vec![state]),
             None => {
@@ -99,7 +97,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         }
     }
 
-    /// Follows statements that may be done or not; nothing may be chosen in them.
+    /// Follows statements that may be skipped; they must not ask for a choice.
     fn branch(&self, body: &[Stmt<B>], state: &AbstractState<B>) -> Option<AbstractState<B>> {
         let begun = state.without_ops();
         let mut followed = self.block(body, vec![begun.clone()])?;
@@ -110,24 +108,24 @@ impl<B: Bitboard> Transfer<'_, B> {
         }
     }
 
-    /// Follows a statement; what comes after the end of the game, if that has come, is not done.
-    fn statement(&self, statement: &Stmt<B>, state: AbstractState<B>) -> Followed<B> {
+    /// Follows a statement, which is skipped if the game is over.
+    fn statement(&self, statement: &Stmt<B>, state: AbstractState<B>) -> Alternatives<B> {
         if !state.may_be_over {
-            return self.done(statement, state);
+            return self.executed(statement, state);
         }
         let before = state.without_ops();
-        let mut followed = self.done(statement, state)?;
+        let mut followed = self.executed(statement, state)?;
         for state in &mut followed {
             state.join(&before);
         }
         Some(followed)
     }
 
-    /// Follows a statement that is done.
-    fn done(&self, statement: &Stmt<B>, mut state: AbstractState<B>) -> Followed<B> {
+    /// Follows a statement that is executed.
+    fn executed(&self, statement: &Stmt<B>, mut state: AbstractState<B>) -> Alternatives<B> {
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Repeat(..) => return None,
-            // Where the game may be over before, it is not known whether anything is chosen.
+            // If the game may be over, it is unknown whether there is a choice.
             Stmt::Choose(_) | Stmt::Either { .. } if state.may_be_over => return None,
             Stmt::Choose(choose) => return self.choose(choose, state),
             Stmt::Either { ways, .. } => {
@@ -151,7 +149,7 @@ impl<B: Bitboard> Transfer<'_, B> {
                 state.ops.push(Op::Refuse);
             }
             Stmt::End(verdict, reason) => {
-                // A side that does not exist cannot win: the game goes on.
+                // A side that does not exist cannot win: then the game goes on.
                 state.may_be_over = true;
                 state.ops.push(Op::End(*verdict, *reason));
             }
@@ -160,19 +158,19 @@ impl<B: Bitboard> Transfer<'_, B> {
         Some(vec![state])
     }
 
-    /// Follows what is done once for each square of a set.
+    /// Follows a loop over the squares of a set.
     fn for_each(
         &self,
         slot: u16,
         over: &Set<B>,
         body: &[Stmt<B>],
         mut state: AbstractState<B>,
-    ) -> Followed<B> {
+    ) -> Alternatives<B> {
         let is_loop = |inner: &Stmt<B>| matches!(inner, Stmt::ForEach(..));
         if body.iter().any(|statement| any_statement(statement, &is_loop)) {
             return None;
         }
-        // What the body writes may have been written before it is done again.
+        // An earlier iteration may have written what the body writes.
         let mut writes = self.effects.block(body).writes;
         writes.insert(Loc::Slot(slot));
         let mut begun = state.without_ops();
@@ -185,7 +183,7 @@ impl<B: Bitboard> Transfer<'_, B> {
     }
 
     /// Follows a choice among types.
-    fn choose(&self, choose: &Choosing<B>, state: AbstractState<B>) -> Followed<B> {
+    fn choose(&self, choose: &Choosing<B>, state: AbstractState<B>) -> Alternatives<B> {
         let Among::Types(kinds) = &choose.among else { return None };
         let mut among: Vec<u16> = Vec::new();
         for kind in kinds {
@@ -219,8 +217,8 @@ impl<B: Bitboard> Transfer<'_, B> {
         Some(all)
     }
 
-    /// Follows what a capture brings about, whoever the victim is; returns what is left to be done for each. `certain` tells
-    /// whether exactly one piece is captured.
+    /// Follows the triggers of a capture, for any victim; returns the operations for each capture. `certain` means that
+    /// exactly one piece is captured.
     pub(crate) fn capture(
         &self,
         mode: Mode,
@@ -229,7 +227,7 @@ impl<B: Bitboard> Transfer<'_, B> {
     ) -> Option<Vec<Op<B>>> {
         let triggers = &self.rules.triggers[event_index(Event::Captured)];
         if mode == Mode::Any {
-            // Another capture may have brought about the same before.
+            // An earlier capture may have fired the same triggers.
             state.forget(&self.effects.event(Event::Captured).writes);
         }
         let mut begun = state.without_ops();
@@ -243,17 +241,17 @@ impl<B: Bitboard> Transfer<'_, B> {
             })?;
             if mode == Mode::Guarded && *guarded {
                 for state in &mut states {
-                    state.keep_account_of(&before);
+                    state.restore_writes(&before);
                 }
             }
         }
-        let [told] = states.as_mut_slice() else { return None };
-        let ops = std::mem::take(&mut told.ops);
+        let [only] = states.as_mut_slice() else { return None };
+        let ops = std::mem::take(&mut only.ops);
         if !certain {
-            // It may not have come to any capture.
-            told.join(state);
+            // There may have been no capture at all.
+            only.join(state);
         }
-        *state = AbstractState { ops: std::mem::take(&mut state.ops), ..told.clone() };
+        *state = AbstractState { ops: std::mem::take(&mut state.ops), ..only.clone() };
         Some(ops)
     }
 
@@ -317,7 +315,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         Some(vec![op])
     }
 
-    /// Follows captures by an effect; returns what each of them brings about. They must not bring about more captures.
+    /// Follows captures by an effect; returns the operations for each of them. Triggers must not capture in turn.
     fn captures(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
         let triggers = &self.rules.triggers[event_index(Event::Captured)];
         let captures = |inner: &Stmt<B>| matches!(inner, Stmt::Effect(Eff::Capture(_)));
@@ -329,7 +327,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         self.capture(Mode::Any, false, state)
     }
 
-    /// What has moved becomes another type.
+    /// Follows a change of type of the piece that has moved.
     fn retype(
         &self,
         effect: &Eff<B>,
@@ -340,7 +338,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         match kind {
             KnownType::Nothing => None,
             KnownType::Type(kind) => {
-                // The type of what stands there is all that changes: it is known again at once.
+                // Only the type of this piece changes, and the new one is known.
                 state.forget(&Locs::of(&[Loc::Types]));
                 (state.kind, state.in_place) = (Some(usize::from(kind)), true);
                 if !(was_common && self.is_common(state)) {
@@ -356,14 +354,14 @@ impl<B: Bitboard> Transfer<'_, B> {
         }
     }
 
-    /// Tells whether what has moved is known not to be among the protected pieces.
+    /// Tells whether the piece that has moved is known not to be royal.
     fn is_common(&self, state: &AbstractState<B>) -> bool {
         let layout = &self.program.layout;
         self.royal.is_none_or(|royal| state.has_target(layout, royal) == Some(false))
     }
 }
 
-/// A piece goes elsewhere.
+/// Follows the relocation of a piece.
 fn relocate<B: Bitboard>(
     (from, to): (&Set<B>, &Set<B>),
     writes: &Locs,
@@ -376,10 +374,10 @@ fn relocate<B: Bitboard>(
         state.havoc(writes);
         return;
     }
-    // It is another piece than the one that has moved, and goes to an empty square only.
+    // It is another piece than the one that has moved, and can go only to an empty square.
     let (kind, captures) = (state.kind, state.captures);
     let places = (only_square(from), only_square(to));
-    // Of drops and choices it is not told what goes along.
+    // Companions are supported for moves only.
     let alone = state.others == Others::Intact && matches!(state.step.made, Made::Move(_));
     match places {
         (Some(from), Some(to)) if alone && state.step.ends_in(B::one(to)) == Some(false) => {
@@ -393,8 +391,8 @@ fn relocate<B: Bitboard>(
 }
 
 impl<B: Bitboard> AbstractState<B> {
-    /// Takes what may have been written from an earlier state: what was written since is left to guards.
-    fn keep_account_of(&mut self, before: &Self) {
+    /// Restores what may have been written from an earlier state: later writes are left to guards.
+    fn restore_writes(&mut self, before: &Self) {
         self.written.clone_from(&before.written);
         self.grown.clone_from(&before.grown);
         self.tokens.clone_from(&before.tokens);
@@ -402,7 +400,7 @@ impl<B: Bitboard> AbstractState<B> {
     }
 }
 
-/// A variable of squares gets a value.
+/// Follows an assignment to a variable of squares.
 fn set_squares<B: Bitboard>(
     effect: &Eff<B>,
     (board, set): (usize, &Set<B>),
@@ -427,26 +425,26 @@ fn set_squares<B: Bitboard>(
     op
 }
 
-/// A number variable gets a value.
+/// Follows an assignment to a number variable.
 fn set_number<B: Bitboard>(
     effect: &Eff<B>,
     (index, number, range): (usize, &Num<B>, (i32, i32)),
     state: &mut AbstractState<B>,
 ) -> Op<B> {
     state.written.insert(Loc::Number(index));
-    let (least, most) = state.number(index).unwrap_or(range);
     let within = |value: i32| value.clamp(range.0, range.1);
     if let Num::Fixed(value) = number {
         let value = within(*value);
-        state.set_number(index, Some((value, value)));
+        state.set_number(index, Some(Range::only(value)));
         return Op::SetNumber(index, value);
     }
     if let Num::Arithmetic(Arithmetic::Add, pair) = number
         && let (Num::Value(other), Num::Fixed(by)) = (&pair.0, &pair.1)
         && *other == index
     {
-        let grown = [least, most].map(|end| within(end.saturating_add(*by)));
-        state.set_number(index, Some((grown[0], grown[1])));
+        let old = state.number(index).unwrap_or(Range { min: range.0, max: range.1 });
+        let new = |end: i32| within(end.saturating_add(*by));
+        state.set_number(index, Some(Range { min: new(old.min), max: new(old.max) }));
         return Op::Add(index, *by, range);
     }
     state.set_number(index, None);
@@ -454,7 +452,7 @@ fn set_number<B: Bitboard>(
 }
 
 impl<B: Bitboard> AbstractState<B> {
-    /// Tells whether the slot for it holds the square where the step ended.
+    /// Tells whether the slot `TO` holds the square where the step ended.
     fn has_target_slot(&self) -> bool {
         self.step.made != Made::Nothing && !self.displaced
     }
@@ -485,31 +483,27 @@ fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
     }
 }
 
-/// Returns the square of a set that always has that one member.
+/// Returns the only square of a fixed set.
 fn only_square<B: Bitboard>(set: &Set<B>) -> Option<u8> {
     let square = set.fixed()?;
     (square.count() == 1).then(|| square.lowest())
 }
 
-/// Returns an operation that sets a board to one square, told from where a move ended, if that is what it means.
+/// Returns the operation that sets a board to the square one step from the destination, if the set is that.
 fn step_op<B>(board: usize, set: &Set<B>) -> Option<Op<B>> {
     let Set::Stepped(table, of) = set else { return None };
     let Set::Slot(slot) = **of else { return None };
     (slot == slots::TO.0).then_some(Op::SetStep(board, *table))
 }
 
-/// Returns an operation that makes a board smaller, if that is what setting it to the set means.
+/// Returns an operation that only removes squares from a board, if assigning the set means that.
 fn shrink_op<B: Bitboard>(board: usize, set: &Set<B>) -> Option<Op<B>> {
     if let Set::Except(pair) = set
         && pair.0 == Set::Board(board)
     {
-        let mut lost = (false, false, B::EMPTY);
-        return lost_squares(&pair.1, &mut lost).then_some(Op::Clear {
-            board,
-            left: lost.0,
-            entered: lost.1,
-            others: lost.2,
-        });
+        let mut lost = Lost { left: false, entered: false, others: B::EMPTY };
+        let Lost { left, entered, others } = if lost.add(&pair.1) { lost } else { return None };
+        return Some(Op::Clear { board, left, entered, others });
     }
     let Set::All(sets) = set else { return None };
     match sets.as_slice() {
@@ -523,23 +517,34 @@ fn shrink_op<B: Bitboard>(board: usize, set: &Set<B>) -> Option<Op<B>> {
     }
 }
 
-/// Adds what a set consists of to what a board loses: the square a move left, the one it entered, and others. Tells whether
-/// that is all of it.
-fn lost_squares<B: Bitboard>(set: &Set<B>, lost: &mut (bool, bool, B)) -> bool {
-    if let Set::Union(sets) = set {
-        return sets.iter().all(|set| lost_squares(set, lost));
-    }
-    if let Set::Fixed(squares) = set {
-        lost.2 |= *squares;
-        return true;
-    }
-    let Set::Slot(slot) = set else { return false };
-    lost.0 |= *slot == slots::FROM.0;
-    lost.1 |= *slot == slots::TO.0;
-    *slot == slots::FROM.0 || *slot == slots::TO.0
+/// The squares that a board loses.
+#[derive(Clone, Copy)]
+struct Lost<B> {
+    /// Whether the square that a move left is one of them.
+    left: bool,
+    /// Whether the square that a move entered is one of them.
+    entered: bool,
+    others: B,
 }
 
-/// Tells whether an operation on a board takes squares away only.
+impl<B: Bitboard> Lost<B> {
+    /// Adds a set; tells whether that is possible.
+    fn add(&mut self, set: &Set<B>) -> bool {
+        if let Set::Union(sets) = set {
+            return sets.iter().all(|set| self.add(set));
+        }
+        if let Set::Fixed(squares) = set {
+            self.others |= *squares;
+            return true;
+        }
+        let Set::Slot(slot) = set else { return false };
+        self.left |= *slot == slots::FROM.0;
+        self.entered |= *slot == slots::TO.0;
+        *slot == slots::FROM.0 || *slot == slots::TO.0
+    }
+}
+
+/// Tells whether an operation on a board only removes squares.
 fn can_only_shrink<B: Bitboard>(op: &Op<B>) -> bool {
     match op {
         Op::Clear { .. } | Op::Keep(..) => true,
@@ -560,11 +565,11 @@ fn can_only_shrink<B: Bitboard>(op: &Op<B>) -> bool {
     }
 }
 
-/// Follows each of several states; those that are refused are left out.
+/// Follows each of several states, and drops refused ones.
 fn each<B>(
     states: Vec<AbstractState<B>>,
-    follow: impl Fn(AbstractState<B>) -> Followed<B>,
-) -> Followed<B> {
+    follow: impl Fn(AbstractState<B>) -> Alternatives<B>,
+) -> Alternatives<B> {
     let mut followed = Vec::with_capacity(states.len());
     for state in states {
         followed.extend(follow(state)?.into_iter().filter(|state| !state.refused));

@@ -1,5 +1,5 @@
-//! Which rules forbid turns because royal pieces are attacked, and what has to stay as it is for attack tables that were
-//! read before a move to hold after it.
+//! Legality analysis: which rules forbid turns because royal pieces are attacked, and what must not be written for attack
+//! tables that were read before a move to hold after it.
 
 use crate::compile::effects::{Effects, EffectsOf, Reads};
 use crate::compile::program::attacks::{Attacks, ForwardAttacks};
@@ -11,7 +11,7 @@ use crate::compile::program::{
 };
 use crate::ir::{Event, Game, slots};
 
-/// The rules that forbid turns, as far as they are about royal pieces.
+/// What the rules that forbid turns protect.
 struct Protection<B> {
     royal: Set<B>,
     certain: bool,
@@ -20,10 +20,10 @@ struct Protection<B> {
 }
 
 impl<B: Bitboard> Legality<B> {
-    /// Finds out what can be known of a side's turns.
+    /// Analyses the rules that forbid turns of a side.
     ///
     /// # Errors
-    /// Why nothing is: the rules that forbid turns are not of that kind.
+    /// Why nothing is known: the rules are of another kind.
     pub(crate) fn of(
         game: &Game,
         program: &Program<B>,
@@ -49,7 +49,7 @@ impl<B: Bitboard> Legality<B> {
             let mut attacks = attacks.cloned();
             let protection = protection(game, program, (own, groups), &mut attacks)?;
             let attacks = attacks.ok_or(NO_ATTACKS)?;
-            // A move may change what is found before it is made.
+            // A move may change conditions that are evaluated before it.
             if !attacks.unless_by_numbers {
                 return Err(
                     "what may come before the other side's move depends on the board".to_owned()
@@ -59,7 +59,7 @@ impl<B: Bitboard> Legality<B> {
                 return Err("who has a power depends on other squares".to_owned());
             }
             let reads = Reads::new(program, own);
-            found.asked = asked(&reads, &attacks, &protection);
+            found.asked = reads_of(&reads, &attacks, &protection);
             found.assumes = found.asked.clone();
             found.assumes.add(&powers(program, 1 - own));
             for other in &attacks.others {
@@ -76,7 +76,7 @@ impl<B: Bitboard> Legality<B> {
         Ok(found)
     }
 
-    /// Finds the triggers of captures that attack tables do not survive, and by whose capture they may act.
+    /// Finds the triggers of captures that invalidate attack tables, and the captures that may fire them.
     fn guard_captures(&mut self, program: &Program<B>, own: usize) {
         let effects = EffectsOf::new(program, own);
         let triggers = &program.sides[own].triggers[event_index(Event::Captured)];
@@ -90,7 +90,7 @@ impl<B: Bitboard> Legality<B> {
         }
     }
 
-    /// Tells whether tables read before something is done may be wrong afterwards, or the turn may be refused.
+    /// Tells whether effects may invalidate tables that were read before, or refuse the turn.
     pub(crate) fn interferes(&self, effects: &Effects) -> bool {
         let writes = &effects.writes;
         effects.refuses
@@ -100,7 +100,7 @@ impl<B: Bitboard> Legality<B> {
 
 const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
 
-/// Returns what the rules that forbid turns protect, and adds to the attacks what royal pieces may not see.
+/// Returns what the rules that forbid turns protect, and adds forbidden lines of sight to the attack tables.
 fn protection<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
@@ -123,7 +123,7 @@ fn protection<B: Bitboard>(
                 return Err(format!("there is no room for `{name}` in the tables of attacks"));
             }
             attacks
-                .add_sight(program, walk, found.sights.len())
+                .add_line_of_sight(program, walk, found.sights.len())
                 .ok_or_else(|| format!("there are no tables for the way in `{name}`"))?;
             found.sights.push(seen);
         }
@@ -131,21 +131,21 @@ fn protection<B: Bitboard>(
     Ok(found)
 }
 
-/// Returns what decides who attacks and who is royal, besides which pieces stand where and who bears which token.
-fn asked<B: Bitboard>(
+/// Returns what attackers and royal pieces depend on besides the pieces on the board and the bearers of tokens.
+fn reads_of<B: Bitboard>(
     reads: &Reads<'_, B>,
     attacks: &Attacks<B>,
     protection: &Protection<B>,
 ) -> Locs {
-    let mut asked = attacks.reads.clone();
-    asked.add(&reads.set(&protection.royal));
+    let mut locs = attacks.reads.clone();
+    locs.add(&reads.set(&protection.royal));
     for sight in &protection.sights {
-        asked.add(&reads.set(sight));
+        locs.add(&reads.set(sight));
     }
-    asked.beside_pieces()
+    locs.beside_pieces()
 }
 
-/// Returns where the tokens are that give a side powers, and their levels.
+/// Returns the locations of the squares and levels of the tokens that give a side powers.
 fn powers<B: Bitboard>(program: &Program<B>, side: usize) -> Locs {
     let mut locs = Locs::default();
     for power in &program.sides[side].powers {
@@ -155,7 +155,8 @@ fn powers<B: Bitboard>(program: &Program<B>, side: usize) -> Locs {
     locs
 }
 
-/// Returns when a trigger of a capture may act, and where the victim is then, as far as that can be told before the move.
+/// Returns when a trigger of a capture may fire and where the victim is then, in terms that can be evaluated before the
+/// move.
 fn victims<B: Bitboard>(
     program: &Program<B>,
     effects: &EffectsOf<'_, B>,
@@ -165,32 +166,27 @@ fn victims<B: Bitboard>(
     let pieces = Locs::pieces(&program.layout);
     let (mut conditions, mut squares) = (Vec::new(), Vec::new());
     for part in conjuncts(trigger.condition.clone()) {
-        // A victim is judged as it was; what else is asked must not have changed since.
+        // The victim is evaluated as it was; nothing else that is read may have changed since.
         let reads = effects.reads.condition(&part);
-        match part {
-            Cond::Is(slot, set)
-                if slot == slots::VICTIM.0
-                    && dependence::is_local(&set)
-                    && !effects.reads.set(&set).without(&pieces).meets(written) =>
-            {
+        if let Cond::Is(slot, set) = part {
+            let unchanged = || !effects.reads.set(&set).without(&pieces).meets(written);
+            if slot == slots::VICTIM.0 && dependence::is_local(&set) && unchanged() {
                 squares.push(*set);
             }
-            part if is_of_variables(program, &part) && !reads.meets(written) => {
-                conditions.push(part);
-            }
-            _ => {}
+        } else if is_of_variables(program, &part) && !reads.meets(written) {
+            conditions.push(part);
         }
     }
     squares.push(Set::Fixed(program.all));
     (simplify::all(conditions), simplify::intersection(squares))
 }
 
-/// Tells whether a condition looks at nothing but variables that are numbers.
+/// Tells whether a condition reads only number variables.
 fn is_of_variables<B: Bitboard>(program: &Program<B>, condition: &Cond<B>) -> bool {
-    dependence::is_of_such_numbers(condition, &|index| index < program.layout.tokens)
+    dependence::compares_numbers(condition, &|index| index < program.layout.tokens)
 }
 
-/// Returns the two boards of which a set is what they have in common, if it is.
+/// Returns the two boards of which a set is the intersection, if it is one.
 fn boards_of<B>(set: &Set<B>) -> Option<[usize; 2]> {
     let Set::All(sets) = set else { return None };
     match sets.as_slice() {
@@ -199,13 +195,15 @@ fn boards_of<B>(set: &Set<B>) -> Option<[usize; 2]> {
     }
 }
 
-/// Returns the condition that a set has no members.
+/// Returns the condition that a set is empty.
 fn none_left<B: Bitboard>(set: &Set<B>) -> Cond<B> {
     Cond::Not(Box::new(Cond::Exists(Box::new(set.clone()))))
 }
 
-/// Returns the royal pieces that one of the rules protects, and whether that they are attacked is all it asks for; if
-/// there is no such rule, or more than one, that.
+/// Returns the royal pieces that one of the rules protects, and whether an attack is all that it forbids.
+///
+/// # Errors
+/// If no rule or more than one is about attacks.
 fn royal_set<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
@@ -220,16 +218,15 @@ fn royal_set<B: Bitboard>(
         let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
         return Err(format!("no attack on own pieces is what {} forbids", names.join(" or ")));
     };
-    let certain = is_certain(condition, &set, own);
-    // Two rules about attacks are more than the tables tell.
+    let certain = attack_suffices(condition, &set, own);
+    // The tables support one such rule.
     match protecting.next() {
         Some((.., other)) => Err(format!("both `{name}` and `{other}` are about attacks")),
         None => Ok((set, certain)),
     }
 }
 
-/// Returns the walk by which the royal pieces may not see certain pieces, and those pieces, if that is what a condition
-/// says.
+/// Returns the walk of the line of sight that a condition forbids the royal pieces, and the pieces at its end.
 fn sight<'a, B: Bitboard>(
     rules: &'a SideRules<B>,
     condition: &Cond<B>,
@@ -244,7 +241,7 @@ fn sight<'a, B: Bitboard>(
     let reach = sets.iter().find(|set| is_reach(set))?;
     let Set::Reach(parts, Who::Side(side)) = reach else { return None };
     let others: Vec<Set<B>> = sets.iter().filter(|set| *set != reach).cloned().collect();
-    // What a side sees of its own changes with its moves.
+    // Lines of sight to own pieces would change with each move.
     let own = usize::from(matches!(own, Who::Side(1)));
     let enemies = others.iter().any(|set| is_own(set, 1 - own));
     if !enemies || !others.iter().all(dependence::is_local) {
@@ -254,31 +251,28 @@ fn sight<'a, B: Bitboard>(
     Some((&rules.routes[route].tree, simplify::intersection(others)))
 }
 
-/// Returns the set that a condition says is attacked by the other side, if it cannot hold otherwise.
+/// Returns the set that must be attacked by the other side for a condition to hold.
 fn attacked_set<B: Bitboard>(
     program: &Program<B>,
     condition: &Cond<B>,
     own: usize,
 ) -> Option<Set<B>> {
     let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
-    conjuncts(condition.clone()).into_iter().find_map(|part| match part {
-        Cond::Attacked(set, by)
-            if by == enemy && goes_along(program, &set) && is_own(&set, own) =>
-        {
-            Some(*set)
-        }
-        _ => None,
+    conjuncts(condition.clone()).into_iter().find_map(|part| {
+        let Cond::Attacked(set, by) = part else { return None };
+        let fits = by == enemy && follows_pieces(program, &set) && is_own(&set, own);
+        fits.then_some(*set)
     })
 }
 
-/// Tells whether a piece that is in the set stays in it wherever it goes.
-fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
+/// Tells whether a piece in the set stays in it when it moves.
+fn follows_pieces<B>(program: &Program<B>, set: &Set<B>) -> bool {
     let layout = &program.layout;
     match set {
         Set::Board(board) => *board < layout.marks + layout.mark_count,
         Set::Types(_) | Set::OfType(Kind::Fixed(_)) => true,
-        Set::Union(sets) | Set::All(sets) => sets.iter().all(|set| goes_along(program, set)),
-        Set::Except(pair) => goes_along(program, &pair.0) && goes_along(program, &pair.1),
+        Set::Union(sets) | Set::All(sets) => sets.iter().all(|set| follows_pieces(program, set)),
+        Set::Except(pair) => follows_pieces(program, &pair.0) && follows_pieces(program, &pair.1),
         Set::Fixed(_)
         | Set::Empty
         | Set::Occupied
@@ -296,13 +290,26 @@ fn goes_along<B>(program: &Program<B>, set: &Set<B>) -> bool {
     }
 }
 
-/// Tells whether a condition holds wherever the set is attacked.
-fn is_certain<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
+/// Tells whether a condition holds whenever the set is attacked.
+fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
     let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
     conjuncts(condition.clone()).iter().all(|part| match part {
         Cond::Attacked(other, by) => **other == *set && *by == enemy,
         Cond::Exists(other) => **other == *set,
-        _ => false,
+        Cond::Fixed(_)
+        | Cond::Not(_)
+        | Cond::All(_)
+        | Cond::Any(_)
+        | Cond::Compare(..)
+        | Cond::Is(..)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::SameSide(..)
+        | Cond::Safe(_)
+        | Cond::HasTurn(..)
+        | Cond::Some(..)
+        | Cond::MovedBy(_)
+        | Cond::Repeated(_) => false,
     })
 }
 

@@ -1,8 +1,8 @@
-//! Whether a turn's text tells all that was chosen in it.
+//! Ambiguity of turn texts: whether different choices in a turn can read the same.
 //!
 //! Two ways of making the choices of a turn are the same turn if they read the same. They can only read the same where
-//! something is chosen without a trace: one of several ways without a name, or nothing where something could be chosen.
-//! That is harmless if what comes next tells which it was.
+//! a choice leaves no trace in the text: an alternative without a label, or nothing where something could be chosen.
+//! That is harmless if what follows shows which it was.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,18 +21,18 @@ enum Look {
     Label(LabelId),
 }
 
-/// How often each kind of choice may come in one turn.
+/// How often each kind of choice can occur in one turn.
 type Counts = BTreeMap<Look, usize>;
 
-/// What may come first in some statements.
+/// The choices that can come first in some statements.
 #[derive(Clone, Debug, Default)]
 struct First {
     looks: BTreeSet<Look>,
-    /// Whether they may pass without a trace.
+    /// Whether the statements can pass without a trace.
     silent: bool,
 }
 
-/// Tells whether two ways through the choices of a turn could read the same.
+/// Tells whether different choices in a turn can read the same. Conservative.
 pub(crate) fn can_repeat_turns(game: &Game) -> bool {
     let reading = Reading::of(game);
     let turns = game.turn.iter().chain(game.triggers.iter().flat_map(|trigger| &trigger.body));
@@ -46,7 +46,7 @@ struct Reading<'a> {
     several_captures: bool,
     moves: usize,
     drops: usize,
-    /// What may come first in what a capture brings about.
+    /// The choices that can come first in the triggers of captures.
     after_capture: First,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Reading<'a> {
         *known = known.saturating_add(count);
     }
 
-    /// Returns how often a trigger may fire in one turn, as far as that matters: once or more often.
+    /// Returns how often a trigger can fire in one turn; 2 stands for more than once.
     fn times(&self, trigger: &Trigger) -> usize {
         match trigger.event {
             Event::Moved => self.moves.max(1),
@@ -109,7 +109,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Tells whether something may be chosen in a statement of which the text does not tell what it was.
+    /// Tells whether a statement has a choice that cannot be read from the text.
     fn is_unclear(&self, statement: &Statement, again: bool) -> bool {
         let within =
             |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
@@ -147,7 +147,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Tells whether the beginnings of several ways may read the same.
+    /// Tells whether the beginnings of several alternatives can read the same.
     fn are_alike(&self, firsts: &[First], again: bool) -> bool {
         let silent = firsts.iter().filter(|first| first.silent).count();
         let shared = firsts.iter().enumerate().any(|(index, first)| {
@@ -158,7 +158,7 @@ impl<'a> Reading<'a> {
         shared || silent > 1 || (silent == 1 && (again || !self.only_here(&looks)))
     }
 
-    /// Tells whether choices that look so come only once in a turn.
+    /// Tells whether choices that look like these occur only once in a turn.
     fn only_here(&self, looks: &BTreeSet<Look>) -> bool {
         looks.iter().all(|look| self.counts.get(look).copied().unwrap_or(0) <= 1)
     }
@@ -170,7 +170,7 @@ impl<'a> Reading<'a> {
             let next = self.first_of(&statement.kind);
             first.looks.extend(next.looks);
             if !next.silent {
-                // Nothing more is chosen where the game is over.
+                // There are no more choices once the game is over.
                 first.silent = may_be_over;
                 break;
             }
@@ -179,7 +179,7 @@ impl<'a> Reading<'a> {
         first
     }
 
-    /// Tells whether a statement, or a capture that it brings about, may end the game.
+    /// Tells whether a statement, or the triggers of its captures, can end the game.
     fn may_end(&self, statement: &Statement) -> bool {
         let ends = |kind: &StatementKind| matches!(kind, StatementKind::End(..));
         let captures =
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns what may come first in what captures bring about. Captures among that bring about nothing else.
+    /// Returns the choices that can come first in the triggers of captures. Captures inside them add nothing.
     fn first_after_capture(&self) -> First {
         let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
         let firsts = captured.map(|trigger| self.first(&trigger.body));
@@ -245,7 +245,7 @@ fn look_of(choose: &Choose) -> Look {
     }
 }
 
-/// Counts the choices on the longest way through some statements.
+/// Counts the choices on the longest path through some statements.
 fn counts(body: &[Statement]) -> Counts {
     let mut sum = Counts::new();
     for statement in body {
@@ -294,7 +294,7 @@ fn counts_of(kind: &StatementKind) -> Counts {
     }
 }
 
-/// Makes each count the larger one.
+/// Takes the maximum of each count.
 fn join(most: &mut Counts, other: Counts) {
     for (look, count) in other {
         let known = most.entry(look).or_default();

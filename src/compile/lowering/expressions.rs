@@ -1,4 +1,4 @@
-//! From the rules to a program for one side: names and sides become places.
+//! Lowers expressions and walks for one side as the mover.
 
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
@@ -12,25 +12,34 @@ use crate::ir::{
 use crate::reference;
 use crate::state::ClauseRef;
 
+/// A walk whose table is to be made.
+#[derive(Debug, PartialEq)]
+pub(crate) struct LoweredWalk<B> {
+    /// The walk.
+    pub(crate) tree: Walking<B>,
+    /// Whether the piece is off the board while it walks, as for a move.
+    pub(crate) mover_lifted: bool,
+}
+
 /// Lowers the rules of a game for one side as the mover.
 #[derive(Debug)]
 pub(crate) struct Lower<'a, B> {
     /// The game.
     pub(crate) game: &'a Game,
-    /// Where the state is.
+    /// The layout of states.
     pub(crate) layout: &'a Layout,
     /// All clauses, in the order in which ways are numbered.
     pub(crate) clauses: &'a [ClauseRef],
     /// The mover.
     pub(crate) own: u8,
-    /// The walks found so far for each side as the mover, each with whether the piece that goes it is lifted meanwhile, as
-    /// for a move. What is asked of the other side's turns is evaluated with that side as the mover.
-    pub(crate) routes: [Vec<(Walking<B>, bool)>; 2],
-    /// The sets of types asked about so far.
-    pub(crate) asked: Vec<TypeSet>,
+    /// The walks found so far for each side as the mover. Questions about the other side's turns are evaluated with that
+    /// side as the mover.
+    pub(crate) routes: [Vec<LoweredWalk<B>>; 2],
+    /// The sets of types that have occurred so far.
+    pub(crate) type_sets: Vec<TypeSet>,
 }
 
-/// Returns the number of the step table for a direction as a side sees it.
+/// Returns the number of the step table for a direction from the point of view of a side.
 pub(crate) fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
     2 * direction.index() + usize::from(side)
 }
@@ -40,14 +49,14 @@ fn slot(slot: SlotId) -> u16 {
 }
 
 impl<'a, B: Bitboard> Lower<'a, B> {
-    /// Begins to lower the rules for a side as the mover.
+    /// Starts with a side as the mover.
     pub(crate) fn new(
         game: &'a Game,
         layout: &'a Layout,
         clauses: &'a [ClauseRef],
         own: u8,
     ) -> Self {
-        Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], asked: Vec::new() }
+        Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], type_sets: Vec::new() }
     }
 
     /// Lowers something for another side as the mover.
@@ -114,8 +123,8 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         if groups::all_types(self.game).except(types).is_empty() {
             return Set::Occupied;
         }
-        if !self.asked.contains(&types) {
-            self.asked.push(types);
+        if !self.type_sets.contains(&types) {
+            self.type_sets.push(types);
         }
         self.layout.layer(types).map_or(Set::Types(types), Set::Board)
     }
@@ -145,7 +154,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         Set::Reach(Box::new((from, self.routes_for(walk, who))), who)
     }
 
-    /// Returns the numbers of a walk as each side goes it.
+    /// Returns the routes of a walk for each side as the walker.
     fn routes_for(&mut self, walk: &Walk, who: Who) -> [usize; 2] {
         match who {
             Who::Side(side) => [self.route(walk, side, false); 2],
@@ -153,9 +162,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         }
     }
 
-    /// Returns the number of a walk as a side goes it.
-    pub(crate) fn route(&mut self, walk: &Walk, side: u8, lifted: bool) -> usize {
-        let lowered = (self.walk(walk, side), lifted);
+    /// Returns the route of a walk for a side as the walker.
+    pub(crate) fn route(&mut self, walk: &Walk, side: u8, mover_lifted: bool) -> usize {
+        let lowered = LoweredWalk { tree: self.walk(walk, side), mover_lifted };
         let routes = &mut self.routes[usize::from(self.own)];
         if let Some(known) = routes.iter().position(|route| *route == lowered) {
             return known;
@@ -209,21 +218,23 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     fn types_by(&self, property: PropertyId) -> Vec<Option<u16>> {
-        let told = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
-        told.map(|value| match value {
-            Some(PropertyValue::Type(kind)) => Some(kind.0),
-            _ => None,
-        })
-        .collect()
+        let values = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
+        values
+            .map(|value| match value {
+                Some(PropertyValue::Type(kind)) => Some(kind.0),
+                _ => None,
+            })
+            .collect()
     }
 
     fn numbers_by(&self, property: PropertyId) -> Vec<i32> {
-        let told = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
-        told.map(|value| match value {
-            Some(PropertyValue::Number(number)) => *number,
-            _ => 0,
-        })
-        .collect()
+        let values = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
+        values
+            .map(|value| match value {
+                Some(PropertyValue::Number(number)) => *number,
+                _ => 0,
+            })
+            .collect()
     }
 
     /// Lowers a number.
@@ -296,14 +307,18 @@ impl<'a, B: Bitboard> Lower<'a, B> {
                     (left, right) => Cond::Compare(*operator, Box::new((left, right))),
                 }
             }
-            Truth::Exists(set) => match self.squares(set) {
-                Set::Fixed(squares) => Cond::Fixed(squares.any()),
-                set => Cond::Exists(Box::new(set)),
-            },
-            Truth::Is { slot: of, set } => match self.squares(set) {
-                Set::Fixed(squares) if squares.is_empty() => Cond::Fixed(false),
-                set => Cond::Is(slot(*of), Box::new(set)),
-            },
+            Truth::Exists(set) => {
+                let set = self.squares(set);
+                match set.fixed() {
+                    Some(squares) => Cond::Fixed(squares.any()),
+                    None => Cond::Exists(Box::new(set)),
+                }
+            }
+            Truth::Is { slot: of, set } => {
+                let set = self.squares(set);
+                let never = set.fixed().is_some_and(Bitboard::is_empty);
+                if never { Cond::Fixed(false) } else { Cond::Is(slot(*of), Box::new(set)) }
+            }
             Truth::Within(inner, outer) => {
                 Cond::Within(Box::new((self.squares(inner), self.squares(outer))))
             }

@@ -1,4 +1,4 @@
-//! Sets of types: those that capture alike, and what else the rules tell of types.
+//! Sets of piece types: those that capture alike, and helpers.
 
 use crate::ir::{Clause, Game, Id, LandingKind, PieceTypeId, TypeSet, Walk};
 
@@ -18,12 +18,9 @@ pub(crate) fn groups(game: &Game) -> Vec<TypeSet> {
     groups.into_iter().map(|(_, types)| types).collect()
 }
 
-/// Returns the parts of a walk that stand beside each other.
+/// Returns the alternatives of a walk.
 pub(crate) fn parts(walk: &Walk) -> &[Walk] {
-    match walk {
-        Walk::Either(ways) => ways,
-        other => std::slice::from_ref(other),
-    }
+    if let Walk::Either(ways) = walk { ways } else { std::slice::from_ref(walk) }
 }
 
 fn captures(clause: &Clause) -> bool {

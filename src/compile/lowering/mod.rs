@@ -1,4 +1,4 @@
-//! From the IR to lowered rules: sides and places resolved, once for each side.
+//! Lowering: from the IR to rules with sides, places and sets resolved, once for each side as the mover.
 
 pub(crate) mod ambiguity;
 pub(crate) mod expressions;

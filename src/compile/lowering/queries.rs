@@ -1,16 +1,16 @@
-//! Whether questions about turns can be answered otherwise than play would.
+//! Query nesting: whether a nested question about turns can have another answer than play.
 //!
-//! Questions about turns are nested in each other only so deep: a rule that forbids turns by such a question is left out at
-//! the bottom. What is legal when it is played can therefore be illegal where a rule asks for it, or the other way round.
+//! Questions about turns are nested to a limited depth: at the bottom, rules that forbid turns by such a question are left
+//! out. So a turn that is legal in play can be illegal where a rule asks for it, and the other way round.
 
 use crate::ir::footprint::Said;
 use crate::ir::{Event, Game, Statement, StatementKind, Trigger, Truth};
 
-/// Tells whether a turn that is legal when it is played can be illegal where a rule asks whether there are legal turns.
+/// Tells whether a turn that is legal in play can be illegal where a rule asks for legal turns. Conservative.
 ///
-/// Where all rules that ask forbid what leaves somebody without a turn, there are the more turns the deeper they are asked
-/// for, so that no legal turn is ever lost. That is so only if turns do not compete: a turn that is legal only where it is
-/// asked for must not be preferred to others, or be taken for the same as another one.
+/// If all rules that ask for turns forbid what leaves a side without turns, deeper questions find more turns, so no legal
+/// turn is lost. This needs turns that do not compete: a turn that is legal only in a question must not be preferred to
+/// others, or be the same as another one.
 pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
     let forbidding = game.forbids.iter().any(|rule| asks(game, &rule.condition));
     if forbidding && (turns_compete || !game.preferences.is_empty()) {
@@ -27,7 +27,7 @@ pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
         said.truth(&rule.condition);
     }
     for (number, trigger) in game.triggers.iter().enumerate() {
-        // Whether the game is over is nothing to the turn itself, unless a rule that forbids it asks for turns after it.
+        // The end of the game does not matter to the turn itself, unless a rule that forbids it asks for turns after it.
         let harmless = !forbidding && only_ends_turns(game, number, trigger);
         if !harmless {
             said.truth(&trigger.condition);
@@ -40,7 +40,7 @@ pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
         || !game.forbids.iter().all(|rule| asks_for_none(game, &rule.condition, false))
 }
 
-/// Tells whether a truth asks for turns only where it holds because there are none.
+/// Tells whether a condition asks for turns only in the negative.
 fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
     match truth {
         Truth::HasTurn { that, .. } => negated && !asks(game, that),
@@ -48,19 +48,30 @@ fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
         Truth::All(parts) | Truth::Any(parts) => {
             parts.iter().all(|part| asks_for_none(game, part, negated))
         }
-        other => !asks(game, other),
+        Truth::Fixed(_)
+        | Truth::Compare { .. }
+        | Truth::Exists(_)
+        | Truth::Is { .. }
+        | Truth::Within(..)
+        | Truth::TypeIs(..)
+        | Truth::SameSide(..)
+        | Truth::Attacked { .. }
+        | Truth::Safe { .. }
+        | Truth::Some { .. }
+        | Truth::MovedBy(_)
+        | Truth::Repeated(_) => !asks(game, truth),
     }
 }
 
-/// Tells whether a truth asks for turns.
+/// Tells whether a condition asks for turns.
 fn asks(game: &Game, truth: &Truth) -> bool {
     let mut said = Said::new(game);
     said.truth(truth);
     said.footprint().reads.legal_turns
 }
 
-/// Tells whether all that a trigger can do is to end the game when nothing of the turn is left anyway but its end: then
-/// the turn is as legal with it as without it.
+/// Tells whether a trigger only ends the game where nothing is left of the turn but its end: then it does not affect the
+/// legality of the turn.
 fn only_ends_turns(game: &Game, number: usize, trigger: &Trigger) -> bool {
     let of_step = matches!(trigger.event, Event::Moved | Event::Dropped);
     let ends = trigger.body.iter().all(|inner| matches!(inner.kind, StatementKind::End(..)));
@@ -68,7 +79,7 @@ fn only_ends_turns(game: &Game, number: usize, trigger: &Trigger) -> bool {
     of_step && ends && last && ends_with_steps(&game.turn)
 }
 
-/// Tells whether nothing comes after the moves and drops of a turn.
+/// Tells whether nothing follows the moves and drops of a turn.
 fn ends_with_steps(body: &[Statement]) -> bool {
     let Some((last, before)) = body.split_last() else { return true };
     let within = match &last.kind {
@@ -77,7 +88,13 @@ fn ends_with_steps(body: &[Statement]) -> bool {
         StatementKind::If { then, otherwise, .. } => {
             ends_with_steps(then) && ends_with_steps(otherwise)
         }
-        _ => has_no_steps(last),
+        StatementKind::Choose(_)
+        | StatementKind::ForEach { .. }
+        | StatementKind::Repeat { .. }
+        | StatementKind::Effect(_)
+        | StatementKind::Refuse(_)
+        | StatementKind::End(..)
+        | StatementKind::Next(_) => has_no_steps(last),
     };
     within && before.iter().all(has_no_steps)
 }

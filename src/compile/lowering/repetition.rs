@@ -1,4 +1,4 @@
-//! What is compared when positions are compared for repetition.
+//! Lowers the repetition key: what is compared when positions are compared for repetition.
 
 use crate::compile::lowering::expressions::Lower;
 use crate::compile::program::bitboard::Bitboard;
@@ -39,7 +39,7 @@ impl<B: Bitboard> RepetitionKey<B> {
                     repetition_key.while_used.push(start);
                 }
                 ir::Compared::Number(number) => {
-                    repetition_key.worked_out.push(lower.number(number))
+                    repetition_key.worked_out.push(lower.number(number));
                 }
                 ir::Compared::Level(token, number) => {
                     let level = layout.token(token.index()) + 1;

@@ -1,21 +1,21 @@
-//! What a condition demands of certain squares, told apart from the rest of it: that is asked in no time.
+//! Splits conditions into cheap tests of certain squares and a rest.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::{Cond, Set, SquareTest, simplify};
 
 impl<B: Bitboard> SquareTest<B> {
-    /// Takes a condition apart.
+    /// Splits a condition.
     pub(crate) fn of(condition: &Cond<B>) -> Self {
-        let mut demands = Self { empty: B::EMPTY, on: Vec::new(), rest: Cond::Fixed(true) };
-        let rest = conjuncts(condition.clone()).into_iter().filter(|part| !demands.take(part));
+        let mut tests = Self { empty: B::EMPTY, on: Vec::new(), rest: Cond::Fixed(true) };
+        let rest = conjuncts(condition.clone()).into_iter().filter(|part| !tests.add(part));
         let rest = rest.collect();
-        demands.rest = simplify::all(rest);
-        demands
+        tests.rest = simplify::all(rest);
+        tests
     }
 
-    /// Takes up a part, if it is about certain squares and nothing else; tells whether it is.
-    fn take(&mut self, part: &Cond<B>) -> bool {
+    /// Adds a part if it is a square test; tells whether it is.
+    fn add(&mut self, part: &Cond<B>) -> bool {
         match part {
             Cond::Not(inner) => {
                 let Cond::Exists(set) = &**inner else { return false };
@@ -26,17 +26,29 @@ impl<B: Bitboard> SquareTest<B> {
                 }
                 alone
             }
-            Cond::Exists(set) => self.take_one(set, &[]),
+            Cond::Exists(set) => self.add_member(set, &[]),
             Cond::Within(pair) => match parts(&pair.1) {
-                Some((all, false, boards)) if all == !B::EMPTY => self.take_one(&pair.0, &boards),
+                Some((all, false, boards)) if all == !B::EMPTY => self.add_member(&pair.0, &boards),
                 _ => false,
             },
-            _ => false,
+            Cond::Fixed(_)
+            | Cond::All(_)
+            | Cond::Any(_)
+            | Cond::Compare(..)
+            | Cond::Is(..)
+            | Cond::TypeIs(..)
+            | Cond::SameSide(..)
+            | Cond::Attacked(..)
+            | Cond::Safe(_)
+            | Cond::HasTurn(..)
+            | Cond::Some(..)
+            | Cond::MovedBy(_)
+            | Cond::Repeated(_) => false,
         }
     }
 
-    /// Takes up that a set of at most one certain square has that member, which is on some boards.
-    fn take_one(&mut self, set: &Set<B>, within: &[usize]) -> bool {
+    /// Adds the test that a set of at most one square is not empty, and that its member is on some boards.
+    fn add_member(&mut self, set: &Set<B>, within: &[usize]) -> bool {
         let Some((square, false, boards)) = parts(set) else { return false };
         if square.count() != 1 {
             return false;
@@ -46,20 +58,32 @@ impl<B: Bitboard> SquareTest<B> {
     }
 }
 
-/// Returns the squares and boards that a set is what they have in common of, and whether these squares are occupied
-/// besides; `None` if it is something else.
+/// Returns the squares and boards of which a set is the intersection, and whether occupancy is part of it too; `None` if it
+/// is something else.
 fn parts<B: Bitboard>(set: &Set<B>) -> Option<(B, bool, Vec<usize>)> {
-    let sets = match set {
-        Set::All(sets) => sets.as_slice(),
-        other => std::slice::from_ref(other),
-    };
+    let sets = if let Set::All(sets) = set { sets.as_slice() } else { std::slice::from_ref(set) };
     let (mut squares, mut occupied, mut boards) = (!B::EMPTY, false, Vec::new());
     for set in sets {
         match set {
             Set::Fixed(fixed) => squares &= *fixed,
             Set::Occupied => occupied = true,
             Set::Board(board) => boards.push(*board),
-            _ => return None,
+            Set::Types(_)
+            | Set::OfType(_)
+            | Set::OwnedBy(_)
+            | Set::ViewOf(..)
+            | Set::Bearing(_)
+            | Set::Slot(_)
+            | Set::Variable(..)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_)
+            | Set::Empty => return None,
         }
     }
     Some((squares, occupied, boards))

@@ -1,11 +1,11 @@
-//! Statements, effects and ways of moving, lowered for one side as the mover.
+//! Lowers statements, effects and ways of moving for one side as the mover.
 
 use crate::compile::lowering::expressions::Lower;
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
-    Among, Choosing, Cond, Eff, Site, SquareTest, Stmt, Target, Verdict, Way, Who, piece_types,
-    simplify,
+    Among, Choosing, Cond, Eff, Site, SquareTest, Stmt, Target, Verdict, Way, Who, dependence,
+    piece_types, simplify,
 };
 use crate::ir::{
     Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
@@ -165,40 +165,24 @@ impl<B: Bitboard> Lower<'_, B> {
         }
     }
 
-    /// Lowers a way of moving. Its landings are all judged square by square, and it has no table yet.
+    /// Lowers a way of moving, without a table and masks.
     pub(crate) fn way(
         &mut self,
         source: ClauseRef,
         clause: &Clause,
         reasons: &mut Vec<String>,
     ) -> Way<B> {
-        let (mut from, mut to) = (!B::EMPTY, !B::EMPTY);
-        let (mut before, mut after) = (Vec::new(), Vec::new());
         let condition = match source {
-            // Whoever goes a way of its own type is of that type.
+            // A way of a type is used by pieces of that type only.
             ClauseRef::Own(kind, _) => {
                 let condition = self.truth(&clause.condition);
                 piece_types::with_type(self.layout, condition, slots::FROM.0, kind.index())
             }
             ClauseRef::Power(..) => self.truth(&clause.condition),
         };
-        for part in simplify::conjuncts(condition) {
-            match part {
-                Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::FROM.0 => {
-                    from &= set.fixed().unwrap_or_default();
-                }
-                Cond::Is(slot, set) if set.fixed().is_some() && slot == slots::TO.0 => {
-                    to &= set.fixed().unwrap_or_default();
-                }
-                part if crate::compile::program::dependence::of_condition(&part, slots::TO.0) => {
-                    after.push(part)
-                }
-                part => before.push(part),
-            }
-        }
+        let WayConditions { from, to, before, after } = split_conditions(condition);
         let walk = self.route(&clause.walk, self.own, true);
         let landings = clause.landings.iter();
-        let (before, condition) = (simplify::all(before), simplify::all(after));
         Way {
             source,
             walk,
@@ -210,10 +194,10 @@ impl<B: Bitboard> Lower<'_, B> {
             taking: clause.taking.as_ref().map(|set| self.squares(set)),
             arrival: clause.arrival,
             anytime: before == Cond::Fixed(true),
-            anywhere: condition == Cond::Fixed(true),
+            anywhere: after == Cond::Fixed(true),
             demands: SquareTest::of(&before),
             before,
-            condition,
+            condition: after,
             then: self.statements(&clause.then, reasons),
             plain: false,
             can_capture: clause.can_capture(),
@@ -223,6 +207,43 @@ impl<B: Bitboard> Lower<'_, B> {
             guard: None,
         }
     }
+}
+
+/// The conditions of a way.
+struct WayConditions<B> {
+    /// The squares it may start on.
+    from: B,
+    /// The squares it may end on.
+    to: B,
+    /// What does not depend on the destination.
+    before: Cond<B>,
+    /// What depends on the destination.
+    after: Cond<B>,
+}
+
+/// Splits the condition of a way.
+fn split_conditions<B: Bitboard>(condition: Cond<B>) -> WayConditions<B> {
+    let (mut from, mut to) = (!B::EMPTY, !B::EMPTY);
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    for part in simplify::conjuncts(condition) {
+        if let Some((slot, squares)) = fixed_squares(&part) {
+            let bound = if slot == slots::FROM.0 { &mut from } else { &mut to };
+            *bound &= squares;
+        } else if dependence::of_condition(&part, slots::TO.0) {
+            after.push(part);
+        } else {
+            before.push(part);
+        }
+    }
+    let (before, after) = (simplify::all(before), simplify::all(after));
+    WayConditions { from, to, before, after }
+}
+
+/// Returns the slot and the squares of a condition that origin or destination is in a fixed set.
+fn fixed_squares<B: Bitboard>(condition: &Cond<B>) -> Option<(u16, B)> {
+    let Cond::Is(slot, set) = condition else { return None };
+    let is_end = *slot == slots::FROM.0 || *slot == slots::TO.0;
+    Some((*slot, set.fixed().filter(|_| is_end)?))
 }
 
 /// Returns the number of a reason, which is added if it is new.

@@ -5,7 +5,8 @@
 //! Where that is not known, the turn goes on statement by statement.
 
 mod outcome;
-pub(crate) mod tables;
+mod tables;
+pub(crate) mod tabulator;
 
 // Until `play` names the folder of the data.
 pub(crate) use crate::compile::plan::explain::Explained;

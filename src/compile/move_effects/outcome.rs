@@ -1,7 +1,7 @@
-//! How a step leaves the state at the end of its turn, and what is left to be done until then.
+//! The outcome of a step: the state at the end of the turn, and the operations until then.
 
 use crate::compile::interpretation::{AbstractState, MAX_ALTERNATIVES, Others, Step};
-use crate::compile::move_effects::tables::Tabulator;
+use crate::compile::move_effects::tabulator::Tabulator;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::locations::{Loc, Locs};
@@ -9,7 +9,7 @@ use crate::compile::program::move_effects::{Change, Chosen, MoveEffect, Op};
 use crate::compile::program::{Among, Choosing, Set};
 use crate::ir::Event;
 
-/// All ways in which the choices after a step can be made; `None` where what happens is not known.
+/// An outcome for each way in which the choices after a step can be made; `None` if unknown.
 pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
 
 /// What is known of the state at the end of a turn.
@@ -17,11 +17,11 @@ pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
 pub(crate) struct Ending<B> {
     /// Whether the turn may be refused, or is not over yet.
     pub(crate) refusable: bool,
-    /// Whether it is known which pieces have changed.
+    /// Whether all changes of pieces are known.
     pub(crate) pieces_known: bool,
-    /// Another piece that has gone elsewhere.
+    /// The companion: the square it left and the one it entered.
     pub(crate) companion: Option<(u8, u8)>,
-    /// What may have been written besides.
+    /// What may have been written besides pieces.
     pub(crate) written: Locs,
     /// The boards among it that may have gained squares.
     pub(crate) grown: Locs,
@@ -50,14 +50,14 @@ impl<B: Bitboard> Ending<B> {
         }
     }
 
-    /// The turn goes on: nothing is known of its end.
+    /// Returns the ending of a turn that goes on.
     fn open(state: &AbstractState<B>) -> Self {
         Self { refusable: true, ..Self::of(state) }
     }
 }
 
 impl<B: Bitboard> Tabulator<'_, B> {
-    /// Follows what comes after a move, a drop or a choice to the end of the turn, or as far as it is known.
+    /// Follows the turn after a move, a drop or a choice to its end, or as far as it is known.
     pub(crate) fn completed(
         &self,
         move_effect: &MoveEffect<B>,
@@ -66,7 +66,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     ) -> Outcomes<B> {
         self.program.facts.used.has(Fact::Effects).then_some(())?;
         self.program.facts.bounds[usize::from(self.own)].last_step?;
-        // Events are told where the piece stands by then.
+        // The event refers to the square where the piece stands by then.
         if event == Some(Event::Moved) && states.iter().any(|state| state.displaced) {
             return None;
         }
@@ -83,13 +83,13 @@ impl<B: Bitboard> Tabulator<'_, B> {
         self.concluded(move_effect, states).or(partly)
     }
 
-    /// Follows what is left of the turn.
+    /// Follows the rest of the turn.
     fn concluded(&self, move_effect: &MoveEffect<B>, states: Vec<AbstractState<B>>) -> Outcomes<B> {
         let mut states = self.transfer.block(self.suffix, states)?;
         let mut done = Vec::new();
         for state in &mut states {
             let after = std::mem::take(&mut state.ops);
-            // The end of a turn comes even where the game is over.
+            // The end of a turn is played even if the game is over.
             state.may_be_over = false;
             for end in self.transfer.event(Event::TurnEnds, vec![state.clone()])? {
                 let preferred = self.preferred(&end);
@@ -109,17 +109,17 @@ impl<B: Bitboard> Tabulator<'_, B> {
         (done.len() <= MAX_ALTERNATIVES).then_some(done)
     }
 
-    /// Returns which preferences a turn satisfies, if that is known.
+    /// Returns which preferences a turn satisfies, if known.
     fn preferred(&self, state: &AbstractState<B>) -> Option<u64> {
         let mut preferred = 0;
         for (index, rule) in self.rules.preferences.iter().enumerate() {
-            let holds = state.judge(&self.program.layout, &rule.condition)?;
+            let holds = state.evaluate(&self.program.layout, &rule.condition)?;
             preferred |= u64::from(holds).checked_shl(u32::try_from(index).ok()?)?;
         }
         Some(preferred)
     }
 
-    /// Notes what a choice does.
+    /// Records what a choice does.
     pub(crate) fn chosen(&mut self, choose: &Choosing<B>) -> Option<()> {
         if choose.optional {
             return None;
@@ -134,16 +134,16 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let mut state = self.begun(Step::nothing(self.own), None);
         state.chosen = own.then_some(choose.slot);
         let states = self.transfer.block(&choose.then, vec![state])?;
-        self.note_chosen(states)
+        self.record_chosen(states)
     }
 
-    /// Notes what a turn does in which nothing is chosen.
+    /// Records what a turn without a choice does.
     pub(crate) fn nothing_chosen(&mut self) -> Option<()> {
         let state = self.begun(Step::nothing(self.own), None);
-        self.note_chosen(vec![state])
+        self.record_chosen(vec![state])
     }
 
-    fn note_chosen(&mut self, states: Vec<AbstractState<B>>) -> Option<()> {
+    fn record_chosen(&mut self, states: Vec<AbstractState<B>>) -> Option<()> {
         let blank = MoveEffect::blank(u16::MAX, 0, false);
         let outcomes = self.completed(&blank, states, None)?;
         if outcomes.iter().any(|(move_effect, _)| move_effect.partial) {
@@ -161,7 +161,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         Some(())
     }
 
-    /// Returns what a choice changes for attacks, whichever way it goes on.
+    /// Returns how a choice affects attacks, whatever follows it.
     fn change<'e>(&self, endings: impl Iterator<Item = &'e Ending<B>>) -> Change
     where
         B: 'e,
@@ -189,7 +189,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         }
     }
 
-    /// Tells whether nothing asks where some tokens are, or for their levels, but who bears them.
+    /// Tells whether attacks depend on some tokens only by who bears them.
     fn may_give(&self, tokens: &[usize]) -> bool {
         let Some(legality) = self.legality else { return false };
         let layout = &self.program.layout;
@@ -200,7 +200,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 }
 
-/// Tells whether no operation can end the game, so that all of them are done.
+/// Tells whether no operation can end the game.
 fn goes_on<B>(ops: &[Op<B>]) -> bool {
     ops.iter().all(|op| match op {
         Op::If(..) | Op::ForEach(..) | Op::Capture(..) | Op::End(..) => false,

@@ -1,4 +1,4 @@
-//! What is found out about a game before it is played.
+//! Finds out what can be known of a game in advance.
 
 use crate::compile::program::Program;
 use crate::compile::program::attacks::Attacks;
@@ -8,14 +8,14 @@ use crate::compile::program::knowledge::{Bounds, Facts, Whys};
 use crate::compile::program::legality::Legality;
 use crate::ir::Game;
 
-/// Why neither attacks nor what moves do is told from tables.
+/// Why there are no attack tables.
 const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
 
 /// Why something is not known.
 const OFF: &str = "it is switched off";
 
 impl<B: Bitboard> Facts<B> {
-    /// Finds out what can be known of a compiled game; there is room for that many groups of pieces that attack alike.
+    /// Finds out what can be known of a compiled game, with at most so many groups of pieces with the same attacks.
     pub(crate) fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let used = program.facts.used;
         let on = |fact: Fact| if used.has(fact) { Ok(()) } else { Err(OFF.to_owned()) };

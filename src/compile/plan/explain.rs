@@ -1,4 +1,4 @@
-//! Why the legality of moves does not follow from the squares that they change, in words.
+//! Explains in words which moves must be played to find out whether they are legal, and why.
 
 use crate::compile::effects::{Effects, EffectsOf};
 use crate::compile::program::bitboard::Bitboard;
@@ -8,19 +8,19 @@ use crate::compile::program::{Program, SideRules, event_index, landing_number};
 use crate::ir::{Arrival, Event, Game, LandingKind};
 use crate::state::ClauseRef;
 
-/// The ways and drops of a side whose turns must be tried to be judged.
+/// The ways and drops of a side whose legality must be verified by playing them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Explained {
-    /// How many ways are tried wherever they end.
+    /// How many ways must be verified for all destinations.
     pub(crate) tried: usize,
-    /// Ways that are tried for some ends or all of them, each with a reason.
+    /// The ways that must be verified for some destinations, each with a reason.
     pub(crate) ways: Vec<(ClauseRef, String)>,
     /// The same for drops, by the number of the type.
     pub(crate) drops: Vec<(usize, String)>,
 }
 
 impl Explained {
-    /// Looks for the reasons.
+    /// Finds the reasons.
     pub(crate) fn of<B: Bitboard>(game: &Game, program: &Program<B>, own: usize) -> Self {
         let mut found = Self::default();
         let Some(legality) = &program.facts.legality[own] else { return found };
@@ -67,7 +67,7 @@ fn is_none<B: Bitboard>(sets: &[B]) -> bool {
     sets.iter().all(|set| set.is_empty())
 }
 
-/// Looks for what makes turns be tried.
+/// Finds out why moves must be verified.
 struct Cause<'a, B> {
     game: &'a Game,
     rules: &'a SideRules<B>,
@@ -93,7 +93,7 @@ impl<B: Bitboard> Cause<'_, B> {
         }
     }
 
-    /// Names the events that may do what attack tables do not survive.
+    /// Names the events that may interfere with attack tables.
     fn of_events(&self, events: &[Event]) -> String {
         let acts = |effects: &Effects| effects.asks || self.legality.interferes(effects);
         let names = events.iter().flat_map(|event| {

@@ -1,26 +1,26 @@
-//! How moves are listed fast: pieces of one type all at once by shifting, others one by one from tables.
+//! Makes move generators: bulk generation by shifts where possible, tables for single pieces elsewhere.
 //!
-//! Only what is the same in most positions is here: ways without conditions, to destinations for which it is known what a
-//! move does and that its legality follows from the squares it leaves and enters. All else is listed the general way.
-
-use std::cell::Cell;
+//! Fast generation is for ways without conditions, to destinations with known effects and attack-preserving moves. All
+//! else is generated the general way.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::generators::{Ends, FastSite, Generator, MAX_HOPS};
-use crate::compile::program::membership::differ;
+use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, Set, SideRules, Way, landing_number};
 use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
-/// The most shifts by which the pieces of a type are moved all at once.
+use std::cell::Cell;
+
+/// The most shifts for the bulk generation of a type.
 const MAX_SHIFTS: usize = 16;
 
-/// The most different steps of one way that are made by shifting.
+/// The most different steps of one way in bulk generation.
 const MAX_STEPS: usize = 2;
 
 impl<B: Bitboard> FastWay<B> {
-    /// Tells whether all moves are what the sites say, and legal if they leave no danger.
+    /// Tells whether each move has the main effect of its site and is attack-preserving.
     fn is_simple(&self, program: &Program<B>, rules: &SideRules<B>) -> bool {
         let Some(paths) = &rules.routes[rules.ways[usize::from(self.way)].walk].paths else {
             return false;
@@ -43,14 +43,13 @@ impl<B: Bitboard> FastWay<B> {
     }
 }
 
-/// The most bytes of all tables by which the moves of a side are listed.
+/// The most bytes of the generator tables of a side.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 impl<B: Bitboard> Generators<B> {
-    /// Finds out how the moves of a side are listed.
+    /// Makes the generators of a side.
     ///
-    /// Tables take from the bytes for which there is room; ways for which there is too little are gone by the walks that
-    /// they share.
+    /// Tables take from the bytes for which there is room; ways without a table use the move table of their route.
     pub(crate) fn of(
         program: &Program<B>,
         own: usize,
@@ -76,7 +75,7 @@ impl<B: Bitboard> Generators<B> {
     }
 }
 
-/// Returns the types that have only one way and a board, and are not moved all at once.
+/// Returns the types with only one way and a board, but no bulk generation.
 fn single_way<B: Bitboard>(program: &Program<B>, of: &[Generator<B>]) -> Vec<SingleWay<B>> {
     let simple = (0..of.len()).filter(|&kind| of[kind].board.is_none() && of[kind].simple);
     let layer = |kind| program.layout.layer(TypeSet::one(PieceTypeId::from_index(kind)));
@@ -92,7 +91,7 @@ fn single_way<B: Bitboard>(program: &Program<B>, of: &[Generator<B>]) -> Vec<Sin
     single_way
 }
 
-/// Returns how the moves of a type are listed.
+/// Makes the generator of a type.
 fn generator<B: Bitboard>(
     (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
     own: usize,
@@ -130,7 +129,7 @@ fn generator<B: Bitboard>(
     generator
 }
 
-/// Returns the mask without whose members a way is not possible, and from where it is with each of them.
+/// Returns the mask without which a way is impossible, and the origins that each of its squares allows.
 fn guarded_ways<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
@@ -211,10 +210,10 @@ fn fast_way<B: Bitboard>(
     })
 }
 
-/// Returns where a way ends, by tables if there is room for them.
+/// Returns the destinations of a way, by tables if there is room for them.
 fn reach_within<B: Bitboard>(room: &Cell<usize>, way: &Way<B>, paths: &MoveTable<B>) -> Reach<B> {
     let ends: usize = paths.from.iter().map(|destinations| destinations.ends.len()).sum();
-    // Whatever the table is, it is no larger than this.
+    // An upper bound for any kind of table.
     let bytes = paths.from.len() * size_of::<Rays<B, 4>>() + ends * size_of::<(B, B, B)>();
     match room.get().checked_sub(bytes) {
         Some(left) => {
@@ -265,7 +264,7 @@ fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
     ends.collect()
 }
 
-/// Returns the rays of a way that always jumps over exactly one piece; `None` if it is another kind of way.
+/// Returns the hopper rays of a way; `None` if it is no hopper.
 fn hops<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Option<Vec<Hops<B>>> {
     let destinations_of = paths.from.iter().zip(0..=u8::MAX);
     let hops: Option<Vec<Hops<B>>> = destinations_of
@@ -286,7 +285,7 @@ fn hops_from<B: Bitboard>(
     }
     let mut left: Vec<_> = destinations.ends.iter().collect();
     let (mut uppers, mut lowers) = (0, 0);
-    // A ray begins with the one piece that is jumped over on the nearest square.
+    // The first destination of a ray jumps over a piece on the nearest square.
     while let Some(nearest) = left.iter().find(|end| end.care.count() == 1).copied() {
         let mut ray = nearest.care;
         let mut next = nearest.to;
@@ -339,22 +338,24 @@ fn rays<B: Bitboard, const N: usize>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<
     rays.collect()
 }
 
-/// Returns the nearest square of each of the two rays of a line.
+/// Returns the nearest square of each of two rays.
 fn nearest<B: Bitboard>(line: &RayPair<B>) -> B {
     let above = line.upper & !line.upper.rest();
     if line.lower.any() { above | B::one(line.lower.highest()) } else { above }
 }
 
-/// Tells whether two of some ways can reach the same square with the same thing standing there.
+/// Tells whether two of some ways can reach the same square in the same position.
 fn overlap<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, ways: &[u16]) -> bool {
     let pairs = ways.iter().enumerate().flat_map(|(index, first)| {
         ways[index + 1..].iter().map(move |second| (usize::from(*first), usize::from(*second)))
     });
     let mut pairs = pairs.map(|(first, second)| (&rules.ways[first], &rules.ways[second]));
-    pairs.any(|(first, second)| meet(program, rules, first, second) && !apart(rules, first, second))
+    pairs.any(|(first, second)| {
+        meet(program, rules, first, second) && !have_disjoint_sites(rules, first, second)
+    })
 }
 
-/// Tells whether two ways can reach the same square from the same one.
+/// Tells whether two ways share an origin and a destination.
 fn meet<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
@@ -371,18 +372,28 @@ fn meet<B: Bitboard>(
 }
 
 /// Tells whether two ways end on different squares because of what stands there.
-fn apart<B: Bitboard>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
+fn have_disjoint_sites<B: Bitboard>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
     let tabled = one.tabled && other.tabled;
     tabled
         && one.sites.iter().all(|(one, _)| {
-            other.sites.iter().all(|(other, _)| differ(&rules.masks[*one], &rules.masks[*other]))
+            other
+                .sites
+                .iter()
+                .all(|(other, _)| are_disjoint(&rules.masks[*one], &rules.masks[*other]))
         })
 }
 
-/// A step that pieces make from some squares: by how much, what must be empty, from where.
-type Step<B> = (i16, Option<i16>, B);
+/// A step of bulk generation.
+struct Step<B> {
+    /// By how much the number of the square changes.
+    by: i16,
+    /// The offset of a square that must be empty.
+    over: Option<i16>,
+    /// The squares it may start on.
+    from: B,
+}
 
-/// Returns the shifts that make all moves of some ways, if they are few.
+/// Returns the shifts for all moves of some ways, if they are few.
 fn shifts<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
@@ -392,14 +403,14 @@ fn shifts<B: Bitboard>(
     for way in ways {
         let sites = &way.sites[..way.count];
         let masks = sites.iter().map(|site| &rules.masks[site.mask]);
-        let apart = match masks.collect::<Vec<_>>().as_slice() {
-            [one, other] => differ(one, other),
+        let disjoint = match masks.collect::<Vec<_>>().as_slice() {
+            [one, other] => are_disjoint(one, other),
             _ => true,
         };
-        if way.asks || !apart {
+        if way.asks || !disjoint {
             return None;
         }
-        for (by, over, from) in steps_of(program, rules, way)? {
+        for Step { by, over, from } in steps_of(program, rules, way)? {
             for (index, &site) in sites.iter().enumerate() {
                 let (to, undecided) = (way.to, way.undecided);
                 let decided = match way.decided.as_slice() {
@@ -414,7 +425,7 @@ fn shifts<B: Bitboard>(
     possible.then_some(all)
 }
 
-/// Returns the steps that make all moves of a way, if they are few.
+/// Returns the steps of all moves of a way, if they are few.
 fn steps_of<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
@@ -425,16 +436,17 @@ fn steps_of<B: Bitboard>(
     let mut steps: Vec<Step<B>> = Vec::new();
     for from in (source.from & program.all).members() {
         for (by, over) in steps_from(from, &paths.from[usize::from(from)])? {
-            match steps.iter_mut().find(|step| (step.0, step.1) == (by, over)) {
-                Some(step) => step.2 |= B::one(from),
-                None => steps.push((by, over, B::one(from))),
+            match steps.iter_mut().find(|step| (step.by, step.over) == (by, over)) {
+                Some(step) => step.from |= B::one(from),
+                None => steps.push(Step { by, over, from: B::one(from) }),
             }
         }
     }
     (steps.len() <= MAX_STEPS).then_some(steps)
 }
 
-/// Returns the steps from a square; `None` if some are not plain enough.
+/// Returns the steps from a square, each with the offset of a square that must be empty; `None` if some have other
+/// conditions.
 fn steps_from<B: Bitboard>(
     from: u8,
     destinations: &Destinations<B>,
@@ -447,7 +459,6 @@ fn steps_from<B: Bitboard>(
     let free = destinations.free & !B::one(from);
     let mut steps: Vec<_> = free.members().map(|to| (by(to), None)).collect();
     for end in destinations.ends.iter().filter(|end| end.to != from) {
-        // What is plain has no tests of its own.
         if !end.is_plain() || end.care.count() != 1 {
             return None;
         }

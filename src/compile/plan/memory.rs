@@ -7,64 +7,64 @@ use crate::compile::program::move_effects::EffectTable;
 use crate::compile::program::move_tables::{Destination, Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, SideRules};
 
-/// How many bytes something takes besides itself.
-trait Held {
-    /// Returns the bytes.
-    fn held(&self) -> usize;
+/// Heap memory of a value.
+trait HeapSize {
+    /// Returns the bytes on the heap.
+    fn heap_size(&self) -> usize;
 }
 
-impl<T: Held> Held for [T] {
-    fn held(&self) -> usize {
-        size_of_val(self) + self.iter().map(Held::held).sum::<usize>()
+impl<T: HeapSize> HeapSize for [T] {
+    fn heap_size(&self) -> usize {
+        size_of_val(self) + self.iter().map(HeapSize::heap_size).sum::<usize>()
     }
 }
 
-impl<B: Bitboard> Held for B {
-    fn held(&self) -> usize {
+impl<B: Bitboard> HeapSize for B {
+    fn heap_size(&self) -> usize {
         0
     }
 }
 
-impl<B: Bitboard> Held for RayPair<B> {
-    fn held(&self) -> usize {
+impl<B: Bitboard> HeapSize for RayPair<B> {
+    fn heap_size(&self) -> usize {
         0
     }
 }
 
-impl<B: Bitboard> Held for Destination<B> {
-    fn held(&self) -> usize {
+impl<B: Bitboard> HeapSize for Destination<B> {
+    fn heap_size(&self) -> usize {
         size_of_val(self.tests.as_slice())
     }
 }
 
-impl<B: Bitboard> Held for Destinations<B> {
-    fn held(&self) -> usize {
-        self.ends.held()
+impl<B: Bitboard> HeapSize for Destinations<B> {
+    fn heap_size(&self) -> usize {
+        self.ends.heap_size()
     }
 }
 
-impl<B: Bitboard> Held for MoveTable<B> {
-    fn held(&self) -> usize {
-        self.from.held() + self.all_lines.held()
+impl<B: Bitboard> HeapSize for MoveTable<B> {
+    fn heap_size(&self) -> usize {
+        self.from.heap_size() + self.all_lines.heap_size()
     }
 }
 
-impl<B: Bitboard> Held for Group<B> {
-    fn held(&self) -> usize {
+impl<B: Bitboard> HeapSize for Group<B> {
+    fn heap_size(&self) -> usize {
         let demands = self.demands.iter().map(|of| size_of_val(of.as_slice()));
         size_of_val(self.demands.as_slice()) + demands.sum::<usize>()
     }
 }
 
-impl<B: Bitboard> Held for Attacks<B> {
-    fn held(&self) -> usize {
-        self.groups.held() + size_of_val(self.seen.as_slice()) + self.between.held()
+impl<B: Bitboard> HeapSize for Attacks<B> {
+    fn heap_size(&self) -> usize {
+        self.groups.heap_size() + size_of_val(self.seen.as_slice()) + self.between.heap_size()
     }
 }
 
-impl<B: Bitboard> Held for Legality<B> {
-    fn held(&self) -> usize {
-        let attacks = self.attacks.as_ref().map_or(0, Held::held);
+impl<B: Bitboard> HeapSize for Legality<B> {
+    fn heap_size(&self) -> usize {
+        let attacks = self.attacks.as_ref().map_or(0, HeapSize::heap_size);
         let forward_attacks = self
             .forward_attacks
             .as_ref()
@@ -73,12 +73,12 @@ impl<B: Bitboard> Held for Legality<B> {
     }
 }
 
-/// Returns the bytes of the tables of a walk.
+/// Returns the bytes of a move table.
 pub(crate) fn of_walk<B: Bitboard>(paths: &MoveTable<B>) -> usize {
-    paths.held()
+    paths.heap_size()
 }
 
-/// Returns the bytes of the tables that tell what moves do.
+/// Returns the bytes of the tables of move effects.
 fn move_effect_bytes<B: Bitboard>(side: &SideRules<B>) -> usize {
     let steps = side.steps.iter().flat_map(|steps| &steps.steps).map(|step| &step.move_effects);
     let tables = steps
@@ -87,14 +87,14 @@ fn move_effect_bytes<B: Bitboard>(side: &SideRules<B>) -> usize {
     let one = |table: &EffectTable<B>| {
         size_of_val(table.move_effects.as_slice())
             + 3 * size_of_val(table.alone.as_slice())
-            + table.undecided.held()
+            + table.undecided.heap_size()
     };
     tables.flatten().map(one).sum()
 }
 
-/// Returns the tables of a compiled game with the bytes they take: how many there are, of what, and how large they are.
+/// Returns the tables of a compiled game: how many there are, of what, and their bytes.
 ///
-/// Rules are trees and not counted: they are as large as the text they are made of.
+/// Rules are not counted: their trees are as large as the text they are made of.
 pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static str, usize)> {
     let sides = program.sides.iter();
     let paths: Vec<&MoveTable<B>> = sides
@@ -107,21 +107,21 @@ pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static 
         + program.coordinates.iter().map(|table| size_of_val(table.as_slice())).sum::<usize>();
     vec![
         (program.steps.len(), "steps", steps),
-        (paths.len(), "walks", paths.iter().map(|paths| paths.held()).sum()),
+        (paths.len(), "walks", paths.iter().map(|paths| paths.heap_size()).sum()),
         (
             attacks.iter().map(|attacks| attacks.groups.len()).sum(),
-            "groups that attack alike",
-            attacks.iter().map(|attacks| attacks.held()).sum(),
+            "attack groups",
+            attacks.iter().map(|attacks| attacks.heap_size()).sum(),
         ),
         (
             legality.len(),
-            "sides whose turns are judged by what they change",
-            legality.iter().map(|legality| legality.held()).sum(),
+            "sides with legality from attack tables",
+            legality.iter().map(|legality| legality.heap_size()).sum(),
         ),
         (program.places.len(), "places", places),
         (
             program.sides.iter().map(|side| side.move_effects.list.len()).sum(),
-            "deeds of moves",
+            "move effects",
             program.sides.iter().map(move_effect_bytes).sum(),
         ),
     ]

@@ -1,4 +1,4 @@
-//! What is known of a game in advance, which of it is used, and how moves are generated from it.
+//! What is known of a game in advance and which facts are used: split turns, move generators, explanations, memory.
 
 pub(crate) mod analysis;
 pub(crate) mod explain;

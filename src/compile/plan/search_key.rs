@@ -1,6 +1,6 @@
-//! Which parts of a state any later turn or ending can depend on: what a table of a search may tell states apart by.
+//! Computes the search key: the parts of a state on which any later turn or ending can depend.
 //!
-//! A variable that nothing reads but what changes itself, as a counter that is only shown, decides nothing.
+//! Variables that are read only to compute themselves, such as counters for display, are not live.
 
 use crate::compile::effects::Reads;
 use crate::compile::program::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use crate::compile::program::search_key::SearchKey;
 use crate::compile::program::visit::Node;
 use crate::compile::program::{Eff, Program, SideRules, Site, Target};
 
-/// Finds out what later turns and endings can depend on.
+/// Computes the search key by a liveness analysis.
 pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
     let mut live = Live::default();
     for (side, rules) in program.sides.iter().enumerate() {
@@ -26,11 +26,11 @@ pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
     }
 }
 
-/// What is read, and what is read where something is assigned.
+/// The live locations, and assignments that may make others live.
 #[derive(Default)]
 struct Live {
     read: Locs,
-    /// What assignments change, and what they read.
+    /// For each assignment, what it writes and what it reads.
     assigned: Vec<(Locs, Locs)>,
 }
 
@@ -71,7 +71,27 @@ impl Live {
                 self.assigned.push((assigned, value.finish()));
                 return;
             }
-            _ => {
+            Node::Set(_)
+            | Node::Kind(_)
+            | Node::Num(_)
+            | Node::Cond(_)
+            | Node::Walk(_)
+            | Node::Stmt(_)
+            | Node::Effect(
+                Eff::Capture(_)
+                | Eff::Remove(_)
+                | Eff::RemoveChosen(_)
+                | Eff::Place(..)
+                | Eff::Relocate(..)
+                | Eff::Swap(..)
+                | Eff::Become(..)
+                | Eff::ChangeOwner(..)
+                | Eff::Mark(..)
+                | Eff::Give(..)
+                | Eff::TakeAway(_)
+                | Eff::SetLevel(..)
+                | Eff::Hand(..),
+            ) => {
                 self.read.add(&reads.value(node));
                 node.each_child(&mut |child| self.node(reads, child));
                 return;
@@ -82,7 +102,7 @@ impl Live {
         self.assigned.push((Locs::of(&indices(target).map(Loc::Number)), read.finish()));
     }
 
-    /// Returns all that matters: what is read, and what is read to assign what matters.
+    /// Returns all live locations: those that are read, and those that are read to assign live ones.
     fn finish(mut self) -> Locs {
         loop {
             let live = self.assigned.iter().position(|(assigned, _)| assigned.meets(&self.read));
@@ -93,7 +113,7 @@ impl Live {
     }
 }
 
-/// Returns the places in the state that may be assigned: those of both sides where the side is found out in play.
+/// Returns the indices that may be assigned: those of both sides if the side is known only in play.
 fn indices(target: Target) -> [usize; 2] {
     match target {
         Target::At(index) => [index, index],

@@ -1,10 +1,7 @@
-//! Turns taken apart into steps, on all ways that conditions and alternatives leave.
-
-use std::cell::Cell;
-use std::cmp::Reverse;
+//! Splits turns into steps: enumerates the choice points on all paths through conditions and alternatives.
 
 use crate::compile::effects::EffectsOf;
-use crate::compile::move_effects::tables::{BUDGET, Before, Tabulator};
+use crate::compile::move_effects::tabulator::{BUDGET, Before, Tabulator};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::generators::Generators;
@@ -18,16 +15,19 @@ use crate::compile::program::{
     Choosing, Cond, Eff, Program, Set, Stmt, Target, dependence, event_index, simplify,
 };
 use crate::ir::Event;
+use std::cell::Cell;
+use std::cmp::Reverse;
+
 /// The most steps of a side's turns.
 const MAX_STEPS: usize = 24;
 
-/// The most steps that are taken apart after one another.
+/// The most steps after one another.
 const MAX_DEPTH: u8 = 4;
 
 impl<B: Bitboard> Steps<B> {
-    /// Takes the turns of a side apart; `None` where nothing is gained by it.
+    /// Splits the turns of a side; `None` if nothing is gained by it.
     ///
-    /// The tables by which moves are listed take from the bytes for which there is room.
+    /// The generators take from the bytes for which there is room.
     pub(crate) fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
         if !program.facts.bounds[own].turn || !program.facts.used.has(Fact::Steps) {
             return None;
@@ -35,66 +35,62 @@ impl<B: Bitboard> Steps<B> {
         let assumed = emptied(program, own);
         let begins = &program.sides[own].triggers[event_index(Event::TurnBegins)];
         let captures_first = begins.iter().flat_map(|trigger| &trigger.body).any(captures);
-        let (assumed_so, left) = (assumed.clone(), MAX_STEPS);
-        let mut making = Making {
+        let mut builder = StepBuilder {
             program,
             own,
-            assumed: assumed_so,
+            assumed: assumed.clone(),
             captures_first,
-            left,
+            left: MAX_STEPS,
             budget: BUDGET,
             room,
         };
         let opening = Tabulator::new(program, own, &[], Before::default()).opening()?;
-        let steps = making.steps(&program.sides[own].turn, 0);
+        let steps = builder.steps(&program.sides[own].turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
         steps.iter().any(helps).then_some(Self { assumed, opening, steps })
     }
 }
 
-/// Returns the boards of the state that each turn leaves empty, and that are not touched when one begins.
+/// Returns the boards of the state that each turn leaves empty, and that are not written when a turn begins.
 fn emptied<B: Bitboard>(program: &Program<B>, own: usize) -> Vec<usize> {
     let (rules, effects) = (&program.sides[own], EffectsOf::new(program, own));
     let ends = rules.triggers[event_index(Event::TurnEnds)].iter();
     let always = ends.filter(|trigger| trigger.condition == Cond::Fixed(true));
-    let emptied =
-        always.flat_map(|trigger| &trigger.body).filter_map(|statement| match statement {
-            Stmt::Effect(Eff::SetSquares(Target::At(board), Set::Fixed(squares))) => {
-                squares.is_empty().then_some(*board)
-            }
-            _ => None,
-        });
+    let emptied = always.flat_map(|trigger| &trigger.body).filter_map(|statement| {
+        let Stmt::Effect(Eff::SetSquares(Target::At(board), set)) = statement else { return None };
+        set.fixed().is_some_and(Bitboard::is_empty).then_some(*board)
+    });
     let begins = effects.event(Event::TurnBegins).writes;
     emptied.filter(|board| !begins.has(Loc::Board(*board))).collect()
 }
 
-/// Why the rest of a turn is left as it is.
+/// Why the rest of a turn is played statement by statement.
 const NOT_KNOWN: &str = "what the end of the turn does is not known in advance";
 /// The same.
 const TOO_LONG: &str = "a turn has too many steps after one another";
 
-/// Steps in the making.
-struct Making<'a, B> {
+/// Makes steps within a budget.
+struct StepBuilder<'a, B> {
     program: &'a Program<B>,
     own: usize,
     /// Boards of the state that are empty when a turn begins.
     assumed: Vec<usize>,
-    /// Whether something may be captured when a turn begins.
+    /// Whether there may be captures when a turn begins.
     captures_first: bool,
-    /// How many more steps there may be.
+    /// How many steps are left.
     left: usize,
-    /// How much more the tables of their deeds may be.
+    /// The budget that is left for tables of effects.
     budget: usize,
-    /// How many more bytes there are for the tables by which their moves are listed.
+    /// The bytes that are left for generators.
     room: &'a Cell<usize>,
 }
 
-impl<B: Bitboard> Making<'_, B> {
-    /// Makes the steps of which one comes first in some statements, so many steps into the turn.
+impl<B: Bitboard> StepBuilder<'_, B> {
+    /// Makes the alternatives for the first step of some statements, at a depth in the turn.
     fn steps(&mut self, body: &[Stmt<B>], depth: u8) -> Vec<TurnStep<B>> {
         let mut parts = Vec::new();
-        flatten(body, Part::default(), &[], self.own, &mut parts);
-        let parts = apart(parts);
+        enumerate_choice_points(body, ChoicePoint::default(), &[], self.own, &mut parts);
+        let parts = split_all(parts);
         let whole = |why| {
             let rest = TurnStep::rest(Vec::new(), Vec::new(), body.to_vec());
             vec![TurnStep { why: Some(why), ..rest }]
@@ -107,19 +103,19 @@ impl<B: Bitboard> Making<'_, B> {
         match steps {
             Some(steps) => {
                 let mut steps: Vec<TurnStep<B>> = steps.into_iter().flatten().collect();
-                // What goes before the rest is looked at first: it may leave nothing to be done for the rest.
+                // Preferred turns come first: the others may not have to be generated.
                 let preferred =
                     |step: &TurnStep<B>| step.move_effects.preferred.unwrap_or(u64::MAX);
                 steps.sort_by_key(|step| Reverse(preferred(step).reverse_bits()));
                 steps
             }
-            // What may end the game does so once, and not once for each step that would come after it.
+            // What may end the game must be done once, not once for each alternative.
             None => whole("what comes before it is not known in advance"),
         }
     }
 
-    /// Makes the tables of a step; none if it can never be taken, `None` if it is not known what comes before it.
-    fn step(&mut self, part: Part<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
+    /// Makes the tables of a step; empty if the step is impossible, `None` if what comes before it is unknown.
+    fn step(&mut self, part: ChoicePoint<B>, depth: u8) -> Option<Vec<TurnStep<B>>> {
         let boards = if depth == 0 {
             self.assumed.iter().map(|board| (*board, Set::Fixed(B::EMPTY))).collect()
         } else {
@@ -134,7 +130,7 @@ impl<B: Bitboard> Making<'_, B> {
             Some([only]) if !only.may_be_over => only.clone(),
             _ => return None,
         };
-        let Part { guards, what, suffix, why, .. } = part;
+        let ChoicePoint { guards, what, suffix, why, .. } = part;
         let empty = TurnStep { why, ..TurnStep::rest(guards, before.ops, Vec::new()) };
         let known = Before {
             numbers: before.numbers,
@@ -150,7 +146,7 @@ impl<B: Bitboard> Making<'_, B> {
         }])
     }
 
-    /// Returns what finds out what the steps do that come next.
+    /// Returns a tabulator for a step.
     fn tabulator<'s>(&self, suffix: &'s [Stmt<B>], known: Before<B>) -> Tabulator<'s, B>
     where
         Self: 's,
@@ -216,7 +212,7 @@ impl<B: Bitboard> Making<'_, B> {
 }
 
 impl<B: Bitboard> TurnStep<B> {
-    /// What is left of a turn of which it is not known in advance what it does.
+    /// Returns a step that plays the rest of the turn statement by statement.
     fn rest(guards: Vec<(Cond<B>, bool)>, prefix: Vec<Op<B>>, rest: Vec<Stmt<B>>) -> Self {
         Self {
             guards,
@@ -232,18 +228,18 @@ impl<B: Bitboard> TurnStep<B> {
     }
 }
 
-/// A step of a turn in its parts: what comes before it, what is chosen, and what comes after.
+/// A step without tables: what comes before the choice, the choice, and what comes after.
 #[derive(Clone)]
-struct Part<B> {
+struct ChoicePoint<B> {
     guards: Vec<(Cond<B>, bool)>,
     prefix: Vec<Stmt<B>>,
     what: What<B>,
     suffix: Vec<Stmt<B>>,
-    /// Why the rest of the turn is left as it is, if it is.
+    /// Why the rest of the turn is played statement by statement, if it is.
     why: Option<&'static str>,
 }
 
-impl<B> Default for Part<B> {
+impl<B> Default for ChoicePoint<B> {
     fn default() -> Self {
         Self {
             guards: Vec::new(),
@@ -255,8 +251,8 @@ impl<B> Default for Part<B> {
     }
 }
 
-impl<B: Bitboard> Part<B> {
-    /// Goes on only if a condition holds, or only if it does not.
+impl<B: Bitboard> ChoicePoint<B> {
+    /// Restricts the step to positions in which a condition holds, or fails.
     fn only_if(mut self, condition: &Cond<B>, holds: bool) -> Self {
         if *condition == Cond::Fixed(holds) {
             return self;
@@ -271,17 +267,17 @@ impl<B: Bitboard> Part<B> {
         self
     }
 
-    /// Takes a part asunder, once, by what stays as it is during a turn, if what comes after its step asks for that.
+    /// Splits the step on a condition that is invariant during a turn, if what comes after the choice depends on one.
     fn split(&self) -> Option<Vec<Self>> {
         let mut after = self.suffix.iter().enumerate();
-        let (index, lasting, bodies) = after.find_map(|(index, statement)| {
+        let (index, invariant, bodies) = after.find_map(|(index, statement)| {
             let Stmt::If(condition, then, otherwise) = statement else { return None };
             let mut parts = conjuncts(condition.clone());
-            let lasting = parts.remove(parts.iter().position(dependence::is_lasting)?);
+            let invariant = parts.remove(parts.iter().position(dependence::is_turn_invariant)?);
             let with = Stmt::If(simplify::all(parts), then.clone(), otherwise.clone());
-            Some((index, lasting, [vec![with], otherwise.clone()]))
+            Some((index, invariant, [vec![with], otherwise.clone()]))
         })?;
-        let known = self.guards.iter().find(|(other, _)| *other == lasting);
+        let known = self.guards.iter().find(|(other, _)| *other == invariant);
         let known = known.map(|(_, holds)| *holds);
         let mut parts = Vec::new();
         for (holds, body) in [true, false].into_iter().zip(bodies) {
@@ -290,16 +286,16 @@ impl<B: Bitboard> Part<B> {
             }
             let mut part = self.clone();
             part.suffix.splice(index..=index, body);
-            // What was asked before the step is the same after it.
-            part.guards.extend(known.is_none().then(|| (lasting.clone(), holds)));
+            // The condition is the same before the choice.
+            part.guards.extend(known.is_none().then(|| (invariant.clone(), holds)));
             parts.push(part);
         }
         Some(parts)
     }
 }
 
-/// Takes parts asunder by what stays as it is during a turn, as long as they do not become too many.
-fn apart<B: Bitboard>(mut parts: Vec<Part<B>>) -> Vec<Part<B>> {
+/// Splits steps on invariant conditions, as long as they do not become too many.
+fn split_all<B: Bitboard>(mut parts: Vec<ChoicePoint<B>>) -> Vec<ChoicePoint<B>> {
     let mut whole = Vec::new();
     while let Some(part) = parts.pop() {
         match part.split().filter(|_| parts.len() + whole.len() < MAX_STEPS) {
@@ -310,27 +306,28 @@ fn apart<B: Bitboard>(mut parts: Vec<Part<B>>) -> Vec<Part<B>> {
     whole
 }
 
-/// Takes a turn apart into the steps of which one is the turn; where more than one thing is chosen, the rest of the turn
-/// is left as it is.
-fn flatten<B: Bitboard>(
+/// Enumerates the choice points that can come first in some statements, with what follows each.
+fn enumerate_choice_points<B: Bitboard>(
     body: &[Stmt<B>],
-    mut part: Part<B>,
+    mut part: ChoicePoint<B>,
     suffix: &[Stmt<B>],
     own: usize,
-    parts: &mut Vec<Part<B>>,
+    parts: &mut Vec<ChoicePoint<B>>,
 ) {
     for (index, statement) in body.iter().enumerate() {
         let rest = || -> Vec<Stmt<B>> { body[index + 1..].iter().chain(suffix).cloned().collect() };
-        let deep = |part: Part<B>, why: &'static str| {
+        let deep = |part: ChoicePoint<B>, why: &'static str| {
             let left = [statement].into_iter().cloned().chain(rest()).collect();
-            Part { what: What::Rest(left), why: Some(why), ..part }
+            ChoicePoint { what: What::Rest(left), why: Some(why), ..part }
         };
+        if parts.len() > MAX_STEPS {
+            // There is no use for more steps.
+            return;
+        }
         match statement {
-            // A long list of steps is no use.
-            _ if parts.len() > MAX_STEPS => return,
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) => {
-                parts.push(if is_any(statement, own) {
-                    Part { what: What::One(statement.clone()), suffix: rest(), ..part }
+                parts.push(if is_any_move(statement, own) {
+                    ChoicePoint { what: What::One(statement.clone()), suffix: rest(), ..part }
                 } else {
                     deep(part, "not every move of every own piece is asked for")
                 });
@@ -339,39 +336,45 @@ fn flatten<B: Bitboard>(
             Stmt::Either { ways, .. } => {
                 let rest = rest();
                 for (_, body) in ways {
-                    flatten(body, part.clone(), &rest, own, parts);
+                    enumerate_choice_points(body, part.clone(), &rest, own, parts);
                 }
                 return;
             }
             Stmt::If(condition, then, otherwise) if chooses(statement) => {
                 let rest = rest();
                 for (body, holds) in [(then, true), (otherwise, false)] {
-                    if *condition == Cond::Fixed(!holds) {
-                        continue;
+                    if *condition != Cond::Fixed(!holds) {
+                        let part = part.clone().only_if(condition, holds);
+                        enumerate_choice_points(body, part, &rest, own, parts);
                     }
-                    flatten(body, part.clone().only_if(condition, holds), &rest, own, parts);
                 }
                 return;
             }
-            other if chooses(other) => {
-                parts.push(deep(part, "something is chosen again and again"));
-                return;
+            Stmt::If(..)
+            | Stmt::ForEach(..)
+            | Stmt::Repeat(..)
+            | Stmt::Effect(_)
+            | Stmt::Refuse
+            | Stmt::End(..)
+            | Stmt::Next(_) => {
+                if chooses(statement) {
+                    parts.push(deep(part, "something is chosen again and again"));
+                    return;
+                }
+                part.prefix.push(statement.clone());
             }
-            other => part.prefix.push(other.clone()),
         }
     }
     if suffix.is_empty() {
         parts.push(part);
         return;
     }
-    flatten(suffix, part, &[], own, parts);
+    enumerate_choice_points(suffix, part, &[], own, parts);
 }
 
-/// Tells whether a statement, if it moves a piece, moves any of the side's own in any way: of those it is known what they
-/// do.
-fn is_any<B: Bitboard>(statement: &Stmt<B>, own: usize) -> bool {
-    match statement {
-        Stmt::Move { pieces, only, .. } => *only == Cond::Fixed(true) && is_own(pieces, own),
-        _ => true,
-    }
+/// Tells whether a statement is no choice among moves, or allows any move of the side's own pieces: only these are in the
+/// tables.
+fn is_any_move<B: Bitboard>(statement: &Stmt<B>, own: usize) -> bool {
+    let Stmt::Move { pieces, only, .. } = statement else { return true };
+    *only == Cond::Fixed(true) && is_own(pieces, own)
 }

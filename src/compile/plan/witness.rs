@@ -1,8 +1,8 @@
-//! Positions that facts propose to be tested in: where what a table demands is met, or just missed.
+//! Witnesses: positions for validation in which the conditions of a table entry hold, or just fail.
 //!
-//! All facts about moves and attacks come from move tables. So an entry of a table is picked, a piece is put where it
-//! begins, and the squares that it asks about are emptied and occupied as it demands, or with one of them the other way
-//! round. Positions of chance seldom come to where two of these meet.
+//! All facts about moves and attacks come from move tables. So an entry of a table is picked, a piece is placed on its
+//! origin, and the squares that it tests are emptied and occupied as required, or with one of them the other way round.
+//! Random positions rarely reach such cases.
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
@@ -10,14 +10,14 @@ use crate::compile::program::move_tables::RayPair;
 use crate::ir::Id;
 use crate::state::{ClauseRef, Random};
 
-/// What a position must hold for an entry of a table to matter.
+/// What a position must have for an entry of a table to matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Witness {
-    /// The side that may make the move.
+    /// The mover.
     pub side: u8,
-    /// Where the move begins.
+    /// The origin of the move.
     pub from: u8,
-    /// Where it ends.
+    /// Its destination.
     pub to: u8,
     /// The type of the piece, by its number; none if any piece may have the power.
     pub kind: Option<usize>,
@@ -29,7 +29,7 @@ pub struct Witness {
     pub empty: Vec<u8>,
 }
 
-/// How many entries are tried before it is given up.
+/// How many entries are tried.
 const TRIES: usize = 8;
 
 /// Picks an entry of a table at random; `None` if there seem to be no tables.

@@ -1,111 +1,111 @@
-//! Attack tables: from where each square is attacked, and what each piece attacks.
+//! Attack tables: for each target, the origins of each piece group (reverse), and what each group attacks (forward).
 
 use super::expressions::{Cond, Set};
 use super::locations::Locs;
 use crate::ir::TypeSet;
 
-/// How the attacks of one side are told from tables.
+/// The reverse attack tables of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
-    /// Where any of these holds, the tables do not tell, as something may be chosen before the move.
+    /// Where one of these holds, the tables do not apply, as something may be chosen before the move.
     pub(crate) unless: Vec<Cond<B>>,
-    /// Whether these conditions look at nothing but numbers of the state.
+    /// Whether these conditions read only numbers of the state.
     pub(crate) unless_by_numbers: bool,
-    /// Tokens that may be given to one of some pieces before the move: an attack is the union over these choices.
+    /// Tokens that may be given away before the move: attacks are the union over these choices.
     pub(crate) pre_move_tokens: Vec<PreMoveToken<B>>,
-    /// Whether who attacks does not depend on where other pieces stand.
+    /// Whether it depends on no other square whether a piece is an attacker of its group.
     pub(crate) settled: bool,
-    /// Pieces that attack alike.
+    /// Groups of pieces with the same attacks.
     pub(crate) groups: Vec<Group<B>>,
-    /// For each target and group, index `target * groups + group`, from where it is attacked.
+    /// The origins by target and group, at `target * groups + group`.
     pub(crate) seen: Vec<AttackOrigins<B>>,
-    /// Which squares must be empty between two squares: index `target * squares + from`.
+    /// The squares between target and origin that decide slider and hopper attacks, at `target * squares + from`.
     pub(crate) between: Vec<B>,
     /// How many squares there are.
     pub(crate) size: usize,
-    /// The ways that are not told from tables, by number, with the types that have them.
+    /// The ways of capturing that are not in the tables.
     pub(crate) others: Vec<Other<B>>,
-    /// What decides who attacks, besides which pieces stand where, and who bears the tokens that give powers.
+    /// What the tables read besides the pieces on the board and the bearers of tokens.
     pub(crate) reads: Locs,
 }
 
-/// A token that is given to one of some pieces before the move.
+/// A pre-move token assignment: a token that is given to a piece before the move.
 #[derive(Clone, Debug)]
 pub(crate) struct PreMoveToken<B> {
-    /// When that is so; it looks at nothing but numbers of the state.
+    /// When it is given; reads only numbers of the state.
     pub(crate) condition: Cond<B>,
-    /// Which token.
+    /// The number of the token.
     pub(crate) token: usize,
-    /// To whom it may be given; if to nobody, nothing happens.
+    /// The candidates; without any, nothing happens.
     pub(crate) among: Set<B>,
 }
 
-/// A way of capturing that is not told from tables.
+/// A way of capturing that is not in the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Other<B> {
-    /// Its number.
+    /// The number of the way.
     pub(crate) way: u16,
-    /// Boards of the state of which each must have a member for the way to be possible.
+    /// Boards of the state; where one is empty, the way is impossible.
     pub(crate) guards: Vec<usize>,
-    /// A board of the state on which all its moves end, and for each square what one that ends there may capture, if
-    /// that is known.
+    /// If known, a board of the state on which all its moves end, and for each square what a move that ends there may
+    /// capture.
     pub(crate) victims: Option<(usize, Vec<B>)>,
 }
 
-/// Who attacks so.
+/// The pieces of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Attackers {
-    /// The pieces on a board.
+    /// The pieces on a board of the state.
     Board(usize),
-    /// The pieces of types without a board.
+    /// The pieces of types that have no board.
     Types(TypeSet),
-    /// The bearer of a token with the power of that number.
+    /// The bearer of a token, by the number of the power.
     Bearer(usize),
-    /// The pieces on these squares, as the side sees them whose royal piece is in danger.
+    /// The pieces in a set of squares of the defending side, by the number of the line of sight that it forbids.
     On(usize),
 }
 
-/// Pieces that attack alike.
+/// A group of pieces with the same attacks.
 #[derive(Clone, Debug)]
 pub(crate) struct Group<B> {
-    /// Who.
+    /// The pieces.
     pub(crate) attackers: Attackers,
-    /// For each target, under which demands it is attacked: from where, which squares matter, which of them must be
+    /// By target, its conditional attacks: the origin, the squares that are tested, and those of them that must be
     /// occupied.
     pub(crate) demands: Vec<Vec<(u8, B, B)>>,
 }
 
-/// From where pieces of a group attack one square.
+/// The origins from which a group attacks one square, by kind of attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AttackOrigins<B> {
-    /// All of these.
+    /// All origins.
     pub(crate) any: B,
-    /// Whatever stands elsewhere.
+    /// Leapers: whatever stands elsewhere.
     pub(crate) leaper: B,
-    /// If all squares between are empty.
+    /// Sliders: if all squares between are empty.
     pub(crate) slider: B,
-    /// If exactly one of the squares between is occupied.
+    /// Hoppers: if exactly one of the squares between is occupied.
     pub(crate) hopper: B,
-    /// Under other demands.
+    /// Under other conditions.
     pub(crate) conditional: B,
 }
 
-/// What the pieces of each group attack.
+/// The forward attack tables: what the pieces of each group attack.
 #[derive(Clone, Debug)]
 pub(crate) struct ForwardAttacks<B> {
-    /// By group and square: index `group * squares + from`.
+    /// By group and origin, at `group * squares + from`.
     pub(crate) from: Vec<ForwardAttack<B>>,
-    /// Whether that is not all a group attacks.
+    /// By group, whether it has hopper or conditional attacks too, which are not in this table.
     pub(crate) partly: Vec<bool>,
     /// How many squares there are.
     pub(crate) size: usize,
 }
 
-/// What a piece of a group attacks from one square.
+/// The targets of a piece of a group on one square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForwardAttack<B> {
-    /// Whatever stands elsewhere.
+    /// Leaper attacks: whatever stands elsewhere.
     pub(crate) leaper: B,
-    /// If all squares between are empty.
+    /// Slider attacks: if all squares between are empty.
     pub(crate) slider: B,
 }

@@ -35,28 +35,28 @@ pub(crate) trait Bitboard:
     fn is_empty(self) -> bool;
     /// Returns the number of members.
     fn count(self) -> u32;
-    /// Returns the lowest member; of an empty set, something outside of every board.
+    /// Returns the lowest member; for an empty set, a number beyond every board.
     fn lowest(self) -> u8;
-    /// Returns the highest member; of an empty set 0.
+    /// Returns the highest member; 0 for an empty set.
     fn highest(self) -> u8;
     /// Returns the set without its lowest member.
     #[must_use]
     fn rest(self) -> Self;
-    /// Returns what is left when the words are subtracted as one number, wrapping round.
+    /// Subtracts the words as one number, wrapping around.
     #[must_use]
     fn minus(self, other: Self) -> Self;
-    /// Returns the set with every member's number larger by as much, less than the width; those that leave it are lost.
+    /// Adds a number below the width to each member; members that leave the width are dropped.
     #[must_use]
     fn up(self, by: u32) -> Self;
-    /// Returns the set with every member's number smaller by as much, less than the width; those below 0 are lost.
+    /// Subtracts a number below the width from each member; members that become negative are dropped.
     #[must_use]
     fn down(self, by: u32) -> Self;
     /// Returns the words, lowest first.
     fn words(self) -> [u64; 4];
-    /// Makes the set from its words; those beyond the width are lost.
+    /// Makes the set from its words; those beyond the width are dropped.
     fn from_words(words: [u64; 4]) -> Self;
 
-    /// Returns the set with every member's number changed by as much; those that leave the width are lost.
+    /// Adds a signed number to each member; members that leave the width are dropped.
     #[inline]
     #[must_use]
     fn shifted(self, by: i16) -> Self {
@@ -90,7 +90,7 @@ pub(crate) trait Bitboard:
         Members(self)
     }
 
-    /// Makes it from a set of the rules.
+    /// Makes the set from one of the IR.
     fn from_set(set: SquareSet) -> Self {
         let mut words = [0; 4];
         for square in set.iter() {
@@ -99,7 +99,7 @@ pub(crate) trait Bitboard:
         Self::from_words(words)
     }
 
-    /// Returns it as a set of the rules.
+    /// Returns it as a set of the IR.
     fn to_set(self) -> SquareSet {
         self.members().map(SquareId).collect()
     }

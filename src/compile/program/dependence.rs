@@ -1,53 +1,64 @@
-//! Which slots an expression reads, and whether a set depends on the state alone.
+//! What an expression can depend on: slots, other squares, numbers of the state, the whole game.
 
 use super::expressions::{Cond, Kind, Num, Set, Who};
 use crate::ir::slots;
 
-/// Looks for something in an expression.
-struct Looking<'a> {
-    /// Whether the slot is what is looked for.
+/// A search for certain dependences in an expression.
+struct Search<'a> {
+    /// Whether a slot is one of those looked for.
     slot: &'a dyn Fn(u16) -> bool,
-    /// Whether walks, and sets that look at other squares, count as found.
+    /// Whether walks count as found.
     beyond: bool,
-    /// Whether conditions on the whole game (attacks, turns, records) count as found.
+    /// Whether other squares and the whole game (attacks, turns, the record) count as found.
     play: bool,
 }
 
-/// Tells whether a condition can read a slot.
+/// Tells whether a condition can read a slot. Conservative.
 pub(crate) fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
-    // Walks and questions about play may read slots too; what cannot be told counts as yes.
-    Looking { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
+    // Walks and questions about turns may read slots too.
+    Search { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
 }
 
-/// Tells whether a set can depend on the square that a walk has come to.
+/// Tells whether a set can depend on the square that a walk has reached.
 pub(crate) fn of_place<B>(set: &Set<B>) -> bool {
     let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
-    Looking { slot: &slot, beyond: true, play: true }.set(set)
+    Search { slot: &slot, beyond: true, play: true }.set(set)
 }
 
-/// Tells whether a condition looks at nothing but numbers of the state.
+/// Tells whether a condition reads only numbers of the state.
 pub(crate) fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
     let of_state = |number: &Num<B>| matches!(number, Num::Value(_) | Num::TurnNumber);
     matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
 }
 
-/// Tells whether a condition looks at nothing but numbers of the state of a certain kind, told by their index.
-pub(crate) fn is_of_such_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
+/// Tells whether a condition compares only numbers of the state with certain indices.
+pub(crate) fn compares_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
     compares(condition, &|number| matches!(number, Num::Value(index) if of_kind(*index)))
 }
 
-/// Tells whether a condition looks at nothing but what is the same at all points of a turn, but is not always the same.
-pub(crate) fn is_lasting<B>(condition: &Cond<B>) -> bool {
+/// Tells whether a condition is invariant during a turn, but not constant.
+pub(crate) fn is_turn_invariant<B>(condition: &Cond<B>) -> bool {
     compares(condition, &|number| matches!(number, Num::TurnNumber))
 }
 
-/// Tells whether a condition compares nothing but numbers of a certain kind, with each other or with fixed ones.
+/// Tells whether a condition compares only numbers of a certain kind, with each other or with constants.
 fn compares<B>(condition: &Cond<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
     match condition {
         Cond::Not(inner) => compares(inner, of_kind),
         Cond::All(parts) | Cond::Any(parts) => parts.iter().all(|part| compares(part, of_kind)),
         Cond::Compare(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
-        _ => false,
+        Cond::Fixed(_)
+        | Cond::Exists(_)
+        | Cond::Is(..)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::SameSide(..)
+        | Cond::Attacked(..)
+        | Cond::Safe(_)
+        | Cond::HasTurn(..)
+        | Cond::Some(..)
+        | Cond::MovedBy(_)
+        | Cond::Repeated(_) => false,
     }
 }
 
@@ -55,16 +66,27 @@ fn is_made_of<B>(number: &Num<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
     match number {
         Num::Fixed(_) => true,
         Num::Arithmetic(_, pair) => is_made_of(&pair.0, of_kind) && is_made_of(&pair.1, of_kind),
-        other => of_kind(other),
+        Num::Value(_)
+        | Num::ValueOf(..)
+        | Num::Slot(_)
+        | Num::Count(_)
+        | Num::InHand(..)
+        | Num::TurnNumber
+        | Num::Captures
+        | Num::Property(..)
+        | Num::Sum(..)
+        | Num::Coordinate(..)
+        | Num::Distance(_)
+        | Num::Either(_) => of_kind(number),
     }
 }
 
 /// Tells whether a set depends on the state alone, and each square's membership on that square alone.
 pub(crate) fn is_local<B>(set: &Set<B>) -> bool {
-    !Looking { slot: &|_| true, beyond: true, play: true }.set(set)
+    !Search { slot: &|_| true, beyond: true, play: true }.set(set)
 }
 
-impl Looking<'_> {
+impl Search<'_> {
     fn who(&self, who: Who) -> bool {
         matches!(who, Who::OwnerOf(slot) if (self.slot)(slot))
     }
@@ -128,7 +150,7 @@ impl Looking<'_> {
             Cond::SameSide(left, right) => self.who(*left) || self.who(*right),
             Cond::Attacked(set, who) => self.play || self.set(set) || self.who(*who),
             Cond::Safe(pair) => self.play || self.set(&pair.0) || self.set(&pair.1),
-            // Slots are visible to what is asked about the turn.
+            // The condition on the turn may read slots.
             Cond::HasTurn(..) => true,
             Cond::Some(_, pair) => self.set(&pair.0) || self.condition(&pair.1),
         }

@@ -3,10 +3,10 @@
 use super::bitboard::Bitboard;
 use crate::ir::{Arithmetic, Axis, Comparison, TypeSet};
 
-/// A side, as far as it is known when a game is compiled.
+/// A side, as far as it is known at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
-    /// That side.
+    /// This side.
     Side(u8),
     /// The owner of the piece in a slot.
     OwnerOf(u16),
@@ -19,35 +19,35 @@ pub(crate) enum Set<B> {
     Fixed(B),
     /// A board of the state.
     Board(usize),
-    /// The squares without a piece.
+    /// The empty squares.
     Empty,
-    /// The squares with a piece.
+    /// The occupied squares.
     Occupied,
-    /// The squares with a piece of the types, which have no board of their own.
+    /// The squares with a piece of these types, which have no board of their own.
     Types(TypeSet),
     /// The squares with a piece of the type.
     OfType(Kind<B>),
-    /// The squares with a piece of the owner of what is in a slot.
+    /// The squares with a piece of the same owner as the piece in a slot.
     OwnedBy(u16),
-    /// Fixed squares that differ for each side, as the owner of what is in a slot has them.
+    /// One of two fixed sets, chosen by the owner of the piece in a slot.
     ViewOf(u16, [B; 2]),
     /// The square of a token, by the index of its number.
     Bearing(usize),
     /// The square in a slot.
     Slot(u16),
-    /// A variable of the owner of what is in a slot, by the board of the first side.
+    /// A per-side variable of the owner of the piece in a slot, by the board of the first side.
     Variable(usize, u16),
-    /// In any of them.
+    /// The union.
     Union(Vec<Set<B>>),
-    /// In all of them.
+    /// The intersection.
     All(Vec<Set<B>>),
-    /// In the first and not in the second.
+    /// The first without the second.
     Except(Box<(Set<B>, Set<B>)>),
     /// Where one step leads from the squares of a set; the step by the number of its table.
     Stepped(usize, Box<Set<B>>),
-    /// Where walks end: from where, which way (for each side), whose view.
+    /// Where walks end that start on a set: the route for each side as the walker, and the walker.
     Reach(Box<(Set<B>, [usize; 2])>, Who),
-    /// What walks pass on the way.
+    /// The squares that these walks pass.
     Passed(Box<(Set<B>, [usize; 2])>, Who),
     /// The lowest square.
     First(Box<Set<B>>),
@@ -58,21 +58,18 @@ pub(crate) enum Set<B> {
 impl<B: Bitboard> Set<B> {
     /// Returns the squares, if they are always the same.
     pub(crate) fn fixed(&self) -> Option<B> {
-        match self {
-            Self::Fixed(squares) => Some(*squares),
-            _ => None,
-        }
+        if let Self::Fixed(squares) = self { Some(*squares) } else { None }
     }
 }
 
-/// A piece type found in play.
+/// A piece type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind<B> {
-    /// That type.
+    /// This type.
     Fixed(u16),
-    /// The type in a slot.
+    /// The type of the piece in a slot.
     OfSlot(u16),
-    /// What a table says of a type.
+    /// A property of another type, from a table by type.
     Mapped(Vec<Option<u16>>, Box<Kind<B>>),
     /// The type of the piece on the first square of the set.
     At(Box<Set<B>>),
@@ -81,78 +78,78 @@ pub(crate) enum Kind<B> {
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Num<B> {
-    /// That number.
+    /// This number.
     Fixed(i32),
     /// A number of the state.
     Value(usize),
-    /// A variable of the owner of what is in a slot, by the number of the first side.
+    /// A per-side variable of the owner of the piece in a slot, by the number of the first side.
     ValueOf(usize, u16),
     /// The number in a slot.
     Slot(u16),
-    /// How many squares.
+    /// How many squares a set has.
     Count(Box<Set<B>>),
-    /// How many pieces in hand: offsets in a hand.
+    /// How many pieces are in hand, of the types at these offsets in a hand.
     InHand(Who, Vec<usize>),
     /// The number of the turn pair.
     TurnNumber,
     /// How many pieces the turn has captured.
     Captures,
-    /// What a table says of a type.
+    /// A property of a type, from a table by type.
     Property(Vec<i32>, Kind<B>),
-    /// The same summed over pieces.
+    /// The same, summed over pieces.
     Sum(Vec<i32>, Box<Set<B>>),
     /// A coordinate of the first square of the set.
     Coordinate(Axis, Box<Set<B>>, Who),
     /// The distance between the first squares of two sets.
     Distance(Box<(Set<B>, Set<B>)>),
-    /// One or the other.
+    /// The second if the condition holds, else the third.
     Either(Box<(Cond<B>, Num<B>, Num<B>)>),
-    /// One and another.
+    /// A binary operation.
     Arithmetic(Arithmetic, Box<(Num<B>, Num<B>)>),
 }
 
-/// Something that holds or does not.
+/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cond<B> {
-    /// Always or never.
+    /// Always true or always false.
     Fixed(bool),
-    /// It does not hold.
+    /// The negation.
     Not(Box<Cond<B>>),
-    /// All hold.
+    /// The conjunction.
     All(Vec<Cond<B>>),
-    /// At least one holds.
+    /// The disjunction.
     Any(Vec<Cond<B>>),
-    /// Two numbers compare so.
+    /// A comparison of two numbers.
     Compare(Comparison, Box<(Num<B>, Num<B>)>),
-    /// The set has a member.
+    /// The set is not empty.
     Exists(Box<Set<B>>),
-    /// What is in a slot is in the set.
+    /// The square in a slot is in the set.
     Is(u16, Box<Set<B>>),
-    /// Every member of the first, which has one, is in the second.
+    /// The first set is not empty, and is a subset of the second.
     Within(Box<(Set<B>, Set<B>)>),
     /// The type is one of these.
     TypeIs(Box<Kind<B>>, TypeSet),
     /// Both are the same side.
     SameSide(Who, Who),
-    /// A piece on the squares could be captured by the side.
+    /// The side could capture a piece on one of the squares.
     Attacked(Box<Set<B>>, Who),
-    /// The piece, moved to any of the squares, could not be captured there.
+    /// The piece (first set) could not be captured on any of the squares (second set) if it stood there.
     Safe(Box<(Set<B>, Set<B>)>),
-    /// The side has a legal turn after which something holds, told for each side as the mover.
+    /// The side has a legal turn after which the condition holds; one condition for each side as the mover.
     HasTurn(Who, Box<[Cond<B>; 2]>),
-    /// For some square of the set it holds.
+    /// The condition holds for some square of the set, with that square in a slot.
     Some(u16, Box<(Set<B>, Cond<B>)>),
-    /// The move just made was made so.
+    /// The last move was made in one of these ways.
     MovedBy(Origins),
-    /// The position has occurred that often.
+    /// The position has occurred so many times.
     Repeated(u8),
 }
 
-/// A test of how a move was made.
+/// In which ways a move was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origins {
-    /// For each clause, whether it passes.
+    /// For each way of moving, whether it is one of them.
     pub(crate) clauses: Vec<bool>,
-    /// Whether a drop passes.
+    /// Whether drops are among them.
     pub(crate) drop: bool,
 }

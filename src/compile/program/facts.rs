@@ -1,7 +1,7 @@
-//! Switches for the kinds of knowledge that make a compiled game fast.
+//! Facts: the kinds of knowledge that make a compiled game fast, and switches for them.
 //!
-//! Every fact is optional: a game plays the same with any of them, with all and with none. Switching them off one by one
-//! finds the one that is wrong.
+//! Every fact is optional: a game plays the same with any subset of them. Switching them off one by one finds the one
+//! that is wrong.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub enum Fact {
-    /// Walks as tables of their ends and what these demand.
+    /// Move tables of walks.
     Walks,
-    /// Walks that are followed from many squares at once.
+    /// Fills: walks that are followed from many squares at once.
     Fills,
-    /// Attacks from reverse tables, without imagining turns.
+    /// Attacks from reverse tables, without playing turns.
     Attacks,
     /// Legality from check masks and pins, without playing turns.
     Legality,
@@ -24,9 +24,9 @@ pub enum Fact {
     Steps,
     /// Moves generated from tables of their own, or for many pieces at once.
     Generators,
-    /// Turns that need not be compared, as their texts tell all that is chosen.
+    /// Turns that need not be compared, as their texts are unambiguous.
     Texts,
-    /// Endings that need not be asked for while there are legal turns.
+    /// Endings that need not be evaluated while there are legal turns.
     Endings,
     /// Positions compared for repetition without playing their turns.
     Repetition,
@@ -124,8 +124,8 @@ impl fmt::Display for UnknownFact {
 
 impl std::error::Error for UnknownFact {}
 
-/// Reads words with commas between them, each applied to what those before it make of all facts: `all`, `none`, `-attacks`
-/// without that fact, `attacks` or `+attacks` with it. If the first word adds a fact, it begins with none.
+/// Reads words separated by commas, applied from left to right: `all`, `none`, `-attacks` removes a fact, `attacks` or
+/// `+attacks` adds it. The initial set is empty if the first word adds a fact, else it is all facts.
 impl FromStr for FactSet {
     type Err = UnknownFact;
 

@@ -1,160 +1,160 @@
-//! Move generators: how the moves of each piece type are listed.
+//! Move generators: how the moves of each piece type are generated, in bulk by shifts or piece by piece from tables.
 
 use super::move_tables::RayPair;
 
-/// How many masks are judged once for all pieces.
+/// How many masks are evaluated once for all pieces.
 pub(crate) const KEPT_MASKS: usize = 8;
 
-/// How many sites a way listed from tables may have.
+/// How many sites a way that is generated from tables may have.
 pub(crate) const SITES: usize = 2;
 
-/// The most rays each way on which pieces are jumped over.
+/// The most ascending, and the most descending, hopper rays from one square.
 pub(crate) const MAX_HOPS: usize = 4;
 
-/// How the moves of one side are listed.
+/// How the moves of one side are generated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Generators<B> {
-    /// By type.
+    /// The generators by type.
     pub(crate) of: Vec<Generator<B>>,
-    /// The types whose pieces are moved all at once.
+    /// The types with bulk generation.
     pub(crate) bulk: Vec<usize>,
-    /// Other types that have only one way and a board; what happens where is asked of the same sets for all.
+    /// Other types with one way only and a board; their sites have the same masks.
     pub(crate) single_way: Vec<SingleWay<B>>,
-    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    /// Guarded ways of all types.
     pub(crate) guarded_ways: Vec<(usize, Vec<B>)>,
-    /// The masks that are needed.
+    /// The masks that the generators need.
     pub(crate) masks: Vec<usize>,
 }
 
-/// How the moves of one type are listed.
+/// How the moves of one type are generated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Generator<B> {
-    /// The board of the pieces of this type, if they are moved all at once.
+    /// The board of this type, if it has bulk generation.
     pub(crate) board: Option<usize>,
-    /// The shifts by which they are.
+    /// The shifts of bulk generation.
     pub(crate) shifts: Vec<Shift<B>>,
-    /// The ways listed from tables.
+    /// The ways that are generated from tables.
     pub(crate) fast: Vec<FastWay<B>>,
-    /// Other ways: the number, and from where they are possible.
+    /// Other ways: the number, and the origins.
     pub(crate) slow: Vec<(u16, B)>,
-    /// Why these are not listed from tables.
+    /// Why those are not generated from tables.
     pub(crate) whys: Vec<(u16, &'static str)>,
-    /// Ways that are rarely possible: the number of a mask, and for each square of it, from where they then are.
+    /// Guarded ways, impossible while a mask is empty: its number, and for each square of it the origins it allows.
     pub(crate) guarded_ways: Vec<(usize, Vec<B>)>,
-    /// Whether two ways can reach the same square, so that the first one counts.
+    /// Whether two ways can reach the same square; then only the first one counts.
     pub(crate) overlaps: bool,
-    /// Whether there is only one way, fast, of which all moves are what its sites say.
+    /// Whether there is only one way, generated from tables, and each move has the main effect of its site.
     pub(crate) simple: bool,
 }
 
-/// A way listed from tables.
+/// A way that is generated from tables.
 #[derive(Clone, Debug)]
 pub(crate) struct FastWay<B> {
-    /// Its number.
+    /// The number of the way.
     pub(crate) way: u16,
-    /// Where it ends.
+    /// Its destinations.
     pub(crate) reach: Reach<B>,
-    /// From where it is possible.
+    /// The squares it may start on.
     pub(crate) from: B,
-    /// To where it is possible.
+    /// The squares it may end on.
     pub(crate) to: B,
-    /// Whether it asks for more than where it leads and what stands there.
+    /// Whether it has conditions besides its squares and what stands on them.
     pub(crate) asks: bool,
-    /// If a royal piece stands here, its moves must be judged one by one.
+    /// If a royal piece of the mover stands here, the moves must be classified one by one.
     pub(crate) undecided: B,
-    /// How many sites there are.
+    /// How many sites it has.
     pub(crate) count: usize,
-    /// What happens where, first match.
+    /// Its sites; the first match counts.
     pub(crate) sites: [FastSite; SITES],
-    /// For each class of where a move starts and each site, to where a move is the deed of the site, and legal if it
-    /// leaves no danger.
+    /// By class of origin and site, the destinations for which a move has the main effect of the site and is
+    /// attack-preserving.
     pub(crate) decided: Vec<[B; SITES]>,
 }
 
-/// What happens where a way ends.
+/// A set of squares on which a way may end, and what happens there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FastSite {
-    /// On which squares: the number of a mask, below [`KEPT_MASKS`].
+    /// The number of the mask with the squares, below [`KEPT_MASKS`].
     pub(crate) mask: usize,
-    /// What happens: see `landing_number`.
+    /// The number of the landing; see `landing_number`.
     pub(crate) landing: u8,
-    /// The deed of most moves.
+    /// The most frequent effect.
     pub(crate) move_effect: u16,
 }
 
-/// Where a way ends, from each square.
+/// The destinations of a way by origin.
 #[derive(Clone, Debug)]
 pub(crate) enum Reach<B> {
-    /// Always on the same squares.
+    /// Leapers: always the same squares.
     Leaps(Vec<B>),
-    /// Along up to two lines, and on squares that are always the same.
+    /// Sliders on up to two lines, which may leap too.
     TwoLines(Vec<Rays<B, 2>>),
-    /// Along up to four lines, and on squares that are always the same.
+    /// Sliders on up to four lines, which may leap too.
     FourLines(Vec<Rays<B, 4>>),
-    /// On squares that are always the same, and on squares that demand something of others.
+    /// Leaps, and destinations that depend on other squares.
     Ends(Vec<Ends<B>>),
-    /// Beyond exactly one piece, along rays.
+    /// Hoppers, which jump over exactly one piece on a ray.
     Hops(Vec<Hops<B>>),
-    /// Where the walk with that number ends.
+    /// The destinations of the route with this number.
     Walk(usize),
 }
 
-/// The ends from one square.
+/// The destinations from one square, some of which depend on other squares.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ends<B> {
-    /// Those that demand nothing.
+    /// Those that depend on nothing.
     pub(crate) free: B,
-    /// Which squares matter, which of them must be occupied, and where it ends then.
+    /// The others: the squares that are tested, those of them that must be occupied, and the destination.
     pub(crate) demanding: Vec<(B, B, B)>,
 }
 
-/// Rays from one square on which the first piece is jumped over.
+/// The hopper rays from one square, on which the first piece is jumped over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hops<B> {
-    /// Those whose squares ascend.
+    /// The rays with ascending squares.
     pub(crate) upper: [B; MAX_HOPS],
-    /// Those whose squares descend.
+    /// The rays with descending squares.
     pub(crate) lower: [B; MAX_HOPS],
-    /// Where it may end.
+    /// The squares they may end on.
     pub(crate) to: B,
 }
 
-/// The rays from one square.
+/// The rays and leaps from one square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rays<B, const N: usize> {
-    /// The ends that demand nothing.
+    /// The leaps.
     pub(crate) free: B,
-    /// These, and the nearest square of each ray: if none of them can be entered, nothing can be reached.
+    /// The leaps and the nearest square of each ray: if none of them can be entered, there are no moves.
     pub(crate) nearest: B,
-    /// The lines.
+    /// The rays.
     pub(crate) lines: [RayPair<B>; N],
 }
 
-/// One step by which all pieces of a type are moved at once, with one of the things that happen where it ends.
+/// A shift of bulk generation: one step of all pieces of a type, with one of the sites on which it may end.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift<B> {
-    /// By how much the number of the square grows.
+    /// By how much the number of the square changes.
     pub(crate) by: i16,
-    /// From where.
+    /// The squares it may start on.
     pub(crate) from: B,
-    /// How far away is the square that must be empty.
+    /// The offset of a square that must be empty.
     pub(crate) over: Option<i16>,
-    /// The number of the way it belongs to.
+    /// The number of the way.
     pub(crate) way: u16,
-    /// To where it leads.
+    /// The squares it may end on.
     pub(crate) to: B,
-    /// What happens there, and on which squares.
+    /// The site.
     pub(crate) site: FastSite,
-    /// To where a move is the deed of the site, and legal if it leaves no danger.
+    /// The destinations for which a move has the main effect of the site and is attack-preserving.
     pub(crate) decided: B,
-    /// If a royal piece stands here, no move is.
+    /// If a royal piece of the mover stands here, no destination is.
     pub(crate) undecided: B,
 }
 
-/// A type whose pieces have one way of moving and no other.
+/// A type with one way of moving only.
 #[derive(Clone, Debug)]
 pub(crate) struct SingleWay<B> {
-    /// The board of the pieces of this type.
+    /// The board of the type.
     pub(crate) board: usize,
     /// The way.
     pub(crate) way: FastWay<B>,

@@ -7,45 +7,45 @@ use super::legality::Legality;
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts<B> {
-    /// Which facts are used at all.
+    /// Which facts are used.
     pub(crate) used: FactSet,
-    /// For each side, how its attacks are told from tables; `None` where they are not.
+    /// By side, its attack tables, if it has any.
     pub(crate) attacks: [Option<Attacks<B>>; 2],
-    /// For each side, what is known of the legality of its turns; `None` where each must be tried.
+    /// By side, what is known of the legality of its turns; `None` if each must be played to find out.
     pub(crate) legality: [Option<Legality<B>>; 2],
-    /// For each side, how much its turns can be.
+    /// By side, bounds on the cost of its turns.
     pub(crate) bounds: [Bounds; 2],
-    /// For each side, why there are no attacks or nothing is known of its moves.
+    /// By side, why there are no attack tables or no knowledge of legality.
     pub(crate) whys: [Whys; 2],
 }
 
-/// Why the faster means are not taken.
+/// Why something is not known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Whys {
-    /// Why attacks are not told from tables.
+    /// Why there are no attack tables.
     pub(crate) attacks: Option<String>,
-    /// Why each turn must be tried and judged.
+    /// Why each turn must be played to find out whether it is legal.
     pub(crate) legality: Option<String>,
 }
 
-/// What is known of the cost of a side's turns.
+/// Bounds on the cost of a side's turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bounds {
-    /// Whether no turn can be too much.
+    /// Whether no turn can exceed a limit.
     pub(crate) turn: bool,
-    /// The most that can be done from the last move or drop of a turn to its end, if a turn can ever be that much.
+    /// The cost from the last move or drop of a turn to its end, if it cannot exceed a limit.
     pub(crate) last_step: Option<Cost>,
-    /// Whether what comes before the move in the turn that is imagined for attacks can never be too much.
+    /// Whether the turn that attacks are defined by cannot exceed a limit.
     pub(crate) threat: bool,
 }
 
-/// An upper bound of what a part of a turn costs.
+/// An upper bound on the cost of a part of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
-    /// How many triggers act.
+    /// How many triggers fire.
     pub(crate) events: usize,
-    /// How much is chosen.
+    /// How many choices are made.
     pub(crate) choices: usize,
-    /// How much is done.
+    /// How much work is done.
     pub(crate) work: usize,
 }

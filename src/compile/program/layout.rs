@@ -1,4 +1,4 @@
-//! Where each part of a position lies in the compact state.
+//! The layout of the compact state: where each part of a position lies, and piece codes.
 
 use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind, limits};
 
@@ -9,7 +9,7 @@ pub(crate) const EMPTY_CODE: u16 = 0;
 /// The owner number of a piece of neither side.
 pub(crate) const NOBODY: u8 = 2;
 
-/// The most sets of types with a board of their own: each is a bit of a word.
+/// The most sets of types with a board of their own: each has a bit in a word.
 pub(crate) const MAX_LAYERS: usize = 64;
 
 /// The index of the first board after those of the owners.
@@ -24,8 +24,8 @@ pub(crate) const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
 
 /// Where each part of a position lies: boards (sets of squares), numbers and hands.
 ///
-/// Boards: those of the first side, the second side and neutral pieces, then one for each set of types that rules
-/// ask about, for each mark, and for each variable of squares (two if it is per side). Numbers: variables (two if per
+/// Boards: those of the first side, the second side and neutral pieces, then one for each set of types with a board of
+/// its own, for each mark, and for each variable of squares (two if it is per side). Numbers: variables (two if per
 /// side), then square and level of each token. Hands: one count for each type that can be in a hand, first side first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
@@ -64,7 +64,7 @@ pub(crate) struct Place {
 }
 
 impl Layout {
-    /// Lays out the state of a game, with boards for some sets of types; at most 64 sets.
+    /// Lays out the state of a game, with boards for at most 64 sets of types.
     pub(crate) fn new(game: &Game, mut layers: Vec<TypeSet>) -> Self {
         layers.truncate(MAX_LAYERS);
         let mut layout = Self { layers, mark_count: game.marks.len(), ..Self::default() };
@@ -113,7 +113,7 @@ impl Layout {
         self.variables[id]
     }
 
-    /// Returns the index of the number that tells a token's square (-1 if it is nowhere); its level follows.
+    /// Returns the index of the number with a token's square (-1 if it is off the board); its level follows.
     pub(crate) fn token(&self, token: usize) -> usize {
         self.tokens + 2 * token
     }
@@ -141,7 +141,7 @@ pub(crate) fn owner_of(code: u16) -> u8 {
     u8::try_from((code - 1) % 3).unwrap_or(NOBODY)
 }
 
-/// Returns how many types there can be where no code is larger than that.
+/// Returns how many types there can be if no code is larger than this.
 pub(crate) const fn most_types(largest_code: usize) -> usize {
     largest_code / 3
 }

@@ -1,8 +1,8 @@
-//! The parts of a position, and of a turn being played, that rules read and write.
+//! Locations: the parts of a position, and of a turn being played, that rules read and write.
 
 use super::layout::Layout;
 
-/// A part of the state of a turn.
+/// A location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loc {
     /// Which squares hold a piece.
@@ -23,7 +23,7 @@ pub(crate) enum Loc {
     Captures,
     /// How the last move of the turn was made.
     MovedBy,
-    /// Where the piece stands whose move has not been announced yet.
+    /// The square of the piece whose move has not been announced to triggers yet.
     Mover,
     /// Who has the next turn.
     Next,
@@ -38,7 +38,7 @@ pub(crate) enum Loc {
 /// A set of locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Locs {
-    /// Whether it has all of them.
+    /// Whether it is the set of all locations.
     all: bool,
     /// Those without an index, a bit for each.
     single: u16,
@@ -132,7 +132,7 @@ impl Locs {
         set
     }
 
-    /// Returns what changes where pieces come, go or change places: marks and tokens go with them.
+    /// Returns what changes when pieces are placed, removed or moved: marks and tokens go with them.
     pub(crate) fn pieces(layout: &Layout) -> Self {
         let mut set = Self::of(&[Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover]);
         (layout.marks..layout.marks + layout.mark_count)
@@ -162,7 +162,7 @@ impl Locs {
 
     /// Returns the set without some locations.
     ///
-    /// The set of all locations stays as it is: what may be anything is not less than that.
+    /// The set of all locations stays the same: it stands for the unknown.
     #[must_use]
     pub(crate) fn without(mut self, other: &Self) -> Self {
         let take = |row: &mut Row, out: &Row| {
@@ -201,7 +201,7 @@ impl Locs {
             || self.slots.meets(&other.slots)
     }
 
-    /// Returns the set without where which pieces stand: for what models these itself.
+    /// Returns the set without the pieces on the board: for callers that model these themselves.
     #[must_use]
     pub(crate) fn beside_pieces(mut self) -> Self {
         for loc in [Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover] {
@@ -212,7 +212,7 @@ impl Locs {
         self
     }
 
-    /// Tells whether it may be written where a piece stands, of which type it is or whose.
+    /// Tells whether it has the squares, types or owners of pieces.
     pub(crate) fn has_pieces(&self) -> bool {
         self.has(Loc::Occupancy) || self.has(Loc::Types) || self.has(Loc::Owners)
     }

@@ -3,18 +3,32 @@
 use super::bitboard::Bitboard;
 use super::expressions::Set;
 
-/// Tells whether a set holds only pieces of a side.
+/// Tells whether a set holds only pieces of a side. Conservative.
 pub(crate) fn is_own<B>(set: &Set<B>, own: usize) -> bool {
     match set {
         Set::Board(board) => *board == own,
         Set::All(sets) => sets.iter().any(|set| is_own(set, own)),
         Set::Union(sets) => sets.iter().all(|set| is_own(set, own)),
         Set::Except(pair) => is_own(&pair.0, own),
-        _ => false,
+        Set::Fixed(_)
+        | Set::Empty
+        | Set::Occupied
+        | Set::Types(_)
+        | Set::OfType(_)
+        | Set::OwnedBy(_)
+        | Set::ViewOf(..)
+        | Set::Bearing(_)
+        | Set::Slot(_)
+        | Set::Variable(..)
+        | Set::Stepped(..)
+        | Set::Reach(..)
+        | Set::Passed(..)
+        | Set::First(_)
+        | Set::Last(_) => false,
     }
 }
 
-/// Tells whether no piece of a side is ever in a set. What is not known may be.
+/// Tells whether no piece of a side is ever in a set. Conservative.
 pub(crate) fn never_of<B>(set: &Set<B>, side: usize) -> bool {
     match set {
         Set::Empty => true,
@@ -39,7 +53,7 @@ pub(crate) fn never_of<B>(set: &Set<B>, side: usize) -> bool {
     }
 }
 
-/// Tells whether there is a piece wherever a set has a member. What is not known may be empty.
+/// Tells whether all squares of a set are occupied. Conservative.
 pub(crate) fn is_occupied<B>(set: &Set<B>) -> bool {
     match set {
         Set::Occupied | Set::Types(_) | Set::OfType(_) | Set::OwnedBy(_) => true,
@@ -61,18 +75,33 @@ pub(crate) fn is_occupied<B>(set: &Set<B>) -> bool {
     }
 }
 
-/// Tells whether a set has no members where a board has none.
+/// Tells whether a set is a subset of a board.
 pub(crate) fn is_within<B>(set: &Set<B>, board: usize) -> bool {
     match set {
         Set::Board(other) => *other == board,
         Set::All(sets) => sets.iter().any(|set| is_within(set, board)),
         Set::Except(pair) => is_within(&pair.0, board),
-        _ => false,
+        Set::Fixed(_)
+        | Set::Empty
+        | Set::Occupied
+        | Set::Types(_)
+        | Set::OfType(_)
+        | Set::OwnedBy(_)
+        | Set::ViewOf(..)
+        | Set::Bearing(_)
+        | Set::Slot(_)
+        | Set::Variable(..)
+        | Set::Union(_)
+        | Set::Stepped(..)
+        | Set::Reach(..)
+        | Set::Passed(..)
+        | Set::First(_)
+        | Set::Last(_) => false,
     }
 }
 
-/// Tells whether no square can be in both of two sets, because of what stands there.
-pub(crate) fn differ<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> bool {
+/// Tells whether two sets are disjoint because of what stands on their squares. Conservative.
+pub(crate) fn are_disjoint<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> bool {
     match (one, other) {
         (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
         (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,

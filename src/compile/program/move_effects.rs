@@ -1,159 +1,161 @@
-//! Tables of what moves and drops do besides moving: short lists of operations.
+//! What moves and drops do besides moving, as short lists of operations, and the tables that say which list a move has.
 
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set, Who};
 use super::statements::{Eff, Verdict};
 
-/// How many landings there are.
+/// How many kinds of landing there are.
 const LANDINGS: usize = 3;
 
-/// One operation.
+/// An operation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Op<B> {
     /// Any effect.
     Do(Eff<B>),
-    /// A board of the state becomes these squares.
+    /// Sets a board of the state to these squares.
     SetBoard(usize, B),
-    /// A board of the state becomes the square where a step leads from the one a move entered, by the number of its table.
+    /// Sets a board of the state to the square one step from where the move ended; the step by the number of its table.
     SetStep(usize, usize),
-    /// A board of the state loses the square a move left, the one it entered, and others.
+    /// Removes from a board of the state the square a move left, the one it entered, or others.
     Clear {
-        /// Which board.
+        /// The board.
         board: usize,
-        /// Whether it loses the square the move left.
+        /// Whether it loses the square that the move left.
         left: bool,
-        /// Whether it loses the square the move entered.
+        /// Whether it loses the square that the move entered.
         entered: bool,
-        /// What else it loses.
+        /// The other squares it loses.
         others: B,
     },
-    /// A board of the state keeps what is on another too.
+    /// Intersects a board of the state with another.
     Keep(usize, usize),
-    /// A number of the state gets a value.
+    /// Sets a number of the state.
     SetNumber(usize, i32),
-    /// A number of the state grows, within its range.
+    /// Adds to a number of the state, clamped to its range.
     Add(usize, i32, (i32, i32)),
-    /// What has moved becomes another type.
+    /// Changes the type of the piece that has moved.
     Recode(u16),
-    /// A slot holds a type.
+    /// Binds a slot to a type.
     Bind(u16, u16),
-    /// A slot holds nothing.
+    /// Clears a slot.
     Forget(u16),
-    /// One or the other.
+    /// The first list if the condition holds, else the second.
     If(Cond<B>, Vec<Op<B>>, Vec<Op<B>>),
-    /// Once for each square.
+    /// The list for each square of the set, with that square in a slot.
     ForEach(u16, Set<B>, Vec<Op<B>>),
-    /// The turn cannot be played so.
+    /// The turn is illegal.
     Refuse,
-    /// The game is over; the number of the reason.
+    /// The game is over, with the number of the reason.
     End(Verdict, usize),
-    /// Who has the next turn.
+    /// Sets who has the next turn.
     Next(Who),
-    /// Pieces are captured, and for each of them this is done.
+    /// Captures pieces, with the list done for each of them.
     Capture(Set<B>, Vec<Op<B>>),
 }
 
-/// What a move or drop does.
+/// What a move, a drop or a choice does.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MoveEffect<B> {
-    /// The way, by its number; of no meaning for a drop.
+    /// The number of the way; without meaning for drops and choices.
     pub(crate) way: u16,
-    /// What happens where the move ends: 0 settles, 1 captures, 2 swaps.
+    /// The number of the landing: 0 settles, 1 captures, 2 swaps.
     pub(crate) landing: u8,
-    /// Whether the piece just goes there, and captures at most what stands there.
+    /// Whether the piece just goes to the destination, and captures at most what stands there.
     pub(crate) simple: bool,
-    /// What each capture does.
+    /// What is done for each capture.
     pub(crate) captured: Vec<Op<B>>,
-    /// What else the move or drop does.
+    /// What is done after the move.
     pub(crate) after: Vec<Op<B>>,
-    /// What the end of the turn does.
+    /// What is done at the end of the turn.
     pub(crate) ends: Vec<Op<B>>,
-    /// Which preferences the turn then satisfies, one bit for each, if that is known.
+    /// Which preferences the turn then satisfies, a bit for each, if known.
     pub(crate) preferred: Option<u64>,
-    /// Whether the turn goes on after it.
+    /// Whether the turn goes on afterwards.
     pub(crate) partial: bool,
-    /// Another piece that goes elsewhere: from where to where.
+    /// A companion, as the rook in castling: the square it leaves and the one it enters.
     pub(crate) along: Option<(u8, u8)>,
 }
 
-/// Which deeds the moves of one way with one landing, or the drops of one type, are.
+/// Which effects the moves of one way with one landing have, or the drops of one type.
 #[derive(Clone, Debug)]
 pub(crate) struct EffectTable<B> {
-    /// The deed of most of them.
+    /// The most frequent effect.
     pub(crate) main: u16,
-    /// For each class of where they start, the destinations for which that is the one deed.
+    /// By class of origin, the destinations with that effect and no other.
     pub(crate) alone: Vec<B>,
-    /// For each class, the destinations for which it is known what is done.
+    /// By class, the destinations whose effects are known.
     pub(crate) known: Vec<B>,
-    /// For each class, those for which legality follows from the squares the move, and what goes along, leaves and enters.
+    /// By class, the destinations of attack-preserving moves: legality follows from the squares that the piece, and its
+    /// companion, leave and enter.
     pub(crate) attack_preserving: Vec<B>,
-    /// Another piece that goes elsewhere with these moves: from where to where.
+    /// The companion of these moves: the square it leaves and the one it enters.
     pub(crate) along: Option<(u8, u8)>,
-    /// For each class and destination, the first of its deeds and how many there are.
+    /// By class and destination, the first of its effects and how many there are.
     pub(crate) move_effects: Vec<(u16, u16)>,
-    /// For each destination, the royal squares for which tables do not tell attacks afterwards; empty where there are none.
+    /// By destination, the royal squares that may be attacked after the move in ways that are not in the attack tables;
+    /// empty if there are none.
     pub(crate) undecided: Vec<B>,
 }
 
 impl<B: Bitboard> EffectTable<B> {
-    /// Tells whether tables do not tell attacks on some royal squares after a move.
+    /// Tells whether some of these royal squares may be attacked after a move in ways that are not in the tables.
     #[inline]
     pub(crate) fn is_undecided(&self, to: u8, royals: B) -> bool {
         self.undecided.get(usize::from(to)).is_some_and(|squares| squares.meets(royals))
     }
 
-    /// Returns the index of a class and destination among the deeds.
+    /// Returns the index of a class and destination.
     #[inline]
     pub(crate) fn index(&self, class: usize, to: u8) -> usize {
         class * (self.move_effects.len() / self.alone.len()) + usize::from(to)
     }
 }
 
-/// All deeds of a side.
+/// All effects of a side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveEffects<B> {
-    /// The deeds.
+    /// The effects.
     pub(crate) list: Vec<MoveEffect<B>>,
-    /// By way and landing.
+    /// The tables of moves by way and landing.
     pub(crate) moves: Vec<Option<EffectTable<B>>>,
-    /// By type.
+    /// The tables of drops by type.
     pub(crate) drops: Vec<Option<EffectTable<B>>>,
-    /// The class of each square as one where a move starts.
+    /// The class of each square as an origin.
     pub(crate) class_of: Vec<u8>,
-    /// For a choice, what it does.
+    /// What a choice does, if it is one.
     pub(crate) chosen: Option<Chosen>,
-    /// Which preferences the turns then satisfy, one bit for each, if all of them end the turn and satisfy the same.
+    /// Which preferences the turns then satisfy, a bit for each, if all end the turn and satisfy the same.
     pub(crate) preferred: Option<u64>,
 }
 
 impl<B: Bitboard> MoveEffects<B> {
-    /// Returns the deeds of a way's moves with a landing.
+    /// Returns the effects of a way's moves with a landing.
     #[inline]
     pub(crate) fn moves_of(&self, way: u16, landing: u8) -> Option<&EffectTable<B>> {
         self.moves[usize::from(way) * LANDINGS + usize::from(landing)].as_ref()
     }
 }
 
-/// What a choice does that ends the turn, or what its end does if nothing is chosen.
+/// What a choice does that ends the turn, or what the end of the turn does if nothing is chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
-    /// One deed for each way in which what follows can be decided.
+    /// One effect for each way in which the choices that follow can be made.
     pub(crate) move_effects: Vec<u16>,
-    /// What it changes for attacks.
+    /// How it affects attacks.
     pub(crate) change: Change,
-    /// Tokens that are given or changed; while none is on a piece of the other side, that is nothing to attacks.
+    /// Tokens that are given or changed; attacks stay the same while none is on a piece of the other side.
     pub(crate) tokens: Vec<usize>,
 }
 
-/// What a choice changes for attacks.
+/// How a choice affects attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// Whatever it does, no rule forbids it.
+    /// It does not matter: no rule forbids turns.
     Free,
-    /// The board stays as it is.
+    /// The board stays the same.
     Nothing,
-    /// The chosen piece, one of the side's own, leaves the board.
+    /// The chosen piece, one of the mover's own, leaves the board.
     Leaves,
-    /// That is not known.
+    /// Unknown.
     Unknown,
 }

@@ -2,23 +2,23 @@
 
 use super::bitboard::Bitboard;
 
-/// The ends of a walk from every square.
+/// The destinations of a walk from every square.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveTable<B> {
-    /// For each square.
+    /// By the square where the walk starts.
     pub(crate) from: Vec<Destinations<B>>,
-    /// The lines of all squares.
+    /// The rays of all squares.
     pub(crate) all_lines: Vec<RayPair<B>>,
 }
 
 impl<B: Bitboard> MoveTable<B> {
-    /// Returns the lines of a square.
+    /// Returns the rays from a square, in pairs.
     #[inline]
     pub(crate) fn lines(&self, destinations: &Destinations<B>) -> &[RayPair<B>] {
         &self.all_lines[destinations.lines.0 as usize..destinations.lines.1 as usize]
     }
 
-    /// Returns the number of a mask of which every end demands a member.
+    /// Returns the number of a mask that every destination tests: where it is empty, the walk leads nowhere.
     pub(crate) fn guard(&self) -> Option<usize> {
         if self.from.iter().any(|destinations| {
             destinations.free.any() || destinations.lines.0 != destinations.lines.1
@@ -33,7 +33,7 @@ impl<B: Bitboard> MoveTable<B> {
         shared.next()
     }
 
-    /// Returns the ends from a square for given occupied squares; `None` if some depend on more.
+    /// Returns the destinations from a square for given occupied squares; `None` if some depend on more.
     pub(crate) fn ends_in(&self, from: u8, occupied: B) -> Option<B> {
         let destinations = &self.from[usize::from(from)];
         let mut reached = destinations.free;
@@ -52,32 +52,32 @@ impl<B: Bitboard> MoveTable<B> {
     }
 }
 
-/// The ends of a walk from one square.
+/// The destinations of a walk from one square.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Destinations<B> {
-    /// The ends that demand nothing.
+    /// Those that depend on nothing.
     pub(crate) free: B,
-    /// Rays: each square is an end if all before it are empty. First and last but one of all lines.
+    /// Those on rays, which depend on all squares before them being empty: the range in all ray pairs of the table.
     pub(crate) lines: (u32, u32),
-    /// The other ends.
+    /// The others.
     pub(crate) ends: Vec<Destination<B>>,
-    /// All squares that are an end in some position.
+    /// All of them: the squares on which the walk ends in some position.
     pub(crate) reach: B,
 }
 
-/// Two rays whose squares ascend and descend from the start.
+/// Two rays, one with ascending and one with descending squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RayPair<B> {
-    /// Both.
+    /// Both rays.
     pub(crate) all: B,
-    /// The squares above the start, nearest first in ascending order.
+    /// The squares above the start; the nearest is the lowest.
     pub(crate) upper: B,
-    /// The squares below, nearest first in descending order.
+    /// The squares below the start; the nearest is the highest.
     pub(crate) lower: B,
 }
 
 impl<B: Bitboard> RayPair<B> {
-    /// Returns the squares up to the first occupied one in both directions, these included.
+    /// Returns the squares up to and including the first occupied one in both directions.
     ///
     /// Subtracting the nearest blocker below from the blockers above clears all between them
     /// (obstruction difference, after Gerd Isenberg).
@@ -90,26 +90,26 @@ impl<B: Bitboard> RayPair<B> {
     }
 }
 
-/// One end and what it demands.
+/// A destination and its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Destination<B> {
     /// The square.
     pub(crate) to: u8,
-    /// The squares that must be as told by `want`.
+    /// The squares that are tested for being occupied or empty.
     pub(crate) care: B,
     /// Those of them that must be occupied; the others must be empty.
     pub(crate) want: B,
-    /// Squares that must be in a mask of the state, by its number.
+    /// Mask tests: the number of a mask, and a square that must be in it.
     pub(crate) tests: Vec<(usize, u8)>,
 }
 
 impl<B: Bitboard> Destination<B> {
-    /// Tells whether nothing is demanded.
+    /// Tells whether there are no conditions.
     pub(crate) fn is_free(&self) -> bool {
         self.care.is_empty() && self.tests.is_empty()
     }
 
-    /// Tells whether all that is demanded is that squares are empty.
+    /// Tells whether the only condition is that squares are empty.
     pub(crate) fn is_plain(&self) -> bool {
         self.want.is_empty() && self.tests.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What the type of a piece says about sets of squares.
+//! Partial evaluation of expressions for a known piece type.
 
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Kind, Set};
@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::simplify;
 use crate::ir::{Id, PieceTypeId};
 
-/// Simplifies a condition by what is known of the type of the piece on the square in a slot.
+/// Simplifies a condition, given the type of the piece on the square in a slot.
 pub(crate) fn with_type<B: Bitboard>(
     layout: &Layout,
     condition: Cond<B>,
@@ -21,10 +21,7 @@ pub(crate) fn with_type<B: Bitboard>(
             Some(is) => Cond::Fixed(is),
             None => Cond::Is(of, set),
         },
-        Cond::Not(inner) => match with_type(layout, *inner, slot, kind) {
-            Cond::Fixed(holds) => Cond::Fixed(!holds),
-            other => Cond::Not(Box::new(other)),
-        },
+        Cond::Not(inner) => simplify::not(with_type(layout, *inner, slot, kind)),
         Cond::All(parts) => simplify::all(each(parts)),
         Cond::Any(parts) => simplify::any(each(parts)),
         other @ (Cond::Fixed(_)
@@ -43,7 +40,7 @@ pub(crate) fn with_type<B: Bitboard>(
     }
 }
 
-/// Tells whether a piece of a type is in a set wherever it stands, if its type tells.
+/// Tells whether a piece of a type is in a set wherever it stands; `None` if that depends on more than the type.
 pub(crate) fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
     match set {
         Set::Empty => Some(false),
@@ -72,7 +69,7 @@ pub(crate) fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) 
     }
 }
 
-/// Tells whether all hold: one that does not is enough, else all must be known.
+/// Three-valued conjunction: false if one part is false, else unknown if one is unknown.
 pub(crate) fn all_known(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(true);
     for part in parts {

@@ -15,83 +15,83 @@ use crate::state::ClauseRef;
 /// A compiled game.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<B> {
-    /// Where the state is.
+    /// Where each part of a state lies.
     pub(crate) layout: Layout,
     /// All squares.
     pub(crate) all: B,
-    /// How many squares.
+    /// How many squares there are.
     pub(crate) squares: usize,
-    /// How many slots.
+    /// How many slots there are.
     pub(crate) slots: usize,
     /// The rules for each side.
     pub(crate) sides: [SideRules<B>; 2],
-    /// One table for each direction and side: where a step leads from each square.
+    /// Step tables, one for each direction and side: the square after a step from each square.
     pub(crate) steps: Vec<Vec<Option<u8>>>,
-    /// File and rank of each square, counted from 1, as each side sees it.
+    /// File and rank of each square, counted from 1 from the point of view of each side.
     pub(crate) coordinates: [Vec<[i32; 2]>; 2],
-    /// File, rank and layer of each square, as it is.
+    /// File, rank and layer of each square.
     pub(crate) places: Vec<[i32; 3]>,
     /// The reasons for which a game can end.
     pub(crate) reasons: Vec<String>,
-    /// Whether two ways of choosing can be the same turn.
+    /// Whether different choices can make the same turn, so that turns must be compared.
     pub(crate) can_repeat_turns: bool,
-    /// What was found out about the game.
+    /// What is known of the game in advance.
     pub(crate) facts: Facts<B>,
-    /// What tells states apart for a search.
+    /// What distinguishes states for a search.
     pub(crate) search_key: SearchKey,
 }
 
-/// All rules for one side as the mover.
+/// The rules with one side as the mover.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SideRules<B> {
     /// The turn.
     pub(crate) turn: Vec<Stmt<B>>,
-    /// The turn imagined where attacks are asked for.
+    /// The turn that attacks are defined by, if it is another.
     pub(crate) threat: Option<Vec<Stmt<B>>>,
-    /// The rules for each event, by its number.
+    /// The triggers by the number of the event.
     pub(crate) triggers: [Vec<Trig<B>>; 5],
     /// The ways of moving, in the same order for both sides.
     pub(crate) ways: Vec<Way<B>>,
-    /// The ways of each type.
+    /// The ways of each type, by number.
     pub(crate) ways_of: Vec<Vec<u16>>,
-    /// What tokens give.
+    /// The powers that tokens give.
     pub(crate) powers: Vec<PowerWays<B>>,
     /// Where each type may be dropped.
     pub(crate) drop_on: Vec<Set<B>>,
-    /// Turns that are not allowed.
+    /// Conditions of illegal turns.
     pub(crate) forbids: Vec<Rule<B>>,
-    /// Turns that go before others.
+    /// Conditions of turns that are preferred, most important first.
     pub(crate) preferences: Vec<Rule<B>>,
-    /// Endings.
+    /// The endings of the game.
     pub(crate) endings: Vec<Finish<B>>,
-    /// Whether one of them can come while there are turns, whatever the record.
+    /// Whether one of them can come while there are legal turns, without a look at the record.
     pub(crate) ends_with_turns: bool,
-    /// Whether every legal way of playing a turn is a turn of its own: no two read alike, and none goes before others.
+    /// Whether legal turns can be counted one by one: no two are the same, and none is preferred to others.
     pub(crate) counts_plainly: bool,
-    /// What must hold where one of those does.
+    /// A condition that all those endings share.
     pub(crate) before_endings: Option<Cond<B>>,
-    /// What is compared when positions are compared.
+    /// What is compared for repetition.
     pub(crate) repetition_key: RepetitionKey<B>,
-    /// Sets that depend on the state alone and are judged once for all pieces.
+    /// The masks: sets that depend on the state alone and are evaluated once for all pieces.
     pub(crate) masks: Vec<Set<B>>,
-    /// The walks.
+    /// The walks of the ways and of reach expressions.
     pub(crate) routes: Vec<Route<B>>,
-    /// What moves and drops do, with all that is known in advance decided.
+    /// What moves and drops do that end the turn.
     pub(crate) move_effects: MoveEffects<B>,
-    /// How moves are listed.
+    /// How moves are generated.
     pub(crate) generators: Generators<B>,
-    /// The turns, taken apart, if that helps.
+    /// The turns, split into steps, if that helps.
     pub(crate) steps: Option<Steps<B>>,
 }
 
-/// A rule that acts when something has happened.
+/// A rule that fires on an event.
 #[derive(Clone, Debug)]
 pub(crate) struct Trig<B> {
-    /// What must hold.
+    /// The condition under which it fires.
     pub(crate) condition: Cond<B>,
     /// What it does.
     pub(crate) body: Vec<Stmt<B>>,
-    /// Whether nothing in the body is chosen.
+    /// Whether the body asks for no choice.
     pub(crate) plain: bool,
 }
 
@@ -113,47 +113,47 @@ pub(crate) const fn event_index(event: Event) -> usize {
     reason = "each is a fact of its own, asked for on its own"
 )]
 pub(crate) struct Way<B> {
-    /// Which clause of the rules it is.
+    /// The clause of the rules that it comes from.
     pub(crate) source: ClauseRef,
-    /// Its walk, by number.
+    /// The number of its route.
     pub(crate) walk: usize,
-    /// From which squares alone it is possible.
+    /// The squares it may start on.
     pub(crate) from: B,
-    /// To which squares alone it is possible.
+    /// The squares it may end on.
     pub(crate) to: B,
-    /// What happens where, first match; the number of a mask where the set has one.
+    /// What happens on which squares at its end; the first match counts.
     pub(crate) landings: Vec<(Site<B>, LandingKind)>,
-    /// What else is captured.
+    /// What is captured besides the piece where it ends.
     pub(crate) taking: Option<Set<B>>,
-    /// Whether the piece goes to the destination.
+    /// Whether the piece itself goes to the destination.
     pub(crate) arrival: Arrival,
-    /// What must hold, whatever the destination.
+    /// The condition that does not depend on the destination.
     pub(crate) before: Cond<B>,
-    /// The same, taken apart.
+    /// The same, as square tests and a rest.
     pub(crate) demands: SquareTest<B>,
-    /// What must hold besides, for the destination.
+    /// The condition that depends on the destination.
     pub(crate) condition: Cond<B>,
-    /// What else happens.
+    /// What is done after the move.
     pub(crate) then: Vec<Stmt<B>>,
-    /// Whether nothing in that is chosen.
+    /// Whether that asks for no choice.
     pub(crate) plain: bool,
     /// Whether some move of this way can capture.
     pub(crate) can_capture: bool,
-    /// Whether it can be listed from tables: no way with squares to name or takes on it.
+    /// Whether its moves can be generated from a table.
     pub(crate) tabled: bool,
-    /// Why it cannot.
+    /// Why they cannot.
     pub(crate) untabled: Option<&'static str>,
-    /// For a way with tables, the number of the mask and what happens there, first match.
+    /// With a table, the landings as numbers of masks and landings.
     pub(crate) sites: Vec<(usize, u8)>,
-    /// For a way with tables, the number of a mask without whose members it is not possible.
+    /// With a table, the number of a mask without which the way is impossible.
     pub(crate) guard: Option<usize>,
-    /// Whether nothing must hold, whatever the destination.
+    /// Whether `before` always holds.
     pub(crate) anytime: bool,
-    /// Whether nothing must hold besides for the destination.
+    /// Whether `condition` always holds.
     pub(crate) anywhere: bool,
 }
 
-/// The number by which a move tells what happens where it ends.
+/// Returns the number of a kind of landing.
 pub(crate) const fn landing_number(kind: LandingKind) -> u8 {
     match kind {
         LandingKind::Settle => 0,
@@ -162,80 +162,80 @@ pub(crate) const fn landing_number(kind: LandingKind) -> u8 {
     }
 }
 
-/// On which squares something happens.
+/// The squares of a landing.
 #[derive(Clone, Debug)]
 pub(crate) enum Site<B> {
-    /// A mask of the state, by its number.
+    /// A mask, by its number.
     Mask(usize),
-    /// A set judged square by square.
+    /// A set that is evaluated square by square.
     Judged(Set<B>),
 }
 
-/// A condition in two parts.
+/// A condition as tests of certain squares and a rest; the tests are cheap.
 #[derive(Clone, Debug)]
 pub(crate) struct SquareTest<B> {
     /// Squares that must be empty.
     pub(crate) empty: B,
-    /// Boards of the state, each with squares that must be on it.
+    /// Boards of the state, with squares that must be on them.
     pub(crate) on: Vec<(usize, B)>,
-    /// What must hold besides.
+    /// The rest of the condition.
     pub(crate) rest: Cond<B>,
 }
 
-/// What a token gives its bearer.
+/// A power: what a token gives its bearer.
 #[derive(Clone, Debug)]
 pub(crate) struct PowerWays<B> {
     /// The number of the token.
     pub(crate) token: usize,
-    /// Which bearers have it.
+    /// The pieces that have it while they bear the token.
     pub(crate) bearer: Set<B>,
-    /// At which levels, if not at every.
+    /// The levels at which they have it, if not at all.
     pub(crate) level: Option<PowerLevel>,
     /// The ways, by number.
     pub(crate) ways: Vec<u16>,
 }
 
-/// A turn that is not allowed, or goes before others.
+/// A rule that makes turns illegal, or preferred to others.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule<B> {
-    /// Its condition.
+    /// The condition, after the turn.
     pub(crate) condition: Cond<B>,
-    /// Whether it asks for turns.
+    /// Whether the condition asks for legal turns.
     pub(crate) asks: bool,
 }
 
-/// A way the game ends.
+/// An ending of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Finish<B> {
-    /// When.
+    /// The condition under which the game ends.
     pub(crate) condition: Cond<B>,
     /// Who wins.
     pub(crate) verdict: Verdict,
     /// The number of the reason.
     pub(crate) reason: usize,
-    /// Whether it is a matter of the record.
+    /// Whether it depends on the record of positions.
     pub(crate) by_record: bool,
-    /// Whether it can only hold where there is no legal turn.
+    /// Whether it can hold only where there is no legal turn.
     pub(crate) without_turns: bool,
 }
 
 impl<B> Finish<B> {
-    /// Tells whether it can hold while there are legal turns, whatever the record.
+    /// Tells whether it can hold while there are legal turns, without a look at the record.
     pub(crate) fn is_of_turns(&self) -> bool {
         !self.by_record && !self.without_turns
     }
 }
 
-/// What is compared, besides the pieces, the hands and the side to move. The number of the turn is not.
+/// What is compared for repetition, besides the pieces, the hands and the side to move; not the number of the turn.
 #[derive(Clone, Debug)]
 pub(crate) struct RepetitionKey<B> {
-    /// Boards that are compared as they are, by index, of those that the pieces do not tell.
+    /// The boards that are compared as they are, of those that do not follow from the pieces.
     pub(crate) boards: Vec<usize>,
-    /// Numbers that are compared as they are, by index.
+    /// The numbers that are compared as they are.
     pub(crate) numbers: Vec<usize>,
-    /// Numbers that are worked out.
+    /// The numbers that are computed.
     pub(crate) worked_out: Vec<Num<B>>,
-    /// Variables that matter only while the legal turns differ from what they are with the start value.
+    /// Variables that matter only while the legal turns differ from those with the start value.
     pub(crate) while_used: Vec<Start<B>>,
 }
 
@@ -246,12 +246,12 @@ impl<B> Default for RepetitionKey<B> {
     }
 }
 
-/// What a variable holds at the start.
+/// The start value of a variable.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Start<B> {
-    /// Boards, by their index.
+    /// Boards by index.
     pub(crate) boards: Vec<(usize, B)>,
-    /// Numbers, by their index.
+    /// Numbers by index.
     pub(crate) numbers: Vec<(usize, i32)>,
 }
 

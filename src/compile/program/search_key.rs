@@ -1,4 +1,4 @@
-//! What tells states apart for a search.
+//! The search key: what distinguishes states for a search.
 
 /// The parts of a state, besides the pieces, the hands, the side to move and the end of the game, on which any later turn
 /// or ending can depend.
@@ -8,6 +8,6 @@ pub(crate) struct SearchKey {
     pub(crate) boards: Vec<usize>,
     /// Numbers of the state, by index.
     pub(crate) numbers: Vec<usize>,
-    /// Whether the number of the turn is one.
+    /// Whether the number of the turn is one of them.
     pub(crate) turn_number: bool,
 }

@@ -1,9 +1,9 @@
-//! Sets and conditions made from others, simpler where they can be.
+//! Constructors of sets and conditions that simplify.
 
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set};
 
-/// Returns the union of sets, simpler where it can be.
+/// Returns the union of sets.
 pub(crate) fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     let (fixed, mut rest) = split_fixed(sets, B::EMPTY, |left, right| left | right);
     if fixed.any() || rest.is_empty() {
@@ -12,7 +12,7 @@ pub(crate) fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     single(rest, Set::Union)
 }
 
-/// Returns the intersection of sets, simpler where it can be.
+/// Returns the intersection of sets.
 pub(crate) fn intersection<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     let any_fixed = sets.iter().any(|set| set.fixed().is_some());
     let (fixed, mut rest) = split_fixed(sets, !B::EMPTY, |left, right| left & right);
@@ -25,7 +25,7 @@ pub(crate) fn intersection<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
     single(rest, Set::All)
 }
 
-/// Returns what is in one set and not in another.
+/// Returns the difference of two sets.
 pub(crate) fn except<B: Bitboard>(from: Set<B>, without: Set<B>) -> Set<B> {
     match (from, without) {
         (Set::Fixed(from), Set::Fixed(without)) => Set::Fixed(from & !without),
@@ -49,9 +49,10 @@ fn split_fixed<B: Bitboard>(
     let mut fixed = start;
     let mut rest = Vec::new();
     for set in sets {
-        match set {
-            Set::Fixed(squares) => fixed = join(fixed, squares),
-            other => rest.push(other),
+        if let Some(squares) = set.fixed() {
+            fixed = join(fixed, squares);
+        } else {
+            rest.push(set);
         }
     }
     (fixed, rest)
@@ -68,24 +69,29 @@ fn single<B>(mut sets: Vec<Set<B>>, many: impl Fn(Vec<Set<B>>) -> Set<B>) -> Set
     }
 }
 
-/// Returns the contrary.
+/// Returns the negation.
 pub(crate) fn not<B>(inner: Cond<B>) -> Cond<B> {
-    match inner {
-        Cond::Fixed(value) => Cond::Fixed(!value),
-        Cond::Not(inner) => *inner,
-        other => Cond::Not(Box::new(other)),
+    if let Cond::Fixed(value) = inner {
+        Cond::Fixed(!value)
+    } else if let Cond::Not(inner) = inner {
+        *inner
+    } else {
+        Cond::Not(Box::new(inner))
     }
 }
 
-/// Returns what holds where all hold.
+/// Returns the conjunction.
 pub(crate) fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     let mut rest = Vec::new();
     for part in parts {
-        match part {
-            Cond::Fixed(true) => {}
-            Cond::Fixed(false) => return Cond::Fixed(false),
-            Cond::All(inner) => rest.extend(inner),
-            other => rest.push(other),
+        if let Cond::Fixed(holds) = part {
+            if !holds {
+                return part;
+            }
+        } else if let Cond::All(inner) = part {
+            rest.extend(inner);
+        } else {
+            rest.push(part);
         }
     }
     match (rest.pop(), rest.is_empty()) {
@@ -98,14 +104,16 @@ pub(crate) fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     }
 }
 
-/// Returns what holds where one holds.
+/// Returns the disjunction.
 pub(crate) fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     let mut rest = Vec::new();
     for part in parts {
-        match part {
-            Cond::Fixed(false) => {}
-            Cond::Fixed(true) => return Cond::Fixed(true),
-            other => rest.push(other),
+        if let Cond::Fixed(holds) = part {
+            if holds {
+                return part;
+            }
+        } else {
+            rest.push(part);
         }
     }
     match (rest.pop(), rest.is_empty()) {
@@ -118,10 +126,7 @@ pub(crate) fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
     }
 }
 
-/// Returns the parts that must all hold.
+/// Returns the parts of a conjunction.
 pub(crate) fn conjuncts<B>(condition: Cond<B>) -> Vec<Cond<B>> {
-    match condition {
-        Cond::All(parts) => parts,
-        other => vec![other],
-    }
+    if let Cond::All(parts) = condition { parts } else { vec![condition] }
 }

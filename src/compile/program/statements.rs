@@ -6,65 +6,65 @@ use crate::ir::LabelId;
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stmt<B> {
-    /// One piece moves.
+    /// A choice among moves.
     Move {
         /// Who chooses.
         by: Who,
-        /// The pieces that may.
+        /// The pieces that may move.
         pieces: Set<B>,
-        /// Which moves count.
+        /// What must hold of a move.
         only: Cond<B>,
-        /// What holds the piece's square afterwards.
+        /// The slot that holds the piece's square afterwards.
         slot: Option<u16>,
-        /// Its label.
+        /// The label of the choice.
         label: Option<LabelId>,
     },
-    /// A piece comes from a hand.
+    /// A choice among drops.
     Drop {
         /// Who chooses.
         by: Who,
-        /// Whose.
+        /// Whose hand the piece comes from.
         hand: Who,
-        /// Which types.
+        /// The types that may be dropped.
         types: Vec<u16>,
-        /// Where to.
+        /// The squares on which they may be dropped.
         on: Set<B>,
-        /// What holds the piece's square afterwards.
+        /// The slot that holds the piece's square afterwards.
         slot: Option<u16>,
-        /// Its label.
+        /// The label of the choice.
         label: Option<LabelId>,
     },
-    /// Something is chosen.
+    /// A choice of a square, a piece in hand, a type or a number.
     Choose(Box<Choosing<B>>),
-    /// One of several ways.
+    /// A choice among alternatives.
     Either {
         /// Who chooses.
         by: Who,
-        /// The ways, with their labels.
+        /// The alternatives, with their labels.
         ways: Vec<(Option<LabelId>, Vec<Stmt<B>>)>,
     },
-    /// One or the other.
+    /// The first block if the condition holds, else the second.
     If(Cond<B>, Vec<Stmt<B>>, Vec<Stmt<B>>),
-    /// Once for each square.
+    /// The block for each square of the set, with that square in a slot.
     ForEach(u16, Set<B>, Vec<Stmt<B>>),
-    /// Again and again.
+    /// The block at most so many times, as long as the condition holds.
     Repeat(Num<B>, Cond<B>, Vec<Stmt<B>>),
     /// An effect.
     Effect(Eff<B>),
-    /// The turn cannot be played so.
+    /// The turn is illegal.
     Refuse,
-    /// The game is over; the number of the reason.
+    /// The game is over, with the number of the reason.
     End(Verdict, usize),
-    /// Who has the next turn.
+    /// Sets who has the next turn.
     Next(Who),
 }
 
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// That side.
+    /// This side.
     Wins(Who),
-    /// The other side.
+    /// The opponent of this side.
     Loses(Who),
     /// Nobody.
     Draw,
@@ -75,75 +75,75 @@ pub(crate) enum Verdict {
 pub(crate) struct Choosing<B> {
     /// Who chooses.
     pub(crate) by: Who,
-    /// What holds it.
+    /// The slot that holds what is chosen.
     pub(crate) slot: u16,
-    /// Among what.
+    /// The candidates.
     pub(crate) among: Among<B>,
-    /// Whether nothing may be chosen.
+    /// Whether nothing may be chosen too.
     pub(crate) optional: bool,
-    /// Its label.
+    /// The label of the choice.
     pub(crate) label: Option<LabelId>,
-    /// What is done with it.
+    /// What follows a choice.
     pub(crate) then: Vec<Stmt<B>>,
-    /// What is done without candidates.
+    /// What is done if there are no candidates; the turn is illegal if it is `None`.
     pub(crate) otherwise: Option<Vec<Stmt<B>>>,
 }
 
-/// What can be chosen.
+/// The candidates of a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Among<B> {
-    /// Squares, and pieces in a hand.
+    /// Squares, and pieces in a hand of these types.
     Squares(Set<B>, Option<(Who, Vec<u16>)>),
     /// Types.
     Types(Vec<Kind<B>>),
-    /// Types in a hand.
+    /// Types of pieces in a hand.
     TypesInHand(Who, Vec<u16>),
-    /// Numbers.
+    /// Numbers from the first to the second.
     Numbers(Num<B>, Num<B>),
 }
 
 /// An effect.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Eff<B> {
-    /// The pieces are captured.
+    /// Captures the pieces.
     Capture(Set<B>),
-    /// The pieces leave the board.
+    /// Takes the pieces off the board.
     Remove(Set<B>),
-    /// What was chosen leaves the game.
+    /// Takes what is in a slot, a piece on the board or in a hand, out of the game.
     RemoveChosen(u16),
-    /// New pieces; the owner `None` is nobody.
+    /// Puts new pieces on empty squares; the owner `None` is nobody.
     Place(Kind<B>, Option<Who>, Set<B>),
-    /// A piece goes elsewhere.
+    /// Moves a piece from one square to another.
     Relocate(Set<B>, Set<B>),
-    /// Two squares change what is on them.
+    /// Exchanges what is on two squares.
     Swap(Set<B>, Set<B>),
-    /// Pieces become another type.
+    /// Changes the type of pieces.
     Become(Set<B>, Kind<B>),
-    /// Pieces change their owner.
+    /// Changes the owner of pieces; `None` is nobody.
     ChangeOwner(Set<B>, Option<Who>),
-    /// Pieces get or lose a mark, by its number.
+    /// Sets or clears a mark, by its number, on pieces.
     Mark(Set<B>, u8, bool),
-    /// A token goes to a square.
+    /// Moves a token to a square.
     Give(usize, Set<B>),
-    /// A token leaves the board.
+    /// Takes a token off the board.
     TakeAway(usize),
-    /// A token has a level.
+    /// Sets the level of a token.
     SetLevel(usize, Num<B>),
-    /// A hand changes.
+    /// Adds pieces of a type to a hand, or takes them from it.
     Hand(Who, Kind<B>, Num<B>),
-    /// A number variable; its index, and the range it keeps to.
+    /// Sets a number variable, clamped to a range.
     SetNumber(Target, Num<B>, (i32, i32)),
-    /// A switch.
+    /// Sets a switch.
     SetTruth(Target, Cond<B>),
-    /// A variable of squares.
+    /// Sets a variable of squares.
     SetSquares(Target, Set<B>),
 }
 
-/// Where a variable's value is.
+/// Where the value of a variable is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// At that index.
+    /// At this index.
     At(usize),
-    /// At that index for the first side, of the owner of what is in a slot.
+    /// At this index for the first side and the next one for the second: that of the owner of the piece in a slot.
     Of(usize, u16),
 }

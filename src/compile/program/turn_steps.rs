@@ -5,62 +5,56 @@ use super::generators::Generators;
 use super::move_effects::{MoveEffects, Op};
 use super::statements::Stmt;
 
-/// The turns of a side, taken apart.
+/// The turns of a side, split into steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps<B> {
-    /// Boards of the state that are empty when a turn begins, unless a position was set up so; they must be.
+    /// Boards that every turn leaves empty. The steps assume that they are, and positions may be set up otherwise.
     pub(crate) assumed: Vec<usize>,
-    /// What the beginning of a turn does; it does not end the game.
+    /// What is done when a turn begins; never ends the game.
     pub(crate) opening: Vec<Op<B>>,
-    /// The steps of which one comes first.
+    /// The alternatives for the first step.
     pub(crate) steps: Vec<TurnStep<B>>,
 }
 
-/// A step of a turn, on one of the ways that conditions and alternatives leave.
+/// A step of a turn: what leads to a choice point, on one path through conditions and alternatives.
 #[derive(Clone, Debug)]
 pub(crate) struct TurnStep<B> {
-    /// What must hold before, or must not.
+    /// Conditions, and whether each must hold or fail.
     pub(crate) guards: Vec<(Cond<B>, bool)>,
-    /// What is done before.
+    /// What is done before the choice.
     pub(crate) prefix: Vec<Op<B>>,
-    /// What is chosen.
+    /// The choice.
     pub(crate) what: What<B>,
-    /// Why the rest of the turn is left as it is, if it is.
+    /// Why the rest of the turn is played statement by statement, if it is.
     pub(crate) why: Option<&'static str>,
-    /// What of the turn comes after it.
+    /// The statements after the choice.
     pub(crate) suffix: Vec<Stmt<B>>,
-    /// What moves, drops and choices do then.
+    /// What moves, drops and choices do there.
     pub(crate) move_effects: MoveEffects<B>,
-    /// How its moves are listed.
+    /// How its moves are generated.
     pub(crate) generators: Generators<B>,
-    /// The steps of which one comes next, where what is chosen is not known to end the turn.
+    /// The alternatives for the next step, after choices that are not known to end the turn.
     pub(crate) then: Vec<TurnStep<B>>,
-    /// The same where there is nothing to choose from.
+    /// The same if there are no candidates.
     pub(crate) otherwise: Option<Vec<TurnStep<B>>>,
 }
 
 impl<B> TurnStep<B> {
-    /// Returns whose move it is, and what holds the piece's square afterwards, if the turn is that move and no more.
+    /// Returns the pieces that may move, and the slot for the piece's square, if the turn is one move and nothing else.
     #[inline]
     pub(crate) fn move_of_turn(&self) -> Option<(&Set<B>, Option<u16>)> {
-        match &self.what {
-            What::One(Stmt::Move { pieces, slot, .. })
-                if self.prefix.is_empty() && self.suffix.is_empty() =>
-            {
-                Some((pieces, *slot))
-            }
-            _ => None,
-        }
+        let What::One(Stmt::Move { pieces, slot, .. }) = &self.what else { return None };
+        (self.prefix.is_empty() && self.suffix.is_empty()).then_some((pieces, *slot))
     }
 }
 
-/// What is chosen at a step of a turn.
+/// The choice of a step.
 #[derive(Clone, Debug)]
 pub(crate) enum What<B> {
-    /// Nothing: the turn is over.
+    /// None: the turn is over.
     Nothing,
-    /// A move, a drop or a choice.
+    /// One move, drop or choice.
     One(Stmt<B>),
-    /// Whatever the statements ask for that are left of the turn: it is not known in advance what they do.
+    /// Whatever the rest of the turn asks for, played statement by statement.
     Rest(Vec<Stmt<B>>),
 }

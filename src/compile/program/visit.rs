@@ -1,7 +1,7 @@
 //! One traversal for all trees of a compiled program.
 //!
-//! Everything that has to look through rules (sizes, reads and writes, bounds, slots) goes by [`Node::each_child`], which
-//! names every variant: a new node does not compile until its parts are listed here, and is then seen by everybody.
+//! Everything that looks through rules (sizes, reads and writes, bounds, slots) uses [`Node::each_child`], which
+//! names every variant: a new node does not compile until its parts are listed here, and is then seen by all of them.
 
 use super::expressions::{Cond, Kind, Num, Set};
 use super::statements::{Among, Choosing, Eff, Stmt};
@@ -35,8 +35,8 @@ impl<B> Clone for Node<'_, B> {
 impl<B> Copy for Node<'_, B> {}
 
 impl<'a, B> Node<'a, B> {
-    /// Calls `each` for every part directly below this one. The walks behind `Set::Reach` and `Set::Passed` are not below
-    /// them: a set knows its walks by number only.
+    /// Calls `each` for the direct children. The walks of `Set::Reach` and `Set::Passed` are not among them: a set has
+    /// only the numbers of its routes.
     pub(crate) fn each_child(self, each: &mut dyn FnMut(Node<'a, B>)) {
         match self {
             Node::Set(set) => set_children(set, each),
@@ -53,7 +53,7 @@ impl<'a, B> Node<'a, B> {
         }
     }
 
-    /// Tells whether this part, or one below it, is of a kind.
+    /// Tells whether this node or a descendant satisfies a predicate.
     pub(crate) fn any(self, is: &mut dyn FnMut(Node<'a, B>) -> bool) -> bool {
         if is(self) {
             return true;
@@ -63,20 +63,20 @@ impl<'a, B> Node<'a, B> {
         found
     }
 
-    /// Calls `visit` for this part and all below it, parents first.
+    /// Calls `visit` for this node and all descendants, in preorder.
     pub(crate) fn each(self, visit: &mut dyn FnMut(Node<'a, B>)) {
         visit(self);
         self.each_child(&mut |child| child.each(visit));
     }
 
-    /// Returns how large the part is: one for each node, and more for those that hold tables.
+    /// Returns the size of the tree: one for each node, and more for those with tables.
     pub(crate) fn size(self) -> usize {
         let mut size = 0;
         self.each(&mut |node| size += 1 + node.table_size());
         size
     }
 
-    /// Returns what the tables inside a node count for.
+    /// Returns the size of the tables in a node.
     fn table_size(self) -> usize {
         /// How many entries of a table count as one node.
         const ENTRIES: usize = 16;
@@ -95,12 +95,12 @@ impl<'a, B> Node<'a, B> {
     }
 }
 
-/// Tells whether a statement, or one inside it, is of a kind.
+/// Tells whether a statement or one inside it satisfies a predicate.
 pub(crate) fn any_statement<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
     Node::Stmt(statement).any(&mut |node| matches!(node, Node::Stmt(inner) if is(inner)))
 }
 
-/// Tells whether something is chosen in a statement.
+/// Tells whether a statement can ask for a choice.
 pub(crate) fn chooses<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| {
         matches!(
@@ -110,12 +110,12 @@ pub(crate) fn chooses<B>(statement: &Stmt<B>) -> bool {
     })
 }
 
-/// Tells whether a statement may move a piece.
+/// Tells whether a statement can ask for a move.
 pub(crate) fn moves<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| matches!(inner, Stmt::Move { .. }))
 }
 
-/// Tells whether a statement may capture pieces by an effect.
+/// Tells whether a statement has a capture as an effect.
 pub(crate) fn captures<B>(statement: &Stmt<B>) -> bool {
     any_statement(statement, &|inner| matches!(inner, Stmt::Effect(Eff::Capture(_))))
 }

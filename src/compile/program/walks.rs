@@ -3,87 +3,88 @@
 use super::expressions::{Num, Set};
 use super::move_tables::MoveTable;
 
-/// A walk, square by square and, where it can be, as tables.
+/// A walk in all its forms.
 #[derive(Clone, Debug)]
 pub(crate) struct Route<B> {
-    /// The walk.
+    /// The walk as a tree, to be followed square by square.
     pub(crate) tree: Walking<B>,
-    /// Its tables.
+    /// Its move table, if it has one.
     pub(crate) paths: Option<MoveTable<B>>,
-    /// The courses it consists of, if it branches at its beginning only.
+    /// The fills it consists of, if it branches only at its beginning.
     pub(crate) fills: Option<Vec<Fill<B>>>,
 }
 
-/// A walk with its sets resolved.
+/// A walk as a tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Walking<B> {
-    /// Stays.
+    /// Stays on the square.
     Here,
     /// One step, by the number of its table.
     Step(usize),
-    /// Goes on only there.
+    /// Goes on only on these squares.
     Test(Set<B>),
-    /// Takes what stands there.
+    /// Captures the piece on the square.
     Take,
-    /// Names the square.
+    /// Binds the square to the slot for the square passed.
     Via,
-    /// Goes to any of them.
+    /// Jumps to any of these squares.
     Jump(Set<B>),
-    /// One after the other.
+    /// One part after the other.
     Sequence(Vec<Walking<B>>),
-    /// Any one.
+    /// Any one of the alternatives.
     Either(Vec<Walking<B>>),
-    /// Again and again.
+    /// A part at least so many times, and at most.
     Repeat(Box<Walking<B>>, u32, Most<B>),
 }
 
-/// How often a walk repeats something.
+/// How often a part of a walk is repeated at most.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Most<B> {
-    /// That many times, from each square.
+    /// By the square on which the repetition begins.
     From(Vec<u32>),
-    /// That many times.
+    /// Always the same number.
     Times(u32),
-    /// As the number says.
+    /// A number of the position.
     Count(Num<B>),
 }
 
-/// Where squares lead, one after the other.
+/// A part of a walk without branches, which can be followed from many squares at once.
 #[derive(Clone, Debug)]
 pub(crate) enum Fill<B> {
-    /// By one step again and again, by any one of several.
+    /// Lines in several directions.
     Lines(Box<Lines<B>>),
-    /// By these parts.
+    /// A sequence of legs.
     Legs(Vec<Leg<B>>),
 }
 
-/// Courses each of which goes on by one step over certain squares and ends, with the same step, on others.
+/// Lines that repeat one step over certain squares, and end with the same step on others.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<B> {
-    /// The steps: by how much one makes the number of the square grow, and where one leads.
+    /// The steps: by how much each shifts the number of the square, and the squares it can lead to.
     pub(crate) steps: Vec<(i16, B)>,
-    /// The squares they go over.
+    /// The squares a line passes over.
     pub(crate) over: Set<B>,
-    /// At least how many of them.
+    /// How many of these squares there must be.
     pub(crate) min: u32,
-    /// At most how many.
+    /// How many of these squares there may be.
     pub(crate) most: u32,
-    /// Where they end.
+    /// The squares on which a line ends.
     pub(crate) onto: Set<B>,
 }
 
-/// A part of a course.
+/// A part of a fill.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Leg<B> {
-    /// A step, by the number of its table.
+    /// A step.
     Step {
-        /// The number of the table.
+        /// The number of its table.
         table: usize,
-        /// By how much the number of the square grows, and from where there is a step, if it is the same everywhere.
+        /// By how much it shifts the number of the square, and from where there is a step, if the shift is the same
+        /// everywhere.
         shift: Option<(i16, B)>,
     },
-    /// Goes on only there.
+    /// Goes on only on these squares.
     Test(Set<B>),
-    /// Again and again: steps and tests, at least and at most so many times.
+    /// Steps and tests, repeated at least and at most so many times.
     Repeat(Vec<Leg<B>>, u32, u32),
 }

@@ -1,51 +1,52 @@
-//! Walks that branch at their beginning only, so that they can be gone from many squares at once.
+//! Makes fills: walks that branch only at their beginning can be followed from many squares at once.
 //!
-//! Each branch, a *course*, leads from a square to one square after the other. What a course passes is known from where it
-//! stands, and nothing has to be kept in mind of the ways by which squares were reached.
+//! Each branch leads from a square to one square after the other, so that nothing has to be remembered of the paths by
+//! which squares were reached.
 
+use super::tables::Geometry;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Most, Walking, dependence};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
-/// The most repetitions of one course: each makes the ways from one square more.
+/// The most repetitions in one fill: each multiplies the paths from one square.
 const MAX_REPEATS: usize = 2;
 
-/// Returns the courses that a walk consists of; `None` if it is not of that kind.
+/// Returns the fills that a walk consists of; `None` if it is not of that kind.
 pub(crate) fn fills<B: Bitboard>(
     tree: &Walking<B>,
-    steps: &[Vec<Option<u8>>],
-    squares: usize,
+    geometry: Geometry<'_>,
 ) -> Option<Vec<Fill<B>>> {
     let parts = match tree {
         Walking::Either(ways) => ways.as_slice(),
-        // What is the only part of a sequence is not always taken out of it.
-        Walking::Sequence(parts) => match parts.as_slice() {
-            [only] => return fills(only, steps, squares),
-            _ => std::slice::from_ref(tree),
-        },
-        other => std::slice::from_ref(other),
+        // Sequences of one part are possible.
+        Walking::Sequence(parts) if parts.len() == 1 => return fills(&parts[0], geometry),
+        Walking::Here
+        | Walking::Step(_)
+        | Walking::Test(_)
+        | Walking::Take
+        | Walking::Via
+        | Walking::Jump(_)
+        | Walking::Sequence(_)
+        | Walking::Repeat(..) => std::slice::from_ref(tree),
     };
-    let mut surveyor = Surveyor { steps, squares, length: 0, steps_in_all: 0 };
+    let mut builder = FillBuilder { geometry, length: 0, steps_in_all: 0 };
     let mut fills: Vec<Fill<B>> = Vec::new();
     for part in parts {
-        add_fill(fill(surveyor.fill(part)?), &mut fills);
+        add_fill(fill(builder.fill(part)?), &mut fills);
     }
-    (surveyor.steps_in_all <= MAX_FUEL as usize).then_some(fills)
+    (builder.steps_in_all <= MAX_FUEL as usize).then_some(fills)
 }
 
-/// Adds a course; lines over and onto the same squares are gone together.
+/// Adds a fill; lines over and onto the same squares are merged.
 fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
     if let Fill::Lines(lines) = &fill {
         let key = |lines: &Lines<B>| (lines.min, lines.most);
+        let same = |known: &Lines<B>| {
+            key(known) == key(lines) && known.over == lines.over && known.onto == lines.onto
+        };
         let alike = fills.iter_mut().find_map(|known| match known {
-            Fill::Lines(known)
-                if key(known) == key(lines)
-                    && known.over == lines.over
-                    && known.onto == lines.onto =>
-            {
-                Some(known)
-            }
-            _ => None,
+            Fill::Lines(known) => Some(known).filter(|known| same(known)),
+            Fill::Legs(_) => None,
         });
         if let Some(known) = alike {
             known.steps.extend(&lines.steps);
@@ -55,7 +56,7 @@ fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
     fills.push(fill);
 }
 
-/// Returns the course that some parts are.
+/// Returns the fill of some legs.
 fn fill<B: Bitboard>(legs: Vec<Leg<B>>) -> Fill<B> {
     let line = match legs.as_slice() {
         [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
@@ -75,23 +76,22 @@ fn fill<B: Bitboard>(legs: Vec<Leg<B>>) -> Fill<B> {
     line.map_or(Fill::Legs(legs), |line| Fill::Lines(Box::new(line)))
 }
 
-/// Measures courses.
-struct Surveyor<'a> {
-    steps: &'a [Vec<Option<u8>>],
-    squares: usize,
-    /// How many steps the course may have.
+/// Turns walks into legs and measures them.
+struct FillBuilder<'a> {
+    geometry: Geometry<'a>,
+    /// The most steps of a path of the fill.
     length: usize,
-    /// How many steps all paths of all courses from one square may have together.
+    /// The most steps of all paths of all fills from one square.
     steps_in_all: usize,
 }
 
-impl Surveyor<'_> {
+impl FillBuilder<'_> {
     fn fill<B: Bitboard>(&mut self, walk: &Walking<B>) -> Option<Vec<Leg<B>>> {
         self.length = 0;
         let mut legs = Vec::new();
         self.add(walk, &mut legs, true)?;
         let repeats = legs.iter().filter(|leg| matches!(leg, Leg::Repeat(..))).count();
-        // From each round of the first repetition all rounds of the second may follow.
+        // Each round of the first repetition may be followed by all rounds of the second.
         let again = if repeats > 1 { self.length.saturating_mul(self.length) / 4 } else { 0 };
         self.steps_in_all = self.steps_in_all.saturating_add(self.length + again);
         (self.length <= usize::from(MAX_STEPS) && repeats <= MAX_REPEATS).then_some(legs)
@@ -123,27 +123,32 @@ impl Surveyor<'_> {
                 self.length = before.saturating_add(once.saturating_mul(rounds));
                 legs.push(Leg::Repeat(inner, *min, *most));
             }
-            _ => return None,
+            Walking::Test(_)
+            | Walking::Take
+            | Walking::Via
+            | Walking::Jump(_)
+            | Walking::Either(_)
+            | Walking::Repeat(..) => return None,
         }
         Some(())
     }
 
-    /// Returns how often something can be repeated at most before the board ends; `None` if it need not end.
+    /// Returns how often legs can be repeated before the board ends; `None` if there is no end.
     fn rounds<B: Bitboard>(&self, legs: &[Leg<B>]) -> Option<usize> {
         let lead = |mut at: u8| {
             for leg in legs {
                 if let Leg::Step { table, .. } = leg {
-                    at = self.steps[*table][usize::from(at)]?;
+                    at = self.geometry.steps[*table][usize::from(at)]?;
                 }
             }
             Some(at)
         };
         let mut longest = 0;
-        for start in 0..self.squares {
+        for start in 0..self.geometry.squares {
             let (mut at, mut count) = (u8::try_from(start).ok()?, 0);
             while let Some(next) = lead(at) {
                 count += 1;
-                if count > self.squares {
+                if count > self.geometry.squares {
                     return None;
                 }
                 at = next;
@@ -153,10 +158,10 @@ impl Surveyor<'_> {
         Some(longest)
     }
 
-    /// Returns by how much the number of the square grows with a step, and from where there is one.
+    /// Returns by how much a step shifts the number of the square, and from where there is one; `None` if the shift varies.
     fn shift<B: Bitboard>(&self, table: usize) -> Option<(i16, B)> {
         let (mut from, mut by) = (B::EMPTY, None);
-        for (to, square) in self.steps[table].iter().zip(0..=u8::MAX) {
+        for (to, square) in self.geometry.steps[table].iter().zip(0..=u8::MAX) {
             let Some(to) = to else { continue };
             let grows = i16::from(*to) - i16::from(square);
             if by.is_some_and(|by| by != grows) {

@@ -1,77 +1,139 @@
-//! Walks as tables: from each square, where a walk can end and what the board must be like for it.
+//! Makes move tables: from each square, where a walk can end, and which squares must be occupied, empty or in a mask.
 //!
-//! A walk is gone through symbolically: every test of a square becomes a demand on that square. This works for
-//! walks whose tests ask about the square itself; others are walked square by square when they are needed.
+//! Walks are followed symbolically: each test of a square becomes a condition of the destination. This works for walks
+//! whose tests look only at the square itself; others are followed square by square during play.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
-use crate::compile::program::{Most, Set, Walking};
+use crate::compile::program::{Most, Program, Set, Walking};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
-/// The most ends of a walk from one square that are tabled.
+/// The most destinations of a walk from one square.
 const MAX_ENDS: usize = 600;
 
-/// The most work that one walk from one square may be: far less than what makes paths end for being too many.
+/// The most work for one walk from one square: far below the work budget of a walk during play.
 const MAX_WORK: usize = 20_000;
 
 const _: () = assert!(MAX_WORK < MAX_FUEL as usize);
 
-/// The most ends in all tables of a side together: some 50 MB on the largest boards.
+/// The most destinations in all tables of a side: some 50 MB on the largest boards.
 const MAX_ENDS_IN_ALL: usize = 500_000;
 
-/// The most work that all tables of a side may be together: less than a second.
+/// The most work for all tables of a side: less than a second.
 const MAX_WORK_IN_ALL: usize = 10_000_000;
 
 /// Why a walk has no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoTable(pub(crate) &'static str);
 
-/// Its ends are too many, or it takes too long to find them.
+/// It has too many destinations, or it takes too long to find them.
 const TOO_MANY: NoTable = NoTable("it has too many ends");
 
-/// One of its paths may be longer than a path may be.
+/// One of its paths may exceed the limit.
 const TOO_LONG: NoTable = NoTable("it may go on for too many steps");
 
-/// What tables are made with.
-pub(crate) struct Tabling<'a, B> {
-    /// One table for each direction and side.
+/// The board on which walks are followed.
+#[derive(Clone, Copy)]
+pub(crate) struct Geometry<'a> {
+    /// Step tables, one for each direction and side.
     pub(crate) steps: &'a [Vec<Option<u8>>],
     /// How many squares there are.
     pub(crate) squares: usize,
-    /// Gives a number to a set that depends on the state alone, square by square.
-    pub(crate) mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
-    /// Whether the square where a walk starts is empty meanwhile, as for a move.
-    pub(crate) lifted: bool,
-    /// How much work may still be done on all tables together; walks for which it is too little have none.
+}
+
+impl<'a> Geometry<'a> {
+    /// Returns the board of a program.
+    pub(crate) fn of<B>(program: &'a Program<B>) -> Self {
+        Self { steps: &program.steps, squares: program.squares }
+    }
+}
+
+/// Makes move tables within a budget of work and size.
+pub(crate) struct TableBuilder<'a, B> {
+    geometry: Geometry<'a>,
+    /// Returns the number of the mask for a set, if the set can be a mask.
+    mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
+    /// Whether the square where a walk starts counts as empty, as for a move.
+    pub(crate) mover_lifted: bool,
+    /// The work that is left for all tables.
     work_left: usize,
-    /// How many ends there may still be in all tables together.
+    /// How many destinations are left for all tables.
     ends_left: usize,
 }
 
-impl<'a, B> Tabling<'a, B> {
-    /// Begins to make tables.
+impl<'a, B: Bitboard> TableBuilder<'a, B> {
+    /// Starts with the whole budget.
     pub(crate) fn new(
-        steps: &'a [Vec<Option<u8>>],
-        squares: usize,
+        geometry: Geometry<'a>,
         mask: &'a mut dyn FnMut(&Set<B>) -> Option<usize>,
     ) -> Self {
         let (work_left, ends_left) = (MAX_WORK_IN_ALL, MAX_ENDS_IN_ALL);
-        Self { steps, squares, mask, lifted: false, work_left, ends_left }
+        Self { geometry, mask, mover_lifted: false, work_left, ends_left }
     }
 
-    /// Allows so many times as much work and as many ends.
+    /// Multiplies the budget.
     #[must_use]
     pub(crate) fn times(self, times: usize) -> Self {
         let (work_left, ends_left) = (self.work_left * times, self.ends_left * times);
         Self { work_left, ends_left, ..self }
     }
+
+    /// Makes the table of a walk.
+    ///
+    /// # Errors
+    /// If the walk cannot have a table.
+    pub(crate) fn table(&mut self, tree: &Walking<B>) -> Result<MoveTable<B>, NoTable> {
+        let mut from = Vec::with_capacity(self.geometry.squares);
+        let mut all_lines = Vec::new();
+        for square in 0..self.geometry.squares {
+            let square = u8::try_from(square).unwrap_or(u8::MAX);
+            let ends = self.destinations(tree, square)?;
+            from.push(arranged(square, ends, &mut all_lines));
+        }
+        Ok(MoveTable { from, all_lines })
+    }
+
+    /// Returns the destinations of a walk from a square, without those that others make redundant.
+    ///
+    /// # Errors
+    /// If the walk cannot have a table.
+    pub(crate) fn destinations(
+        &mut self,
+        walk: &Walking<B>,
+        from: u8,
+    ) -> Result<Vec<Destination<B>>, NoTable> {
+        let mut found: Vec<Destination<B>> = Vec::new();
+        let mut search = Search { builder: self, from, work: 0 };
+        let start = Path { at: from, steps: 0, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
+        search.follow(walk, start, &mut |search, path| {
+            if found.len() >= MAX_ENDS.min(search.builder.ends_left) {
+                return Err(TOO_MANY);
+            }
+            search.spend(found.len() / 8)?;
+            let end =
+                Destination { to: path.at, care: path.care, want: path.want, tests: path.tests };
+            if !found.contains(&end) {
+                found.push(end);
+            }
+            Ok(())
+        })?;
+        let free = free_squares(&found);
+        found.retain(|end| end.is_free() || !free.has(end.to));
+        self.ends_left = self.ends_left.saturating_sub(found.len());
+        Ok(found)
+    }
 }
 
-/// One way through a walk, as far as it has got.
+/// Returns the destinations that depend on nothing.
+fn free_squares<B: Bitboard>(ends: &[Destination<B>]) -> B {
+    ends.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to))
+}
+
+/// A path that is being followed.
 #[derive(Clone)]
 struct Path<B> {
     at: u8,
-    /// How many steps have been made.
+    /// How many steps it has.
     steps: u16,
     care: B,
     want: B,
@@ -79,7 +141,7 @@ struct Path<B> {
 }
 
 impl<B> Path<B> {
-    /// Returns the path after a step to a square. Where paths end for being too long, walks have no table.
+    /// Returns the path after a step to a square. A walk with a path that is too long has no table.
     fn entering(self, to: u8) -> Result<Self, NoTable> {
         if self.steps >= MAX_STEPS {
             return Err(TOO_LONG);
@@ -88,52 +150,32 @@ impl<B> Path<B> {
     }
 }
 
+/// A search for all destinations from one square.
 struct Search<'t, 'a, B> {
-    tabling: &'t mut Tabling<'a, B>,
+    builder: &'t mut TableBuilder<'a, B>,
     from: u8,
     work: usize,
 }
 
-type Then<'t, B, S> = &'t mut dyn FnMut(&mut S, Path<B>) -> Result<(), NoTable>;
-
-/// Returns all ends of a walk from a square, each with its demands, without those that others make needless.
-///
-/// # Errors
-/// If the walk is not of the kind that can be tabled.
-pub(crate) fn ends<B: Bitboard>(
-    tabling: &mut Tabling<'_, B>,
-    walk: &Walking<B>,
-    from: u8,
-) -> Result<Vec<Destination<B>>, NoTable> {
-    let mut found: Vec<Destination<B>> = Vec::new();
-    let mut search = Search { tabling, from, work: 0 };
-    let start = Path { at: from, steps: 0, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
-    search.go(walk, start, &mut |search, path| {
-        if found.len() >= MAX_ENDS.min(search.tabling.ends_left) {
-            return Err(TOO_MANY);
-        }
-        search.spend(found.len() / 8)?;
-        let end = Destination { to: path.at, care: path.care, want: path.want, tests: path.tests };
-        if !found.contains(&end) {
-            found.push(end);
-        }
-        Ok(())
-    })?;
-    let free =
-        found.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
-    found.retain(|end| end.is_free() || !free.has(end.to));
-    tabling.ends_left = tabling.ends_left.saturating_sub(found.len());
-    Ok(found)
+/// A repetition in a walk.
+#[derive(Clone, Copy)]
+struct Repetition<'w, B> {
+    body: &'w Walking<B>,
+    min: u32,
+    most: u32,
 }
 
+/// The continuation of a path.
+type Then<'t, B, S> = &'t mut dyn FnMut(&mut S, Path<B>) -> Result<(), NoTable>;
+
 impl<B: Bitboard> Search<'_, '_, B> {
-    /// Notes work; complains if it is too much for all tables together.
+    /// Takes work from the budget of all tables.
     fn spend(&mut self, work: usize) -> Result<(), NoTable> {
-        self.tabling.work_left = self.tabling.work_left.checked_sub(work).ok_or(TOO_MANY)?;
+        self.builder.work_left = self.builder.work_left.checked_sub(work).ok_or(TOO_MANY)?;
         Ok(())
     }
 
-    fn go(
+    fn follow(
         &mut self,
         walk: &Walking<B>,
         path: Path<B>,
@@ -146,7 +188,8 @@ impl<B: Bitboard> Search<'_, '_, B> {
         self.spend(1)?;
         match walk {
             Walking::Here => then(self, path),
-            Walking::Step(table) => match self.tabling.steps[*table][usize::from(path.at)] {
+            Walking::Step(table) => match self.builder.geometry.steps[*table][usize::from(path.at)]
+            {
                 Some(to) => then(self, path.entering(to)?),
                 None => Ok(()),
             },
@@ -168,7 +211,7 @@ impl<B: Bitboard> Search<'_, '_, B> {
             Walking::Sequence(parts) => self.sequence(parts, path, then),
             Walking::Either(ways) => {
                 for way in ways {
-                    self.go(way, path.clone(), then)?;
+                    self.follow(way, path.clone(), then)?;
                 }
                 Ok(())
             }
@@ -178,7 +221,8 @@ impl<B: Bitboard> Search<'_, '_, B> {
                     Most::From(times) => times[usize::from(path.at)],
                     Most::Count(_) => return Err(NoTable("how far it goes changes")),
                 };
-                self.repeat(body, (*min, most), 0, &mut Vec::new(), path, then)
+                let repetition = Repetition { body, min: *min, most };
+                self.repeat(repetition, 0, &mut Vec::new(), path, then)
             }
         }
     }
@@ -192,33 +236,32 @@ impl<B: Bitboard> Search<'_, '_, B> {
         match parts {
             [] => then(self, path),
             [first, rest @ ..] => {
-                self.go(first, path, &mut |search, path| search.sequence(rest, path, then))
+                self.follow(first, path, &mut |search, path| search.sequence(rest, path, then))
             }
         }
     }
 
     fn repeat(
         &mut self,
-        body: &Walking<B>,
-        (min, most): (u32, u32),
+        repetition: Repetition<'_, B>,
         done: u32,
         passed: &mut Vec<u8>,
         path: Path<B>,
         then: Then<'_, B, Self>,
     ) -> Result<(), NoTable> {
-        if done >= min {
+        if done >= repetition.min {
             then(self, path.clone())?;
         }
-        // Before it is far enough, a walk that goes round may come to a square a second time.
-        let is_slider = done >= min;
-        if done >= most || (is_slider && passed.contains(&path.at)) {
+        // Before the minimum, a walk in a circle may reach a square a second time.
+        let is_slider = done >= repetition.min;
+        if done >= repetition.most || (is_slider && passed.contains(&path.at)) {
             return Ok(());
         }
         if is_slider {
             passed.push(path.at);
         }
-        let result = self.go(body, path, &mut |search, path| {
-            search.repeat(body, (min, most), done + 1, passed, path, then)
+        let result = self.follow(repetition.body, path, &mut |search, path| {
+            search.repeat(repetition, done + 1, passed, path, then)
         });
         if is_slider {
             passed.pop();
@@ -226,43 +269,44 @@ impl<B: Bitboard> Search<'_, '_, B> {
         result
     }
 
-    /// Returns the path with a demand more; nothing if that can never be.
+    /// Returns the path with a test added; `None` if it can never succeed.
     fn test(&mut self, set: &Set<B>, mut path: Path<B>) -> Result<Option<Path<B>>, NoTable> {
         if let Set::Fixed(squares) = set {
             return Ok(squares.has(path.at).then_some(path));
         }
         if path.at == self.from {
-            // Walks that come back to where they started are gone square by square.
-            let lifted = self.tabling.lifted && path.steps == 0;
-            return match set {
-                Set::Empty if lifted => Ok(Some(path)),
-                Set::Occupied if lifted => Ok(None),
+            // Walks that return to where they started have no tables.
+            let is_empty = self.builder.mover_lifted && path.steps == 0;
+            return match (is_empty, set == &Set::Empty, set == &Set::Occupied) {
+                (true, true, _) => Ok(Some(path)),
+                (true, _, true) => Ok(None),
                 _ => Err(NoTable("it comes back to where it began")),
             };
         }
         let here = B::one(path.at);
-        match set {
-            Set::Empty if path.want.meets(here) => return Ok(None),
-            Set::Empty => path.care |= here,
-            Set::Occupied if path.care.meets(here) && !path.want.meets(here) => return Ok(None),
-            Set::Occupied => {
-                path.care |= here;
+        let occupied = set == &Set::Occupied;
+        if occupied || set == &Set::Empty {
+            let known = path.care.meets(here);
+            if known && path.want.meets(here) != occupied {
+                return Ok(None);
+            }
+            path.care |= here;
+            if occupied {
                 path.want |= here;
             }
-            other => {
-                let mask = (self.tabling.mask)(other)
-                    .ok_or(NoTable("it asks for more than what is on a square"))?;
-                if !path.tests.contains(&(mask, path.at)) {
-                    path.tests.push((mask, path.at));
-                }
-            }
+            return Ok(Some(path));
+        }
+        let mask =
+            (self.builder.mask)(set).ok_or(NoTable("it asks for more than what is on a square"))?;
+        if !path.tests.contains(&(mask, path.at)) {
+            path.tests.push((mask, path.at));
         }
         Ok(Some(path))
     }
 }
 
-/// Arranges the ends of a walk from a square, and adds its lines to those of the others.
-pub(crate) fn destinations<B: Bitboard>(
+/// Arranges the destinations of a walk from a square, with its rays added to those of the others.
+fn arranged<B: Bitboard>(
     from: u8,
     mut ends: Vec<Destination<B>>,
     lines: &mut Vec<RayPair<B>>,
@@ -287,13 +331,12 @@ pub(crate) fn destinations<B: Bitboard>(
         let lower = lowers.get(index).copied().unwrap_or(B::EMPTY);
         lines.push(RayPair { all: upper | lower, upper, lower });
     }
-    let free =
-        ends.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to));
+    let free = free_squares(&ends);
     ends.retain(|end| !end.is_free());
     Destinations { free, lines: (place(first), place(lines.len())), ends, reach }
 }
 
-/// Returns the squares of a ray that begins with a free square.
+/// Returns the longest ray that begins with a destination without conditions.
 fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
     let mut ray = vec![start];
     let mut before = B::one(start);
@@ -306,7 +349,7 @@ fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
     ray
 }
 
-/// Tells whether an end is one of a ray.
+/// Tells whether a destination is on a ray.
 fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[u8]) -> bool {
     let Some(place) = ray.iter().position(|&square| square == end.to) else { return false };
     let before = ray[..place].iter().fold(B::EMPTY, |all, &square| all | B::one(square));

@@ -1,0 +1,54 @@
+//! Ways of capturing that are not in attack tables: when they are impossible, and what they may capture.
+
+use crate::compile::interpretation::upper_bound;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::membership::is_within;
+use crate::compile::program::move_tables::Destination;
+use crate::compile::program::{Program, SideRules, Way};
+
+/// Returns the boards of the state that must not be empty for a way to be possible.
+pub(super) fn guards<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &Way<B>,
+) -> Vec<usize> {
+    let Some(paths) = &rules.routes[way.walk].paths else { return Vec::new() };
+    let ends: Vec<&Destination<B>> =
+        paths.from.iter().flat_map(|destinations| &destinations.ends).collect();
+    let nothing_free = paths.from.iter().all(|destinations| {
+        destinations.free.is_empty() && destinations.lines.0 == destinations.lines.1
+    });
+    if !nothing_free {
+        return Vec::new();
+    }
+    let variables = program.layout.marks + program.layout.mark_count;
+    let demands = |end: &Destination<B>, board: usize| {
+        end.tests.iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    (variables..program.layout.boards)
+        .filter(|&board| ends.iter().all(|end| demands(end, board)))
+        .collect()
+}
+
+/// Returns one of some boards on which all moves of a way end, and for each square what a move that ends there may capture.
+pub(super) fn victims<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    way: &Way<B>,
+    guards: &[usize],
+) -> Option<(usize, Vec<B>)> {
+    let paths = rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled)?;
+    let on = |end: &Destination<B>, board: usize| {
+        let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
+        at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    let mut ends = paths.from.iter().flat_map(|destinations| &destinations.ends);
+    let board = *guards.iter().find(|&&board| ends.clone().all(|end| on(end, board)))?;
+    ends.next()?;
+    let taken = (0..program.squares).map(|to| {
+        let to = u8::try_from(to).ok()?;
+        let taken = way.taking.as_ref().map(|taking| upper_bound(&program.steps, taking, to));
+        Some(taken.unwrap_or(Some(B::EMPTY))? | B::one(to))
+    });
+    Some((board, taken.collect::<Option<Vec<B>>>()?))
+}
