@@ -34,6 +34,7 @@ const BUDGET: Budget = Budget {
     scattered: 2,
     pairs: u64::MAX,
     turns: 100,
+    work: None,
     time: Duration::from_millis(100),
 };
 

@@ -3,6 +3,7 @@
 #[path = "engines.rs"]
 pub mod engines;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,6 +12,7 @@ use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
 use fairyring::reference;
+use fairyring::state::Allowance;
 use fairyring::state::{Position, TooMuch, Turn};
 
 use super::FREE;
@@ -31,6 +33,9 @@ pub struct Budget {
     pub pairs: u64,
     /// How many legal turns of a position at most before the game is left.
     pub turns: usize,
+    /// How much may be done by the general path for the positions that are compared: no further one is then. If there is a
+    /// limit, the general path counts the pairs of turns, too.
+    pub work: Option<u64>,
     /// How long all games together may take; no further turn is played then.
     pub time: Duration,
 }
@@ -52,15 +57,19 @@ pub fn compare(game: &Arc<Game>, budget: Budget) -> Result<usize, Trouble> {
 /// Plays games at random; returns how many positions are alike for all engines, or the first difference.
 pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Result<usize, Trouble> {
     let end = Instant::now() + budget.time;
-    let begin = notation::read_position(game, &game.start.text)
+    let meter = Meter::of(engines, budget);
+    let mut begin = notation::read_position(game, &game.start.text)
         .map_err(|error| Trouble::Differs(format!("the start: {error}")))?;
+    if game.numbered_pieces {
+        number_pieces(&mut begin);
+    }
     let mut positions = 0;
     for seed in 0..budget.seeds.max(budget.scattered) {
         // One of each kind is looked at however slow the machine is.
         let in_time = seed == 0 || Instant::now() < end;
         let budget = Budget { pairs: u64::from(seed < budget.pairs), ..budget };
         let play = |position, random, budget| {
-            play(game, engines, budget, (position, random, end)).map_err(Trouble::Differs)
+            play(game, engines, budget, (position, random, end), &meter).map_err(Trouble::Differs)
         };
         if in_time && seed < budget.seeds {
             positions += play(begin.clone(), Random::new(seed), budget)?;
@@ -68,12 +77,77 @@ pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Resul
         let random = Random::new(seed);
         if in_time
             && seed < budget.scattered
-            && let Some(position) = scattered(game, &mut fairyring::state::Random::new(seed))
+            && let Some(mut position) = scattered(game, &mut fairyring::state::Random::new(seed))
         {
+            if game.numbered_pieces {
+                number_pieces(&mut position);
+            }
             positions += play(position, random, Budget { plies: SCATTERED_PLIES, ..budget })?;
         }
     }
     Ok(positions)
+}
+
+/// What the positions of a game have cost so far.
+#[derive(Debug)]
+struct Meter<'e> {
+    general: Option<&'e Engine>,
+    left: Cell<u64>,
+    is_first: Cell<bool>,
+}
+
+/// Returns where the turns of a position lead, and how much was done to find them.
+pub fn measured(engine: &Engine, position: &Position) -> (Vec<Position>, u64) {
+    let allowance = Allowance::of(u64::MAX / 2);
+    let before = allowance.left();
+    let outcomes = engine.outcomes(position, &allowance);
+    (outcomes.unwrap_or_default(), before - allowance.left())
+}
+
+impl<'e> Meter<'e> {
+    /// How much may be done for the first position, if that is more than for all.
+    const FIRST: u64 = 10_000_000;
+
+    fn of(engines: &'e Engines, budget: Budget) -> Self {
+        let general = budget.work.and_then(|_| engines.general());
+        Self {
+            general,
+            left: Cell::new(budget.work.unwrap_or(u64::MAX)),
+            is_first: Cell::new(true),
+        }
+    }
+
+    /// Tells whether there is enough left to compare a position.
+    fn allows(&self, position: &Position) -> bool {
+        let Some(general) = self.general else { return true };
+        let (left, work) = (self.left.get(), measured(general, position).1);
+        self.left.set(left.saturating_sub(work));
+        work <= if self.is_first.replace(false) { left.max(Self::FIRST) } else { left }
+    }
+
+    /// Counts the turns after each of some turns; nothing if that takes long.
+    fn pairs(&self, game: &Game, told: &[(Turn, Position)]) -> Option<u64> {
+        let Some(general) = self.general else { return pairs(game, told) };
+        let mut sum = 0;
+        for (_, position) in told {
+            if self.left.get() == 0 {
+                return None;
+            }
+            let (outcomes, work) = measured(general, position);
+            self.left.set(self.left.get().saturating_sub(work));
+            sum += outcomes.len() as u64;
+        }
+        Some(sum)
+    }
+}
+
+/// Gives each piece a number of its own, so that no two could be taken for one another.
+pub fn number_pieces(position: &mut Position) {
+    let mut next = i16::MIN;
+    for piece in position.pieces.iter_mut().flatten() {
+        piece.number = next;
+        next += 97;
+    }
 }
 
 /// How many turns are played from a position that nobody has played to.
@@ -99,8 +173,12 @@ fn play(
     engines: &Engines,
     budget: Budget,
     (mut position, mut random, end): (Position, Random, Instant),
+    meter: &Meter<'_>,
 ) -> Result<usize, String> {
     for ply in 0..budget.plies {
+        if !meter.allows(&position) {
+            return Ok(ply);
+        }
         let begun = Instant::now();
         let decided = reference::decided(game, &position, FREE);
         let legal = reference::legal_turns(game, &position, FREE);
@@ -110,7 +188,7 @@ fn play(
         let told: Vec<(Turn, Position)> =
             legal.into_iter().map(|turn| (turn.turn, turn.position)).collect();
         let deep = budget.pairs > 0 && ply == 0 && told.len() <= FEW && !slow;
-        let pairs = if deep { pairs(game, &told) } else { None };
+        let pairs = if deep { meter.pairs(game, &told) } else { None };
         for (facts, engine) in engines.all() {
             same_at(game, engine, &position, (&told, pairs)).map_err(|what| {
                 format!("{}{}: {what}", facts, notation::write_position(game, &position))

@@ -19,12 +19,14 @@ const EFFORT: Effort = Effort {
         scattered: 120,
         pairs: u64::MAX,
         turns: 300,
+        work: None,
         time: Duration::from_millis(400),
     },
     games: 3,
     recorded: 40,
     turns: 60,
     which: Which::Default,
+    numbered: false,
 };
 
 /// How much of each file is compared with facts switched off: it is played some forty times.
@@ -35,12 +37,14 @@ const EACH_FACT: Effort = Effort {
         scattered: 4,
         pairs: 1,
         turns: 100,
+        work: None,
         time: Duration::from_millis(50),
     },
     games: 1,
     recorded: 6,
     turns: 12,
     which: Which::EachFact,
+    numbered: false,
 };
 
 /// Returns the names of the rules files of a folder with what they hold.

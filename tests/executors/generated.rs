@@ -25,6 +25,7 @@ const BUDGET: Budget = Budget {
     scattered: 12,
     pairs: u64::MAX,
     turns: 300,
+    work: None,
     time: Duration::from_millis(300),
 };
 
@@ -32,8 +33,14 @@ const BUDGET: Budget = Budget {
 const SHRINKING: usize = 5_000;
 
 /// What is made of each game.
-const EFFORT: Effort =
-    Effort { budget: BUDGET, games: 0, recorded: 0, turns: 0, which: Which::Default };
+const EFFORT: Effort = Effort {
+    budget: BUDGET,
+    games: 0,
+    recorded: 0,
+    turns: 0,
+    which: Which::Default,
+    numbered: false,
+};
 
 /// Returns the smallest rules found on which the executors still differ, and how they do.
 fn smallest(tree: Tree) -> (String, String) {

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use fairyring::ir::Game;
+use fairyring::notation;
 
 use super::compare::engines::{Engines, Which};
 use super::compare::{Budget, Trouble, compare_all};
@@ -23,6 +24,8 @@ pub struct Effort {
     pub turns: u32,
     /// With which engines.
     pub which: Which,
+    /// Whether each piece is to carry a number.
+    pub numbered: bool,
 }
 
 /// What became of a rules file.
@@ -42,7 +45,7 @@ pub enum Verdict {
 pub fn judge(text: &str, effort: Effort) -> Verdict {
     let judged = catch_unwind(AssertUnwindSafe(|| match load(text) {
         Err(why) => Verdict::Rejected(why),
-        Ok(game) => match judge_game(&game, effort) {
+        Ok(game) => match judge_game(&numbered(game, effort.numbered), effort) {
             Ok(positions) => Verdict::Same(positions),
             Err(Trouble::Refused(why)) => Verdict::Refused(why),
             Err(Trouble::Differs(what)) => Verdict::Differs(what),
@@ -51,17 +54,32 @@ pub fn judge(text: &str, effort: Effort) -> Verdict {
     judged.unwrap_or_else(|_| Verdict::Differs("it panics".into()))
 }
 
+fn numbered(game: Arc<Game>, numbered: bool) -> Arc<Game> {
+    if numbered { Arc::new(Game { numbered_pieces: true, ..(*game).clone() }) } else { game }
+}
+
 fn judge_game(game: &Arc<Game>, effort: Effort) -> Result<usize, Trouble> {
     let engines = Engines::of(game, effort.which)?;
     let mut positions = compare_all(game, &engines, effort.budget)?;
     let by_record = game.endings.iter().any(|ending| ending.by_record);
+    let turns = turns_within(game, &engines, effort);
     let games = if by_record { effort.recorded } else { effort.games };
     for (facts, engine) in engines.all() {
         for seed in 0..games {
-            let turns = follow(game, engine, None, (seed, effort.turns))
+            let turns = follow(game, engine, None, (seed, turns))
                 .map_err(|what| Trouble::Differs(format!("{facts}a random game, {what}")))?;
             positions += turns;
         }
     }
     Ok(positions)
+}
+
+/// Returns how many turns of a random game are followed: fewer where a turn takes much of the work that may be done.
+fn turns_within(game: &Game, engines: &Engines, effort: Effort) -> u32 {
+    let (Some(work), Some(general)) = (effort.budget.work, engines.general()) else {
+        return effort.turns;
+    };
+    let Ok(start) = notation::read_position(game, &game.start.text) else { return 0 };
+    let turns = 2 * work / measured(&general, &start).1.max(1);
+    effort.turns.min(u32::try_from(turns).unwrap_or(u32::MAX))
 }

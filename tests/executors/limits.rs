@@ -17,6 +17,7 @@ const BUDGET: Budget = Budget {
     scattered: 1,
     pairs: 1,
     turns: 2_000,
+    work: None,
     time: Duration::from_secs(20),
 };
 

@@ -50,6 +50,7 @@ fn random_games_are_the_same_for_both_executors() {
         scattered: seeds.unwrap_or(1),
         pairs: u64::MAX,
         turns: 4_000,
+        work: None,
         time: Duration::from_secs(3_600),
     };
     let (mut wrong, mut refused) = (Vec::new(), Vec::new());

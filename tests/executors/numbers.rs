@@ -9,6 +9,7 @@ use fairyring::reference;
 use fairyring::state::Position;
 
 use super::FREE;
+use super::compare::number_pieces;
 use crate::variants::table;
 use fairyring::state::Random;
 
@@ -22,15 +23,6 @@ const GAMES: [&str; 7] = [
     "variants/crazyhouse",
     "variants/seirawan",
 ];
-
-/// Gives each piece a number of its own, so that no two could be taken for one another.
-fn number_pieces(position: &mut Position) {
-    let mut next = i16::MIN;
-    for piece in position.pieces.iter_mut().flatten() {
-        piece.number = next;
-        next += 97;
-    }
-}
 
 fn numbers(position: &Position) -> BTreeSet<i16> {
     position.pieces.iter().flatten().map(|piece| piece.number).collect()

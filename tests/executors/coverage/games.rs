@@ -1,18 +1,10 @@
 //! Games made for cells of the table: one statement, at one moment, and one place where what it writes is read.
 
-use super::table::{CONSEQUENCES, Location, Moment, Site};
+use super::cells::Cell;
+use super::places::{Moment, Reading, Site};
+use super::table::CONSEQUENCES;
 use crate::generator::tree::Kind;
 use crate::generator::{Dice, Tree};
-
-/// A cell of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Cell {
-    pub location: &'static Location,
-    /// The statement, by its number.
-    pub statement: usize,
-    pub moment: Moment,
-    pub site: Site,
-}
 
 /// What a game consists of, before it is written out.
 struct Parts {
@@ -31,25 +23,36 @@ struct Parts {
     instead: Vec<String>,
     /// What comes before the move of an imagined turn, if that is another one.
     threat: Option<Vec<String>>,
-    drop: Option<String>,
+    drops: bool,
     drops_on: String,
+    /// Whether few pieces are on the board: positions come back, and there are few turns.
+    bare: bool,
     /// Events, and rules about turns and endings.
     rules: Vec<String>,
     bearer: String,
 }
 
-/// Makes the game of a cell; what the cell leaves open follows from the dice. `None` if there is no such game.
-pub fn game(cell: Cell, dice: &mut Dice<'_>) -> Option<Tree> {
+/// Makes the game of a cell; what the cell leaves open follows from the dice.
+pub fn game(cell: Cell, dice: &mut Dice<'_>) -> Tree {
     let mut parts = Parts::plain(dice);
-    let written = cell.location.written[cell.statement % cell.location.written.len()];
-    let written = written.replace('@', cell.moment.piece());
+    // What asks for turns, or for long ones, would take too long with more pieces.
+    parts.bare = cell.site.moment() == Reading::Record
+        || cell.location.is_limit
+        || cell.site == Site::CanMoveSoThat
+        || cell.reading.contains("can");
+    let written = cell.statement.replace('@', cell.moment.piece());
     if !written.is_empty() {
         parts.write(cell.moment, &wrapped(&written, dice), dice);
     }
-    parts.read(cell, dice)?;
+    if cell.location.name == "events" {
+        // Only those that a rule waits for are counted.
+        parts.rules.push("event told: when a piece is captured { set n to 2 }".into());
+        parts.rules.push("event also: when a piece moves { }".into());
+    }
+    parts.read(cell, dice);
     parts.rules_against(dice);
     let text = parts.text(dice);
-    Some(tree_of(&text))
+    tree_of(&text)
 }
 
 /// Returns a statement, now and then only done under a condition or several times.
@@ -75,8 +78,9 @@ impl Parts {
             after: Vec::new(),
             instead: Vec::new(),
             threat: None,
-            drop: None,
+            drops: false,
             drops_on: "empty".to_owned(),
+            bare: false,
             rules: Vec::new(),
             bearer: dice
                 .pick(&["any piece", "any piece except King", "own Pawn", "any Rook"])
@@ -107,7 +111,7 @@ impl Parts {
             );
         }
         if dice.chance(8) {
-            parts.drop = Some("drop".to_owned());
+            parts.drops = true;
         }
         parts
     }
@@ -139,7 +143,7 @@ impl Parts {
                 self.rules.push(event(what));
             }
             Moment::Dropped => {
-                self.drop = Some("drop".to_owned());
+                self.drops = true;
                 self.rules.push(event("a piece is dropped"));
             }
             Moment::BetweenSteps => {
@@ -164,67 +168,97 @@ impl Parts {
     }
 
     /// Lets something be read at the site.
-    #[expect(clippy::too_many_lines, reason = "one arm for each site")]
-    fn read(&mut self, cell: Cell, dice: &mut Dice<'_>) -> Option<()> {
-        let Cell { location, site, .. } = cell;
-        let truth = dice.pick(location.truths);
+    fn read(&mut self, cell: Cell, dice: &mut Dice<'_>) {
+        let reading = cell.reading;
         let so = dice.pick(CONSEQUENCES).to_owned();
         if so.contains("zone") && dice.chance(70) {
             let guard = ["captures K to zone", "captures R when own King is in zone"];
             self.hunter.push(dice.pick(&guard).to_owned());
         }
-        let when = |what: &str| format!("event read: when {what} and {truth} {{ {so} }}");
-        let set =
-            |dice: &mut Dice<'_>| (!location.sets.is_empty()).then(|| dice.pick(location.sets));
-        let number = |dice: &mut Dice<'_>| {
-            (!location.numbers.is_empty()).then(|| dice.pick(location.numbers))
-        };
-        match site {
+        self.ways_asked_for(reading);
+        match cell.site.moment() {
+            Reading::Listing => self.read_when_listing(cell, dice),
+            Reading::ChoiceBefore | Reading::Threat => self.read_before(cell, &so, dice),
+            Reading::Judging | Reading::Ending | Reading::Record => self.read_after(cell, dice),
+            Reading::RestOfTurn => self.after.push(format!("if {reading} {{ {so} }}")),
+            Reading::Then => self.then.push(format!("if {reading} {{ {so} }}")),
+            Reading::TurnBegins
+            | Reading::Captured
+            | Reading::Moved
+            | Reading::Dropped
+            | Reading::TurnEnds => self.read_in_event(cell, &so, dice),
+        }
+    }
+
+    /// Adds the ways of moving by name that a condition asks for.
+    fn ways_asked_for(&mut self, reading: &str) {
+        self.rook.retain(|way| !reading.contains(way.split(':').next().unwrap_or_default()));
+        if reading.contains("jump") {
+            self.rook
+                .push("jump: moves N to empty taking neighbours of target in enemy Pawn".into());
+        }
+        if reading.contains("shove") {
+            self.rook.push("shove: swaps F with enemy".into());
+        }
+    }
+
+    fn read_when_listing(&mut self, cell: Cell, dice: &mut Dice<'_>) {
+        let reading = cell.reading;
+        match cell.site {
             Site::CaptureGuard => {
-                self.hunter.push(format!("captures {} when {truth}", reach(dice)));
+                self.hunter.push(format!("captures {} when {reading}", reach(dice)));
             }
             Site::MoveGuard => {
-                self.rook.push(format!("moves N without capturing when {truth}"));
+                self.rook.push(format!("moves N without capturing when {reading}"));
             }
             Site::CaptureEnd => {
-                self.hunter.push(format!("captures {} to {}", reach(dice), set(dice)?));
+                self.hunter.push(format!("captures {} to {reading}", reach(dice)));
             }
             Site::CaptureWhom => {
-                self.hunter.push(format!("captures {} of {}", reach(dice), set(dice)?));
+                self.hunter.push(format!("captures {} of {reading}", reach(dice)));
             }
             Site::Range => {
                 let toward = dice.pick(&["diagonally", "orthogonally", "in any direction"]);
-                let number = number(dice)?;
-                self.hunter.push(format!("moves slide {toward} up to ({number})"));
+                self.hunter.push(format!("moves slide {toward} up to ({reading})"));
             }
             Site::Bearer => {
-                self.bearer = format!("({})", set(dice)?);
+                self.bearer = format!("({reading})");
                 // The token is to be there.
                 self.rules
                     .push("event lent: when a King moves { give Ring to last of own }".into());
             }
             Site::Taking => {
-                let set = set(dice)?;
-                self.rook.push(format!("jump: moves N to empty taking (({set}) in enemy)"));
+                self.rook.push(format!("leap: moves N to empty taking (({reading}) in enemy)"));
             }
             Site::Only => {
-                self.step = self.step.replacen("move own", "move", 1).replacen(
-                    "move",
-                    &format!("move own only ({truth} or target is on rank 2)"),
-                    1,
-                );
+                let only = format!("only ({reading} or target is on rank 2)");
+                self.step = self.step.replacen("move own", &format!("move own {only}"), 1);
+                self.step = self.step.replacen("move;", &format!("move {only};"), 1);
+                if self.step == "move" {
+                    self.step = format!("move {only}");
+                }
             }
+            Site::Safe => self.king.push(format!(
+                "run: moves slide sideways exactly 2 without capturing when origin is safe on ({reading})"
+            )),
+            other => panic!("{other:?} is read at another moment"),
+        }
+    }
+
+    fn read_before(&mut self, cell: Cell, so: &str, dice: &mut Dice<'_>) {
+        let reading = cell.reading;
+        match cell.site {
             Site::TurnIf => {
-                self.before.push(format!("if {truth} {{ {so} }} else {{ }}"));
+                self.before.push(format!("if {reading} {{ {so} }} else {{ }}"));
             }
             Site::TurnRepeat => {
-                let times = number(dice).unwrap_or("2");
-                self.before.push(format!("repeat up to ({times}) while {truth} {{ {so} }}"));
+                let while_so =
+                    dice.pick(&["", "while any own Pawn ", "while own Rook is attacked "]);
+                self.before.push(format!("repeat up to ({reading}) {while_so}{{ {so} }}"));
             }
             Site::TurnChoose => {
-                let set = set(dice)?;
                 self.before.push(format!(
-                    "choose ({set}) in own as z or nothing {{ {so} }} otherwise {{ }}"
+                    "choose ({reading}) in own as z or nothing {{ {so} }} otherwise {{ }}"
                 ));
             }
             Site::ThreatIf => {
@@ -234,74 +268,78 @@ impl Parts {
                     "give Ring to own King",
                     "refuse \"not now\"",
                 ]);
-                self.threat.get_or_insert_default().push(format!("if {truth} {{ {gift} }}"));
+                self.threat.get_or_insert_default().push(format!("if {reading} {{ {gift} }}"));
             }
             Site::ThreatChoose => {
-                let set = set(dice)?;
                 self.threat.get_or_insert_default().push(format!(
-                    "choose ({set}) in own as p {{ give Ring to p }} otherwise {{ }}"
+                    "choose ({reading}) in own as p {{ give Ring to p }} otherwise {{ }}"
                 ));
             }
-            Site::RestIf => self.after.push(format!("if {truth} {{ {so} }}")),
-            Site::ThenIf => self.then.push(format!("if {truth} {{ {so} }}")),
-            Site::BeginIf => self.rules.push(when("a turn begins")),
-            Site::CapturedIf => self.rules.push(when("a piece is captured")),
-            Site::MovedIf => self.rules.push(when("a piece moves")),
-            Site::MovedSet => {
-                let set = set(dice)?;
-                self.rules.push(format!("event read: when ({set}) moves {{ {so} }}"));
-            }
+            other => panic!("{other:?} is read at another moment"),
+        }
+    }
+
+    fn read_in_event(&mut self, cell: Cell, so: &str, dice: &mut Dice<'_>) {
+        let reading = cell.reading;
+        let what = match cell.site {
+            Site::BeginIf => format!("a turn begins and {reading}"),
+            Site::CapturedIf => format!("a piece is captured and {reading}"),
             Site::CapturedSet => {
-                let set = set(dice)?;
                 let by = if dice.chance(40) { " by own Rook" } else { "" };
-                self.rules.push(format!("event read: when ({set}) is captured{by} {{ {so} }}"));
+                format!("({reading}) is captured{by}")
             }
+            Site::MovedIf => format!("a piece moves and {reading}"),
+            Site::MovedSet => format!("({reading}) moves"),
             Site::DroppedIf => {
-                self.drop = Some("drop".to_owned());
-                self.rules.push(when("a piece is dropped"));
+                self.drops = true;
+                format!("a piece is dropped and {reading}")
             }
             Site::DropOn => {
-                self.drop = Some("drop".to_owned());
-                self.drops_on = format!("empty in ({})", set(dice)?);
+                self.drops = true;
+                self.drops_on = format!("empty in ({reading})");
+                return;
             }
-            Site::EndIf => self.rules.push(when("a turn ends")),
-            Site::Forbid => self.rules.push(format!("forbid read: when {truth}")),
+            Site::EndIf => format!("a turn ends and {reading}"),
+            other => panic!("{other:?} is read at another moment"),
+        };
+        self.rules.push(format!("event read: when {what} {{ {so} }}"));
+    }
+
+    fn read_after(&mut self, cell: Cell, dice: &mut Dice<'_>) {
+        let reading = cell.reading;
+        let rule = match cell.site {
+            Site::Forbid => format!("forbid read: when {reading}"),
             Site::ForbidSet => {
-                let set = set(dice)?;
-                self.rules.push(format!(
-                    "forbid read: when any own in ({set}) and own ({set}) is attacked"
-                ));
+                format!("forbid read: when any own in ({reading}) and own ({reading}) is attacked")
             }
-            Site::Prefer => self.rules.push(format!("prefer read: when {truth}")),
-            Site::Ending => self.rules.push(format!("ending read: draw \"read\" when {truth}")),
-            Site::CanMoveSoThat => self.rules.push(match dice.below(3) {
+            Site::Prefer => format!("prefer read: when {reading}"),
+            Site::CanMoveSoThat => match dice.below(3) {
                 0 => {
-                    format!("ending read: own loses \"read\" when own cannot move so that {truth}")
+                    format!(
+                        "ending read: own loses \"read\" when own cannot move so that {reading}"
+                    )
                 }
-                1 => format!("forbid read: when enemy can move so that {truth}"),
-                _ => {
-                    format!("ending read: draw \"read\" when enemy can move so that not ({truth})")
-                }
-            }),
-            Site::Safe => {
-                let set = set(dice)?;
-                self.king.push(format!(
-                    "run: moves slide sideways exactly 2 without capturing when origin is safe on ({set})"
-                ));
+                1 => format!("forbid read: when enemy can move so that {reading}"),
+                _ => format!(
+                    "ending read: draw \"read\" when enemy can move so that not ({reading})"
+                ),
+            },
+            Site::Ending => format!("ending read: draw \"read\" when {reading}"),
+            Site::Record if reading.contains("repeated") => {
+                format!("record read: draw \"read\" when {reading}")
             }
             Site::Record => {
-                self.rules
-                    .push(format!("record read: draw \"read\" when repeated 2 times and {truth}"));
+                format!("record read: draw \"read\" when repeated 2 times and {reading}")
             }
-            Site::Compare => self.rules.push(
-                match dice.below(3) {
-                    0 => format!("compare number {}", number(dice)?),
-                    1 => "compare zone while used\ncompare ignoring n".to_owned(),
-                    _ => "compare n while used".to_owned(),
-                } + "\nrecord read: draw \"read\" when repeated 2 times",
+            Site::CompareNumber => format!(
+                "compare number {reading}\nrecord read: draw \"read\" when repeated 2 times"
             ),
-        }
-        Some(())
+            Site::Compare => {
+                format!("compare {reading}\nrecord read: draw \"read\" when repeated 2 times")
+            }
+            other => panic!("{other:?} is read at another moment"),
+        };
+        self.rules.push(rule);
     }
 
     /// Adds what forbids turns in most games, and what ends them.
@@ -327,7 +365,7 @@ impl Parts {
 
     fn text(&self, dice: &mut Dice<'_>) -> String {
         let (files, ranks) = [(4, 4), (4, 5), (5, 5), (5, 4), (4, 6), (8, 3)][dice.below(6)];
-        let hands = self.drop.is_some();
+        let hands = self.drops;
         let mut rules = self.rules.clone();
         if rules.len() > 1 && dice.chance(50) {
             rules.rotate_left(1);
@@ -347,7 +385,11 @@ impl Parts {
         }
         lines.extend(rules.into_iter().filter(|rule| !rule.is_empty()));
         let declared = declared(&lines.join("\n"), &self.bearer, dice);
-        let setup = setup((files, ranks), hands || lines.join("\n").contains("hand of"), dice);
+        let has = |part: &str| lines.iter().any(|line| line.contains(part));
+        let in_hand = hands || has("to hand of") || has("from hand of");
+        let pieces: &[char] =
+            if self.bare { &['R', 'H'] } else { &['R', 'r', 'P', 'p', 'H', 'h', 'P'] };
+        let setup = setup((files, ranks), pieces, in_hand, dice);
         format!(
             "rules 1\ngame \"Cell\"\nboard {files}x{ranks}\nsides White \"w\", Black \"b\"\n{}\n{}\n{setup}\n",
             declared.join("\n"),
@@ -364,15 +406,30 @@ impl Parts {
     }
 
     fn turn(&self) -> String {
+        let mut rest = self.after.clone();
         let mut step = self.step.clone();
-        if let Some(drop) = &self.drop {
-            step = format!("either {{ {step} }} or {{ {drop} }}");
+        if self.drops {
+            // What is done afterwards may speak of the piece.
+            let mut ways = [step, "drop as hero".to_owned()];
+            for way in &mut ways {
+                rest.iter().for_each(|statement| *way += &format!("; {statement}"));
+            }
+            rest.clear();
+            step = format!("either {{ {} }} or {{ {} }}", ways[0], ways[1]);
         }
         if !self.instead.is_empty() {
-            step = format!("either {{ {step} }} or \"work\" {{ {} }}", self.instead.join("; "));
+            let mut instead = self.instead.clone();
+            instead.append(&mut rest.clone());
+            rest.insert(0, step);
+            step = format!(
+                "either {{ {} }} or \"work\" {{ {} }}",
+                rest.join("; "),
+                instead.join("; ")
+            );
+            rest.clear();
         }
         let mut all = joined(&self.before, &step);
-        for statement in &self.after {
+        for statement in &rest {
             all += "; ";
             all += statement;
         }
@@ -441,11 +498,16 @@ fn declared(rules: &str, bearer: &str, dice: &mut Dice<'_>) -> Vec<String> {
 }
 
 /// Makes a setup: kings at opposite ends, the others anywhere between.
-fn setup((files, ranks): (usize, usize), hands: bool, dice: &mut Dice<'_>) -> String {
+fn setup(
+    (files, ranks): (usize, usize),
+    pieces: &[char],
+    hands: bool,
+    dice: &mut Dice<'_>,
+) -> String {
     let mut squares = vec!['.'; files * ranks];
     squares[dice.below(files)] = 'k';
     squares[files * (ranks - 1) + dice.below(files)] = 'K';
-    for piece in ['R', 'r', 'P', 'p', 'H', 'h', 'P'] {
+    for &piece in pieces {
         let at = dice.below(squares.len());
         if squares[at] == '.' {
             squares[at] = piece;

@@ -66,9 +66,9 @@ impl Nodes {
 
     /// Returns what no game has: statements at moments, and expressions beside statements.
     pub fn missing(&self) -> Vec<String> {
-        let statements: Vec<String> = kinds("statement", "Effect")
+        let statements: Vec<String> = kinds("src/ir/statement.rs", "Effect")
             .into_iter()
-            .chain(kinds("statement", "StatementKind"))
+            .chain(kinds("src/ir/statement.rs", "StatementKind"))
             .filter(|kind| !["Move", "Drop", "Effect"].contains(&kind.as_str()))
             .collect();
         let mut missing = Vec::new();
@@ -78,7 +78,7 @@ impl Nodes {
         }
         let none = BTreeSet::new();
         for of in ["Squares", "TypeRef", "Number", "Truth", "Origin"] {
-            for kind in kinds("expression", of) {
+            for kind in kinds("src/ir/expression.rs", of) {
                 let found = self.read.get(&kind).unwrap_or(&none);
                 let absent = statements.iter().filter(|statement| !found.contains(*statement));
                 missing.extend(absent.map(|statement| format!("no {kind} beside {statement}")));
@@ -100,11 +100,10 @@ fn name(kind: &StatementKind) -> String {
     text.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// Returns the names of the variants of an enum of the IR.
-fn kinds(file: &str, name: &str) -> Vec<String> {
-    let path = root().join("src/ir").join(format!("{file}.rs"));
-    let text = std::fs::read_to_string(path).expect("a file of the IR");
-    let begin = text.find(&format!("pub enum {name} {{")).expect("an enum of the IR");
+/// Returns the names of the variants of an enum of the sources.
+pub fn kinds(file: &str, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(file)).expect("a file of the sources");
+    let begin = text.find(&format!("pub enum {name} {{")).expect("an enum in it");
     let body = text[begin..].split("\n}").next().unwrap_or_default();
     let variants = body.lines().filter(|line| {
         line.starts_with("    ") && line[4..].starts_with(|c: char| c.is_ascii_uppercase())

@@ -1,9 +1,13 @@
 //! The table of what is covered: the parts of a state, the statements that write them, and what reads them.
 
+use super::places::{Asks, Site};
+
 /// A part of the state of a turn, which rules read and statements write.
 #[derive(Clone, Copy, Debug)]
 pub struct Location {
     pub name: &'static str,
+    /// The locations of the engine that it is, or is one of.
+    pub locs: &'static [&'static str],
     /// Statements that write it. `@` stands for the piece that the moment is about.
     pub written: &'static [&'static str],
     /// Conditions that read it.
@@ -12,12 +16,47 @@ pub struct Location {
     pub sets: &'static [&'static str],
     /// Numbers that hang on it.
     pub numbers: &'static [&'static str],
+    /// How it is compared when positions are, other than as it is.
+    pub compared: &'static [&'static str],
+    /// Where the language lets it be read.
+    pub readable: Readable,
+    /// Whether it is a limit of what one turn may do: its games take long.
+    pub is_limit: bool,
+}
+
+/// Where the language lets something be read.
+#[derive(Clone, Copy, Debug)]
+pub enum Readable {
+    Everywhere,
+    At(&'static [Site]),
+    NotAt(&'static [Site]),
+}
+
+impl Location {
+    /// Returns what reads it at a place.
+    pub fn readings(&self, site: Site) -> &'static [&'static str] {
+        let is_readable = match self.readable {
+            Readable::Everywhere => true,
+            Readable::At(sites) => sites.contains(&site),
+            Readable::NotAt(sites) => !sites.contains(&site),
+        };
+        if !is_readable {
+            return &[];
+        }
+        match site.asks() {
+            Asks::Truth => self.truths,
+            Asks::Set => self.sets,
+            Asks::Number => self.numbers,
+            Asks::Comparison => self.compared,
+        }
+    }
 }
 
 /// All of them.
 pub const LOCATIONS: &[Location] = &[
     Location {
         name: "occupancy",
+        locs: &["Occupancy"],
         written: &[
             "capture enemy Pawn",
             "capture b2",
@@ -47,9 +86,13 @@ pub const LOCATIONS: &[Location] = &[
             "passed(own Rook, by slide orthogonally onto enemy)",
         ],
         numbers: &["count occupied - 5", "rank of last of own", "distance(own King, own Rook)"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "types",
+        locs: &["Types"],
         written: &[
             "change @ into Queen",
             "change @ into Hunter",
@@ -60,9 +103,13 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["any own Queen", "type of b2 is Rook", "no own Pawn", "any enemy Hunter"],
         sets: &["own Queen", "(Pawn or Hunter)", "type of b2", "neighbours of Queen"],
         numbers: &["count Queen", "count (Rook or Hunter)", "worth of b2", "total worth of own"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "owners",
+        locs: &["Owners"],
         written: &[
             "convert @ to enemy",
             "convert b2 to own",
@@ -70,11 +117,20 @@ pub const LOCATIONS: &[Location] = &[
             "convert Rook to own",
         ],
         truths: &["any own on b2", "any neutral", "count own > count enemy"],
-        sets: &["own", "enemy", "neighbours of neutral", "first of enemy"],
+        sets: &[
+            "(own or neutral)",
+            "(enemy or neutral)",
+            "neighbours of neutral",
+            "first of enemy",
+        ],
         numbers: &["count own - count enemy", "count neutral"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "mark",
+        locs: &["Board"],
         written: &[
             "mark @ as tired",
             "unmark own as tired",
@@ -84,9 +140,13 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["any own marked tired", "no marked tired", "b2 is marked tired"],
         sets: &["marked tired", "own except marked tired"],
         numbers: &["count marked tired"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "token place",
+        locs: &["Number"],
         written: &[
             "give Ring to @",
             "give Ring to b2",
@@ -97,9 +157,13 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["any own bearing Ring", "b2 is bearing Ring", "no bearing Ring"],
         sets: &["bearing Ring", "neighbours of bearing Ring", "own except bearing Ring"],
         numbers: &["rank of bearing Ring", "count own bearing Ring"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "token level",
+        locs: &["Number"],
         written: &[
             "set level of Ring to 2",
             "set level of Ring to (level of Ring + 1) mod 3",
@@ -108,9 +172,13 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["level of Ring = 2", "level of Ring = 0"],
         sets: &["reach(own King, slide forward up to (level of Ring) over everywhere)"],
         numbers: &["level of Ring"],
+        compared: &["level of Ring as level of Ring mod 2"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "squares",
+        locs: &["Board"],
         written: &[
             "set zone to none",
             "set zone to @",
@@ -121,9 +189,13 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["b2 is in zone", "any own in zone", "no zone"],
         sets: &["zone", "neighbours of zone", "(everywhere except zone)"],
         numbers: &["count zone", "rank of zone"],
+        compared: &["zone while used"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "number",
+        locs: &["Number"],
         written: &[
             "set n to n + 1",
             "set n to 0",
@@ -134,16 +206,24 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["n = 2", "n > 0", "n = 0", "n != 1"],
         sets: &["reach(own King, slide forward up to (n) over everywhere)"],
         numbers: &["n", "3 - n", "1 if n > 1 else 2"],
+        compared: &["n while used", "ignoring n"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "number of a side",
+        locs: &["Number"],
         written: &["set w to w + 1", "set w of enemy to 2", "set w of White to 0"],
         truths: &["w = 2", "w of enemy > 0", "w of White = 0"],
         sets: &["reach(own King, slide forward up to (w) over everywhere)"],
         numbers: &["w", "w of enemy"],
+        compared: &["w while used"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "switch",
+        locs: &["Number"],
         written: &[
             "set flag to on",
             "set flag to off",
@@ -153,16 +233,24 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["flag", "flag is off"],
         sets: &[],
         numbers: &["1 if flag else 2"],
+        compared: &["flag while used"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "word",
+        locs: &["Number"],
         written: &["set mood to fierce", "set mood to calm"],
         truths: &["mood is calm", "mood is fierce"],
         sets: &[],
         numbers: &["1 if mood is calm else 2"],
+        compared: &["mood while used"],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "hands",
+        locs: &["Hands"],
         written: &[
             "add Pawn to hand of own",
             "add 2 Rook to hand of enemy",
@@ -176,37 +264,57 @@ pub const LOCATIONS: &[Location] = &[
         ],
         sets: &["reach(own King, slide forward up to (count hand of own) over everywhere)"],
         numbers: &["count hand of own", "count hand of enemy"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "turn number",
+        locs: &["TurnNumber"],
         written: &["next own", ""],
         truths: &["turn number > 1", "turn number mod 2 = 0"],
         sets: &[],
         numbers: &["turn number", "turn number mod 2"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "captures",
+        locs: &["Captures"],
         written: &["capture enemy Pawn", "capture b2", ""],
         truths: &["captures this turn > 0", "captures this turn = 0", "captures this turn > 1"],
         sets: &[],
         numbers: &["captures this turn"],
+        compared: &[],
+        readable: Readable::NotAt(&[Site::Ending, Site::Record, Site::CompareNumber]),
+        is_limit: false,
     },
     Location {
         name: "moved by",
+        locs: &["MovedBy"],
         written: &[""],
         truths: &["moved by jump", "moved by a power", "moved by shove", "not moved by jump"],
         sets: &[],
         numbers: &["2 if moved by jump else 1"],
+        compared: &[],
+        readable: Readable::NotAt(&[Site::Ending, Site::Record, Site::CompareNumber]),
+        is_limit: false,
     },
     Location {
         name: "next",
+        locs: &["Next"],
         written: &["next own", "next White", "next enemy"],
         truths: &["own is White", "own is Black"],
         sets: &[],
         numbers: &["2 if own is White else 1"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "over",
+        locs: &["Over"],
         written: &[
             "draw \"over\"",
             "own wins \"won\"",
@@ -216,16 +324,24 @@ pub const LOCATIONS: &[Location] = &[
         truths: &["own can move", "any own Pawn"],
         sets: &["own Pawn"],
         numbers: &["count Pawn"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "refused",
+        locs: &[],
         written: &["refuse \"no\""],
         truths: &["own can move", "own cannot move so that any own Queen"],
         sets: &[],
         numbers: &[],
+        compared: &[],
+        readable: Readable::NotAt(&[Site::CaptureGuard]),
+        is_limit: false,
     },
     Location {
         name: "slot",
+        locs: &["Slot"],
         written: &[
             "choose own Pawn as x or nothing { change x into Rook }",
             "choose number from 0 to 2 as k { set n to k }",
@@ -241,164 +357,92 @@ pub const LOCATIONS: &[Location] = &[
         ],
         sets: &["(Rook or Queen)"],
         numbers: &["n"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: false,
     },
     Location {
         name: "events",
+        locs: &[],
         written: &[
-            "repeat up to 249 { place Stone for neutral on {a1..d4}; capture neutral }",
-            "repeat up to 124 { place Stone for neutral on {b2 b3}; capture neutral }",
+            "repeat up to 498 { place Stone for neutral on {b2 b3}; capture neutral }",
+            "repeat up to 997 { place Stone for neutral on c2; capture neutral }",
+            "repeat up to 998 { place Stone for neutral on c2; capture neutral }",
+            "repeat up to 999 { place Stone for neutral on {b2 b3}; capture neutral }",
         ],
         truths: &["no neutral"],
         sets: &["neutral"],
         numbers: &["count neutral"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: true,
     },
     Location {
         name: "choices",
-        written: &["repeat up to 255 { choose number from 1 to 1 as k { set n to k } }"],
+        locs: &[],
+        written: &[
+            "repeat up to 253 { choose number from 1 to 1 as k { set n to k } }",
+            "repeat up to 254 { choose number from 1 to 1 as k { set n to k } }",
+            "repeat up to 255 { choose number from 1 to 1 as k { set n to k } }",
+        ],
         truths: &["n = 1"],
         sets: &[],
         numbers: &["n"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: true,
     },
     Location {
         name: "work",
-        written: &["repeat up to 12490 { set n to 1; set n to 2 }"],
+        locs: &[],
+        written: &[
+            "repeat up to 33310 { set n to 1; set n to 2 }",
+            "repeat up to 33326 { set n to 1; set n to 2 }",
+            "repeat up to 33331 { set n to 1; set n to 2 }",
+        ],
         truths: &["n = 2"],
         sets: &[],
         numbers: &["n"],
+        compared: &[],
+        readable: Readable::Everywhere,
+        is_limit: true,
+    },
+    Location {
+        name: "mover",
+        locs: &["Mover"],
+        written: &[
+            "relocate @ to b3",
+            "swap @ with b2",
+            "remove @",
+            "capture @",
+            "relocate own Rook to b3",
+            "remove own Rook",
+        ],
+        truths: &["target is on {b2 b3}", "any own Rook on target", "origin is empty"],
+        sets: &["own Rook", "own on {b2 b3}", "own Rook on target"],
+        numbers: &[],
+        compared: &[],
+        readable: Readable::At(&[
+            Site::MoveGuard,
+            Site::Taking,
+            Site::ThenIf,
+            Site::MovedIf,
+            Site::MovedSet,
+        ]),
+        is_limit: false,
+    },
+    Location {
+        name: "record",
+        locs: &["Record"],
+        written: &["", "next own", "set n to n + 1", "set zone to none"],
+        truths: &["repeated 2 times", "not repeated 3 times"],
+        sets: &[],
+        numbers: &[],
+        compared: &[],
+        readable: Readable::At(&[Site::Record]),
+        is_limit: false,
     },
 ];
-
-/// When a statement is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Moment {
-    TurnBegins,
-    ChoiceBefore,
-    Captured,
-    Then,
-    Moved,
-    Dropped,
-    BetweenSteps,
-    RestOfTurn,
-    InsteadOfMove,
-    TurnEnds,
-    Threat,
-}
-
-impl Moment {
-    /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::TurnBegins,
-        Self::ChoiceBefore,
-        Self::Captured,
-        Self::Then,
-        Self::Moved,
-        Self::Dropped,
-        Self::BetweenSteps,
-        Self::RestOfTurn,
-        Self::InsteadOfMove,
-        Self::TurnEnds,
-        Self::Threat,
-    ];
-
-    /// Returns the set of the piece that the moment is about.
-    pub fn piece(self) -> &'static str {
-        match self {
-            Self::TurnBegins | Self::TurnEnds | Self::InsteadOfMove => "first of own Pawn",
-            Self::ChoiceBefore | Self::Threat => "q",
-            Self::Captured => "captor",
-            Self::Then | Self::Moved | Self::Dropped => "target",
-            Self::BetweenSteps | Self::RestOfTurn => "hero",
-        }
-    }
-}
-
-/// Where something is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Site {
-    CaptureGuard,
-    MoveGuard,
-    CaptureEnd,
-    CaptureWhom,
-    Range,
-    Bearer,
-    Taking,
-    Only,
-    TurnIf,
-    TurnRepeat,
-    TurnChoose,
-    ThreatIf,
-    ThreatChoose,
-    RestIf,
-    ThenIf,
-    BeginIf,
-    CapturedIf,
-    MovedIf,
-    MovedSet,
-    CapturedSet,
-    DroppedIf,
-    DropOn,
-    EndIf,
-    Forbid,
-    ForbidSet,
-    Prefer,
-    Ending,
-    CanMoveSoThat,
-    Safe,
-    Record,
-    Compare,
-}
-
-impl Site {
-    /// Tells whether tables that are made in advance may hang on what is read here.
-    pub fn is_hot(self) -> bool {
-        matches!(
-            self,
-            Self::CaptureGuard
-                | Self::CaptureEnd
-                | Self::Bearer
-                | Self::ThreatIf
-                | Self::ThreatChoose
-                | Self::MovedSet
-                | Self::MovedIf
-                | Self::Forbid
-        )
-    }
-
-    /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::CaptureGuard,
-        Self::MoveGuard,
-        Self::CaptureEnd,
-        Self::CaptureWhom,
-        Self::Range,
-        Self::Bearer,
-        Self::Taking,
-        Self::Only,
-        Self::TurnIf,
-        Self::TurnRepeat,
-        Self::TurnChoose,
-        Self::ThreatIf,
-        Self::ThreatChoose,
-        Self::RestIf,
-        Self::ThenIf,
-        Self::BeginIf,
-        Self::CapturedIf,
-        Self::MovedIf,
-        Self::MovedSet,
-        Self::CapturedSet,
-        Self::DroppedIf,
-        Self::DropOn,
-        Self::EndIf,
-        Self::Forbid,
-        Self::ForbidSet,
-        Self::Prefer,
-        Self::Ending,
-        Self::CanMoveSoThat,
-        Self::Safe,
-        Self::Record,
-        Self::Compare,
-    ];
-}
 
 /// What follows where a condition holds; what decides about turns comes more often.
 pub const CONSEQUENCES: &[&str] = &[
