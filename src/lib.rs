@@ -44,4 +44,6 @@ pub mod bundled;
 
 pub mod library;
 
+pub mod import;
+
 pub mod front;

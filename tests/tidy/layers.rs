@@ -22,6 +22,7 @@ const LAYERS: Layers = &[
     ("session", &["validate", "compile", "play", "reference", "notation", "state", "ir"]),
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
+    ("import", &[]),
     ("search", &["play", "state"]),
     (
         "pipeline",
@@ -59,6 +60,7 @@ const LAYERS: Layers = &[
             "session",
             "author",
             "bundled",
+            "import",
             "search",
             "pipeline",
         ],

@@ -1,0 +1,438 @@
+//! What pawns become, and what other pieces become.
+
+use std::collections::BTreeSet;
+
+use super::super::area::Area;
+use super::super::tables::{Kind, words};
+use super::super::variant::Variant;
+use super::royals::late;
+use super::sheet::{Part, Sheet, bracketed};
+use super::{Job, Now, with};
+
+const FEET: [&str; 8] =
+    ["foot.w", "foot.b", "into.w", "into.b", "into.must", "limit", "zone.w", "zone.b"];
+
+pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
+    let both = feet(job.variant).is_some();
+    if !both {
+        without(job, sheet);
+    }
+    let turns = !job.variant.turned.is_empty();
+    if turns {
+        turning(job, sheet);
+    } else if job.ground.game.is_some_and(|(game, _)| !game.turned.is_empty()) {
+        sheet.rejected = true;
+    }
+    if both {
+        promotion(job, sheet);
+    }
+    stranding(job, sheet);
+}
+
+/// Returns the kinds that are promoted as pawns are.
+fn feet(variant: &Variant) -> Option<BTreeSet<Kind>> {
+    let all: BTreeSet<Kind> = ["foot.w", "foot.b"]
+        .iter()
+        .flat_map(|id| variant.settings.kinds(id))
+        .filter(|kind| variant.seen.contains(kind))
+        .collect();
+    let into = into(variant);
+    // What is only said for pieces that become something else anyway has no effect.
+    let idle = into.is_empty() && all.iter().all(|kind| variant.turned.contains_key(kind));
+    (!all.is_empty() && !idle).then_some(all)
+}
+
+/// Returns what they become.
+fn into(variant: &Variant) -> BTreeSet<Kind> {
+    let kinds = ["into.w", "into.b"].iter().flat_map(|id| variant.settings.kinds(id));
+    kinds.filter(|kind| *kind != Kind::All && variant.names.contains_key(kind)).collect()
+}
+
+/// What a ground has if nothing is promoted.
+fn without(job: &Job<'_>, sheet: &mut Sheet) {
+    let Some((ground, _)) = job.ground.game else { return };
+    if feet(ground).is_some() {
+        let name = if job.variant.turned.is_empty() || is_own_event(job.variant) {
+            "no-promotion-event"
+        } else {
+            "no-promotion"
+        };
+        sheet.say(Part::Uses, name, &[]);
+    }
+}
+
+/// Tells whether the promotion of pieces needs an event of its own beside that of pawns.
+fn is_own_event(variant: &Variant) -> bool {
+    feet(variant).is_some() && !variant.turned.is_empty()
+}
+
+/// Tells whether what is promoted as pawns are is all that is promoted as a piece as well: there are further choices then.
+fn is_one_event(variant: &Variant) -> bool {
+    let feet = feet(variant).unwrap_or_default();
+    !variant.turned.is_empty()
+        && variant.turned.keys().all(|kind| feet.contains(kind) && !kind.is("foot"))
+}
+
+/// Returns the property that says what a piece becomes.
+pub(super) fn property(variant: &Variant) -> Option<&'static str> {
+    if variant.settings.flag("turned.back") {
+        Some("flipped")
+    } else if is_one_event(variant) {
+        None
+    } else if is_own_event(variant) {
+        Some("becomes")
+    } else {
+        Some("promoted")
+    }
+}
+
+fn promotion(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let Some(kinds) = feet(variant) else { return };
+    let told = |variant: &Variant| {
+        let set = feet(variant).map(|kinds| variant.set(&kinds));
+        (set, variant.plain_set(&into(variant)), variant.board.ranks, is_own_event(variant))
+    };
+    let now = match (job.compare(told), job.now(&FEET)) {
+        (Now::Same, Now::Same) => return,
+        (Now::Other, _) | (_, Now::Other) => Now::Other,
+        (now, _) => now,
+    };
+    if now == Now::Bare {
+        sheet.include(Part::Late, "use-promotion");
+    } else if now == Now::Other {
+        sheet.rejected = true;
+    }
+    zone(job, sheet);
+    let sides = ["w", "b"].map(|side| side_of(variant, side));
+    let differ = sides[0] != sides[1];
+    let mut set = if differ { sides[0].1.clone() } else { variant.plain_set(&into(variant)) };
+    if is_one_event(variant) {
+        let more = variant.turned.keys().map(|kind| variant.turned_name(*kind));
+        set = [set]
+            .into_iter()
+            .filter(|set| set != "none")
+            .chain(more)
+            .collect::<Vec<_>>()
+            .join(" or ");
+    }
+    if set != job.ground.first.plain_set(&into(job.ground.first)) {
+        sheet.put(Part::Rules, with("into", "set", &set));
+    }
+    if differ {
+        let names = [("White", "replace ", "promotion"), ("Black", "", "promotion-of-black")];
+        for ((side, verb, name), (set, kinds)) in names.into_iter().zip(&sides) {
+            let event = Event { side, verb, name, set, kinds };
+            event.write(job, sheet);
+        }
+        limits(variant, sheet);
+    } else {
+        usual_event(job, &kinds, sheet);
+    }
+}
+
+/// Returns what a side promotes, and to what.
+fn side_of(variant: &Variant, side: &str) -> (String, String) {
+    let feet = variant.settings.kinds(&format!("foot.{side}"));
+    let feet = feet.into_iter().filter(|kind| variant.seen.contains(kind)).collect();
+    let into = variant.settings.kinds(&format!("into.{side}"));
+    (bracketed(&variant.set(&feet)), variant.plain_set(&into))
+}
+
+/// An event that promotes.
+#[derive(Clone, Copy, Debug)]
+struct Event<'a> {
+    side: &'a str,
+    verb: &'a str,
+    name: &'a str,
+    set: &'a str,
+    kinds: &'a str,
+}
+
+impl Event<'_> {
+    fn write(&self, job: &Job<'_>, sheet: &mut Sheet) {
+        let variant = job.variant;
+        let optional = !variant.settings.flag("into.must");
+        let places = [
+            ("verb", self.verb),
+            ("side", self.side),
+            ("name", self.name),
+            ("set", self.set),
+            ("kinds", self.kinds),
+            ("more", if meets_passing(variant) { words("not-passing") } else { "" }),
+            ("nothing", if optional { " or nothing" } else { "" }),
+            ("limit", if limited(variant).is_empty() { "" } else { words("promotion-limit") }),
+        ];
+        if self.set != "none" {
+            sheet.say(Part::Rules, "promotion", &places);
+        }
+    }
+}
+
+/// Returns the kinds of which there may be only so many by promotion.
+fn limited(variant: &Variant) -> Vec<(Kind, i32)> {
+    let limits = variant.settings.numbers("limit");
+    let into = into(variant);
+    limits.into_iter().filter(|(kind, _)| into.contains(kind)).collect()
+}
+
+/// Says how many there may be of each kind.
+fn limits(variant: &Variant, sheet: &mut Sheet) {
+    let limited = limited(variant);
+    if !limited.is_empty() {
+        sheet.say(Part::Names, "limit-property", &[]);
+    }
+    for (kind, count) in limited {
+        let line = with("limit-line", "count", &count.to_string());
+        sheet.put(Part::Rules, format!("extend {} {{ {line} }}", variant.name(kind)));
+    }
+}
+
+/// Where pawns are promoted.
+fn zone(job: &Job<'_>, sheet: &mut Sheet) {
+    let board = job.variant.board;
+    let areas = job.variant.settings.areas("zone");
+    let usual = [Area::rank(board.ranks - 1).and(board.all()), Area::rank(0).and(board.all())];
+    if areas != usual || !super::holes(job.variant).is_empty() {
+        let area = job.area(sheet, "promotion-squares", areas);
+        sheet.put(Part::Rules, with("zone", "area", &area));
+    }
+}
+
+/// Writes the event if it is not just that of the module.
+fn usual_event(job: &Job<'_>, kinds: &BTreeSet<Kind>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let set = bracketed(&variant.set(kinds));
+    let optional = !variant.settings.flag("into.must");
+    let first = words("names").lines().next().and_then(|line| line.split_once(' '));
+    let is_usual = first.is_some_and(|(_, name)| name == set);
+    if is_usual && !optional && limited(variant).is_empty() && !meets_passing(variant) {
+        return;
+    }
+    limits(variant, sheet);
+    let kinds = "promotes-to";
+    Event { side: "own", verb: "replace ", name: "promotion", set: &set, kinds }.write(job, sheet);
+    if steps_into(variant) {
+        sheet.say(Part::Rules, "passing-promoted", &[]);
+    }
+}
+
+/// Tells whether a capture en passant can end where pawns are promoted: there it promotes nothing.
+fn meets_passing(variant: &Variant) -> bool {
+    if !variant.passing {
+        return false;
+    }
+    let (steps, zones) = (variant.settings.areas("step"), variant.settings.areas("zone"));
+    (0..2).any(|side| {
+        passed(variant, steps[1 - side], side == 0, 1)
+            .iter()
+            .any(|(file, rank)| zones[side].has(*file, *rank))
+    })
+}
+
+/// Tells whether a double step can end where pawns are promoted.
+fn steps_into(variant: &Variant) -> bool {
+    let (steps, zones) = (variant.settings.areas("step"), variant.settings.areas("zone"));
+    variant.passing
+        && (0..2).any(|side| {
+            passed(variant, steps[side], side == 1, 2)
+                .iter()
+                .any(|(file, rank)| zones[side].has(*file, *rank))
+        })
+}
+
+/// Returns the squares so many steps ahead of an area.
+fn passed(variant: &Variant, area: Area, down: bool, by: i8) -> Vec<(u8, u8)> {
+    let board = variant.board;
+    let by = if down { -by } else { by };
+    let ahead = |rank: u8| rank.checked_add_signed(by).filter(|rank| *rank < board.ranks);
+    let squares = (0..board.ranks).flat_map(|rank| (0..board.files).map(move |file| (file, rank)));
+    squares
+        .filter(|(file, rank)| area.has(*file, *rank))
+        .filter_map(|(file, rank)| Some((file, ahead(rank)?)))
+        .collect()
+}
+
+const TURNING: [&str; 7] =
+    ["turned", "turned.captures", "turned.must", "turned.back", "zone.w", "zone.b", "into.must"];
+
+fn turning(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let names = |variant: &Variant| {
+        let pairs = variant.turned.iter();
+        pairs.map(|(from, into)| (variant.name(*from), variant.name(*into))).collect::<Vec<_>>()
+    };
+    if job.compare(names) == Now::Same
+        && job.now(&TURNING) == Now::Same
+        && job.compare(|variant| variant.board.ranks) == Now::Same
+    {
+        return;
+    }
+    if job.compare(names) == Now::Other {
+        sheet.rejected = true;
+    }
+    if variant.settings.flag("turned.back") {
+        flipping(job, sheet);
+    } else if is_one_event(variant) {
+        // The choices are those of the other event.
+    } else if is_own_event(variant) {
+        beside_feet(job, sheet);
+    } else {
+        like_shogi(job, sheet);
+    }
+}
+
+/// Every piece turns over when it moves.
+fn flipping(job: &Job<'_>, sheet: &mut Sheet) {
+    let settings = &job.variant.settings;
+    sheet.include(late(job), "use-flipping");
+    let all = job.variant.board.all();
+    if settings.areas("zone") != [all, all] || !settings.flag("turned.must") {
+        sheet.lose("turned.back", "pieces turn over with every move");
+    }
+    if settings.flag("turned.captures") {
+        sheet.say(Part::Rules, "flips", &[]);
+    }
+    if !settings.flag("drop.turned") {
+        sheet.say(Part::Rules, "no-drop-turned", &[]);
+    }
+}
+
+fn like_shogi(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let settings = &variant.settings;
+    sheet.include(late(job), "use-turning");
+    let area = job.area(sheet, "promotion-squares", settings.areas("zone"));
+    sheet.put(Part::Rules, with("zone", "area", &area));
+    let foot = variant.turned.keys().find(|kind| kind.is("foot"));
+    let must = settings.flag("turned.must");
+    let foot_must = settings.flag("into.must");
+    if must && (foot.is_none() || foot_must) {
+        sheet.say(Part::Rules, "must-turn", &[]);
+    } else if let Some(foot) = foot.filter(|_| must != foot_must) {
+        let set = if must {
+            format!("everywhere except {}", variant.name(*foot))
+        } else {
+            format!("{} or stranded", variant.name(*foot))
+        };
+        sheet.put(Part::Rules, words("must-turn").replace("everywhere", &set));
+    }
+    let mut truths = Vec::new();
+    if settings.flag("turned.captures") {
+        truths.push(words("may-turn-captures").to_owned());
+    }
+    if variant.passing && (meets_passing(variant)) {
+        truths.push(words("not-passing").trim_start_matches(" and ").to_owned());
+    }
+    truths.extend(turning_limit(variant, sheet));
+    if foot.is_some() && zone_is_left(variant) {
+        truths.push("target is in promotion-zone".to_owned());
+    }
+    if !truths.is_empty() {
+        sheet.put(Part::Rules, with("may-turn", "truth", &truths.join(" and ")));
+    }
+    if settings.flag("drop.turned") {
+        sheet.lose("drop.turned", "pieces are dropped unpromoted");
+    }
+}
+
+/// Pawns go forward only, so that they never leave a zone that reaches to the end of the board.
+fn zone_is_left(variant: &Variant) -> bool {
+    let zones = variant.settings.areas("zone");
+    let last = variant.board.ranks - 1;
+    (0..variant.board.files).any(|file| {
+        (0..last).any(|rank| {
+            zones[0].has(file, rank) && !zones[0].has(file, rank + 1)
+                || zones[1].has(file, rank + 1) && !zones[1].has(file, rank)
+        })
+    })
+}
+
+/// Pieces of which there may be only so many.
+fn turning_limit(variant: &Variant, sheet: &mut Sheet) -> Option<String> {
+    let limits = variant.settings.numbers("limit");
+    let turned: Vec<(&Kind, &Kind)> =
+        variant.turned.iter().filter(|(from, _)| !from.is("foot")).collect();
+    let limited: Vec<&(&Kind, &Kind)> =
+        turned.iter().filter(|(_, into)| limits.contains_key(into)).collect();
+    if limited.is_empty() {
+        return None;
+    }
+    if limited.iter().any(|(_, into)| limits.get(into) != Some(&1) || variant.seen.contains(into)) {
+        sheet.lose("limit", "there may be one promoted piece of a kind");
+    }
+    let free: Vec<String> = variant
+        .turned
+        .iter()
+        .filter(|(from, into)| from.is("foot") || !limits.contains_key(into))
+        .map(|(from, _)| variant.name(*from))
+        .collect();
+    let truth = words("may-turn-limit").to_owned();
+    Some(if free.is_empty() {
+        truth
+    } else {
+        format!("(target is {} or {truth})", bracketed(&free.join(" or ")))
+    })
+}
+
+/// Pieces are promoted as well as pawns: by an event of its own.
+fn beside_feet(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let settings = &variant.settings;
+    let kinds: BTreeSet<Kind> = variant.turned.keys().copied().collect();
+    if kinds.iter().any(|kind| settings.kinds("foot.w").contains(kind)) {
+        sheet.lose("turned", "what is promoted to a choice of pieces is not turned over as well");
+    }
+    sheet.say(Part::Names, "turning-property", &[]);
+    let names = variant.plain_set(&kinds);
+    let more = if settings.flag("turned.captures") {
+        format!(" and {}", words("may-turn-captures"))
+    } else {
+        String::new()
+    };
+    let places = [
+        ("set", &*bracketed(&names)),
+        ("zone", "origin is in promotion-zone or target is in promotion-zone"),
+        ("more", &more),
+        ("nothing", if settings.flag("turned.must") { "" } else { " or nothing" }),
+    ];
+    sheet.say(Part::Rules, "turning", &places);
+}
+
+/// Pieces may not go where they could never move again.
+fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    if !variant.settings.flag("stranding") {
+        return;
+    }
+    let mut sets = Vec::new();
+    for kind in &variant.seen {
+        let area = variant.stranded(*kind);
+        if area.is_empty() || area == variant.board.all() && !variant.in_hand(*kind) {
+            continue;
+        }
+        let place = variant.board.set(area);
+        let own = if place == "everywhere" { place } else { format!("own {place}") };
+        sets.push(format!("{} on {own}", variant.name(*kind)));
+    }
+    let has_module = !variant.turned.is_empty()
+        && !variant.settings.flag("turned.back")
+        && !is_own_event(variant);
+    let feet_only = sets
+        .iter()
+        .all(|set| variant.main_foot().is_some_and(|foot| set.starts_with(&variant.name(foot))));
+    let promoted = feet(variant).is_some() && variant.settings.flag("into.must");
+    let never = feet_only && promoted && !variant.has_hand();
+    if sets.is_empty() || never {
+        return;
+    }
+    let set = sets.join(" or ");
+    if has_module {
+        sheet.put(Part::Rules, with("stranded", "stranded", &set));
+    } else {
+        sheet.put(Part::Rules, with("turning-stranded", "stranded", &bracketed(&set)));
+        if variant.has_hand() {
+            sheet.put(Part::Rules, with("stranded-drop", "stranded", &bracketed(&set)));
+        }
+    }
+}
