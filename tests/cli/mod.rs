@@ -7,6 +7,7 @@ mod bad_input;
 mod commands;
 mod facts;
 mod help;
+mod import;
 mod keeping;
 mod perft;
 mod play;

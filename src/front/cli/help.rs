@@ -55,6 +55,7 @@ const PAGES: &[Page] = pages! {
     "limits" "language/limits.md" "how large everything may be";
     "modules" "modules.md" "the modules that games are made of";
     "module-recipes" "module-recipes.md" "an example for each module";
+    "fairy-stockfish" "fairy-stockfish.md" "for those who come from Fairy-Stockfish: what to write for each setting";
     "glossary" "glossary.md" "what the words mean";
 };
 

@@ -11,6 +11,7 @@ mod disk;
 mod explain;
 mod fmt;
 mod help;
+mod import;
 mod ir;
 mod list;
 mod load;
@@ -83,6 +84,8 @@ enum Command {
     New(new::Arguments),
     /// Lay out rules files: indents and spaces; nothing that somebody wrote is lost
     Fmt(fmt::Arguments),
+    /// Write rules files for the variants of a Fairy-Stockfish configuration
+    Import(import::Arguments),
     /// Print what the program makes of a game's rules
     Ir(ir::Arguments),
     /// Print how a command is used, or a page of the tutorial and the reference
@@ -149,6 +152,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Fmt(arguments) => fmt::run(arguments, streams),
+        Command::Import(arguments) => import::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
         Command::Help(arguments) => help::run(arguments, streams),
     }
