@@ -12,6 +12,7 @@ mod executors;
 mod fuzzing;
 mod games;
 mod generator;
+mod import;
 mod mutants;
 mod tidy;
 mod variants;

@@ -1,0 +1,157 @@
+//! Variants of Fairy-Stockfish, imported: they count as that program counts them, and the page about it is up to date.
+
+use std::sync::Arc;
+
+use fairyring::bundled::Bundled;
+use fairyring::diag::{Sink, short};
+use fairyring::import::{self, Configuration, Imported};
+use fairyring::pipeline;
+use fairyring::session::Session;
+use fairyring::source::{FileError, Files, SourceMap};
+
+use super::variants::table;
+
+/// Rows with more nodes than this are left out.
+const NODES: u64 = 10_000;
+
+/// The bundled files, and an imported one.
+struct With<'a>(&'a Imported);
+
+impl Files for With<'_> {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        if name.trim_end_matches(".rules") == "imported/it" {
+            return Ok(Some(self.0.text.clone()));
+        }
+        Bundled.read(name)
+    }
+}
+
+fn load(imported: &Imported) -> Result<Session, String> {
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load("imported/it", &With(imported), &[], &mut sources, &mut sink);
+    let told = || {
+        let found = sink.into_vec();
+        found.iter().map(|one| short::one_line(one, &sources)).collect::<Vec<_>>().join("\n")
+    };
+    let game = game.ok_or_else(told)?;
+    Session::new(Arc::new(game)).map_err(|error| error.to_string())
+}
+
+fn read(text: &str) -> Configuration {
+    Configuration::read(text).expect("a configuration without faults")
+}
+
+#[test]
+fn known_variants_in_settings_count_as_they_should() {
+    let path = table::root().join("tests/cases/import/ours.ini");
+    let configuration = read(&std::fs::read_to_string(path).expect("our configuration"));
+    let rows = table::rows();
+    let mut wrong = Vec::new();
+    for name in configuration.names() {
+        let known = name.strip_prefix("own-").expect("the name of a known variant");
+        let imported = configuration.import(name).expect("a variant without faults");
+        let session = match load(&imported) {
+            Ok(session) => session,
+            Err(told) => {
+                wrong.push(format!("{name}: {told}\n{}", imported.text));
+                continue;
+            }
+        };
+        let rows = rows.iter().filter(|row| row.variant == known && row.nodes <= NODES);
+        let mut counted = 0;
+        for row in rows.filter(|row| row.option.is_empty() && row.position != "initial") {
+            let nodes = session
+                .elsewhere(&imported.position(&row.position))
+                .map(|session| session.perft(row.depth));
+            counted += 1;
+            if nodes != Ok(row.nodes) {
+                wrong.push(format!("{name}: {row:?}: {nodes:?}"));
+            }
+        }
+        assert!(counted > 1, "{name}: {counted} rows");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_one_builds_on_comes_from_either_place() {
+    let configuration = read("[a:b]\nmaxFile = 7\n[b:crazyhouse]\nmustCapture = true\n");
+    let text = configuration.import("b").expect("a variant").text;
+    assert!(text.contains("from crazyhouse") && text.contains("use must-capture"), "{text}");
+    assert!(configuration.import("a").expect("a variant").text.contains("7x8"));
+    assert!(configuration.import("kingofthehill").expect("a built-in one").losses.is_empty());
+    assert!(configuration.import("nobody").is_err());
+}
+
+#[test]
+fn letters_that_mean_nothing_there_mean_nothing_here() {
+    let configuration = read("[a:chess]\ncustomPiece1 = a:NxyW\n");
+    let imported = configuration.import("a").expect("a variant");
+    assert!(load(&imported).is_ok(), "{}", imported.text);
+    let text = "[a:chess]\ncustomPiece1 = a:NxyW\nstartFen = 4k3/8/8/8/8/8/8/A3K3 w - - 0 1\n";
+    let imported = read(text).import("a").expect("a variant");
+    assert!(imported.losses.iter().any(|loss| loss.contains("`xy`")), "{:?}", imported.losses);
+    assert!(imported.text.contains("moves NW"), "{}", imported.text);
+}
+
+#[test]
+fn settings_that_nobody_knows_are_told() {
+    let imported = read("[a:chess]\nhopscotch = true\n").import("a").expect("a variant");
+    assert!(imported.losses.iter().any(|loss| loss.contains("hopscotch")), "{:?}", imported.losses);
+}
+
+#[test]
+fn every_built_in_variant_can_be_imported() {
+    let configuration = read("");
+    let mut wrong = Vec::new();
+    for name in configuration.built_in() {
+        match configuration.import(&name) {
+            Err(faults) => wrong.push(format!("{name}: {faults:?}")),
+            Ok(imported) => {
+                wrong.extend(load(&imported).err().map(|told| format!("{name}: {told}")))
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_page_is_made_from_the_tables() {
+    let path = table::root().join("docs/fairy-stockfish.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let told = "write it again with `cargo run --release --example bridge -- --page`";
+    assert!(page == import::page(), "docs/fairy-stockfish.md is old: {told}");
+}
+
+#[test]
+fn what_the_page_says_to_write_is_there() {
+    let files = || fairyring::bundled::files().map(|(name, text)| (short_name(name), text));
+    let defines: Vec<&str> = files().flat_map(|(_, text)| names_after(text, "define ")).collect();
+    for key in import::keys() {
+        for module in names_after(key.advice, "`use ")
+            .into_iter()
+            .chain(names_after(key.advice, "the module `"))
+        {
+            assert!(files().any(|(name, _)| name == module), "{}: no module `{module}`", key.name);
+        }
+        for game in names_after(key.advice, "the bundled `") {
+            assert!(files().any(|(name, _)| name == game), "{}: no game `{game}`", key.name);
+        }
+        for define in names_after(key.advice, "replace define ") {
+            assert!(defines.contains(&define), "{}: no define `{define}`", key.name);
+        }
+    }
+}
+
+fn short_name(name: &str) -> &str {
+    let name = name.rsplit_once('/').map_or(name, |(_, last)| last);
+    name.strip_suffix(".rules").unwrap_or(name)
+}
+
+/// Returns the names that follow a text wherever it stands.
+fn names_after<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
+    let end = |rest: &str| {
+        rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len())
+    };
+    text.split(before).skip(1).map(|rest| &rest[..end(rest)]).collect()
+}
