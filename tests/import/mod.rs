@@ -62,7 +62,8 @@ fn known_variants_in_settings_count_as_they_should() {
         for row in rows.filter(|row| row.option.is_empty() && row.position != "initial") {
             let nodes = session
                 .elsewhere(&imported.position(&row.position))
-                .map(|session| session.perft(row.depth));
+                .map_err(|error| error.to_string())
+                .and_then(|there| there.perft(row.depth).map_err(|error| error.to_string()));
             counted += 1;
             if nodes != Ok(row.nodes) {
                 wrong.push(format!("{name}: {row:?}: {nodes:?}"));
@@ -119,7 +120,8 @@ fn every_built_in_variant_can_be_imported() {
 fn the_page_is_made_from_the_tables() {
     let path = table::root().join("docs/fairy-stockfish.md");
     let page = std::fs::read_to_string(path).expect("the page");
-    let told = "write it again with `cargo run --release --example bridge -- --page`";
+    let told =
+        "write it again with `cargo run --release -p fairyring-tools --bin bridge -- --page`";
     assert!(page == import::page(), "docs/fairy-stockfish.md is old: {told}");
 }
 

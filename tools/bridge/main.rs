@@ -1,7 +1,9 @@
 //! Measures the importer: every variant of a configuration is imported, loaded and counted against a table of node
 //! counts by the program that the configuration is for.
 //!
-//! `cargo run --release --example bridge -- FILE.ini COUNTS.tsv [MOST-NODES] [NAME…]`
+//! ```text
+//! cargo run --release -p fairyring-tools --bin bridge -- FILE.ini COUNTS.tsv [MOST-NODES] [NAME…]
+//! ```
 //!
 //! With `--page` it prints docs/fairy-stockfish.md instead.
 //!
@@ -145,7 +147,9 @@ fn verdict(configuration: &Configuration, name: &str, rows: &[Row]) -> (Verdict,
     for row in rows {
         let position = imported.position(&row.position);
         let counted = match session.elsewhere(&position) {
-            Ok(session) => session.perft(row.depth).to_string(),
+            Ok(session) => session
+                .perft(row.depth)
+                .map_or_else(|cut| cut.to_string(), |nodes| nodes.to_string()),
             Err(error) => error.to_string().replace('\n', " "),
         };
         if counted != row.nodes.to_string() {
