@@ -7,7 +7,7 @@ use fairyring::ir::Game;
 use fairyring::notation;
 
 use super::compare::engines::{Engines, Which};
-use super::compare::{Budget, Trouble, compare_all};
+use super::compare::{Budget, Trouble, compare_all, measured};
 use super::playouts::follow;
 use crate::generator::load;
 
@@ -80,6 +80,6 @@ fn turns_within(game: &Game, engines: &Engines, effort: Effort) -> u32 {
         return effort.turns;
     };
     let Ok(start) = notation::read_position(game, &game.start.text) else { return 0 };
-    let turns = 2 * work / measured(&general, &start).1.max(1);
+    let turns = 2 * work / measured(general, &start).1.max(1);
     effort.turns.min(u32::try_from(turns).unwrap_or(u32::MAX))
 }
