@@ -44,6 +44,10 @@ const LAYERS: Layers = &[
         ],
     ),
     (
+        "library",
+        &["source", "diag", "ir", "notation", "state", "compile", "play", "bundled", "pipeline"],
+    ),
+    (
         "front",
         &[
             "source",
@@ -79,8 +83,12 @@ const PLAY: Layers = &[
     ("legal_moves", &["legality", "movegen", "execution", "state"]),
     ("perft", &["legal_moves", "legality", "movegen", "execution", "state"]),
     ("playouts", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
+    ("search", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
     ("report", &["state"]),
-    ("engine", &["playouts", "perft", "report", "legality", "movegen", "state"]),
+    (
+        "engine",
+        &["search", "playouts", "perft", "report", "legality", "movegen", "execution", "state"],
+    ),
     ("mod", &["engine"]),
 ];
 

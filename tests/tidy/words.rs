@@ -45,6 +45,51 @@ fn no_game_is_named_in_the_interpreter() {
     );
 }
 
+/// Words that the engine once had for things which have a name in chess programming, or plain ones.
+const OLD: &[&str] = &[
+    "deed",
+    "quick",
+    "gentle",
+    "draft",
+    "drafting",
+    "asunder",
+    "fan",
+    "aims",
+    "courses",
+    "unsure",
+    "touchy",
+    "carefree",
+    "lone",
+    "perils",
+    "abstracts",
+    "safer",
+];
+
+/// The folders of the engine.
+const ENGINE: [&str; 2] = ["src/compile/", "src/play/"];
+
+#[test]
+fn the_engine_speaks_the_language_of_the_field() {
+    let mut findings = Vec::new();
+    for file in files::rust_sources() {
+        if !ENGINE.iter().any(|folder| file.path.starts_with(folder)) {
+            continue;
+        }
+        for (line, text) in file.text.lines().enumerate() {
+            for part in parts(text) {
+                let singular = part.strip_suffix('s').unwrap_or(&part);
+                if OLD.contains(&part.as_str()) || OLD.contains(&singular) {
+                    findings.push(format!("{}:{}: `{part}`", file.path, line + 1));
+                }
+            }
+        }
+    }
+    super::assert_none(
+        &findings,
+        "Use the word of chess programming, or a plain one; the glossary of our own is in ARCHITECTURE.md.",
+    );
+}
+
 fn findings_in(file: &SourceFile) -> Vec<String> {
     let code = Code::without_comments(&file.text).without_test_modules_of(&file.text);
     let mut findings = Vec::new();
