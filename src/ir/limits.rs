@@ -52,7 +52,7 @@ pub const MAX_FUEL: u32 = 200_000;
 // What may be spent on a position. Whoever would need more has no answer.
 
 /// The most that may be done to list the turns of one position, or to count one turn: expressions worked out, steps of
-/// walks, more for moves and positions. It is some seconds' work.
+/// walks, more for moves and positions. It is about a second's work.
 pub const MAX_EFFORT: u64 = 100_000_000;
 /// The most that may be done to count all turns of one position, each of which may take as much as [`MAX_EFFORT`].
 pub const MAX_EFFORT_IN_ALL: u64 = 5 * MAX_EFFORT;

@@ -129,9 +129,6 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     collect(asked, want)
 }
 
-/// What each square of a turn's position counts for.
-const EFFORT_OF_SQUARE: usize = 16;
-
 /// If more ways of playing a turn than this have been judged when a limit is met, it is their number that is too much, and
 /// not what judging one of them takes.
 const MANY_WAYS: usize = 1000;
@@ -201,8 +198,7 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
                     Want::EndingSo(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
-                // What is found is kept in memory.
-                run.effort.spend(EFFORT_OF_SQUARE * run.game.board.squares.len());
+                run.effort.spend(run.game.board.squares.len());
                 held += legal.bytes();
                 run.effort.hold(legal.bytes());
                 turns.push(Found { legal, preferred, wanted });

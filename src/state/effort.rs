@@ -8,7 +8,7 @@ use super::too_much::{SpendingLimit, TooMuch};
 use crate::ir::limits::{MAX_EFFORT, MAX_EFFORT_IN_ALL, MAX_TURN_BYTES, MAX_TURNS};
 use crate::source::Span;
 
-/// What each position counts for whose turns are counted.
+/// What each position counts for whose turns are counted, besides its squares and turns.
 const EFFORT_OF_POSITION: u64 = 32;
 
 /// How much has been done for a question about turns: expressions worked out, steps of walks, moves listed; and how much
@@ -85,9 +85,6 @@ impl Counts {
 
 impl Drop for Counts {
     fn drop(&mut self) {
-        if self.done.get() + self.counted.get() > 1_000_000 {
-            eprintln!("EFFORT {} {}", self.done.get(), self.counted.get());
-        }
         let sum = self.passed.get().saturating_add(self.counted.get());
         self.allowance.spend(sum.saturating_add(self.done.get()));
     }
@@ -114,13 +111,13 @@ impl Effort {
         Paused { done: self.replace(0), counted, followed }
     }
 
-    /// Goes on to count for a position.
+    /// Goes on to count for a position; the other one counts for so much more.
     #[inline]
-    pub fn resume(&self, paused: Paused) {
+    pub fn resume(&self, paused: Paused, more: u64) {
         let counts = &*self.0;
         let done = self.replace(paused.done);
         let counted = counts.counted.replace(paused.counted);
-        counts.passed.set(counts.passed.get() + done + counted + EFFORT_OF_POSITION);
+        counts.passed.set(counts.passed.get() + done + counted + EFFORT_OF_POSITION + more);
         counts.followed.set(paused.followed);
     }
 

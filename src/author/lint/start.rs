@@ -55,13 +55,14 @@ fn too_much(looked: &Looked<'_>, met: TooMuch, advice: &mut Advice) {
     if met.limit == SpendingLimit::Allowance {
         return;
     }
-    let at = met.at.filter(|at| at.source == looked.file);
-    let label = match at {
-        Some(_) => "most of the work is done here",
-        None => "most of the work is done by rules that this is built on",
+    let is_own = |at: &Span| at.source == looked.file;
+    let turn = looked.game.turn.iter().map(|statement| statement.span).find(is_own);
+    let (at, label) = match (met.at.filter(is_own), turn) {
+        (Some(at), _) => (at, "most of the work is done here"),
+        (None, Some(turn)) => (turn, "this is what a turn is"),
+        (None, None) => (looked.header, "most of the work is done by rules that this is built on"),
     };
-    let found =
-        Diagnostic::warning(codes::TURNS_TOO_MANY, at.unwrap_or(looked.header), met.to_string());
+    let found = Diagnostic::warning(codes::TURNS_TOO_MANY, at, met.to_string());
     advice.add(found.label(label).help(HELP), Judged::Start);
 }
 

@@ -185,7 +185,6 @@ impl Report {
             self.run_tests(&game, filter, origin, &allowance, sink);
             self.advise(&game, &allowance, sink);
             self.validate(&game, matches!(origin, Origin::Bundled(_)), &allowance);
-            eprintln!("WORK {} {}", MAX_WORK - allowance.left(), origin.name());
         }
     }
 

@@ -153,6 +153,9 @@ pub enum MovedBy {
     Drop,
 }
 
+/// So many bytes of a state are copied for an effort of 1.
+pub const BYTES_AT_ONCE: usize = 16;
+
 /// What each choice of a turn counts for that is copied.
 pub const EFFORT_OF_PICK: usize = 4;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Game, LabelId, SideId};
-use crate::play::execution::moves::{Move, Pick};
+use crate::play::execution::moves::{BYTES_AT_ONCE, Move, Pick};
 use crate::play::execution::picks::label_of;
 use crate::play::execution::run::Execution;
 use crate::play::movegen::choice::choice_of;
@@ -157,8 +157,7 @@ fn collect<'p, S: StateSize>(
                     Want::EndingSo(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
-                // What is found is kept in memory.
-                run.effort.spend(std::mem::size_of::<State<S>>());
+                run.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 let steps = trace.0.clone().unwrap_or_default();
                 let turn = LegalTurn { steps, state: run.finished() };
                 held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);

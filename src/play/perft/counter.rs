@@ -2,7 +2,7 @@
 
 use crate::compile::program::Program;
 use crate::ir::limits::MAX_TURNS;
-use crate::play::execution::moves::Moves;
+use crate::play::execution::moves::{BYTES_AT_ONCE, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::drops::ListedDrops;
 use crate::play::legal_moves::listing::Listed;
@@ -119,7 +119,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         #[cfg(debug_assertions)]
         self.check(&state, (count, depth));
         self.stop_if_many(count, depth);
-        self.effort.resume(before);
+        let listed = if depth == 1 { count } else { 0 };
+        self.effort.resume(before, self.program.squares as u64 + listed);
         count
     }
 
@@ -259,7 +260,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Wanted::Count => preference_filter.count += 1,
             Wanted::Following(depth) if preference_filter.is_at_top() => return Some(depth),
             Wanted::Following(_) | Wanted::States => {
-                self.effort.spend(std::mem::size_of::<State<S>>() / 2);
+                self.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 if !self.effort.is_spent() {
                     preference_filter.states.push(run.finished());
                     let count = preference_filter.states.len();
