@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
-use fairyring::session::Session;
+use fairyring::session::{Executor, Session};
 use fairyring::state::{PlayoutEnd, Position};
 
 use crate::variants::table;
@@ -23,7 +23,9 @@ pub fn follow(
         Some(text) => Session::from_position(Arc::clone(game), text),
         None => Session::new(Arc::clone(game)),
     };
-    let mut session = begun.map_err(|error| error.to_string())?;
+    // What the compiled game plays is compared with what the rules mean.
+    let begun = begun.map_err(|error| error.to_string())?;
+    let mut session = begun.with_executor(Executor::Reference);
     let mut random = Random::new(seed);
     let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
     let played = engine.watched_playout(

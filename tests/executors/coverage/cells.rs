@@ -28,22 +28,29 @@ impl Cell {
         self.name().bytes().fold(0xcbf2_9ce4_8422_2325, mix)
     }
 
+    /// Tells whether a turn of its game takes long, as it goes to a limit or asks for other turns.
+    pub fn is_long(&self) -> bool {
+        let asks = self.site == Site::CanMoveSoThat || self.reading.contains("can");
+        asks || self.location.is_limit
+    }
+
     /// Returns the pairs that are in it.
     fn pairs(&self) -> impl Iterator<Item = Pair> {
         let written = !self.statement.is_empty();
         let Self { statement, moment, site, reading, .. } = *self;
-        let moments = [
-            Pair::Moments(moment as usize, site.moment()),
-            Pair::MomentAndStatement(moment as usize, statement),
-        ];
-        let is_hot = written && site.is_hot() && !self.location.is_limit;
+        let is_limit = self.location.is_limit;
+        let moments = Pair::Moments(moment as usize, site.moment());
+        let done = Pair::MomentAndStatement(moment as usize, statement);
+        let is_hot = written && site.is_hot() && !is_limit;
         let hot = Pair::MomentAndSite(moment as usize, site as usize);
         [
             Pair::StatementAndSite(statement, site as usize),
             Pair::StatementAndReading(statement, reading),
         ]
         .into_iter()
-        .chain(moments.into_iter().filter(move |_| written))
+        .chain(written.then_some(done))
+        // Where what is written is only how much is done, it is read by no one.
+        .chain((written && !is_limit).then_some(moments))
         .chain(is_hot.then_some(hot))
     }
 }

@@ -27,6 +27,8 @@ struct Parts {
     drops_on: String,
     /// Whether few pieces are on the board: positions come back, and there are few turns.
     bare: bool,
+    /// Whether turns are asked for after each turn.
+    asks: bool,
     /// Events, and rules about turns and endings.
     rules: Vec<String>,
     bearer: String,
@@ -35,14 +37,17 @@ struct Parts {
 /// Makes the game of a cell; what the cell leaves open follows from the dice.
 pub fn game(cell: Cell, dice: &mut Dice<'_>) -> Tree {
     let mut parts = Parts::plain(dice);
-    // What asks for turns, or for long ones, would take too long with more pieces.
-    parts.bare = cell.site.moment() == Reading::Record
-        || cell.location.is_limit
-        || cell.site == Site::CanMoveSoThat
-        || cell.reading.contains("can");
+    parts.asks = cell.site == Site::CanMoveSoThat;
+    parts.bare = cell.site.moment() == Reading::Record || cell.is_long();
     let written = cell.statement.replace('@', cell.moment.piece());
     if !written.is_empty() {
         parts.write(cell.moment, &wrapped(&written, dice), dice);
+    }
+    if cell.location.name == "hands" {
+        // Without it there might be no hands.
+        parts
+            .rules
+            .push("event fill: when own Pawn is captured { add Pawn to hand of own }".into());
     }
     if cell.location.name == "events" {
         // Only those that a rule waits for are counted.
@@ -81,6 +86,7 @@ impl Parts {
             drops: false,
             drops_on: "empty".to_owned(),
             bare: false,
+            asks: false,
             rules: Vec::new(),
             bearer: dice
                 .pick(&["any piece", "any piece except King", "own Pawn", "any Rook"])
@@ -371,7 +377,9 @@ impl Parts {
             rules.rotate_left(1);
         }
         let mut lines = vec![self.piece("King", "K", &self.king, hands)];
-        let mut rook = vec![format!("moves {}", dice.pick(&["R", "R", "W", "R2", "B", "fR"]))];
+        let ways: &[&str] =
+            if self.bare { &["W", "F", "fR", "R2"] } else { &["R", "R", "W", "R2", "B", "fR"] };
+        let mut rook = vec![format!("moves {}", dice.pick(ways))];
         if !self.then.is_empty() {
             rook[0] = format!("{} then {{ {} }}", rook[0], self.then.join("; "));
         }
@@ -386,9 +394,12 @@ impl Parts {
         lines.extend(rules.into_iter().filter(|rule| !rule.is_empty()));
         let declared = declared(&lines.join("\n"), &self.bearer, dice);
         let has = |part: &str| lines.iter().any(|line| line.contains(part));
-        let in_hand = hands || has("to hand of") || has("from hand of");
-        let pieces: &[char] =
-            if self.bare { &['R', 'H'] } else { &['R', 'r', 'P', 'p', 'H', 'h', 'P'] };
+        let in_hand = hands || has("to hand of");
+        let pieces: &[char] = match (self.asks, self.bare) {
+            (true, _) => &['R', 'p'],
+            (false, true) => &['R', 'H', 'p'],
+            (false, false) => &['R', 'r', 'P', 'p', 'H', 'h', 'P'],
+        };
         let setup = setup((files, ranks), pieces, in_hand, dice);
         format!(
             "rules 1\ngame \"Cell\"\nboard {files}x{ranks}\nsides White \"w\", Black \"b\"\n{}\n{}\n{setup}\n",
@@ -457,6 +468,9 @@ fn declared(rules: &str, bearer: &str, dice: &mut Dice<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if names("worth") {
         lines.push("property worth = 1".to_owned());
+    }
+    if names("heir") {
+        lines.push("property heir = Rook".to_owned());
     }
     if names("Queen") {
         lines.push("piece Queen \"Q\" { moves Q }".to_owned());

@@ -39,6 +39,9 @@ const BUDGET: Budget = Budget {
     time: Duration::from_secs(600),
 };
 
+/// How much is compared where one turn takes long.
+const LONG: Budget = Budget { plies: 2, scattered: 1, pairs: 0, turns: 60, ..BUDGET };
+
 /// How many sets of facts each game is played with, in turn, besides all and none.
 const SETS: usize = 2;
 
@@ -48,12 +51,18 @@ const NUMBERED: u64 = 4;
 /// Returns how much of the game of a cell is compared, and with which engines.
 fn effort(cell: Cell, seed: u64, full: bool) -> Effort {
     let by_record = cell.site.moment() == Reading::Record;
+    let is_long = cell.is_long();
+    let sets = if is_long { usize::from(seed / 1024 % 2 == 0) } else { SETS };
     Effort {
-        budget: BUDGET,
+        budget: if is_long { LONG } else { BUDGET },
         games: 1,
         recorded: 2,
-        turns: if by_record { 30 } else { 6 },
-        which: if full { Which::EachFact } else { Which::InTurn { first: seed, count: SETS } },
+        turns: match (is_long, by_record) {
+            (true, _) => 3,
+            (false, true) => 30,
+            (false, false) => 6,
+        },
+        which: if full { Which::EachFact } else { Which::InTurn { first: seed, count: sets } },
         numbered: seed / 64 % NUMBERED == 0,
     }
 }
@@ -201,7 +210,7 @@ fn what_is_written_is_read_alike() {
 
 #[test]
 fn every_location_has_a_row() {
-    let there = nodes::kinds("src/compile/effects/locations.rs", "Loc");
+    let there = nodes::kinds("src/compile", "Loc");
     let there: BTreeSet<&str> = there.iter().map(String::as_str).collect();
     let covered: BTreeSet<&str> =
         LOCATIONS.iter().flat_map(|location| location.locs).copied().collect();

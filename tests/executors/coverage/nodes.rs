@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use fairyring::ir::{Effect, Game, Statement, StatementKind};
 
@@ -15,14 +16,13 @@ use super::super::table::root;
 pub struct Nodes {
     /// The kinds of statements and effects, by the moments at which they are done.
     written: BTreeMap<&'static str, BTreeSet<String>>,
-    /// The kinds of statements and effects, by the kinds of expressions that are in the same game.
-    read: BTreeMap<String, BTreeSet<String>>,
+    /// The kinds of all nodes.
+    words: BTreeSet<String>,
 }
 
 impl Nodes {
     /// Adds those of a game.
     pub fn add(&mut self, game: &Game) {
-        let mut here = BTreeSet::new();
         for trigger in &game.triggers {
             let moment = match trigger.event {
                 fairyring::ir::Event::Captured => "captured",
@@ -31,27 +31,28 @@ impl Nodes {
                 fairyring::ir::Event::TurnBegins => "turn begins",
                 fairyring::ir::Event::TurnEnds => "turn ends",
             };
-            here.extend(self.note(moment, &trigger.body));
+            self.note(moment, &trigger.body);
         }
         for clause in game.clauses() {
-            here.extend(self.note("then", &clause.then));
+            self.note("then", &clause.then);
         }
         let is_step = |statement: &Statement| statement.any(&|kind| is_move(kind));
         let step = game.turn.iter().position(is_step).unwrap_or(0);
-        here.extend(self.note("before the move", &game.turn[..step]));
-        here.extend(self.note("after the move", &game.turn[step..]));
-        here.extend(self.note("threat", game.threat.as_deref().unwrap_or_default()));
+        self.note("before the move", &game.turn[..step]);
+        self.note("after the move", &game.turn[step..]);
+        self.note("threat", game.threat.as_deref().unwrap_or_default());
         let text = format!("{game:?}");
         let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-        let words: BTreeSet<&str> =
-            words.filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).collect();
-        for word in words {
-            self.read.entry(word.to_owned()).or_default().extend(here.iter().cloned());
+        let names = words.filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()));
+        for name in names {
+            if !self.words.contains(name) {
+                self.words.insert(name.to_owned());
+            }
         }
     }
 
-    /// Notes what is done at a moment; returns the kinds.
-    fn note(&mut self, moment: &'static str, body: &[Statement]) -> BTreeSet<String> {
+    /// Notes what is done at a moment.
+    fn note(&mut self, moment: &'static str, body: &[Statement]) {
         let found = RefCell::new(BTreeSet::new());
         for statement in body {
             statement.any(&|kind| {
@@ -59,16 +60,14 @@ impl Nodes {
                 false
             });
         }
-        let found = found.into_inner();
-        self.written.entry(moment).or_default().extend(found.iter().cloned());
-        found
+        self.written.entry(moment).or_default().extend(found.into_inner());
     }
 
-    /// Returns what no game has: statements at moments, and expressions beside statements.
+    /// Returns what no game has: statements at moments, and expressions.
     pub fn missing(&self) -> Vec<String> {
-        let statements: Vec<String> = kinds("src/ir/statement.rs", "Effect")
+        let statements: Vec<String> = kinds("src/ir", "Effect")
             .into_iter()
-            .chain(kinds("src/ir/statement.rs", "StatementKind"))
+            .chain(kinds("src/ir", "StatementKind"))
             .filter(|kind| !["Move", "Drop", "Effect"].contains(&kind.as_str()))
             .collect();
         let mut missing = Vec::new();
@@ -76,13 +75,9 @@ impl Nodes {
             let absent = statements.iter().filter(|kind| !found.contains(*kind));
             missing.extend(absent.map(|kind| format!("no {kind} at the moment `{moment}`")));
         }
-        let none = BTreeSet::new();
-        for of in ["Squares", "TypeRef", "Number", "Truth", "Origin"] {
-            for kind in kinds("src/ir/expression.rs", of) {
-                let found = self.read.get(&kind).unwrap_or(&none);
-                let absent = statements.iter().filter(|statement| !found.contains(*statement));
-                missing.extend(absent.map(|statement| format!("no {kind} beside {statement}")));
-            }
+        for of in ["Squares", "TypeRef", "Number", "Truth", "Origin", "Walk", "Limit"] {
+            let absent = kinds("src/ir", of).into_iter().filter(|kind| !self.words.contains(kind));
+            missing.extend(absent.map(|kind| format!("no {of}::{kind}")));
         }
         missing
     }
@@ -101,9 +96,11 @@ fn name(kind: &StatementKind) -> String {
 }
 
 /// Returns the names of the variants of an enum of the sources.
-pub fn kinds(file: &str, name: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(root().join(file)).expect("a file of the sources");
-    let begin = text.find(&format!("pub enum {name} {{")).expect("an enum in it");
+pub fn kinds(folder: &str, name: &str) -> Vec<String> {
+    let begin = format!("pub enum {name} {{");
+    let texts = texts(&root().join(folder));
+    let text = texts.iter().find(|text| text.contains(&begin)).expect("an enum of the sources");
+    let begin = text.find(&begin).unwrap_or_default();
     let body = text[begin..].split("\n}").next().unwrap_or_default();
     let variants = body.lines().filter(|line| {
         line.starts_with("    ") && line[4..].starts_with(|c: char| c.is_ascii_uppercase())
@@ -111,4 +108,18 @@ pub fn kinds(file: &str, name: &str) -> Vec<String> {
     variants
         .map(|line| line[4..].chars().take_while(char::is_ascii_alphanumeric).collect())
         .collect()
+}
+
+/// Returns the texts of the sources below a folder.
+fn texts(folder: &Path) -> Vec<String> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            texts.extend(self::texts(&path));
+        } else {
+            texts.extend(std::fs::read_to_string(path));
+        }
+    }
+    texts
 }
