@@ -1,4 +1,4 @@
-//! One type for every compiled game, whatever its size.
+//! The engine: one type for compiled games of every size.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use crate::play::playouts::player;
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
-use crate::play::state::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
+use crate::play::state::sizes::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
 use crate::state::{Allowance, GameResult, PlayError, Playout, Position, Random, TooMuch, Turn};
 
-/// A count for which positions met before were not counted again.
+/// A count made with a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashedCount {
-    /// How many sequences of turns there are.
+    /// The number of sequences of turns.
     pub count: u64,
-    /// How many positions were looked for in the table.
+    /// The number of lookups in the table.
     pub asked: u64,
-    /// How many of them were there.
+    /// The number of lookups that found a count.
     pub found: u64,
 }
 
@@ -55,7 +55,7 @@ macro_rules! each_size {
 }
 
 impl Engine {
-    /// Compiles a game, in the smallest size that has room for it.
+    /// Compiles a game for the smallest size of states that has room for it.
     ///
     /// # Errors
     /// If it has more of something than the largest size has room for; no game that analysis accepts has.
@@ -63,7 +63,7 @@ impl Engine {
         Self::with_facts(game, FactSet::ALL)
     }
 
-    /// Compiles a game and uses only some of what is found out about it. It plays the same, if slower.
+    /// Compiles a game with only some of the facts about it in use. It plays the same, if slower.
     ///
     /// # Errors
     /// If it has more of something than the largest size has room for.
@@ -77,7 +77,7 @@ impl Engine {
         Ok(Self { inner })
     }
 
-    /// Returns which facts are used.
+    /// Returns which facts are in use.
     pub fn used_facts(&self) -> FactSet {
         each_size!(self, compiled => compiled.program.facts.used)
     }
@@ -141,7 +141,7 @@ impl Engine {
         each_size!(self, compiled => compiled.repetition_key_of(position))
     }
 
-    /// Counts the sequences of that many legal turns.
+    /// Counts the sequences of `depth` legal turns.
     ///
     /// # Errors
     /// If finding the turns of a position takes more than may be spent: there is no count then.
@@ -166,11 +166,10 @@ impl Engine {
         each_size!(self, compiled => compile::witness(&compiled.program, random))
     }
 
-    /// Plays a game of random turns from a position, at most `limit` of them, in memory that grows with the turns of this
-    /// game only.
+    /// Plays a game of at most `limit` random turns from a position. Only the repetition table grows with the game.
     ///
-    /// `below` is told how many legal turns there are and returns the number of one; if its numbers are uniform, so are
-    /// the turns. The game ends as its rules say, by repetition and move counters too.
+    /// `below` gets the number of legal turns and returns the index of one; if it is uniform, so is the choice of turns.
+    /// The game ends as its rules say, by repetition and move counters too.
     pub fn playout(
         &self,
         start: &Position,
@@ -180,7 +179,7 @@ impl Engine {
         each_size!(self, compiled => player::playout(compiled, start, limit, below, &mut |_| {}))
     }
 
-    /// Plays a random game as [`playout`](Self::playout) does, and shows the position after each turn.
+    /// Plays a random game as [`playout`](Self::playout) does and shows the position after each turn.
     pub fn watched_playout(
         &self,
         start: &Position,
@@ -194,9 +193,8 @@ impl Engine {
         })
     }
 
-    /// Counts the sequences of that many legal turns with what is known of positions met before, in a table of at most that
-    /// many bytes. Two positions are taken for the same if numbers of 64 bits for them are. `None` if there is not so much
-    /// memory.
+    /// Counts the sequences of `depth` legal turns with a transposition table of at most `bytes` bytes. Positions with the
+    /// same key of 64 bits are taken for the same. `None` if the memory is not available.
     ///
     /// # Errors
     /// If finding the turns of a position takes more than may be spent: there is no count then.
@@ -209,8 +207,7 @@ impl Engine {
         each_size!(self, compiled => compiled.hashed_perft(position, depth, bytes))
     }
 
-    /// Returns the positions to which the legal turns lead, in no certain order and without the turns: this is how
-    /// turns are found when they are counted.
+    /// Returns the positions to which the legal turns lead, in no certain order. They are found as when turns are counted.
     ///
     /// # Errors
     /// If finding them takes more than may be spent.
@@ -222,9 +219,14 @@ impl Engine {
         each_size!(self, compiled => compiled.outcomes(position, allowance))
     }
 
-    /// Returns a position as the engine understands it: the same, if it is one of the game.
+    /// Converts a position to a compact state and back; a position of the game stays the same.
     pub fn through(&self, position: &Position) -> Position {
         each_size!(self, compiled => compiled.through(position))
+    }
+
+    /// Returns a report of what was found out about the game, line by line.
+    pub fn facts(&self) -> Vec<String> {
+        each_size!(self, compiled => compiled.facts())
     }
 }
 
@@ -280,7 +282,7 @@ impl<S: StateSize> Compiled<S> {
     ) -> Result<Option<GameResult>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let effort = allowance.effort();
-        let mut run = Execution::counted(&self.program, state, state.to_move, effort.clone());
+        let mut run = Execution::with_effort(&self.program, state, state.to_move, effort.clone());
         let over = effort.answer(outcome::outcome(&mut run, occurrences))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
     }
@@ -329,12 +331,5 @@ impl<S: StateSize> Compiled<S> {
     ) -> Result<u64, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
         crate::play::perft::perft(&self.program, &state, depth, allowance)
-    }
-}
-
-impl Engine {
-    /// Tells in lines what was found out about the game and how its turns are judged.
-    pub fn facts(&self) -> Vec<String> {
-        each_size!(self, compiled => compiled.facts())
     }
 }

@@ -9,10 +9,14 @@
 //! - `legality`: attacks, check information, and the legal turns found by trying all;
 //! - `legal_moves`: the moves and drops that end a turn, from tables and sorted by legality;
 //! - `perft`: counting turns;
-//! - `playouts`: random games.
+//! - `playouts`: random games;
+//! - `search`: turns walked step by step, for searches.
 //!
 //! A condition may ask whether a piece is attacked, or whether a side has a legal turn. So `execution` calls methods of
 //! `Execution` that stand in `legality`, where the question is answered; there is no other way back.
+
+#![warn(clippy::wildcard_enum_match_arm)]
+#![warn(unreachable_pub)]
 
 mod engine;
 mod execution;

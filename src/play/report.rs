@@ -1,17 +1,18 @@
-//! What was found out about a game, in words.
+//! The report of what the compiler has found out about a game (`ir --facts`).
 
 use crate::compile::move_effects::{Explained, TurnStep, What};
 use crate::compile::plan::memory;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
 use crate::ir::Game;
+use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::{Row, State, StateSize};
+use crate::play::state::sizes::{Row, StateSize};
 use crate::state::ClauseRef;
 
 impl<S: StateSize> Compiled<S> {
-    /// Tells in lines what was found out and how turns are found and judged, and why not by faster means.
-    pub fn facts(&self) -> Vec<String> {
+    /// Returns the report, line by line: how turns are generated and judged, and why not by faster means.
+    pub(crate) fn facts(&self) -> Vec<String> {
         let program = &self.program;
         let layout = &program.layout;
         let mut lines = vec![
@@ -28,118 +29,122 @@ impl<S: StateSize> Compiled<S> {
         ];
         lines.extend(tables(program));
         if program.can_repeat_turns {
-            lines.push("turns: compared with each other, as the text of a turn does not tell all that is chosen".to_owned());
+            lines.push("turns: compared with each other, as the text of a turn does not show all of its choices".to_owned());
         }
         for (side, info) in self.game.sides.iter().enumerate() {
-            let mut told = ways(&self.game, &program.sides[side]);
-            told.extend(attacks(&self.game, program, side));
-            told.extend(legality(&self.game, program, side));
-            told.extend(listing(&self.game, &program.sides[side]));
-            told.push(turns(program, side));
-            lines.extend(told.into_iter().map(|line| format!("{}: {line}", info.name)));
+            let mut facts = ways(&self.game, &program.sides[side]);
+            facts.extend(attacks(&self.game, program, side));
+            facts.extend(legality(&self.game, program, side));
+            facts.extend(listing(&self.game, &program.sides[side]));
+            facts.push(turns(program, side));
+            lines.extend(facts.into_iter().map(|line| format!("{}: {line}", info.name)));
         }
         lines
     }
 }
 
-/// Tells of the tables and their bytes, a line each.
+/// Reports the tables and their sizes.
 fn tables<B: Bitboard>(program: &Program<B>) -> Vec<String> {
     let tables = memory::tables(program);
     let sum: usize = tables.iter().map(|(_, _, bytes)| bytes).sum();
-    let told = tables
+    let lines = tables
         .iter()
         .map(|(count, what, bytes)| format!("tables of {count} {what}: {bytes} bytes"));
-    told.chain([format!("tables together: {sum} bytes")]).collect()
+    lines.chain([format!("all tables: {sum} bytes")]).collect()
 }
 
-/// Tells which ways of moving are in tables, and why others are not.
+/// Reports which move rules have move tables, and why others have none.
 fn ways<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
     let tabled = rules.ways.iter().filter(|way| way.tabled).count();
-    let mut lines = vec![format!("{tabled} of {} ways of moving in tables", rules.ways.len())];
+    let mut lines = vec![format!("move tables for {tabled} of {} move rules", rules.ways.len())];
     let others = rules.ways.iter().filter_map(|way| Some((way.source, way.untabled?.to_owned())));
-    lines.extend(because(game, "not in tables", others));
+    lines.extend(grouped_by_reason(game, "no move table", others));
     lines
 }
 
-/// Tells how attacks are found.
+/// Reports how attacks are found.
 fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
     let Some(attacks) = &program.facts.attacks[side] else {
         let why = program.facts.whys[side].attacks.as_deref().unwrap_or_default();
-        return vec![format!("attacks are found by trying the whole turn: {why}")];
+        return vec![format!("attacks are found by playing whole turns: {why}")];
     };
     let mut lines = vec![format!(
-        "attacks by {} groups of pieces from tables, {} ways tried",
+        "attack tables for {} groups of pieces, {} move rules without",
         attacks.groups.len(),
         attacks.others.len()
     )];
     let ways = &program.sides[side].ways;
     let others = attacks.others.iter().filter_map(|other| ways.get(usize::from(other.way)));
     let others = others.map(|way| {
-        let why =
-            way.untabled.unwrap_or("what it captures depends on more than where pieces stand");
+        let why = way.untabled.unwrap_or("what it captures depends on more than where pieces are");
         (way.source, why.to_owned())
     });
-    lines.extend(because(game, "attacks tried", others));
+    lines.extend(grouped_by_reason(game, "not in the attack tables", others));
     if !attacks.unless.is_empty() {
-        lines.push("attacks are tried where something is chosen before the move".to_owned());
+        lines.push("attacks are found by playing whole turns where something may be chosen before the move".to_owned());
     }
     lines
 }
 
-/// Tells how turns are judged.
+/// Reports how the legality of turns is decided.
 fn legality<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
     let Some(legality) = &program.facts.legality[side] else {
         let why = program.facts.whys[side].legality.as_deref().unwrap_or_default();
-        return vec![format!("every turn is tried and judged: {why}")];
+        return vec![format!("legality is decided by playing every turn: {why}")];
     };
     let what = if legality.royal.is_some() {
         let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
         let rules = names.join(", ");
         format!(
-            "turns are judged by the squares they change, as far as royal pieces are what {rules} protects"
+            "legality of royal pieces ({rules}) is decided from attack tables and the squares that a move changes"
         )
     } else {
-        "turns are not judged, as none is forbidden".to_owned()
+        "all turns are legal".to_owned()
     };
     let explained = Explained::of(game, program, side);
-    let mut lines = vec![format!("{what}; {} ways are tried", explained.tried)];
-    lines.extend(because(game, "tried", explained.ways.into_iter()));
+    let mut lines = vec![format!("{what}; {} move rules are verified by playing", explained.tried)];
+    lines.extend(grouped_by_reason(game, "verified by playing", explained.ways.into_iter()));
     let dropped = |kind: &usize| {
         let on = &program.sides[side].drop_on[*kind];
         game.uses_hands && !on.fixed().is_some_and(Bitboard::is_empty)
     };
     let drops = explained.drops.into_iter().filter(|(kind, _)| dropped(kind));
     let name = |kind: usize| game.types.iter().nth(kind).map_or("", |kind| kind.name.as_str());
-    lines.extend(drops.map(|(kind, why)| format!("tried: drop of {}: {why}", name(kind))));
+    lines.extend(
+        drops.map(|(kind, why)| format!("verified by playing: drop of {}: {why}", name(kind))),
+    );
     lines
 }
 
-/// Tells how moves are listed.
+/// Reports how moves are generated.
 fn listing<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
     let generators = &rules.generators;
     let fast: usize = generators.of.iter().map(|generator| generator.fast.len()).sum();
-    let mut lines = vec![format!(
-        "{fast} ways are listed from tables, the pieces of {} types all at once",
-        generators.bulk.len()
-    )];
+    let bulk = match generators.bulk.len() {
+        1 => "1 piece type uses bulk generation".to_owned(),
+        count => format!("{count} piece types use bulk generation"),
+    };
+    let mut lines = vec![format!("{fast} move rules are generated from tables; {bulk}")];
     let slow = generators.of.iter().flat_map(|generator| &generator.whys);
     let slow = slow.filter_map(|(number, why)| {
         Some((rules.ways.get(usize::from(*number))?.source, (*why).to_owned()))
     });
-    lines.extend(because(game, "listed one by one", slow));
+    lines.extend(grouped_by_reason(game, "generated move by move", slow));
     let overlapping = game.types.iter().zip(&generators.of).filter(|(_, of)| of.overlaps);
     let overlapping: Vec<&str> = overlapping.map(|(kind, _)| kind.name.as_str()).collect();
     if !overlapping.is_empty() {
         let names = overlapping.join(", ");
-        lines.push(format!("listed way by way: {names}: two ways may lead to the same square"));
+        lines.push(format!(
+            "generated rule by rule: {names}: two move rules may lead to the same square"
+        ));
     }
     lines
 }
 
-/// Tells how turns are played.
+/// Reports how turns are split into steps.
 fn turns<B: Bitboard>(program: &Program<B>, side: usize) -> String {
     let Some(steps) = &program.sides[side].steps else {
-        return "turns are played statement by statement: no step is known in advance".to_owned();
+        return "turns are executed statement by statement: no step is known in advance".to_owned();
     };
     let (mut known, mut whys) = (0_usize, Vec::new());
     for step in &steps.steps {
@@ -147,11 +152,15 @@ fn turns<B: Bitboard>(program: &Program<B>, side: usize) -> String {
     }
     whys.sort_unstable();
     whys.dedup();
-    let told = format!("turns are taken apart into {known} steps");
-    if whys.is_empty() { told } else { format!("{told}; the rest is not: {}", whys.join("; ")) }
+    let split = format!("turns are split into {known} known steps");
+    if whys.is_empty() {
+        split
+    } else {
+        format!("{split}; the rest is executed statement by statement: {}", whys.join("; "))
+    }
 }
 
-/// Counts the steps of which it is known what they do, and gathers why what follows others is not known.
+/// Counts the known steps, and collects why the rest of the turn is not split.
 fn count<B>(step: &TurnStep<B>, known: &mut usize, whys: &mut Vec<&'static str>) {
     match step.what {
         What::Rest(_) => whys.extend(step.why),
@@ -162,8 +171,8 @@ fn count<B>(step: &TurnStep<B>, known: &mut usize, whys: &mut Vec<&'static str>)
     }
 }
 
-/// Tells a line for each reason, with the ways of moving that it is for.
-fn because(
+/// Reports each reason in a line, with the move rules to which it applies.
+fn grouped_by_reason(
     game: &Game,
     what: &str,
     ways: impl Iterator<Item = (ClauseRef, String)>,
@@ -177,12 +186,12 @@ fn because(
             None => reasons.push((why, vec![name])),
         }
     }
-    let told =
+    let lines =
         reasons.into_iter().map(|(why, names)| format!("{what}: {}: {why}", names.join(", ")));
-    told.collect()
+    lines.collect()
 }
 
-/// Returns the name of a way of moving, or its number among those of its piece or token.
+/// Returns the name of a move rule, or its number among those of its piece type or token.
 fn way_name(game: &Game, source: ClauseRef) -> String {
     let name = source.clause(game).and_then(|clause| clause.name.clone());
     let (whose, number) = match source {

@@ -1,58 +1,44 @@
-//! What is still to be done in a turn, and where playing it stops.
+//! The continuation of a turn: what is still to be executed, and where execution stops.
 
 use crate::compile::program::Stmt;
-use crate::play::execution::slots::{Bound, Subject};
+use crate::ir::Event;
+use crate::play::execution::slots::{Binding, Occupant};
 
-/// Something still to be done in a turn.
+/// One entry of the continuation.
 #[derive(Clone, Debug)]
-pub enum Work<'p, B> {
-    /// The statements from that number on.
+pub(crate) enum Task<'p, B> {
+    /// The statements of a block, from this index on.
     Block(&'p [Stmt<B>], usize),
-    /// The triggers of an event, by its number, from that number on.
-    Fire(usize, usize),
-    /// A capture is told to the triggers: the victim, and the captor's square.
-    Captured(Subject, Bound),
-    /// A slot gets back what it held.
-    Restore(u16, Bound),
-    /// The body for each square that is left.
+    /// The triggers of an event, from this index on.
+    Fire(Event, usize),
+    /// The event of a capture: the victim, and the square of the captor.
+    Captured(Occupant, Binding),
+    /// A slot gets its former value back.
+    Restore(u16, Binding),
+    /// The body of a loop, for each of the remaining squares.
     ForEach(u16, B, &'p [Stmt<B>]),
-    /// The statement, a `repeat`, at most that many times more.
+    /// A `repeat` statement, with the most times it may still be repeated.
     Repeat(&'p Stmt<B>, i32),
 }
 
-/// Where a run stops.
+/// Why execution stopped.
 #[derive(Debug)]
-pub enum Progress<'p, B> {
+pub(crate) enum Progress<'p, B> {
     /// The turn is over.
     Done,
-    /// The statement asks for a choice.
+    /// The statement needs a choice.
     Choice(&'p Stmt<B>),
     /// The turn cannot be played this way.
     Dead,
 }
 
-/// What performing a statement led to.
+/// What became of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Performed {
-    /// It was done.
-    Yes,
-    /// It asks for a choice.
-    Asks,
+pub(crate) enum Performed {
+    /// It has been executed.
+    Done,
+    /// It needs a choice.
+    NeedsChoice,
     /// The turn cannot be played this way.
     Dead,
 }
-
-/// The number of the event of a capture.
-pub const CAPTURED: usize = 0;
-
-/// The number of the event of a move.
-pub const MOVED: usize = 1;
-
-/// The number of the event of a drop.
-pub const DROPPED: usize = 2;
-
-/// The number of the event of a turn's begin.
-pub const TURN_BEGINS: usize = 3;
-
-/// The number of the event of a turn's end.
-pub const TURN_ENDS: usize = 4;

@@ -1,35 +1,35 @@
-//! What statements do to a state.
+//! Executes statements, effects and moves.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
-use crate::compile::program::{Eff, Stmt, Target, Verdict, Who};
+use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, slots};
-use crate::play::execution::continuation::{MOVED, Performed, Work};
-use crate::play::execution::moves::{CAPTURES, Move, MovedBy, SWAPS, Trails};
+use crate::ir::{Arrival, Event, slots};
+use crate::play::execution::continuation::{Performed, Task};
+use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::{Bound, Subject};
-use crate::play::state::StateSize;
+use crate::play::execution::slots::{Binding, Occupant};
+use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Performs a statement.
-    pub fn perform(&mut self, statement: &'p Stmt<S::Board>) -> Performed {
+    /// Executes a statement.
+    pub(crate) fn perform(&mut self, statement: &'p Stmt<S::Board>) -> Performed {
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. } => {
-                return Performed::Asks;
+                return Performed::NeedsChoice;
             }
             Stmt::Refuse => return Performed::Dead,
             Stmt::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition) { then } else { otherwise };
-                self.enter(branch);
+                self.push_block(branch);
             }
             Stmt::ForEach(slot, over, body) => {
                 let over = self.squares(over);
-                self.continuation.push(Work::ForEach(*slot, over, body));
+                self.continuation.push(Task::ForEach(*slot, over, body));
             }
             Stmt::Repeat(times, ..) => {
                 let times = self.number(times);
-                self.continuation.push(Work::Repeat(statement, times));
+                self.continuation.push(Task::Repeat(statement, times));
             }
             Stmt::Effect(effect) => self.effect(effect),
             Stmt::End(verdict, reason) => {
@@ -40,11 +40,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Stmt::Next(who) => self.next = self.who(*who).or(self.next),
         }
-        Performed::Yes
+        Performed::Done
     }
 
-    /// Returns the number of a result; `None` if the side that is meant does not exist.
-    pub fn result(&self, verdict: Verdict, reason: usize) -> Option<u32> {
+    /// Encodes a result as [`State::over`](crate::play::state::State::over) does; `None` if the side does not exist.
+    pub(crate) fn result(&self, verdict: Verdict, reason: usize) -> Option<u32> {
         let winner = match verdict {
             Verdict::Draw => 2,
             Verdict::Wins(who) => self.who(who)?,
@@ -53,8 +53,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         Some(1 + 3 * u32::try_from(reason).unwrap_or(0) + u32::from(winner))
     }
 
-    /// Does what an effect does.
-    pub fn effect(&mut self, effect: &'p Eff<S::Board>) {
+    /// Executes an effect.
+    pub(crate) fn effect(&mut self, effect: &'p Eff<S::Board>) {
         let layout = &self.program.layout;
         match effect {
             Eff::SetSquares(target, set) => {
@@ -84,62 +84,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
             }
             Eff::RemoveChosen(slot) => self.remove_chosen(*slot),
-            Eff::Place(kind, owner, on) => {
-                let (kind, on) = (self.kind(kind), self.squares(on));
-                if let (Some(kind), Some(owner)) = (kind, self.owner(*owner)) {
-                    let free = on & !self.state.occupied();
-                    for square in free.members() {
-                        self.state.put(layout, square, Layout::code(usize::from(kind), owner));
-                    }
-                }
-            }
-            Eff::Relocate(from, to) => {
-                let (from, to) = (self.squares(from), self.squares(to));
-                if from.any() && to.any() {
-                    let (from, to) = (from.lowest(), to.lowest());
-                    if self.state.code(to) == EMPTY_CODE && self.state.code(from) != EMPTY_CODE {
-                        self.state.shift(layout, from, to);
-                        self.mover = self.mover.map(|at| if at == from { to } else { at });
-                    }
-                }
-            }
-            Eff::Swap(left, right) => {
-                let (left, right) = (self.squares(left), self.squares(right));
-                if left.any() && right.any() {
-                    let (left, right) = (left.lowest(), right.lowest());
-                    self.state.swap(layout, left, right);
-                    self.mover = self.mover.map(|at| match at {
-                        _ if at == left => right,
-                        _ if at == right => left,
-                        _ => at,
-                    });
-                }
-            }
-            _ => self.effect_on_pieces(effect),
-        }
-    }
-
-    fn effect_on_pieces(&mut self, effect: &'p Eff<S::Board>) {
-        let layout = &self.program.layout;
-        match effect {
-            Eff::Become(on, kind) => {
-                let on = self.squares(on) & self.state.occupied();
-                if let Some(kind) = self.kind(kind) {
-                    for square in on.members() {
-                        let owner = owner_of(self.state.code(square));
-                        self.state.recode(layout, square, Layout::code(usize::from(kind), owner));
-                    }
-                }
-            }
-            Eff::ChangeOwner(on, to) => {
-                let on = self.squares(on) & self.state.occupied();
-                if let Some(owner) = self.owner(*to) {
-                    for square in on.members() {
-                        let kind = kind_of(self.state.code(square));
-                        self.state.recode(layout, square, Layout::code(kind, owner));
-                    }
-                }
-            }
+            Eff::Place(kind, owner, on) => self.place(kind, *owner, on),
+            Eff::Relocate(from, to) => self.relocate(from, to),
+            Eff::Swap(left, right) => self.swap(left, right),
+            Eff::Become(on, kind) => self.change_kind(on, kind),
+            Eff::ChangeOwner(on, to) => self.change_owner(on, *to),
             Eff::Mark(on, mark, set) => {
                 let on = self.squares(on) & self.state.occupied();
                 let board = self.state.board_mut(layout.marks + usize::from(*mark));
@@ -156,21 +105,78 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let level = self.number(level).max(0);
                 self.state.set_number(layout.token(*token) + 1, level);
             }
-            Eff::Hand(who, kind, change) => {
-                let (kind, change) = (self.kind(kind), self.number(change));
-                if let (Some(kind), Some(side)) = (kind, self.who(*who))
-                    && let Some(count) = self.state.hand_mut(layout, side, usize::from(kind))
-                {
-                    let changed =
-                        i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
-                    *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
-                }
-            }
-            _ => {}
+            Eff::Hand(who, kind, change) => self.change_hand(*who, kind, change),
         }
     }
 
-    /// Returns the index of a variable, if the side that is meant exists.
+    fn place(&mut self, kind: &'p Kind<S::Board>, owner: Option<Who>, on: &'p Set<S::Board>) {
+        let (kind, on) = (self.kind(kind), self.squares(on));
+        if let (Some(kind), Some(owner)) = (kind, self.owner(owner)) {
+            let free = on & !self.state.occupied();
+            for square in free.members() {
+                let code = Layout::code(usize::from(kind), owner);
+                self.state.put(&self.program.layout, square, code);
+            }
+        }
+    }
+
+    fn relocate(&mut self, from: &'p Set<S::Board>, to: &'p Set<S::Board>) {
+        let (from, to) = (self.squares(from), self.squares(to));
+        if from.is_empty() || to.is_empty() {
+            return;
+        }
+        let (from, to) = (from.lowest(), to.lowest());
+        if self.state.code(to) == EMPTY_CODE && self.state.code(from) != EMPTY_CODE {
+            self.state.shift(&self.program.layout, from, to);
+            self.mover = self.mover.map(|at| if at == from { to } else { at });
+        }
+    }
+
+    fn swap(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) {
+        let (left, right) = (self.squares(left), self.squares(right));
+        if left.is_empty() || right.is_empty() {
+            return;
+        }
+        let (left, right) = (left.lowest(), right.lowest());
+        self.state.swap(&self.program.layout, left, right);
+        self.mover = self.mover.map(|at| match at {
+            _ if at == left => right,
+            _ if at == right => left,
+            _ => at,
+        });
+    }
+
+    fn change_kind(&mut self, on: &'p Set<S::Board>, kind: &'p Kind<S::Board>) {
+        let on = self.squares(on) & self.state.occupied();
+        let Some(kind) = self.kind(kind) else { return };
+        for square in on.members() {
+            let owner = owner_of(self.state.code(square));
+            let code = Layout::code(usize::from(kind), owner);
+            self.state.recode(&self.program.layout, square, code);
+        }
+    }
+
+    fn change_owner(&mut self, on: &'p Set<S::Board>, to: Option<Who>) {
+        let on = self.squares(on) & self.state.occupied();
+        let Some(owner) = self.owner(to) else { return };
+        for square in on.members() {
+            let kind = kind_of(self.state.code(square));
+            self.state.recode(&self.program.layout, square, Layout::code(kind, owner));
+        }
+    }
+
+    fn change_hand(&mut self, who: Who, kind: &'p Kind<S::Board>, change: &'p Num<S::Board>) {
+        let layout = &self.program.layout;
+        let (kind, change) = (self.kind(kind), self.number(change));
+        if let (Some(kind), Some(side)) = (kind, self.who(who))
+            && let Some(count) = self.state.hand_mut(layout, side, usize::from(kind))
+        {
+            let changed = i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
+            *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
+        }
+    }
+
+    /// Returns the index of a variable, if its side exists.
     fn target(&self, target: Target) -> Option<usize> {
         match target {
             Target::At(index) => Some(index),
@@ -180,7 +186,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    /// Returns the owner that is meant: 2 for nobody, or the side if it exists.
+    /// Resolves an owner: 2 for nobody, or the side if it exists.
     fn owner(&self, owner: Option<Who>) -> Option<u8> {
         match owner {
             None => Some(2),
@@ -188,77 +194,77 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    fn capture_all(&mut self, set: &'p crate::compile::program::Set<S::Board>) {
+    fn capture_all(&mut self, set: &'p Set<S::Board>) {
         let squares = self.squares(set) & self.state.occupied();
-        let victims: Vec<_> = squares.members().map(|square| self.lift_victim(square)).collect();
+        let victims: Vec<_> = squares.members().map(|square| self.capture_at(square)).collect();
         for victim in victims.into_iter().rev() {
-            self.raise_capture(victim, Bound::Nothing);
+            self.announce_capture(victim, Binding::Nothing);
         }
     }
 
     fn remove_chosen(&mut self, slot: u16) {
         let layout = &self.program.layout;
         match self.slots.get(slot) {
-            Bound::Square(square) if self.state.code(square) != EMPTY_CODE => {
+            Binding::Square(square) if self.state.code(square) != EMPTY_CODE => {
                 self.leaves(square);
                 self.state.lift(layout, square);
             }
-            Bound::Hand(side, kind) => {
+            Binding::Hand(side, kind) => {
                 if let Some(count) = self.state.hand_mut(layout, side, usize::from(kind)) {
                     *count = count.saturating_sub(1);
                 }
             }
-            Bound::Nothing
-            | Bound::Square(_)
-            | Bound::Type(_)
-            | Bound::Number(_)
-            | Bound::Victim(_) => {}
+            Binding::Nothing
+            | Binding::Square(_)
+            | Binding::Type(_)
+            | Binding::Number(_)
+            | Binding::Victim(_) => {}
         }
     }
 
-    /// Notes that what stands on a square leaves the board.
+    /// Notes that the piece on a square leaves the board.
     #[inline]
     fn leaves(&mut self, square: u8) {
         self.mover = self.mover.filter(|&mover| mover != square);
     }
 
-    /// Takes a captured piece off the board and counts it.
-    pub fn lift_victim(&mut self, square: u8) -> Subject {
-        let subject = self.subject(square);
+    /// Removes a captured piece and counts the capture.
+    pub(crate) fn capture_at(&mut self, square: u8) -> Occupant {
+        let subject = self.occupant(square);
         self.leaves(square);
         self.state.lift(&self.program.layout, square);
         self.captures = self.captures.saturating_add(1);
         subject
     }
 
-    /// Makes a move and puts its consequences on the agenda.
-    pub fn make_move(&mut self, slot: Option<u16>, made: Move, trail: Option<&Trails>) {
+    /// Makes a move and pushes its events and its `then`.
+    pub(crate) fn make_move(&mut self, slot: Option<u16>, made: Move, path: Option<&MovePath>) {
         let way = &self.rules().ways[usize::from(made.way)];
-        self.slots.set(slots::FROM.0, Bound::Square(made.from));
-        self.slots.set(slots::TO.0, Bound::Square(made.to));
-        // What is taken is decided before anything moves; the agenda is done from its end.
-        if trail.is_none() && way.taking.is_none() {
+        self.slots.set(slots::FROM.0, Binding::Square(made.from));
+        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        // Captures are determined before anything moves; the continuation is executed from its end.
+        if path.is_none() && way.taking.is_none() {
             let takes = made.landing == CAPTURES && self.state.code(made.to) != EMPTY_CODE;
-            let victim = takes.then(|| self.lift_victim(made.to));
+            let victim = takes.then(|| self.capture_at(made.to));
             let stands = self.displace(made);
             self.announce(slot, made, stands, way);
             if let Some(victim) = victim {
-                self.raise_capture(victim, stands);
+                self.announce_capture(victim, stands);
             }
             return;
         }
-        let takes = self.taken(made, trail);
-        let victims: Vec<_> = takes.into_iter().map(|square| self.lift_victim(square)).collect();
+        let takes = self.captured_squares(made, path);
+        let victims: Vec<_> = takes.into_iter().map(|square| self.capture_at(square)).collect();
         let stands = self.displace(made);
         self.announce(slot, made, stands, way);
         for victim in victims.into_iter().rev() {
-            self.raise_capture(victim, stands);
+            self.announce_capture(victim, stands);
         }
     }
 
-    /// Puts the piece where a move takes it, and returns where it stands then.
+    /// Moves the piece of a move and returns the square it is on afterwards.
     #[inline]
-    pub fn displace(&mut self, made: Move) -> Bound {
+    pub(crate) fn displace(&mut self, made: Move) -> Binding {
         let layout = &self.program.layout;
         let way = &self.rules().ways[usize::from(made.way)];
         let stays = way.arrival == Arrival::Stays;
@@ -267,17 +273,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         } else if !stays {
             self.state.shift(layout, made.from, made.to);
         }
-        Bound::Square(if stays { made.from } else { made.to })
+        Binding::Square(if stays { made.from } else { made.to })
     }
 
     #[inline]
-    fn announce(
-        &mut self,
-        slot: Option<u16>,
-        made: Move,
-        stands: Bound,
-        way: &'p crate::compile::program::Way<S::Board>,
-    ) {
+    fn announce(&mut self, slot: Option<u16>, made: Move, stands: Binding, way: &'p Way<S::Board>) {
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }
@@ -285,8 +285,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let stays = way.arrival == Arrival::Stays;
         self.mover = (!stays).then_some(made.to);
         if !stays {
-            self.raise(MOVED);
+            self.raise_event(Event::Moved);
         }
-        self.enter(&way.then);
+        self.push_block(&way.then);
     }
 }

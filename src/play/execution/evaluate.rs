@@ -1,4 +1,4 @@
-//! What expressions are worth in the middle of a turn.
+//! Evaluates expressions in the middle of a turn: sets of squares, conditions, numbers, piece types and sides.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
@@ -6,25 +6,25 @@ use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::{Bound, Subject};
-use crate::play::state::StateSize;
+use crate::play::execution::slots::{Binding, Occupant};
+use crate::play::state::sizes::StateSize;
 
-/// How many simple sets are judged at once, without counting the effort.
+/// The largest intersection of simple sets that is evaluated without charging the work budget.
 const FEW_SETS: usize = 4;
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the squares of a set.
     #[inline]
-    pub fn squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+    pub(crate) fn squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
         match self.plain_squares(set) {
             Some(squares) => squares,
             None => self.squares_of(set),
         }
     }
 
-    /// Returns the squares of a set that is simple, or what a few simple ones have in common.
+    /// Returns the squares of a simple set, or of the intersection of a few; `None` for any other set.
     #[inline]
-    pub fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
+    fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
         match set {
             Set::Slot(slot) => Some(self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one)),
             Set::All(sets) if sets.len() <= FEW_SETS => {
@@ -45,13 +45,27 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::Board(index) => Some(self.state.board(*index)),
             Set::Empty => Some(self.program.all & !self.state.occupied()),
             Set::Occupied => Some(self.state.occupied()),
-            _ => None,
+            Set::Types(_)
+            | Set::OfType(_)
+            | Set::OwnedBy(_)
+            | Set::ViewOf(..)
+            | Set::Bearing(_)
+            | Set::Slot(_)
+            | Set::Variable(..)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_) => None,
         }
     }
 
-    /// Returns the squares of a set that is probably one board, or the empty squares.
+    /// Returns the squares of a set that is most likely a board or the empty squares, which are tested first.
     #[inline]
-    pub fn known_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
+    pub(crate) fn board_or_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
         match set {
             Set::Board(index) => self.state.board(*index),
             Set::Empty => self.program.all & !self.state.occupied(),
@@ -66,11 +80,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.effort.spend(1);
         match set {
             Set::Types(types) => {
-                self.with_kind(|kind| types.contains(PieceTypeId::from_index(kind)))
+                self.of_kinds(|kind| types.contains(PieceTypeId::from_index(kind)))
             }
             Set::OfType(kind) => self
                 .kind(kind)
-                .map_or(S::Board::EMPTY, |kind| self.with_kind(|of| of == usize::from(kind))),
+                .map_or(S::Board::EMPTY, |kind| self.of_kinds(|of| of == usize::from(kind))),
             Set::OwnedBy(slot) => self
                 .owner_in(*slot)
                 .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
@@ -108,7 +122,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let of = self.squares(of);
                 if of.any() { S::Board::one(of.highest()) } else { of }
             }
-            _ => self.squares(set),
+            Set::Fixed(_) | Set::Board(_) | Set::Empty | Set::Occupied | Set::Slot(_) => {
+                self.plain_squares(set).unwrap_or(S::Board::EMPTY)
+            }
         }
     }
 
@@ -125,7 +141,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the squares of the pieces whose type passes a test.
-    fn with_kind(&self, test: impl Fn(usize) -> bool) -> S::Board {
+    fn of_kinds(&self, test: impl Fn(usize) -> bool) -> S::Board {
         let mut found = S::Board::EMPTY;
         for square in self.state.occupied().members() {
             if test(kind_of(self.state.code(square))) {
@@ -135,27 +151,27 @@ impl<'p, S: StateSize> Execution<'p, S> {
         found
     }
 
-    /// Tells whether a square is in a set.
+    /// Returns whether a square is in a set.
     #[inline]
-    pub fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
+    pub(crate) fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
         match set {
             Set::Fixed(squares) => squares.has(square),
             Set::Board(index) => self.state.board(*index).has(square),
             Set::Empty => self.state.code(square) == EMPTY_CODE,
             Set::Occupied => self.state.code(square) != EMPTY_CODE,
-            _ => {
-                if let Some(squares) = self.plain_squares(set) {
+            other => {
+                if let Some(squares) = self.plain_squares(other) {
                     return squares.has(square);
                 }
-                let subject = self.subject(square);
-                self.holds(set, subject)
+                let occupant = self.occupant(square);
+                self.holds(other, occupant)
             }
         }
     }
 
-    /// Tells whether a square is in a set, with what stands or stood there.
-    pub fn holds(&mut self, set: &'p Set<S::Board>, subject: Subject) -> bool {
-        let code = subject.code;
+    /// Returns whether a square with what is, or was, on it is in a set.
+    pub(crate) fn holds(&mut self, set: &'p Set<S::Board>, occupant: Occupant) -> bool {
+        let code = occupant.code;
         let layout = &self.program.layout;
         match set {
             Set::Empty => code == EMPTY_CODE,
@@ -167,7 +183,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 code != EMPTY_CODE && layout.layers_of[kind_of(code)] >> (index - 3) & 1 == 1
             }
             Set::Board(index) if *index < layout.marks + layout.mark_count => {
-                code != EMPTY_CODE && subject.marks >> (index - layout.marks) & 1 == 1
+                code != EMPTY_CODE && occupant.marks >> (index - layout.marks) & 1 == 1
             }
             Set::Types(types) => {
                 code != EMPTY_CODE && types.contains(PieceTypeId::from_index(kind_of(code)))
@@ -180,23 +196,32 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let side = self.owner_in(*slot);
                 code != EMPTY_CODE && side == Some(owner_of(code))
             }
-            Set::Bearing(index) => subject.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
+            Set::Bearing(index) => occupant.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
             Set::Union(sets) => {
                 self.effort.spend(sets.len());
-                sets.iter().any(|set| self.holds(set, subject))
+                sets.iter().any(|set| self.holds(set, occupant))
             }
             Set::All(sets) => {
                 self.effort.spend(sets.len());
-                sets.iter().all(|set| self.holds(set, subject))
+                sets.iter().all(|set| self.holds(set, occupant))
             }
-            Set::Except(pair) => self.holds(&pair.0, subject) && !self.holds(&pair.1, subject),
-            _ => self.squares(set).has(subject.square),
+            Set::Except(pair) => self.holds(&pair.0, occupant) && !self.holds(&pair.1, occupant),
+            Set::Fixed(_)
+            | Set::Board(_)
+            | Set::ViewOf(..)
+            | Set::Slot(_)
+            | Set::Variable(..)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_) => self.squares(set).has(occupant.square),
         }
     }
 
-    /// Tells whether something holds.
+    /// Returns whether a condition holds.
     #[inline]
-    pub fn truth(&mut self, condition: &'p Cond<S::Board>) -> bool {
+    pub(crate) fn truth(&mut self, condition: &'p Cond<S::Board>) -> bool {
         match condition {
             Cond::Fixed(value) => *value,
             Cond::Not(inner) => !self.truth(inner),
@@ -209,19 +234,29 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 parts.iter().any(|part| self.truth(part))
             }
             Cond::Is(slot, set) => match self.slots.get(*slot) {
-                Bound::Square(square) => self.holds_at(set, square),
-                Bound::Victim(subject) => self.holds(set, subject),
-                Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
+                Binding::Square(square) => self.holds_at(set, square),
+                Binding::Victim(victim) => self.holds(set, victim),
+                Binding::Nothing | Binding::Hand(..) | Binding::Type(_) | Binding::Number(_) => {
+                    false
+                }
             },
             Cond::MovedBy(origins) => self.was_moved_by(origins),
             Cond::Compare(operator, pair) => match &**pair {
-                // What a variable holds, mostly.
+                // Most comparisons are of a variable with a constant.
                 (Num::Value(index), Num::Fixed(value)) => {
                     operator.holds(self.state.number(*index), *value)
                 }
                 _ => self.truth_of(condition),
             },
-            _ => self.truth_of(condition),
+            Cond::Exists(_)
+            | Cond::Within(_)
+            | Cond::TypeIs(..)
+            | Cond::SameSide(..)
+            | Cond::Attacked(..)
+            | Cond::Safe(_)
+            | Cond::HasTurn(..)
+            | Cond::Some(..)
+            | Cond::Repeated(_) => self.truth_of(condition),
         }
     }
 
@@ -257,7 +292,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Cond::Safe(pair) => {
                 let piece = self.squares(&pair.0);
                 let on = self.squares(&pair.1);
-                piece.is_empty() || self.safe(piece.lowest(), on)
+                piece.is_empty() || self.is_safe(piece.lowest(), on)
             }
             Cond::HasTurn(who, those) => {
                 self.who(*who).is_some_and(|side| self.has_turn(side, &those[usize::from(side)]))
@@ -268,12 +303,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 over.members().any(|square| self.with_slot(*slot, square, &parts.1))
             }
             Cond::Repeated(times) => self.occurrences >= u32::from(*times),
-            _ => self.truth(condition),
+            Cond::Fixed(_)
+            | Cond::Not(_)
+            | Cond::All(_)
+            | Cond::Any(_)
+            | Cond::Is(..)
+            | Cond::MovedBy(_) => self.truth(condition),
         }
     }
 
-    /// Returns what a number is worth.
-    pub fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
+    /// Returns the value of a number.
+    pub(crate) fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
         self.effort.spend(1);
         match number {
             Num::Fixed(value) => *value,
@@ -282,8 +322,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 self.owner_in(*slot).map_or(0, |side| self.state.number(first + usize::from(side)))
             }
             Num::Slot(slot) => match self.slots.get(*slot) {
-                Bound::Number(number) => number,
-                _ => 0,
+                Binding::Number(number) => number,
+                Binding::Nothing
+                | Binding::Square(_)
+                | Binding::Hand(..)
+                | Binding::Type(_)
+                | Binding::Victim(_) => 0,
             },
             Num::Count(set) => i32::try_from(self.squares(set).count()).unwrap_or(i32::MAX),
             Num::InHand(who, kinds) => self.who(*who).map_or(0, |side| {
@@ -342,35 +386,35 @@ impl<'p, S: StateSize> Execution<'p, S> {
         left.iter().zip(right).map(|(left, right)| (left - right).abs()).max().unwrap_or(0)
     }
 
-    /// Returns the side that is meant, if there is one.
+    /// Returns the side, if there is one.
     #[inline]
-    pub fn who(&self, who: Who) -> Option<u8> {
+    pub(crate) fn who(&self, who: Who) -> Option<u8> {
         match who {
             Who::Side(side) => Some(side),
             Who::OwnerOf(slot) => self.owner_in(slot),
         }
     }
 
-    /// Returns the owner of what is in a slot.
+    /// Returns the owner of the piece in a slot.
     fn owner_in(&self, slot: u16) -> Option<u8> {
         let code = match self.slots.get(slot) {
-            Bound::Square(square) => self.state.code(square),
-            Bound::Victim(subject) => subject.code,
-            Bound::Hand(side, _) => return Some(side),
-            Bound::Nothing | Bound::Type(_) | Bound::Number(_) => EMPTY_CODE,
+            Binding::Square(square) => self.state.code(square),
+            Binding::Victim(victim) => victim.code,
+            Binding::Hand(side, _) => return Some(side),
+            Binding::Nothing | Binding::Type(_) | Binding::Number(_) => EMPTY_CODE,
         };
         if code == EMPTY_CODE { None } else { Some(owner_of(code)).filter(|&owner| owner < 2) }
     }
 
-    /// Returns the type that is meant, if there is one.
-    pub fn kind(&mut self, kind: &'p Kind<S::Board>) -> Option<u16> {
+    /// Returns the piece type, if there is one.
+    pub(crate) fn kind(&mut self, kind: &'p Kind<S::Board>) -> Option<u16> {
         match kind {
             Kind::Fixed(kind) => Some(*kind),
             Kind::OfSlot(slot) => match self.slots.get(*slot) {
-                Bound::Square(square) => code_kind(self.state.code(square)),
-                Bound::Victim(subject) => code_kind(subject.code),
-                Bound::Hand(_, kind) | Bound::Type(kind) => Some(kind),
-                Bound::Nothing | Bound::Number(_) => None,
+                Binding::Square(square) => code_kind(self.state.code(square)),
+                Binding::Victim(victim) => code_kind(victim.code),
+                Binding::Hand(_, kind) | Binding::Type(kind) => Some(kind),
+                Binding::Nothing | Binding::Number(_) => None,
             },
             Kind::Mapped(table, of) => {
                 let of = self.kind(of)?;
@@ -383,9 +427,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    /// Judges a condition with a square in a slot.
-    pub fn with_slot(&mut self, slot: u16, square: u8, condition: &'p Cond<S::Board>) -> bool {
-        let before = self.slots.set(slot, Bound::Square(square));
+    /// Evaluates a condition with a square in a slot.
+    fn with_slot(&mut self, slot: u16, square: u8, condition: &'p Cond<S::Board>) -> bool {
+        let before = self.slots.set(slot, Binding::Square(square));
         let holds = self.truth(condition);
         self.slots.set(slot, before);
         holds
@@ -404,7 +448,7 @@ fn code_kind(code: u16) -> Option<u16> {
     if code == EMPTY_CODE { None } else { u16::try_from(kind_of(code)).ok() }
 }
 
-/// Returns the square that the number of a token tells.
-pub fn token_square<B: Bitboard>(number: i32) -> B {
+/// Returns the square of a token, given its number in the state.
+pub(crate) fn token_square<B: Bitboard>(number: i32) -> B {
     u8::try_from(number).map_or(B::EMPTY, B::one)
 }

@@ -1,12 +1,13 @@
-//! One turn being played: its statements, choices, effects and conditions.
+//! The execution of one turn: statements, events, effects and expressions.
 
-pub mod advance;
-pub mod continuation;
-pub mod effects;
-pub mod evaluate;
-pub mod move_effects;
-pub mod moves;
-pub mod picks;
-pub mod run;
-pub mod slots;
-pub mod walk;
+pub(crate) mod advance;
+pub(crate) mod continuation;
+pub(crate) mod effects;
+pub(crate) mod evaluate;
+pub(crate) mod fills;
+pub(crate) mod move_effects;
+pub(crate) mod moves;
+pub(crate) mod picks;
+pub(crate) mod run;
+pub(crate) mod slots;
+pub(crate) mod walk;

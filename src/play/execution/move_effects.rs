@@ -1,4 +1,4 @@
-//! Moves and drops of which it is known in advance what they do.
+//! Makes moves, drops and choices whose effects were computed when the game was compiled.
 
 use crate::compile::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::bitboard::Bitboard;
@@ -6,24 +6,24 @@ use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::ir::slots;
 use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::{Bound, Subject};
-use crate::play::state::StateSize;
+use crate::play::execution::slots::{Binding, Occupant};
+use crate::play::state::sizes::StateSize;
 
-/// How operations end.
+/// What became of a list of micro-ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     /// The turn goes on.
     On,
     /// The game is over; only the end of the turn is left.
     Over,
-    /// The turn cannot be played so.
+    /// The turn cannot be played this way.
     Dead,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Makes a move, and ends the turn if that is what comes next; tells whether it can be played so.
+    /// Makes a move and, if nothing else follows, ends the turn; returns whether it can be played.
     #[inline]
-    pub fn act(
+    pub(crate) fn make_known_move(
         &mut self,
         move_effects: &'p MoveEffects<S::Board>,
         packed: PackedMove,
@@ -31,47 +31,47 @@ impl<'p, S: StateSize> Execution<'p, S> {
     ) -> bool {
         let move_effect = &move_effects.list[packed.move_effect()];
         let (from, to) = (packed.from(), packed.to());
-        self.slots.set(slots::FROM.0, Bound::Square(from));
-        self.slots.set(slots::TO.0, Bound::Square(to));
+        self.slots.set(slots::FROM.0, Binding::Square(from));
+        self.slots.set(slots::TO.0, Binding::Square(to));
         let flow = if move_effect.simple {
-            self.go_there(move_effect, from, to, slot)
+            self.make_simple_move(move_effect, from, to, slot)
         } else {
-            self.go_otherwise(move_effect, from, to, slot)
+            self.make_general_move(move_effect, from, to, slot)
         };
-        self.conclude(move_effect, flow)
+        self.apply_consequences(move_effect, flow)
     }
 
-    /// Drops a piece, and ends the turn if that is what comes next; tells whether it can be played so.
-    pub fn act_drop(
+    /// Drops a piece and, if nothing else follows, ends the turn; returns whether it can be played.
+    pub(crate) fn make_known_drop(
         &mut self,
         (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
         slot: Option<u16>,
         (hand, kind, to): (u8, u16, u8),
     ) -> bool {
         self.put_from_hand(slot, hand, kind, to);
-        self.conclude(&move_effects.list[usize::from(move_effect)], Flow::On)
+        self.apply_consequences(&move_effects.list[usize::from(move_effect)], Flow::On)
     }
 
-    /// Chooses something, or nothing, so that the turn ends, and ends the turn; tells whether it can be played so.
-    pub fn act_choice(
+    /// Makes the last choice of the turn, or none, and ends the turn; returns whether it can be played.
+    pub(crate) fn make_known_choice(
         &mut self,
         (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
-        chosen: Option<(u16, Bound)>,
+        chosen: Option<(u16, Binding)>,
     ) -> bool {
         if let Some((slot, bound)) = chosen {
             self.slots.set(slot, bound);
         }
-        self.conclude(&move_effects.list[usize::from(move_effect)], Flow::On)
+        self.apply_consequences(&move_effects.list[usize::from(move_effect)], Flow::On)
     }
 
     #[inline]
-    fn conclude(&mut self, move_effect: &'p MoveEffect<S::Board>, flow: Flow) -> bool {
-        let flow = if flow == Flow::On { self.operate(&move_effect.after) } else { flow };
-        flow != Flow::Dead && self.operate(&move_effect.ends) != Flow::Dead
+    fn apply_consequences(&mut self, move_effect: &'p MoveEffect<S::Board>, flow: Flow) -> bool {
+        let flow = if flow == Flow::On { self.apply(&move_effect.after) } else { flow };
+        flow != Flow::Dead && self.apply(&move_effect.ends) != Flow::Dead
     }
 
     #[inline]
-    fn go_there(
+    fn make_simple_move(
         &mut self,
         move_effect: &'p MoveEffect<S::Board>,
         from: u8,
@@ -80,48 +80,48 @@ impl<'p, S: StateSize> Execution<'p, S> {
     ) -> Flow {
         let layout = &self.program.layout;
         let takes = move_effect.landing == CAPTURES && self.state.code(to) != EMPTY_CODE;
-        let victim = takes.then(|| self.lift_victim(to));
+        let victim = takes.then(|| self.capture_at(to));
         self.state.slide(layout, from, to);
         self.moved_by = MovedBy::Way(move_effect.way);
-        let stands = Bound::Square(to);
+        let stands = Binding::Square(to);
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }
         match victim {
             Some(victim) if !move_effect.captured.is_empty() => {
-                self.operate_on_victim(&move_effect.captured, victim, stands)
+                self.apply_to_victim(&move_effect.captured, victim, stands)
             }
             _ => Flow::On,
         }
     }
 
-    fn go_otherwise(
+    fn make_general_move(
         &mut self,
         move_effect: &'p MoveEffect<S::Board>,
         from: u8,
         to: u8,
         slot: Option<u16>,
     ) -> Flow {
-        let made = Move { from, to, way: move_effect.way, landing: move_effect.landing, trail: 0 };
-        let takes = self.taken(made, None);
-        let victims: Vec<_> = takes.into_iter().map(|square| self.lift_victim(square)).collect();
+        let made = Move { from, to, way: move_effect.way, landing: move_effect.landing, path: 0 };
+        let takes = self.captured_squares(made, None);
+        let victims: Vec<_> = takes.into_iter().map(|square| self.capture_at(square)).collect();
         let stands = self.displace(made);
         self.moved_by = MovedBy::Way(move_effect.way);
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }
-        self.operate_on_victims(&move_effect.captured, victims, stands)
+        self.apply_to_victims(&move_effect.captured, victims, stands)
     }
 
-    fn operate_on_victims(
+    fn apply_to_victims(
         &mut self,
         ops: &'p [Op<S::Board>],
-        victims: Vec<Subject>,
-        captor: Bound,
+        victims: Vec<Occupant>,
+        captor: Binding,
     ) -> Flow {
         if !ops.is_empty() {
             for victim in victims {
-                let flow = self.operate_on_victim(ops, victim, captor);
+                let flow = self.apply_to_victim(ops, victim, captor);
                 if flow != Flow::On {
                     return flow;
                 }
@@ -130,17 +130,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
         Flow::On
     }
 
-    fn operate_on_victim(
+    fn apply_to_victim(
         &mut self,
         ops: &'p [Op<S::Board>],
-        victim: Subject,
-        captor: Bound,
+        victim: Occupant,
+        captor: Binding,
     ) -> Flow {
         let before = (
-            self.slots.set(slots::VICTIM.0, Bound::Victim(victim)),
+            self.slots.set(slots::VICTIM.0, Binding::Victim(victim)),
             self.slots.set(slots::CAPTOR.0, captor),
         );
-        let flow = self.operate(ops);
+        let flow = self.apply(ops);
         if flow == Flow::On {
             self.slots.set(slots::VICTIM.0, before.0);
             self.slots.set(slots::CAPTOR.0, before.1);
@@ -148,13 +148,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
         flow
     }
 
-    /// Does what the beginning of a turn does; tells whether the turn can be played.
-    pub fn open(&mut self, ops: &'p [Op<S::Board>]) -> bool {
-        self.operate(ops) == Flow::On
+    /// Applies what precedes the first choice, or a step, of a turn; returns whether the turn can be played.
+    pub(crate) fn apply_prefix(&mut self, ops: &'p [Op<S::Board>]) -> bool {
+        self.apply(ops) == Flow::On
     }
 
-    /// Does what comes before a step if that is to set up to two numbers; returns what they were.
-    pub fn set_numbers(&mut self, ops: &'p [Op<S::Board>]) -> Option<[i32; 2]> {
+    /// Applies the prefix of a step if it does nothing but set up to two numbers; returns their former values.
+    pub(crate) fn set_numbers(&mut self, ops: &'p [Op<S::Board>]) -> Option<[i32; 2]> {
         let numbers = ops.iter().all(|op| matches!(op, Op::SetNumber(..) | Op::Add(..)));
         if !numbers || ops.len() > 2 {
             return None;
@@ -165,12 +165,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 *before = self.state.number(*index);
             }
         }
-        self.operate(ops);
+        self.apply(ops);
         Some(before)
     }
 
-    /// Sets the numbers to what they were.
-    pub fn reset_numbers(&mut self, ops: &'p [Op<S::Board>], before: [i32; 2]) {
+    /// Restores the numbers that the prefix of a step has set.
+    pub(crate) fn restore_numbers(&mut self, ops: &'p [Op<S::Board>], before: [i32; 2]) {
         for (op, before) in ops.iter().zip(before) {
             if let Op::SetNumber(index, _) | Op::Add(index, ..) = op {
                 self.state.set_number(*index, before);
@@ -179,12 +179,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     #[inline]
-    fn operate(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
-        if ops.is_empty() { Flow::On } else { self.operate_all(ops) }
+    fn apply(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
+        if ops.is_empty() { Flow::On } else { self.apply_all(ops) }
     }
 
     #[inline(never)]
-    fn operate_all(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
+    fn apply_all(&mut self, ops: &'p [Op<S::Board>]) -> Flow {
         for op in ops {
             match op {
                 Op::SetBoard(board, squares) => *self.state.board_mut(*board) = *squares,
@@ -194,21 +194,21 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     let square = entered.and_then(|square| table[usize::from(square)]);
                     *self.state.board_mut(*board) = square.map_or(S::Board::EMPTY, S::Board::one);
                 }
-                // What is empty stays so.
+                // An empty board stays empty.
                 Op::Clear { board, .. } | Op::Keep(board, _)
                     if self.state.board(*board).is_empty() => {}
                 Op::Clear { board, left, entered, others } => {
-                    let mut gone = *others;
+                    let mut cleared = *others;
                     for (wanted, slot) in [(*left, slots::FROM.0), (*entered, slots::TO.0)] {
                         if wanted && let Some(square) = self.slot_square(slot) {
-                            gone |= S::Board::one(square);
+                            cleared |= S::Board::one(square);
                         }
                     }
-                    *self.state.board_mut(*board) &= !gone;
+                    *self.state.board_mut(*board) &= !cleared;
                 }
                 Op::Keep(board, other) => {
-                    let kept = self.state.board(*other);
-                    *self.state.board_mut(*board) &= kept;
+                    let other = self.state.board(*other);
+                    *self.state.board_mut(*board) &= other;
                 }
                 Op::SetNumber(index, value) => self.state.set_number(*index, *value),
                 Op::Add(index, by, (least, most)) => {
@@ -217,13 +217,19 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
                 Op::Recode(kind) => self.recode_moved(*kind),
                 Op::Bind(slot, kind) => {
-                    self.slots.set(*slot, Bound::Type(*kind));
+                    self.slots.set(*slot, Binding::Type(*kind));
                 }
                 Op::Forget(slot) => {
-                    self.slots.set(*slot, Bound::Nothing);
+                    self.slots.set(*slot, Binding::Nothing);
                 }
-                _ => {
-                    let flow = self.operate_otherwise(op);
+                Op::Do(_)
+                | Op::If(..)
+                | Op::ForEach(..)
+                | Op::Refuse
+                | Op::End(..)
+                | Op::Next(_)
+                | Op::Capture(..) => {
+                    let flow = self.apply_rare(op);
                     if flow != Flow::On {
                         return flow;
                     }
@@ -233,32 +239,33 @@ impl<'p, S: StateSize> Execution<'p, S> {
         Flow::On
     }
 
-    fn operate_otherwise(&mut self, op: &'p Op<S::Board>) -> Flow {
+    /// Applies a micro-op that is rare in chess-like games.
+    fn apply_rare(&mut self, op: &'p Op<S::Board>) -> Flow {
         match op {
             Op::Do(effect) => self.effect(effect),
             Op::If(condition, then, otherwise) => {
                 let ops = if self.truth(condition) { then } else { otherwise };
-                return self.operate(ops);
+                return self.apply(ops);
             }
             Op::ForEach(slot, over, body) => {
                 for square in self.squares(over).members() {
-                    self.slots.set(*slot, Bound::Square(square));
-                    let flow = self.operate(body);
+                    self.slots.set(*slot, Binding::Square(square));
+                    let flow = self.apply(body);
                     if flow != Flow::On {
                         return flow;
                     }
                 }
             }
-            Op::Capture(set, told) => {
+            Op::Capture(set, on_capture) => {
                 let squares = self.squares(set) & self.state.occupied();
-                if told.is_empty() {
+                if on_capture.is_empty() {
                     for square in squares.members() {
-                        self.lift_victim(square);
+                        self.capture_at(square);
                     }
                     return Flow::On;
                 }
-                let victims = squares.members().map(|square| self.lift_victim(square)).collect();
-                return self.operate_on_victims(told, victims, Bound::Nothing);
+                let victims = squares.members().map(|square| self.capture_at(square)).collect();
+                return self.apply_to_victims(on_capture, victims, Binding::Nothing);
             }
             Op::Refuse => return Flow::Dead,
             Op::End(verdict, reason) => {
@@ -268,7 +275,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
             }
             Op::Next(who) => self.next = self.who(*who).or(self.next),
-            _ => {}
+            Op::SetBoard(..)
+            | Op::SetStep(..)
+            | Op::Clear { .. }
+            | Op::Keep(..)
+            | Op::SetNumber(..)
+            | Op::Add(..)
+            | Op::Recode(_)
+            | Op::Bind(..)
+            | Op::Forget(_) => {}
         }
         Flow::On
     }

@@ -1,43 +1,43 @@
-//! Moves, and what else can be chosen in a turn.
+//! Moves, lists of moves, and the other choices of a turn.
 
 use std::collections::HashSet;
 
 use crate::compile::program::landing_number;
 use crate::ir::{LabelId, LandingKind};
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 
 /// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Where it starts.
-    pub from: u8,
-    /// Where it ends.
-    pub to: u8,
-    /// The way, by its number.
-    pub way: u16,
-    /// What happens where it ends: 0 settles, 1 captures, 2 swaps.
-    pub landing: u8,
-    /// The number of its trail; 0 for none.
-    pub trail: u32,
+pub(crate) struct Move {
+    /// The origin.
+    pub(crate) from: u8,
+    /// The destination.
+    pub(crate) to: u8,
+    /// The move rule, by number.
+    pub(crate) way: u16,
+    /// What happens on the destination: [`SETTLES`], [`CAPTURES`] or [`SWAPS`].
+    pub(crate) landing: u8,
+    /// The number of its path in [`Moves::paths`], counted from 1; 0 for none.
+    pub(crate) path: u32,
 }
 
-/// The squares a move names and takes on its way.
+/// What a move needs besides its destination: the squares that are part of its name, and captures on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Trails {
-    /// The squares it names.
-    pub via: Vec<u8>,
-    /// The squares whose pieces it takes on the way.
-    pub takes: Vec<u8>,
+pub(crate) struct MovePath {
+    /// The squares that are part of the name of the move.
+    pub(crate) via: Vec<u8>,
+    /// The squares on the way whose pieces are captured.
+    pub(crate) takes: Vec<u8>,
 }
 
-/// A move settles.
-pub const SETTLES: u8 = 0;
+/// The piece settles on its destination without capturing there.
+pub(crate) const SETTLES: u8 = 0;
 
-/// A move captures where it ends.
-pub const CAPTURES: u8 = 1;
+/// The piece captures on its destination.
+pub(crate) const CAPTURES: u8 = 1;
 
-/// A move changes places.
-pub const SWAPS: u8 = 2;
+/// The piece swaps places with what is on its destination.
+pub(crate) const SWAPS: u8 = 2;
 
 const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
 
@@ -45,98 +45,98 @@ const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
 
 const _: () = assert!(landing_number(LandingKind::Swap) == SWAPS);
 
-/// Moves, with the trails of those that have one.
+/// A list of moves, with the paths of those that have one.
 #[derive(Clone, Debug, Default)]
-pub struct Moves {
+pub(crate) struct Moves {
     /// The moves.
-    pub list: Vec<Move>,
-    /// The trails; a move's number counts from 1.
-    pub trails: Vec<Trails>,
-    /// The moves that name squares, each by where it starts and ends and the squares it names.
-    pub named: HashSet<(u8, u8, Vec<u8>)>,
+    pub(crate) list: Vec<Move>,
+    /// The paths.
+    pub(crate) paths: Vec<MovePath>,
+    /// The moves with squares in their name: origin, destination and these squares.
+    pub(crate) named: HashSet<(u8, u8, Vec<u8>)>,
 }
 
 impl Moves {
-    /// Forgets all moves.
-    pub fn clear(&mut self) {
+    /// Removes all moves.
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
-        self.trails.clear();
+        self.paths.clear();
         self.named.clear();
     }
 
-    /// Returns a move's trail.
-    pub fn trail(&self, made: Move) -> Option<&Trails> {
-        self.trails.get((made.trail as usize).checked_sub(1)?)
+    /// Returns the path of a move.
+    pub(crate) fn path(&self, made: Move) -> Option<&MovePath> {
+        self.paths.get((made.path as usize).checked_sub(1)?)
     }
 }
 
-/// A move with the number of what it does, in one word: where it starts (for a drop, of no meaning) in the lowest
-/// byte, where it ends in the next one, and the deed above.
+/// A move in 32 bits: the origin (for a drop, the piece type) in the lowest byte, the destination in the next one, and
+/// the number of its move effect above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PackedMove(pub u32);
+pub(crate) struct PackedMove(pub u32);
 
 impl PackedMove {
-    /// What the word grows by when a move ends on the next square.
-    pub const ENDS: u32 = 1 << 8;
+    /// What is added to a packed move to make its destination the next square.
+    pub(crate) const NEXT_TO: u32 = 1 << 8;
 
-    /// Makes a move.
-    pub fn new(from: u8, to: u8, move_effect: u16) -> Self {
+    /// Packs a move.
+    pub(crate) fn new(from: u8, to: u8, move_effect: u16) -> Self {
         Self(u32::from(from) | u32::from(to) << 8 | u32::from(move_effect) << 16)
     }
 
-    /// Returns where it starts.
-    pub fn from(self) -> u8 {
+    /// Returns the origin.
+    pub(crate) fn from(self) -> u8 {
         self.0.to_le_bytes()[0]
     }
 
-    /// Returns where it ends.
-    pub fn to(self) -> u8 {
+    /// Returns the destination.
+    pub(crate) fn to(self) -> u8 {
         self.0.to_le_bytes()[1]
     }
 
-    /// Returns the number of the deed, as an index.
-    pub fn move_effect(self) -> usize {
+    /// Returns the index of its move effect.
+    pub(crate) fn move_effect(self) -> usize {
         (self.0 >> 16) as usize
     }
 
-    /// Returns the number of the deed.
-    pub fn number(self) -> u16 {
+    /// Returns the number of its move effect.
+    pub(crate) fn number(self) -> u16 {
         let [_, _, low, high] = self.0.to_le_bytes();
         u16::from_le_bytes([low, high])
     }
 }
 
-/// What was chosen at one point of a turn.
+/// What was chosen at one choice of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// A move.
-    Move(Move, Trails),
-    /// A drop: from whose hand, which type, where.
+pub(crate) enum Pick {
+    /// A move, with its path if it has one.
+    Move(Move, MovePath),
+    /// A drop: whose hand, piece type, destination.
     Drop(u8, u16, u8),
     /// A square.
     Square(u8),
-    /// A piece in hand.
+    /// A piece in hand: whose hand, piece type.
     Hand(u8, u16),
-    /// A type.
+    /// A piece type.
     Type(u16),
     /// A number.
     Number(i32),
-    /// One of several ways.
+    /// One of several alternatives, by number.
     Alternative(usize),
     /// Nothing.
     Nothing,
 }
 
 impl Pick {
-    /// Returns what a slot holds where this is chosen.
-    pub fn bound(&self) -> Bound {
+    /// Returns the value of the slot of the choice.
+    pub(crate) fn binding(&self) -> Binding {
         match self {
-            Self::Square(square) => Bound::Square(*square),
-            Self::Hand(side, kind) => Bound::Hand(*side, *kind),
-            Self::Type(kind) => Bound::Type(*kind),
-            Self::Number(number) => Bound::Number(*number),
+            Self::Square(square) => Binding::Square(*square),
+            Self::Hand(side, kind) => Binding::Hand(*side, *kind),
+            Self::Type(kind) => Binding::Type(*kind),
+            Self::Number(number) => Binding::Number(*number),
             Self::Nothing | Self::Move(..) | Self::Drop(..) | Self::Alternative(_) => {
-                Bound::Nothing
+                Binding::Nothing
             }
         }
     }
@@ -144,31 +144,31 @@ impl Pick {
 
 /// How the last move of a turn was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovedBy {
-    /// None was made.
+pub(crate) enum MovedBy {
+    /// No move was made.
     Nothing,
-    /// By the way with that number.
+    /// By the move rule with this number.
     Way(u16),
-    /// From the hand.
+    /// By a drop.
     Drop,
 }
 
 /// So many bytes of a state are copied for an effort of 1.
-pub const BYTES_AT_ONCE: usize = 16;
+pub(crate) const BYTES_AT_ONCE: usize = 16;
 
 /// What each choice of a turn counts for that is copied.
-pub const EFFORT_OF_PICK: usize = 4;
+pub(crate) const EFFORT_OF_PICK: usize = 4;
 
-impl Trails {
+impl MovePath {
     /// Returns about how many bytes of memory they take besides themselves.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.via.capacity() + self.takes.capacity()
     }
 }
 
 impl Pick {
     /// Returns about how many bytes of memory it takes.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let more = if let Self::Move(_, trail) = self { trail.bytes() } else { 0 };
         size_of::<(Option<LabelId>, Self)>() + more
     }

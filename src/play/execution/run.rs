@@ -1,65 +1,68 @@
-//! One way of playing one turn, as far as it has got.
+//! The execution of one turn: its state, its registers, and how executions are made, copied and reused.
 
 use crate::compile::program::{Program, SideRules};
 use crate::ir::LabelId;
-use crate::play::execution::continuation::Work;
+use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::EFFORT_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
-use crate::play::execution::slots::{Bound, Slots, Subject};
-use crate::play::state::{State, StateSize};
+use crate::play::execution::slots::{Binding, Occupant, Slots};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 use crate::state::Effort;
 
-/// One way of playing one turn, as far as it has got.
+/// One turn in execution, on one path through its choices.
+///
+/// An execution is idle in a state before its turn begins. Its memory is reused for other states and turns.
 #[derive(Clone, Debug)]
-pub struct Execution<'p, S: StateSize> {
-    /// The program.
-    pub program: &'p Program<S::Board>,
+pub(crate) struct Execution<'p, S: StateSize> {
+    /// The compiled game.
+    pub(crate) program: &'p Program<S::Board>,
     /// The state in the middle of the turn.
-    pub state: State<S>,
+    pub(crate) state: State<S>,
     /// Whose turn it is.
-    pub own: u8,
-    /// What the slots hold.
-    pub slots: Slots,
-    /// How many pieces the turn has captured.
-    pub captures: i32,
+    pub(crate) own: u8,
+    /// The registers of the turn.
+    pub(crate) slots: Slots,
+    /// How many pieces have been captured in the turn.
+    pub(crate) captures: i32,
     /// How the last move was made.
-    pub moved_by: MovedBy,
-    /// Where the piece stands whose move has not been told to events yet.
-    pub mover: Option<u8>,
-    /// Who has the next turn, if not the opponent.
-    pub next: Option<u8>,
-    /// What was chosen.
-    pub picks: Vec<(Option<LabelId>, Pick)>,
-    /// How often the position has occurred.
-    pub occurrences: u32,
-    /// How many questions about turns this is imagined for.
-    pub nesting: u8,
-    /// How many questions about attacks this is imagined for.
-    pub imagined: u8,
-    /// Whether only captures are wanted of a last move.
-    pub captures_only: bool,
-    /// How much the walk in progress may still do.
-    pub fuel: u32,
-    /// What is still to be done, last first.
-    pub continuation: Vec<Work<'p, S::Board>>,
-    /// Whether the turn's end has begun.
-    pub ending: bool,
-    /// How many events have fired.
-    pub events: usize,
-    /// How much work this way of playing the turn has been; see [`MAX_WORK`].
-    pub work: usize,
-    /// How much has been done for the position, on all ways and in thought.
-    pub effort: Effort,
+    pub(crate) moved_by: MovedBy,
+    /// The square of the piece that has moved, until the event of its move fires.
+    pub(crate) mover: Option<u8>,
+    /// The side that has the next turn, if it is not the opponent.
+    pub(crate) next: Option<u8>,
+    /// The choices made so far.
+    pub(crate) picks: Vec<(Option<LabelId>, Pick)>,
+    /// How often the position has occurred in the game.
+    pub(crate) occurrences: u32,
+    /// How many questions about legal turns this execution is nested in.
+    pub(crate) nesting: u8,
+    /// How many questions about attacks this execution is nested in.
+    pub(crate) attack_nesting: u8,
+    /// Whether only captures are generated for the last move.
+    pub(crate) captures_only: bool,
+    /// How many more steps the walk in progress may make.
+    pub(crate) walk_steps_left: u32,
+    /// What is still to be executed, the next task last.
+    pub(crate) continuation: Vec<Task<'p, S::Board>>,
+    /// Whether the end of the turn has begun.
+    pub(crate) ending: bool,
+    /// How many triggers have fired.
+    pub(crate) events: usize,
+    /// The work of this path through the turn; see [`MAX_WORK`](crate::ir::limits::MAX_WORK).
+    pub(crate) work: usize,
+    /// The work budget of the position, shared by all paths through its turns and by hypothetical turns.
+    pub(crate) effort: Effort,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Makes a run in which nothing happens.
-    pub fn still(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
-        Self::counted(program, state, own, Effort::default())
+    /// Makes an idle execution with a work budget of its own.
+    pub(crate) fn idle(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
+        Self::with_effort(program, state, own, Effort::default())
     }
 
-    /// Makes a run in which nothing happens and whose effort counts with another's.
-    pub fn counted(
+    /// Makes an idle execution that shares a work budget.
+    pub(crate) fn with_effort(
         program: &'p Program<S::Board>,
         state: State<S>,
         own: u8,
@@ -77,9 +80,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
             picks: Vec::new(),
             occurrences: 1,
             nesting: 0,
-            imagined: 0,
+            attack_nesting: 0,
             captures_only: false,
-            fuel: 0,
+            walk_steps_left: 0,
             continuation: Vec::new(),
             ending: false,
             events: 0,
@@ -88,37 +91,36 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    /// Returns a copy to go on with, if something more may be done.
+    /// Copies the execution for another choice, within the work budget.
     ///
-    /// It is not kept on the stack, as a turn may branch at each of many choices and a state may be large.
+    /// The copy is not kept on the stack, as a turn may have many choices and a state may be large.
     #[inline(never)]
-    pub fn branch(&self) -> Option<Box<Self>> {
+    pub(crate) fn fork(&self) -> Option<Box<Self>> {
         self.effort.spend(self.program.squares + EFFORT_OF_PICK * self.picks.len());
         (!self.effort.is_spent()).then(|| Box::new(self.clone()))
     }
 
-    /// Makes a run in which a side is to move in a state that this one imagines.
-    pub fn imagine(&self, state: State<S>, side: u8) -> Self {
-        let mut run = Self::counted(self.program, state, side, self.effort.clone());
+    /// Makes an idle execution for the question what a side could capture if it were to move in a state.
+    pub(crate) fn hypothetical(&self, state: State<S>, side: u8) -> Self {
+        let mut run = Self::with_effort(self.program, state, side, self.effort.clone());
         run.state.to_move = side;
-        (run.nesting, run.imagined) = (self.nesting, self.imagined + 1);
+        (run.nesting, run.attack_nesting) = (self.nesting, self.attack_nesting + 1);
         run
     }
 
-    /// Stands still in another state, keeping the memory.
-    pub fn renew(&mut self, state: &State<S>) {
+    /// Becomes idle in another state, reusing the memory.
+    pub(crate) fn reset_to(&mut self, state: &State<S>) {
         self.state = *state;
-        self.stand();
+        self.reset();
     }
 
-    /// Becomes a run that is about to make the next step of a turn as another one could; what is still to be done and
-    /// what was chosen is not taken over.
-    pub fn follow(&mut self, other: &Self) {
+    /// Becomes ready for the next step of the turn of another execution, without its continuation and choices.
+    pub(crate) fn resume_from(&mut self, other: &Self) {
         self.picks.clear();
         self.ending = false;
         self.state = other.state;
         self.own = other.own;
-        self.slots.copy(&other.slots);
+        self.slots.copy_from(&other.slots);
         self.captures = other.captures;
         self.moved_by = other.moved_by;
         self.mover = other.mover;
@@ -127,18 +129,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.work = other.work;
     }
 
-    /// Stands still in the state after the turn, keeping the memory.
-    pub fn pass(&mut self) {
+    /// Becomes idle in the state after the turn, reusing the memory.
+    pub(crate) fn begin_next_turn(&mut self) {
         let next = self.next.take().unwrap_or(1 - self.own);
         if self.own == 1 && next == 0 {
             self.state.turn_number = self.state.turn_number.saturating_add(1);
         }
         self.state.to_move = next;
-        self.stand();
+        self.reset();
     }
 
-    /// Stands still in the state as it is.
-    fn stand(&mut self) {
+    /// Becomes idle in the present state.
+    fn reset(&mut self) {
         self.own = self.state.to_move;
         self.slots.clear();
         self.captures = 0;
@@ -152,12 +154,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.continuation.clear();
     }
 
-    /// Becomes a copy of another run, keeping the memory.
-    pub fn copy_from(&mut self, other: &Self) {
+    /// Becomes a copy of another execution, reusing the memory.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
         let Self { continuation, picks, slots, .. } = self;
         continuation.clone_from(&other.continuation);
         picks.clone_from(&other.picks);
-        slots.copy(&other.slots);
+        slots.copy_from(&other.slots);
         self.state = other.state;
         self.own = other.own;
         self.captures = other.captures;
@@ -166,9 +168,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.next = other.next;
         self.occurrences = other.occurrences;
         self.nesting = other.nesting;
-        self.imagined = other.imagined;
+        self.attack_nesting = other.attack_nesting;
         self.captures_only = other.captures_only;
-        self.fuel = other.fuel;
+        self.walk_steps_left = other.walk_steps_left;
         self.ending = other.ending;
         self.events = other.events;
         self.work = other.work;
@@ -176,14 +178,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the rules for the side whose turn it is.
     #[inline]
-    pub fn rules(&self) -> &'p SideRules<S::Board> {
+    pub(crate) fn rules(&self) -> &'p SideRules<S::Board> {
         &self.program.sides[usize::from(self.own)]
     }
 
-    /// Returns what is on a square now.
-    pub fn subject(&self, square: u8) -> Subject {
+    /// Returns what is on a square.
+    pub(crate) fn occupant(&self, square: u8) -> Occupant {
         let layout = &self.program.layout;
-        Subject {
+        Occupant {
             square,
             code: self.state.code(square),
             number: self.state.piece_number(square),
@@ -192,18 +194,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    /// Returns the square in a slot.
+    /// Returns the square in a slot, or that of the captured piece in it.
     #[inline]
-    pub fn slot_square(&self, slot: u16) -> Option<u8> {
+    pub(crate) fn slot_square(&self, slot: u16) -> Option<u8> {
         let bound = self.slots.get(slot);
-        if let Bound::Square(square) = bound {
+        if let Binding::Square(square) = bound {
             return Some(square);
         }
-        if let Bound::Victim(subject) = bound { Some(subject.square) } else { None }
+        if let Binding::Victim(subject) = bound { Some(subject.square) } else { None }
     }
 
-    /// Returns the state after the turn: the next side is to move.
-    pub fn finished(&self) -> State<S> {
+    /// Returns the state after the turn, with the next side to move.
+    pub(crate) fn finished(&self) -> State<S> {
         let mut state = self.state;
         let next = self.next.unwrap_or(1 - self.own);
         if self.own == 1 && next == 0 {

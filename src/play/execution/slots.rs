@@ -1,84 +1,84 @@
-//! The slots of a turn: what its statements have bound.
+//! Slots: the registers in which the statements of a turn keep squares, pieces, types and numbers.
 
-/// The most slots that need no memory of their own.
+/// How many slots are kept in place, without an allocation.
 const FEW_SLOTS: usize = 16;
 
-/// What a slot holds.
+/// The value of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Bound {
+pub(crate) enum Binding {
     /// Nothing.
     #[default]
     Nothing,
     /// A square.
     Square(u8),
-    /// A piece in a hand: whose, and its type.
+    /// A piece in hand: whose hand, and the piece type.
     Hand(u8, u16),
-    /// A type.
+    /// A piece type.
     Type(u16),
     /// A number.
     Number(i32),
-    /// A piece as it was when it was captured.
-    Victim(Subject),
+    /// A captured piece, as it was before the capture.
+    Victim(Occupant),
 }
 
-/// A square with what stands there, or stood there.
+/// A square with what is, or was, on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub(crate) struct Occupant {
     /// The square.
-    pub square: u8,
-    /// The piece's code.
-    pub code: u16,
-    /// Its marks.
-    pub marks: u16,
-    /// Its number.
-    pub number: i16,
-    /// The tokens there.
-    pub tokens: u64,
+    pub(crate) square: u8,
+    /// The piece code (see [`Layout::code`](crate::compile::program::layout::Layout::code)), or that of an empty square.
+    pub(crate) code: u16,
+    /// The marks of the piece, one bit each.
+    pub(crate) marks: u16,
+    /// The number of the piece.
+    pub(crate) number: i16,
+    /// The tokens on the square, one bit each.
+    pub(crate) tokens: u64,
 }
 
-/// What the slots hold.
+/// The values of all slots.
 #[derive(Clone, Debug)]
-pub struct Slots {
-    few: [Bound; FEW_SLOTS],
-    /// Which of the few hold something, one bit for each.
+pub(crate) struct Slots {
+    few: [Binding; FEW_SLOTS],
+    /// Which of the slots in place may hold something, one bit each.
     used: u32,
-    /// The others, if there are so many.
-    many: Vec<Bound>,
+    /// The remaining slots, if a game has more.
+    many: Vec<Binding>,
 }
 
 impl Slots {
     /// Makes empty slots.
-    pub fn new(count: usize) -> Self {
-        let many = vec![Bound::Nothing; count.saturating_sub(FEW_SLOTS)];
-        Self { few: [Bound::Nothing; FEW_SLOTS], used: 0, many }
+    pub(crate) fn new(count: usize) -> Self {
+        let many = vec![Binding::Nothing; count.saturating_sub(FEW_SLOTS)];
+        Self { few: [Binding::Nothing; FEW_SLOTS], used: 0, many }
     }
 
-    /// Empties the slots.
-    pub fn clear(&mut self) {
+    /// Empties all slots.
+    pub(crate) fn clear(&mut self) {
         self.empty(u32::MAX);
         if !self.many.is_empty() {
-            self.many.fill(Bound::Nothing);
+            self.many.fill(Binding::Nothing);
         }
     }
 
-    /// Tells whether one of the first slots holds something, as far as one bit for each says.
-    pub fn are_used(&self, slots: u32) -> bool {
+    /// Returns whether one of the given slots in place (one bit each) may hold something.
+    pub(crate) fn are_used(&self, slots: u32) -> bool {
         self.used & slots != 0
     }
 
-    /// Empties some of the first slots, one bit for each.
+    /// Empties the given slots in place (one bit each).
     #[inline]
-    pub fn empty(&mut self, slots: u32) {
+    pub(crate) fn empty(&mut self, slots: u32) {
         let mut left = self.used & slots;
         self.used &= !slots;
         while left != 0 {
-            self.few[left.trailing_zeros() as usize % FEW_SLOTS] = Bound::Nothing;
+            self.few[left.trailing_zeros() as usize % FEW_SLOTS] = Binding::Nothing;
             left &= left - 1;
         }
     }
 
-    /// Takes over what other slots hold.
-    pub fn copy(&mut self, others: &Self) {
+    /// Copies the values of other slots, reusing the allocation.
+    pub(crate) fn copy_from(&mut self, others: &Self) {
         let mut changed = self.used | others.used;
         while changed != 0 {
             let slot = changed.trailing_zeros() as usize % FEW_SLOTS;
@@ -91,16 +91,16 @@ impl Slots {
         }
     }
 
-    /// Returns what a slot holds.
+    /// Returns the value of a slot.
     #[inline]
-    pub fn get(&self, slot: u16) -> Bound {
+    pub(crate) fn get(&self, slot: u16) -> Binding {
         let slot = usize::from(slot);
         if slot < FEW_SLOTS { self.few[slot] } else { self.many[slot - FEW_SLOTS] }
     }
 
-    /// Puts something into a slot and returns what it held.
+    /// Sets a slot and returns its former value.
     #[inline]
-    pub fn set(&mut self, slot: u16, bound: Bound) -> Bound {
+    pub(crate) fn set(&mut self, slot: u16, bound: Binding) -> Binding {
         let slot = usize::from(slot);
         if slot >= FEW_SLOTS {
             return std::mem::replace(&mut self.many[slot - FEW_SLOTS], bound);

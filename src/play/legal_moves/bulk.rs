@@ -1,144 +1,152 @@
-//! Lists the moves of all pieces of a type that can leave their squares without danger.
+//! Bulk generation: the moves of all unpinned pieces of one or more types together.
 
 use crate::compile::plan::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::moves::{PackedMove, SETTLES};
-use crate::play::legal_moves::listing::{Listing, enlist, is_undecided};
+use crate::play::legal_moves::listing::{Generation, add_classified, is_undecided};
 use crate::play::legal_moves::reach::tabled_reach;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 
-/// Lists the moves of pieces that are moved all at once.
-pub fn list_shifted<S: StateSize>(
+/// Generates the moves of pieces of one type by shifting their bitboard.
+pub(crate) fn generate_shifted<S: StateSize>(
     mine: S::Board,
     shifts: &[Shift<S::Board>],
-    listing: &mut Listing<'_, '_, S>,
+    generation: &mut Generation<'_, '_, S>,
 ) {
     if mine.is_empty() {
         return;
     }
-    let (occupied, safe) = (listing.scene.occupied, !listing.risky);
+    let (occupied, safe) = (generation.cache.occupied, !generation.risky);
     for shift in shifts {
         let mut from = mine & shift.from;
         if let Some(over) = shift.over {
             from &= !occupied.shifted(-over);
         }
-        let on = listing.scene.masks[shift.site.mask % KEPT_MASKS];
+        let on = generation.cache.masks[shift.site.mask % KEPT_MASKS];
         let ends = from.shifted(shift.by) & shift.to & on;
         if ends.is_empty() {
             continue;
         }
         let mut decided = ends & shift.decided & safe;
-        if is_undecided(shift.undecided, listing.check_info) {
+        if is_undecided(shift.undecided, generation.check_info) {
             decided = S::Board::EMPTY;
         }
-        // Where the move starts is as far from where it ends as the shift says.
+        // The origin is the destination less the shift.
         let base = PackedMove::new(0, 0, shift.site.move_effect)
             .0
             .wrapping_add_signed(-i32::from(shift.by));
         if shift.site.landing == SETTLES {
-            listing.into.legal.add_equally_far(decided, base);
+            generation.into.legal.add_shifted(decided, base);
         } else {
-            // Captures are too few for rows.
-            listing.into.legal.add(decided, base, PackedMove::ENDS + 1);
+            // Captures are too few to be added by rows.
+            generation.into.legal.add(decided, base, PackedMove::NEXT_TO + 1);
         }
         for to in (ends & !decided).members() {
             let from = moved(to, -shift.by);
-            enlist(from, S::Board::one(to), (shift.way, shift.site.landing), listing);
+            add_classified(from, S::Board::one(to), (shift.way, shift.site.landing), generation);
         }
     }
 }
 
-/// Where moves of pieces that have only one way end.
-struct Ends<B> {
+/// The destinations of pieces whose type has a single move rule.
+struct LandingMasks<B> {
     /// Where they settle.
     settles: B,
     /// Where they capture.
     captures: B,
-    /// Where they may not go without a look.
+    /// Where their moves must be examined.
     risky: B,
 }
 
-impl<B: Bitboard> Ends<B> {
+impl<B: Bitboard> LandingMasks<B> {
     #[inline]
-    fn of<S: StateSize<Board = B>>(way: &FastWay<B>, listing: &Listing<'_, '_, S>) -> Self {
-        let [settles, captures] =
-            way.sites.map(|site| listing.scene.masks[site.mask % KEPT_MASKS] & !listing.risky);
-        Self { settles, captures, risky: listing.risky }
+    fn of<S: StateSize<Board = B>>(way: &FastWay<B>, generation: &Generation<'_, '_, S>) -> Self {
+        let [settles, captures] = way
+            .sites
+            .map(|site| generation.cache.masks[site.mask % KEPT_MASKS] & !generation.risky);
+        Self { settles, captures, risky: generation.risky }
     }
 }
 
-/// Lists the moves of the free pieces of all types that have only one way; returns the pieces that are left.
-pub fn list_single_way<S: StateSize>(
+/// Generates the moves of the unpinned pieces of all types with a single move rule; returns the other pieces.
+pub(crate) fn generate_single_way_types<S: StateSize>(
     state: &State<S>,
     free: S::Board,
     types: &[SingleWay<S::Board>],
-    listing: &mut Listing<'_, '_, S>,
+    generation: &mut Generation<'_, '_, S>,
 ) -> S::Board {
     let Some(first) = types.first() else { return free };
-    let (ends, mut left) = (Ends::of(&first.way, listing), free);
+    let (ends, mut left) = (LandingMasks::of(&first.way, generation), free);
     for single_way in types {
         let mine = left & state.board(single_way.board);
         if mine.is_empty() {
             continue;
         }
         left &= !mine;
-        list_ends(mine, &single_way.way, &ends, listing);
+        generate_ends(mine, &single_way.way, &ends, generation);
     }
     left
 }
 
-/// Lists the moves of pieces that have only one way.
-pub fn list_simple<S: StateSize>(
+/// Generates the moves of pieces of a type with a single move rule.
+pub(crate) fn generate_single_way<S: StateSize>(
     mine: S::Board,
     way: &FastWay<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
+    generation: &mut Generation<'_, '_, S>,
 ) {
-    let ends = Ends::of(way, listing);
-    list_ends(mine, way, &ends, listing);
+    let ends = LandingMasks::of(way, generation);
+    generate_ends(mine, way, &ends, generation);
 }
 
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "called once for each type: 4 % of counting chess")]
-fn list_ends<S: StateSize>(
+fn generate_ends<S: StateSize>(
     mine: S::Board,
     way: &FastWay<S::Board>,
-    ends: &Ends<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
+    ends: &LandingMasks<S::Board>,
+    generation: &mut Generation<'_, '_, S>,
 ) {
-    let occupied = listing.scene.occupied;
+    let occupied = generation.cache.occupied;
     match &way.reach {
         Reach::Leaps(leaps) => {
-            list_each(mine, way, ends, listing, |from| leaps[usize::from(from)]);
+            generate_each(mine, way, ends, generation, |from| leaps[usize::from(from)]);
         }
         Reach::TwoLines(rays) => {
-            list_each(mine, way, ends, listing, |from| {
-                along(&rays[usize::from(from)], occupied, ends)
+            generate_each(mine, way, ends, generation, |from| {
+                ray_destinations(&rays[usize::from(from)], occupied, ends)
             });
         }
         Reach::FourLines(rays) => {
-            list_each(mine, way, ends, listing, |from| {
-                along(&rays[usize::from(from)], occupied, ends)
+            generate_each(mine, way, ends, generation, |from| {
+                ray_destinations(&rays[usize::from(from)], occupied, ends)
             });
         }
-        reach => list_each(mine, way, ends, listing, |from| tabled_reach(reach, from, occupied)),
+        reach => {
+            generate_each(mine, way, ends, generation, |from| tabled_reach(reach, from, occupied))
+        }
     }
 }
 
-/// Returns where rays end; nowhere if nothing on their nearest squares lets the piece go there.
+/// Returns the destinations on rays; none if the nearest squares are all blocked.
 #[inline]
-fn along<B: Bitboard, const N: usize>(rays: &Rays<B, N>, occupied: B, ends: &Ends<B>) -> B {
+fn ray_destinations<B: Bitboard, const N: usize>(
+    rays: &Rays<B, N>,
+    occupied: B,
+    ends: &LandingMasks<B>,
+) -> B {
     let closed = occupied & !(ends.captures | ends.risky);
     if (rays.nearest & !closed).is_empty() { B::EMPTY } else { rays.ends(occupied) }
 }
 
-/// Lists the moves of some pieces of which it is told where they reach.
+/// Generates the moves of pieces, given the squares that each of them reaches.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "called once for each type: 4 % of counting chess")]
-fn list_each<S: StateSize>(
+fn generate_each<S: StateSize>(
     mine: S::Board,
     way: &FastWay<S::Board>,
-    ends: &Ends<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
+    ends: &LandingMasks<S::Board>,
+    generation: &mut Generation<'_, '_, S>,
     reach: impl Fn(u8) -> S::Board,
 ) {
     let [settling, capturing] = way.sites.map(|site| PackedMove::new(0, 0, site.move_effect).0);
@@ -147,36 +155,36 @@ fn list_each<S: StateSize>(
         if reached.is_empty() {
             continue;
         }
-        let legal = &mut listing.into.legal;
+        let legal = &mut generation.into.legal;
         legal.make_room();
-        legal.put(reached & ends.settles, settling | u32::from(from), PackedMove::ENDS);
-        let taken = reached & ends.captures;
-        if taken.any() {
-            legal.put(taken, capturing | u32::from(from), PackedMove::ENDS);
+        legal.put(reached & ends.settles, settling | u32::from(from), PackedMove::NEXT_TO);
+        let captured_squares = reached & ends.captures;
+        if captured_squares.any() {
+            legal.put(captured_squares, capturing | u32::from(from), PackedMove::NEXT_TO);
         }
         if reached.meets(ends.risky) {
-            list_risky(from, reached & ends.risky, way, listing);
+            generate_risky(from, reached & ends.risky, way, generation);
         }
     }
 }
 
-/// Lists moves to squares to which none may go without a look.
+/// Adds moves to destinations for which they must be examined.
 #[cold]
-fn list_risky<S: StateSize>(
+fn generate_risky<S: StateSize>(
     from: u8,
     risky: S::Board,
     way: &FastWay<S::Board>,
-    listing: &mut Listing<'_, '_, S>,
+    generation: &mut Generation<'_, '_, S>,
 ) {
     for site in &way.sites {
-        let ends = risky & listing.scene.masks[site.mask % KEPT_MASKS];
+        let ends = risky & generation.cache.masks[site.mask % KEPT_MASKS];
         if ends.any() {
-            enlist(from, ends, (way.way, site.landing), listing);
+            add_classified(from, ends, (way.way, site.landing), generation);
         }
     }
 }
 
-/// Returns the square whose number differs by as much.
+/// Returns the square at a distance from another.
 #[inline]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
 fn moved(square: u8, by: i16) -> u8 {

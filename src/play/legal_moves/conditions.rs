@@ -1,17 +1,17 @@
-//! Conditions of moves, judged with what is known of check.
+//! Evaluates the conditions of moves with the help of check information.
 
 use crate::compile::program::Cond;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::square_tests::SquareTest;
 use crate::ir::slots;
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::CheckInfo;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Tells whether the board is as demanded, with what endangers royal pieces, if that is known.
-    pub fn meets(
+    /// Returns whether a square test is met.
+    pub(crate) fn meets(
         &mut self,
         demands: &'p SquareTest<S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
@@ -24,8 +24,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             && self.truth_with(&demands.rest, check_info)
     }
 
-    /// Tells whether something holds, with what endangers royal pieces, if that is known.
-    pub fn truth_with(
+    /// Returns whether a condition holds.
+    fn truth_with(
         &mut self,
         condition: &'p Cond<S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
@@ -44,32 +44,44 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let (piece, on) = (self.squares(&pair.0), self.squares(&pair.1));
                 piece.is_empty() || self.is_safe_in(check_info, piece.lowest(), on)
             }
-            _ => self.truth(condition),
+            Cond::Fixed(_)
+            | Cond::Not(_)
+            | Cond::Compare(..)
+            | Cond::Exists(_)
+            | Cond::Is(..)
+            | Cond::Within(_)
+            | Cond::TypeIs(..)
+            | Cond::SameSide(..)
+            | Cond::Attacked(..)
+            | Cond::HasTurn(..)
+            | Cond::Some(..)
+            | Cond::MovedBy(_)
+            | Cond::Repeated(_) => self.truth(condition),
         }
     }
 
     fn is_safe_in(&mut self, check_info: &CheckInfo<'p, S>, piece: u8, squares: S::Board) -> bool {
         let own = self.state.board(usize::from(self.own)).has(piece);
         let attacks = check_info.attacks().filter(|_| own);
-        let told = attacks.is_some_and(|attacks| self.is_settled(attacks, squares));
-        let safe = if told { check_info.is_safe(piece, squares) } else { None };
-        safe.unwrap_or_else(|| self.safe(piece, squares))
+        let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, squares));
+        let safe = if covered { check_info.is_safe(piece, squares) } else { None };
+        safe.unwrap_or_else(|| self.is_safe(piece, squares))
     }
 
-    /// Returns those of some ends for which a condition holds; what endangers royal pieces helps, if it is known.
-    pub fn allowed(
+    /// Returns the destinations for which a condition holds.
+    pub(crate) fn satisfying_with(
         &mut self,
         condition: &'p Cond<S::Board>,
         ends: S::Board,
         check_info: Option<&CheckInfo<'p, S>>,
     ) -> S::Board {
-        let mut allowed = S::Board::EMPTY;
+        let mut satisfying = S::Board::EMPTY;
         for to in ends.members() {
-            self.slots.set(slots::TO.0, Bound::Square(to));
+            self.slots.set(slots::TO.0, Binding::Square(to));
             if self.truth_with(condition, check_info) {
-                allowed |= S::Board::one(to);
+                satisfying |= S::Board::one(to);
             }
         }
-        allowed
+        satisfying
     }
 }

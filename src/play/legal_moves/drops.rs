@@ -1,30 +1,30 @@
-//! The drops that end a turn, sorted by whether they are known to be legal.
+//! Generates the drops that end a turn and classifies them by legality.
 
 use crate::compile::move_effects::MoveEffects;
 use crate::compile::program::Set;
 use crate::compile::program::bitboard::Bitboard;
 use crate::ir::slots;
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::listing::push;
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Classified};
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
-/// Drops that end a turn. In the words, the type stands where a move's start would.
+/// The drops that end a turn, by legality. Packed, they have the piece type in place of the origin.
 #[derive(Clone, Debug, Default)]
-pub struct ListedDrops {
-    /// Legal ones.
-    pub legal: MoveList,
-    /// Those that must be tried.
-    pub unverified: MoveList,
-    /// Those of which it is not known what they do: the type, and where to.
-    pub others: Vec<(u16, u8)>,
+pub(crate) struct DropLists {
+    /// Legal drops.
+    pub(crate) legal: MoveList,
+    /// Drops that must be played to find out.
+    pub(crate) unverified: MoveList,
+    /// Drops whose effects are not known in advance: piece type and destination.
+    pub(crate) others: Vec<(u16, u8)>,
 }
 
-impl ListedDrops {
-    /// Forgets all drops.
-    pub fn clear(&mut self) {
+impl DropLists {
+    /// Removes all drops.
+    pub(crate) fn clear(&mut self) {
         self.legal.clear();
         self.unverified.clear();
         self.others.clear();
@@ -32,14 +32,14 @@ impl ListedDrops {
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Lists the drops from a hand; each ends the turn.
-    pub fn list_drops(
+    /// Generates the drops from a hand.
+    pub(crate) fn generate_drops(
         &mut self,
         side: u8,
         types: &[u16],
         on: &'p Set<S::Board>,
         (move_effects, check_info): (&'p MoveEffects<S::Board>, Option<&CheckInfo<'p, S>>),
-        into: &mut ListedDrops,
+        into: &mut DropLists,
     ) {
         let rules = self.rules();
         for &kind in types {
@@ -47,7 +47,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if self.state.hand(&self.program.layout, side, index) == 0 {
                 continue;
             }
-            self.slots.set(slots::DROPPED.0, Bound::Type(kind));
+            self.slots.set(slots::DROPPED.0, Binding::Type(kind));
             let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
             let free = allowed & !self.state.occupied();
             let Some(table) = &move_effects.drops[index] else {
@@ -63,11 +63,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Some(check_info) => check_info.classify_drops(known, table),
                 None => Classified { legal: S::Board::EMPTY, unverified: known },
             };
-            // Types are numbered from 0, and there are no more of them than a byte can number.
+            // A piece type fits into a byte.
             const { assert!(crate::ir::limits::MAX_TYPES <= 256) };
-            let [word, _] = kind.to_le_bytes();
-            push(table, 0, word, classified.legal, &mut into.legal);
-            push(table, 0, word, classified.unverified, &mut into.unverified);
+            let [byte, _] = kind.to_le_bytes();
+            push(table, 0, byte, classified.legal, &mut into.legal);
+            push(table, 0, byte, classified.unverified, &mut into.unverified);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The moves that end a turn, sorted by whether they are known to be legal.
+//! Generates the moves that end a turn, piece by piece where bulk generation is not possible.
 
 use crate::compile::move_effects::MoveEffects;
 use crate::compile::plan::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
@@ -9,138 +9,145 @@ use crate::ir::slots;
 use crate::play::execution::evaluate::token_square;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
-use crate::play::legal_moves::bulk::{list_shifted, list_simple, list_single_way};
-use crate::play::legal_moves::listing::{Listed, Listing, enlist, is_undecided};
+use crate::play::execution::slots::Binding;
+use crate::play::legal_moves::bulk::{
+    generate_shifted, generate_single_way, generate_single_way_types,
+};
+use crate::play::legal_moves::listing::{Generation, MoveLists, add_classified, is_undecided};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::legality::check_info::CheckInfo;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Lists the moves of the pieces on some squares; each ends the turn.
-    pub fn list_last(
+    /// Generates the moves of the pieces on some squares; each of them ends the turn.
+    pub(crate) fn generate_final_moves(
         &mut self,
         pieces: S::Board,
         (move_effects, generators): (&'p MoveEffects<S::Board>, &'p Generators<S::Board>),
         check_info: Option<&CheckInfo<'p, S>>,
-        into: &mut Listed,
+        into: &mut MoveLists,
     ) {
-        let mut listing = Listing {
+        let mut generation = Generation {
             rules: self.rules(),
             move_effects,
             generators,
-            scene: self.scene(),
+            cache: self.mask_cache(),
             check_info,
             risky: S::Board::EMPTY,
             into,
         };
-        let rules = listing.rules;
+        let rules = generation.rules;
         for &mask in &generators.masks {
-            let squares = self.known_squares(&rules.masks[mask]);
-            listing.scene.keep(mask, squares);
+            let squares = self.board_or_squares(&rules.masks[mask]);
+            generation.cache.keep(mask, squares);
         }
-        // Pieces whose ways are not those of their type alone.
+        // Pieces that have more move rules than those of their type, or guarded ones.
         let mut powered = S::Board::EMPTY;
         for power in &rules.powers {
             powered |= token_square(self.state.number(self.program.layout.token(power.token)));
         }
         for (mask, sources) in &generators.guarded_ways {
-            for square in self.known_squares(&rules.masks[*mask]).members() {
+            for square in self.board_or_squares(&rules.masks[*mask]).members() {
                 powered |= sources[usize::from(square)];
             }
         }
         powered &= pieces;
         let none = (S::Board::EMPTY, S::Board::EMPTY);
         let (unpinned, risky) = check_info.and_then(CheckInfo::unpinned).unwrap_or(none);
-        listing.risky = risky;
+        generation.risky = risky;
         let mut free = pieces & unpinned & !powered;
-        let careful = pieces & !free & !powered;
+        let constrained = pieces & !free & !powered;
         for &kind in &generators.bulk {
             let generator = &generators.of[kind];
             if let Some(board) = generator.board {
                 let mine = free & self.state.board(board);
                 free &= !mine;
-                list_shifted(mine, &generator.shifts, &mut listing);
+                generate_shifted(mine, &generator.shifts, &mut generation);
             }
         }
-        let free = list_single_way(&self.state, free, &generators.single_way, &mut listing);
+        let free =
+            generate_single_way_types(&self.state, free, &generators.single_way, &mut generation);
         for from in free.members() {
-            self.list_alone::<true>(from, &mut listing);
+            self.generate_piece::<true>(from, &mut generation);
         }
-        for from in careful.members() {
-            self.list_alone::<false>(from, &mut listing);
+        for from in constrained.members() {
+            self.generate_piece::<false>(from, &mut generation);
         }
         for from in powered.members() {
-            self.list_from(from, &mut listing);
+            self.generate_powered_piece(from, &mut generation);
         }
     }
 
-    /// Lists the moves of one piece, which can leave its square without danger or not.
+    /// Generates the moves of one piece, which is unpinned if `FREE`.
     #[inline]
-    fn list_alone<const FREE: bool>(&mut self, from: u8, listing: &mut Listing<'_, 'p, S>) {
+    fn generate_piece<const FREE: bool>(
+        &mut self,
+        from: u8,
+        generation: &mut Generation<'_, 'p, S>,
+    ) {
         let code = self.state.code(from);
         if code == EMPTY_CODE {
             return;
         }
-        let generator = &listing.generators.of[kind_of(code)];
+        let generator = &generation.generators.of[kind_of(code)];
         if FREE
             && generator.simple
             && let [way] = generator.fast.as_slice()
         {
-            list_simple(S::Board::one(from), way, listing);
+            generate_single_way(S::Board::one(from), way, generation);
             return;
         }
         if generator.overlaps {
-            self.list_from(from, listing);
+            self.generate_powered_piece(from, generation);
             return;
         }
         for way in &generator.fast {
-            self.list_fast::<FREE>(from, way, listing);
+            self.generate_fast::<FREE>(from, way, generation);
         }
         for &(way, possible) in &generator.slow {
             if possible.has(from) {
-                self.slots.set(slots::FROM.0, Bound::Square(from));
+                self.slots.set(slots::FROM.0, Binding::Square(from));
                 let mut done = S::Board::EMPTY;
-                self.list_way(from, way, &mut done, listing);
+                self.generate_way(from, way, &mut done, generation);
             }
         }
     }
 
-    /// Lists the moves of a way that asks for more, of which it is known which squares it can reach.
-    fn list_asking(
+    /// Generates the moves of a tabled move rule with conditions, given the squares that it reaches.
+    fn generate_conditional(
         &mut self,
         from: u8,
         (fast, reached): (&'p FastWay<S::Board>, S::Board),
-        listing: &mut Listing<'_, 'p, S>,
+        generation: &mut Generation<'_, 'p, S>,
     ) {
-        let way = &listing.rules.ways[usize::from(fast.way)];
-        let (mut left, mut asked) = (reached, way.anytime);
+        let way = &generation.rules.ways[usize::from(fast.way)];
+        let (mut left, mut tested) = (reached, way.anytime);
         for site in &fast.sites[..fast.count.min(SITES)] {
-            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let on = generation.cache.masks[site.mask % KEPT_MASKS];
             let mut ends = left & on;
             left &= !on;
             if ends.is_empty() {
                 continue;
             }
-            self.slots.set(slots::FROM.0, Bound::Square(from));
-            if !asked && !self.meets(&way.demands, listing.check_info) {
+            self.slots.set(slots::FROM.0, Binding::Square(from));
+            if !tested && !self.meets(&way.demands, generation.check_info) {
                 return;
             }
-            asked = true;
+            tested = true;
             if !way.anywhere {
-                ends = self.allowed(&way.condition, ends, listing.check_info);
+                ends = self.satisfying_with(&way.condition, ends, generation.check_info);
             }
-            enlist(from, ends, (fast.way, site.landing), listing);
+            add_classified(from, ends, (fast.way, site.landing), generation);
         }
     }
 
-    /// Lists the moves of one way of a piece.
+    /// Generates the moves of a tabled move rule of a piece.
     #[inline]
-    fn list_fast<const FREE: bool>(
+    fn generate_fast<const FREE: bool>(
         &mut self,
         from: u8,
         way: &'p FastWay<S::Board>,
-        listing: &mut Listing<'_, 'p, S>,
+        generation: &mut Generation<'_, 'p, S>,
     ) {
         if !way.from.has(from) {
             return;
@@ -149,64 +156,64 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Reach::Leaps(leaps) => leaps[usize::from(from)],
             Reach::Walk(route) => {
                 let Some(paths) = &self.rules().routes[*route].paths else { return };
-                self.reach(paths, from, &mut listing.scene) & way.to & !S::Board::one(from)
+                self.reach(paths, from, &mut generation.cache) & way.to & !S::Board::one(from)
             }
-            reach => tabled_reach(reach, from, listing.scene.occupied),
+            reach => tabled_reach(reach, from, generation.cache.occupied),
         };
         if way.asks {
             let sites = &way.sites[..way.count.min(SITES)];
-            let masks = &listing.scene.masks;
+            let masks = &generation.cache.masks;
             if sites.iter().any(|site| masks[site.mask % KEPT_MASKS].meets(reached)) {
-                self.list_asking(from, (way, reached), listing);
+                self.generate_conditional(from, (way, reached), generation);
             }
             return;
         }
-        let alone = FREE && !is_undecided(way.undecided, listing.check_info);
+        let is_free = FREE && !is_undecided(way.undecided, generation.check_info);
         let class = match way.decided.len() {
             1 => 0,
-            _ => usize::from(listing.move_effects.class_of[usize::from(from)]),
+            _ => usize::from(generation.move_effects.class_of[usize::from(from)]),
         };
         let decided = &way.decided[class];
         for index in 0..way.count.min(SITES) {
             let site = &way.sites[index];
-            let on = listing.scene.masks[site.mask % KEPT_MASKS];
+            let on = generation.cache.masks[site.mask % KEPT_MASKS];
             let ends = reached & on;
             reached &= !on;
             let mut left = ends;
-            if alone {
-                let decided = decided[index] & !listing.risky;
+            if is_free {
+                let decided = decided[index] & !generation.risky;
                 left = ends & !decided;
-                listing.into.legal.add(
+                generation.into.legal.add(
                     ends & decided,
                     PackedMove::new(from, 0, site.move_effect).0,
-                    PackedMove::ENDS,
+                    PackedMove::NEXT_TO,
                 );
             }
             if left.any() {
-                enlist(from, left, (way.way, site.landing), listing);
+                add_classified(from, left, (way.way, site.landing), generation);
             }
         }
     }
 
     #[inline]
-    fn list_from(&mut self, from: u8, listing: &mut Listing<'_, 'p, S>) {
+    fn generate_powered_piece(&mut self, from: u8, generation: &mut Generation<'_, 'p, S>) {
         let code = self.state.code(from);
         if code == EMPTY_CODE {
             return;
         }
         let mut done = S::Board::EMPTY;
-        self.each_way(from, code, |run, way| {
-            run.list_way(from, way, &mut done, listing);
+        self.for_each_way(from, code, |run, way| {
+            run.generate_way(from, way, &mut done, generation);
         });
     }
 
     #[inline]
-    fn list_way(
+    fn generate_way(
         &mut self,
         from: u8,
         number: u16,
         done: &mut S::Board,
-        listing: &mut Listing<'_, 'p, S>,
+        generation: &mut Generation<'_, 'p, S>,
     ) {
         let way: &'p Way<S::Board> = &self.rules().ways[usize::from(number)];
         if !way.from.has(from) {
@@ -214,38 +221,38 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let paths = self.rules().routes[way.walk].paths.as_ref();
         let Some(paths) = paths.filter(|_| way.tabled) else {
-            self.add_walked(from, (number, way), done, &mut listing.into.others);
+            self.add_walked_moves(from, (number, way), done, &mut generation.into.others);
             return;
         };
         if let Some(guard) = way.guard
-            && self.mask(guard, &mut listing.scene).is_empty()
+            && self.mask(guard, &mut generation.cache).is_empty()
         {
             return;
         }
-        let scene = &mut listing.scene;
-        let mut reached = self.reach(paths, from, scene) & way.to & !(*done | S::Board::one(from));
+        let cache = &mut generation.cache;
+        let mut reached = self.reach(paths, from, cache) & way.to & !(*done | S::Board::one(from));
         if reached.is_empty() {
             return;
         }
-        let mut asked = way.anytime;
+        let mut tested = way.anytime;
         for &(mask, landing) in &way.sites {
-            let on = self.mask(mask, &mut listing.scene);
+            let on = self.mask(mask, &mut generation.cache);
             let mut ends = reached & on;
             reached &= !on;
             if ends.is_empty() {
                 continue;
             }
-            if !asked {
-                if !self.meets(&way.demands, listing.check_info) {
+            if !tested {
+                if !self.meets(&way.demands, generation.check_info) {
                     return;
                 }
-                asked = true;
+                tested = true;
             }
             if !way.anywhere {
-                ends = self.allowed(&way.condition, ends, listing.check_info);
+                ends = self.satisfying_with(&way.condition, ends, generation.check_info);
             }
             *done |= ends;
-            enlist(from, ends, (number, landing), listing);
+            add_classified(from, ends, (number, landing), generation);
         }
     }
 }

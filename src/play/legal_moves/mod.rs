@@ -1,9 +1,9 @@
-//! The moves and drops that end a turn, from tables and sorted by whether they are known to be legal.
+//! Generates the moves and drops that end a turn, from tables, and classifies them by legality.
 
-pub mod bulk;
-pub mod conditions;
-pub mod drops;
-pub mod list;
-pub mod listing;
-pub mod move_list;
-pub mod reach;
+pub(crate) mod bulk;
+pub(crate) mod conditions;
+pub(crate) mod drops;
+pub(crate) mod list;
+pub(crate) mod listing;
+pub(crate) mod move_list;
+pub(crate) mod reach;

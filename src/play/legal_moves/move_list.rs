@@ -1,17 +1,17 @@
-//! A list of moves that is cheap to add to.
+//! A list of packed moves to which sets of moves are added quickly.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::moves::PackedMove;
 
-/// How many moves are at hand.
-const NEAR: usize = 1024;
-/// How many may be there before moves are added: no set of squares has more members than what is left.
-const ENOUGH: usize = NEAR - 256;
+/// How many moves the buffer holds.
+const BUFFER_SIZE: usize = 1024;
+/// How many moves may be in the buffer before a set is added: the rest has room for all squares of a board.
+const SPILL_ABOVE: usize = BUFFER_SIZE - 256;
 
-/// For each set of eight squares their numbers, in ascending order, each as the start and the end of a move.
+/// For each set of eight squares their numbers, in ascending order, each as origin and destination of a packed move.
 static ROWS: [[u32; 8]; 256] = rows();
 
-/// How many each of these sets has.
+/// How many squares each of these sets has.
 static COUNTS: [u8; 256] = counts();
 
 const fn counts() -> [u8; 256] {
@@ -24,8 +24,8 @@ const fn counts() -> [u8; 256] {
     counts
 }
 
-/// What a word grows by when both ends of a move are on the next square.
-const BOTH: u32 = PackedMove::ENDS + 1;
+/// What is added to a packed move to make both origin and destination the next square.
+const NEXT_BOTH: u32 = PackedMove::NEXT_TO + 1;
 
 const fn rows() -> [[u32; 8]; 256] {
     let mut rows = [[0; 8]; 256];
@@ -34,7 +34,7 @@ const fn rows() -> [[u32; 8]; 256] {
         let (mut square, mut count) = (0, 0);
         while square < 8 {
             if set >> square & 1 == 1 {
-                rows[set][count] = square * BOTH;
+                rows[set][count] = square * NEXT_BOTH;
                 count += 1;
             }
             square += 1;
@@ -44,112 +44,117 @@ const fn rows() -> [[u32; 8]; 256] {
     rows
 }
 
-/// Moves. The newest are in a field of fixed size, in which no place must be looked for.
+/// A list of packed moves. The newest are in a buffer of fixed size, which needs no check of its capacity for each move.
 #[derive(Clone, Debug)]
-pub struct MoveList {
-    leaper: Box<[PackedMove; NEAR]>,
+pub(crate) struct MoveList {
+    buffer: Box<[PackedMove; BUFFER_SIZE]>,
+    /// How many moves are in the buffer.
     count: usize,
-    slider: Vec<PackedMove>,
+    spilled: Vec<PackedMove>,
 }
 
 impl Default for MoveList {
     fn default() -> Self {
-        Self { leaper: Box::new([PackedMove::default(); NEAR]), count: 0, slider: Vec::new() }
+        Self {
+            buffer: Box::new([PackedMove::default(); BUFFER_SIZE]),
+            count: 0,
+            spilled: Vec::new(),
+        }
     }
 }
 
 impl MoveList {
-    /// Forgets all moves.
-    pub fn clear(&mut self) {
+    /// Removes all moves.
+    pub(crate) fn clear(&mut self) {
         self.count = 0;
-        self.slider.clear();
+        self.spilled.clear();
     }
 
-    /// Returns how many there are.
-    pub fn len(&self) -> usize {
-        self.slider.len() + self.count
+    /// Returns the number of moves.
+    pub(crate) fn len(&self) -> usize {
+        self.spilled.len() + self.count
     }
 
-    /// Adds a move for each member of a set: its word is the base, and as much for each square as the factor says.
+    /// Adds a move for each square of a set: the base plus the factor times the number of the square.
     #[inline]
-    pub fn add<B: Bitboard>(&mut self, ends: B, base: u32, factor: u32) {
+    pub(crate) fn add<B: Bitboard>(&mut self, ends: B, base: u32, factor: u32) {
         self.make_room();
         self.put(ends, base, factor);
     }
 
-    /// Makes sure that there is room for a move to each square.
+    /// Makes room in the buffer for a move to every square.
     #[inline]
-    pub fn make_room(&mut self) {
-        if self.count > ENOUGH {
-            self.put_away();
+    pub(crate) fn make_room(&mut self) {
+        if self.count > SPILL_ABOVE {
+            self.spill();
         }
     }
 
-    /// Adds moves where there is room for them, as [`add`](Self::add) does.
+    /// Does the same as [`add`](Self::add) after [`make_room`](Self::make_room).
     #[inline]
-    pub fn put<B: Bitboard>(&mut self, ends: B, base: u32, factor: u32) {
-        let leaper = &mut *self.leaper;
+    pub(crate) fn put<B: Bitboard>(&mut self, ends: B, base: u32, factor: u32) {
+        let buffer = &mut *self.buffer;
         let (mut left, mut count) = (ends, self.count);
         while left.any() {
-            let word = base.wrapping_add(u32::from(left.lowest()).wrapping_mul(factor));
-            // The remainder says to the compiler what is so anyway.
-            leaper[count % NEAR] = PackedMove(word);
+            let packed = base.wrapping_add(u32::from(left.lowest()).wrapping_mul(factor));
+            // The remainder never changes the index; it spares the check of its bounds.
+            buffer[count % BUFFER_SIZE] = PackedMove(packed);
             left = left.rest();
             count += 1;
         }
         self.count = count;
     }
 
-    /// Adds moves that all lead equally far: for each square where one ends the word is the base, and as much for each
-    /// square as makes it the start and the end. Eight squares are looked at together, as such moves come in rows.
+    /// Adds moves with the same shift from origin to destination, given the destinations; the base is the move to the
+    /// first square. Eight squares are added together, as such moves come in rows.
     #[inline]
-    pub fn add_equally_far<B: Bitboard>(&mut self, ends: B, base: u32) {
+    pub(crate) fn add_shifted<B: Bitboard>(&mut self, ends: B, base: u32) {
         self.make_room();
-        for (word, first) in ends.words().into_iter().zip([0, 64, 128, 192]) {
-            let mut left = word;
+        for (packed, first) in ends.words().into_iter().zip([0, 64, 128, 192]) {
+            let mut left = packed;
             while left != 0 {
                 let shift = left.trailing_zeros() & !7;
                 let [set, ..] = (left >> shift).to_le_bytes();
                 left &= !(255 << shift);
-                self.put_row(set, base.wrapping_add((first + shift).wrapping_mul(BOTH)));
+                self.put_row(set, base.wrapping_add((first + shift).wrapping_mul(NEXT_BOTH)));
             }
         }
     }
 
-    /// Adds the moves to some of eight squares where there is room for them.
+    /// Adds the moves to a set of eight squares after [`make_room`](Self::make_room).
     #[inline]
     fn put_row(&mut self, set: u8, base: u32) {
         let set = usize::from(set);
         let (row, count) = (&ROWS[set], usize::from(COUNTS[set]));
-        if let Some(places) = self.leaper.get_mut(self.count..self.count + row.len()) {
-            // More than the members are written, and written over by what comes next.
-            for (place, word) in places.iter_mut().zip(row) {
-                *place = PackedMove(base.wrapping_add(*word));
+        if let Some(places) = self.buffer.get_mut(self.count..self.count + row.len()) {
+            // All eight places are written; those beyond the count are overwritten later.
+            for (place, packed) in places.iter_mut().zip(row) {
+                *place = PackedMove(base.wrapping_add(*packed));
             }
             self.count += count;
         } else {
             let members = row.iter().take(count);
-            self.slider.extend(members.map(|word| PackedMove(base.wrapping_add(*word))));
+            self.spilled.extend(members.map(|packed| PackedMove(base.wrapping_add(*packed))));
         }
     }
 
     #[cold]
-    fn put_away(&mut self) {
-        self.slider.extend_from_slice(&self.leaper[..self.count]);
+    fn spill(&mut self) {
+        self.spilled.extend_from_slice(&self.buffer[..self.count]);
         self.count = 0;
     }
 
-    /// Returns the move with a number.
+    /// Returns a move by its index.
     #[inline]
-    pub fn get(&self, number: usize) -> Option<PackedMove> {
-        match number.checked_sub(self.slider.len()) {
-            Some(number) => self.leaper[..self.count].get(number).copied(),
-            None => self.slider.get(number).copied(),
+    pub(crate) fn get(&self, number: usize) -> Option<PackedMove> {
+        match number.checked_sub(self.spilled.len()) {
+            Some(number) => self.buffer[..self.count].get(number).copied(),
+            None => self.spilled.get(number).copied(),
         }
     }
 
     /// Iterates over the moves.
-    pub fn iter(&self) -> impl Iterator<Item = &PackedMove> {
-        self.slider.iter().chain(&self.leaper[..self.count])
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &PackedMove> {
+        self.spilled.iter().chain(&self.buffer[..self.count])
     }
 }

@@ -1,11 +1,11 @@
-//! Where pieces can go, from tables.
+//! Destinations of pieces from move tables.
 
 use crate::compile::plan::generators::{Hops, Rays, Reach};
 use crate::compile::program::bitboard::Bitboard;
 
-/// Returns where a way with tables of its own ends.
+/// Returns the destinations of a move rule with a table of its own.
 #[inline]
-pub fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
+pub(crate) fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
     let from = usize::from(from);
     match reach {
         Reach::Leaps(leaps) => leaps[from],
@@ -13,7 +13,7 @@ pub fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
         Reach::FourLines(rays) => rays[from].ends(occupied),
         Reach::Ends(ends) => {
             let demanding = ends[from].demanding.iter();
-            let met = demanding.filter(|(care, want, _)| occupied & *care == *want);
+            let met = demanding.filter(|(mask, value, _)| occupied & *mask == *value);
             met.fold(ends[from].free, |all, (_, _, to)| all | *to)
         }
         Reach::Hops(hops) => hops[from].ends(occupied),
@@ -22,15 +22,15 @@ pub fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
 }
 
 impl<B: Bitboard, const N: usize> Rays<B, N> {
-    /// Returns where the rays end.
+    /// Returns the destinations on the rays.
     #[inline]
-    pub fn ends(&self, occupied: B) -> B {
+    pub(crate) fn ends(&self, occupied: B) -> B {
         self.lines.iter().fold(self.free, |ends, line| ends | line.ends(occupied))
     }
 }
 
 impl<B: Bitboard> Hops<B> {
-    /// Returns the squares beyond the first piece on each ray, up to the second.
+    /// Returns the destinations beyond the first piece on each ray, up to the second.
     #[inline]
     fn ends(&self, occupied: B) -> B {
         let first = B::one(0);

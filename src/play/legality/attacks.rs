@@ -1,49 +1,49 @@
-//! Check, in general: which pieces could be captured in one turn.
+//! Answers whether a piece is attacked: from attack tables or, where these do not tell, by playing a turn.
 
 use crate::compile::attacks::reverse::{Attackers, Attacks, Group, Other};
 use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::kind_of;
-use crate::ir::{Id, PieceTypeId};
+use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::ir::{Id, PieceTypeId, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{MovedBy, Moves, Pick};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 use crate::play::legality::lookups::reaches;
-use crate::play::movegen::choices::Asked;
+use crate::play::movegen::choices::Offer;
 use crate::play::movegen::moves::at_level;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 use crate::state::ClauseRef;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Tells whether the side, were it to move now, could capture a piece on one of the squares.
-    pub fn attacked(&mut self, squares: S::Board, by: u8) -> bool {
-        let wanted = squares & self.state.occupied();
-        if wanted.is_empty() || self.imagined > 0 {
+    /// Returns whether a side, if it were to move, could capture a piece on one of the squares.
+    pub(crate) fn attacked(&mut self, squares: S::Board, by: u8) -> bool {
+        let targets = squares & self.state.occupied();
+        if targets.is_empty() || self.attack_nesting > 0 {
             return false;
         }
         let program = self.program;
         if let Some(attacks) = &program.facts.attacks[usize::from(by)]
             && !self.has_pre_move_choice(attacks, by)
         {
-            let enemy = wanted & self.state.board(usize::from(1 - by));
-            // Tables tell captures of the other side's pieces only.
-            if enemy == wanted {
-                return self.attacked_by_tables(attacks, wanted, by);
+            let enemies = targets & self.state.board(usize::from(1 - by));
+            // The tables know only captures of the other side's pieces.
+            if enemies == targets {
+                return self.attacked_by_tables(attacks, targets, by);
             }
         }
-        self.attacked_by_trying(wanted, by)
+        self.attacked_by_search(targets, by)
     }
 
-    /// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
+    /// Returns whether a piece, if it alone were moved to any one of the squares, could not be captured there.
     #[inline(never)]
-    pub fn safe(&mut self, piece: u8, squares: S::Board) -> bool {
+    pub(crate) fn is_safe(&mut self, piece: u8, squares: S::Board) -> bool {
         let code = self.state.code(piece);
-        if code == 0 || crate::compile::program::layout::owner_of(code) > 1 {
+        if code == EMPTY_CODE || owner_of(code) > 1 {
             return true;
         }
-        let owner = crate::compile::program::layout::owner_of(code);
-        if let Some(safe) = self.safe_by_tables(piece, squares, 1 - owner) {
+        let owner = owner_of(code);
+        if let Some(safe) = self.is_safe_by_tables(piece, squares, 1 - owner) {
             return safe;
         }
         let saved = self.state;
@@ -58,11 +58,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         true
     }
 
-    /// Tells the same without moving the piece, where tables tell all attacks.
-    fn safe_by_tables(&mut self, piece: u8, squares: S::Board, by: u8) -> Option<bool> {
+    /// Answers the same without moving the piece; `None` where the tables do not tell all attacks.
+    fn is_safe_by_tables(&mut self, piece: u8, squares: S::Board, by: u8) -> Option<bool> {
         let program = self.program;
         let attacks = program.facts.attacks[usize::from(by)].as_ref()?;
-        if !self.is_settled(attacks, squares) || self.has_pre_move_choice(attacks, by) {
+        if !self.tables_cover(attacks, squares) || self.has_pre_move_choice(attacks, by) {
             return None;
         }
         let occupied = self.state.occupied() & !S::Board::one(piece);
@@ -79,34 +79,36 @@ impl<'p, S: StateSize> Execution<'p, S> {
         Some(true)
     }
 
-    /// Tells whether tables tell all attacks on some squares, wherever the piece stands that is asked about.
-    pub fn is_settled(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
-        // Who attacks, and what is chosen first, may change with where the piece stands only if rules ask for that.
-        self.imagined == 0
+    /// Returns whether the tables tell all attacks on some squares, wherever the piece in question stands.
+    pub(crate) fn tables_cover(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
+        // Otherwise who attacks, or what may be chosen before, could depend on where that piece stands.
+        self.attack_nesting == 0
             && attacks.unless_by_numbers
             && attacks.settled
             && !attacks.others.iter().any(|other| self.may_capture(other, squares))
     }
 
-    /// Tells whether a way that tables do not tell may capture on one of the squares.
-    pub fn may_capture(&self, other: &Other<S::Board>, squares: S::Board) -> bool {
-        let hits = |(board, taken): &(usize, Vec<S::Board>)| {
+    /// Returns whether an untabled move rule may capture on one of the squares.
+    pub(crate) fn may_capture(&self, other: &Other<S::Board>, squares: S::Board) -> bool {
+        let may_hit = |(board, captures): &(usize, Vec<S::Board>)| {
             let mut ends = self.state.board(*board).members();
-            ends.any(|to| taken.get(usize::from(to)).is_none_or(|taken| taken.meets(squares)))
+            ends.any(|to| {
+                captures.get(usize::from(to)).is_none_or(|captures| captures.meets(squares))
+            })
         };
         other.guards.iter().all(|&guard| self.state.board(guard).any())
-            && other.victims.as_ref().is_none_or(hits)
+            && other.victims.as_ref().is_none_or(may_hit)
     }
 
-    /// Tells whether something may be chosen before the move, so that the tables do not tell attacks.
+    /// Returns whether something may be chosen before the move, so that the tables do not tell all attacks.
     #[inline]
-    pub fn has_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+    pub(crate) fn has_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
         let never = attacks.pre_move_tokens.is_empty() && attacks.unless.is_empty();
         !never && self.is_pre_move_choice(attacks, by)
     }
 
     fn is_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
-        // Who bears the token already would lose it.
+        // A piece that bears such a token would lose it, which the tables do not know.
         for pre_move_token in &attacks.pre_move_tokens {
             let borne = self.state.number(self.program.layout.token(pre_move_token.token)) >= 0;
             if borne && self.truth(&pre_move_token.condition) {
@@ -119,42 +121,42 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if attacks.unless_by_numbers {
             return attacks.unless.iter().any(|condition| self.truth(condition));
         }
-        let mut imagined = self.imagine(self.state, by);
-        attacks.unless.iter().any(|condition| imagined.truth(condition))
+        let mut hypothetical = self.hypothetical(self.state, by);
+        attacks.unless.iter().any(|condition| hypothetical.truth(condition))
     }
 
     fn attacked_by_tables(
         &mut self,
         attacks: &'p Attacks<S::Board>,
-        wanted: S::Board,
+        targets: S::Board,
         by: u8,
     ) -> bool {
         let occupied = self.state.occupied();
         for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
             let attackers = self.attackers(group, by);
             if attackers.any()
-                && wanted
+                && targets
                     .members()
                     .any(|target| reaches(attacks, number, target, attackers, occupied))
             {
                 return true;
             }
         }
-        self.attacked_otherwise(attacks, wanted, by)
+        self.attacked_by_untabled_ways(attacks, targets, by)
     }
 
-    /// Returns the pieces of a group.
+    /// Returns the pieces of an attack group.
     #[inline]
-    pub fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
+    pub(crate) fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
         match &group.attackers {
             Attackers::Board(index) => self.state.board(*index) & self.state.board(usize::from(by)),
-            other => self.attackers_otherwise(other, by),
+            other => self.attackers_without_board(other, by),
         }
     }
 
-    /// Returns the same where they have no board.
+    /// Returns the same where it takes more than reading a board.
     #[inline(never)]
-    fn attackers_otherwise(&mut self, attackers: &'p Attackers, by: u8) -> S::Board {
+    fn attackers_without_board(&mut self, attackers: &'p Attackers, by: u8) -> S::Board {
         let own = self.state.board(usize::from(by));
         match attackers {
             Attackers::Board(index) => self.state.board(*index) & own,
@@ -171,13 +173,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
             Attackers::On(set) => {
                 let legality = &self.program.facts.legality[usize::from(1 - by)];
-                let sight = legality.as_ref().and_then(|legality| legality.sights.get(*set));
-                sight.map_or(S::Board::EMPTY, |set| self.squares(set))
+                let lines_of_sight =
+                    legality.as_ref().and_then(|legality| legality.sights.get(*set));
+                lines_of_sight.map_or(S::Board::EMPTY, |set| self.squares(set))
             }
         }
     }
 
-    /// Returns the square of the piece that has a power, or could be given it before the move.
+    /// Returns the squares of the pieces that have a power, or could be given it before the move.
     fn bearer(&mut self, power: usize, by: u8) -> S::Board {
         let program = self.program;
         let power = &program.sides[usize::from(by)].powers[power];
@@ -187,7 +190,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let squares = match u8::try_from(self.state.number(index)) {
             Ok(square) => S::Board::one(square),
-            Err(_) => self.receivers(power.token, by),
+            Err(_) => self.token_receivers(power.token, by),
         };
         if squares.is_empty() {
             return squares;
@@ -203,62 +206,62 @@ impl<'p, S: StateSize> Execution<'p, S> {
         bearers
     }
 
-    /// Returns the squares of the pieces one of which is given a token before the move.
-    fn receivers(&mut self, token: usize, by: u8) -> S::Board {
+    /// Returns the squares of the pieces to which a token may be given before the move.
+    fn token_receivers(&mut self, token: usize, by: u8) -> S::Board {
         let attacks = self.program.facts.attacks[usize::from(by)].as_ref();
         let pre_move_tokens = attacks.map_or(&[][..], |attacks| &attacks.pre_move_tokens);
-        let mut receivers = S::Board::EMPTY;
+        let mut token_receivers = S::Board::EMPTY;
         for pre_move_token in
             pre_move_tokens.iter().filter(|pre_move_token| pre_move_token.token == token)
         {
             if self.truth(&pre_move_token.condition) {
-                receivers |= self.squares(&pre_move_token.among);
+                token_receivers |= self.squares(&pre_move_token.among);
             }
         }
-        receivers
+        token_receivers
     }
 
-    /// Tells whether a way that tables do not tell captures on one of the squares.
-    fn attacked_otherwise(
+    /// Returns whether an untabled move rule captures on one of the squares.
+    fn attacked_by_untabled_ways(
         &mut self,
         attacks: &'p Attacks<S::Board>,
-        wanted: S::Board,
+        targets: S::Board,
         by: u8,
     ) -> bool {
-        if !attacks.others.iter().any(|other| self.may_capture(other, wanted)) {
+        if !attacks.others.iter().any(|other| self.may_capture(other, targets)) {
             return false;
         }
-        let mut imagined = self.imagine(self.state, by);
-        imagined.captures_only = true;
-        let rules = imagined.rules();
+        let mut hypothetical = self.hypothetical(self.state, by);
+        hypothetical.captures_only = true;
+        let rules = hypothetical.rules();
         let mut moves = Moves::default();
         for other in &attacks.others {
-            if !imagined.may_capture(other, wanted) {
+            if !hypothetical.may_capture(other, targets) {
                 continue;
             }
             let way = &rules.ways[usize::from(other.way)];
-            let mut from = imagined.state.board(usize::from(by)) & way.from;
+            let mut from = hypothetical.state.board(usize::from(by)) & way.from;
             match way.source {
                 ClauseRef::Own(kind, _) => {
                     let kind = kind.index();
-                    from = imagined.of_kind(from, kind);
+                    from = hypothetical.of_kind(from, kind);
                 }
                 ClauseRef::Power(..) => {
                     let power =
                         rules.powers.iter().position(|power| power.ways.contains(&other.way));
-                    from &= power.map_or(S::Board::EMPTY, |power| imagined.bearer(power, by));
+                    from &= power.map_or(S::Board::EMPTY, |power| hypothetical.bearer(power, by));
                 }
             }
             for square in from.members() {
-                // Another way to the same square may come first, so that all ways are gone.
+                // Another rule may lead to the same square first, so that all rules are followed.
                 moves.clear();
-                let mut scene = imagined.scene();
-                imagined.moves_of(square, &mut scene, &mut moves);
+                let mut cache = hypothetical.mask_cache();
+                hypothetical.moves_of(square, &mut cache, &mut moves);
                 for made in &moves.list {
-                    imagined.slots.set(0, Bound::Square(made.from));
-                    imagined.slots.set(1, Bound::Square(made.to));
-                    let taken = imagined.taken(*made, moves.trail(*made));
-                    if taken.iter().any(|&square| wanted.has(square)) {
+                    hypothetical.slots.set(slots::FROM.0, Binding::Square(made.from));
+                    hypothetical.slots.set(slots::TO.0, Binding::Square(made.to));
+                    let captured_squares = hypothetical.captured_squares(*made, moves.path(*made));
+                    if captured_squares.iter().any(|&square| targets.has(square)) {
                         return true;
                     }
                 }
@@ -277,70 +280,70 @@ impl<'p, S: StateSize> Execution<'p, S> {
         found
     }
 
-    /// Tells whether one of the moves that a statement offers captures a piece on one of the squares; `None` if tables do
-    /// not tell.
+    /// Returns whether one of the moves that a statement offers captures a piece on one of the squares; `None` if the
+    /// tables do not tell.
     fn captures_by_tables(
         &mut self,
         statement: &'p Stmt<S::Board>,
-        wanted: S::Board,
+        targets: S::Board,
     ) -> Option<bool> {
-        // There is one move in the turn if there are tables, and nothing has been captured by other means.
+        // Tables exist only for turns of one move; they hold if nothing has been captured by other means.
         let untouched = self.captures == 0 && self.moved_by == MovedBy::Nothing;
         if !matches!(statement, Stmt::Move { .. }) || !untouched {
             return None;
         }
         let by = self.own;
         let attacks = self.program.facts.attacks[usize::from(by)].as_ref()?;
-        let there = wanted & self.state.occupied();
-        let enemy = there & self.state.board(usize::from(1 - by));
-        (enemy == there).then(|| self.attacked_by_tables(attacks, there, by))
+        let present = targets & self.state.occupied();
+        let enemies = present & self.state.board(usize::from(1 - by));
+        (enemies == present).then(|| self.attacked_by_tables(attacks, present, by))
     }
 
-    /// Tells whether some way of playing the side's turn captures a piece on one of the squares by a move.
-    fn attacked_by_trying(&mut self, wanted: S::Board, by: u8) -> bool {
-        captures_one_of(&mut self.threaten(self.state, by), wanted)
+    /// Returns whether a side can capture a piece on one of the squares by a move, by playing its turn in all ways.
+    fn attacked_by_search(&mut self, targets: S::Board, by: u8) -> bool {
+        can_capture_one_of(&mut self.begin_threat(self.state, by), targets)
     }
 }
 
-/// Tells whether some way of going on captures a piece on one of the squares by a move.
-fn captures_one_of<S: StateSize>(run: &mut Execution<'_, S>, wanted: S::Board) -> bool {
+/// Returns whether a turn can be continued so that a move captures a piece on one of the squares.
+fn can_capture_one_of<S: StateSize>(run: &mut Execution<'_, S>, targets: S::Board) -> bool {
     run.captures_only = true;
     let (statement, choices) = loop {
         match run.advance() {
             Progress::Done | Progress::Dead => return false,
             Progress::Choice(statement) => {
-                if let Some(captures) = run.captures_by_tables(statement, wanted) {
+                if let Some(captures) = run.captures_by_tables(statement, targets) {
                     return captures;
                 }
-                match run.ask(statement) {
-                    Asked::Choices(choices) => break (statement, choices),
-                    Asked::GoesOn => {}
-                    Asked::Dead => return false,
+                match run.offer(statement) {
+                    Offer::Choices(choices) => break (statement, choices),
+                    Offer::Continues => {}
+                    Offer::Dead => return false,
                 }
             }
         }
     };
     run.captures_only = false;
     for pick in &choices {
-        if let Pick::Move(made, trail) = pick {
-            run.slots.set(0, Bound::Square(made.from));
-            run.slots.set(1, Bound::Square(made.to));
-            let trail = (made.trail > 0).then_some(trail);
-            let taken = run.taken(*made, trail);
-            if taken.iter().any(|&square| wanted.has(square)) {
+        if let Pick::Move(made, path) = pick {
+            run.slots.set(slots::FROM.0, Binding::Square(made.from));
+            run.slots.set(slots::TO.0, Binding::Square(made.to));
+            let path = (made.path > 0).then_some(path);
+            let captured_squares = run.captured_squares(*made, path);
+            if captured_squares.iter().any(|&square| targets.has(square)) {
                 return true;
             }
         }
     }
     let is_move = matches!(statement, Stmt::Move { .. });
-    if !Execution::<S>::moves_here(statement) && !run.may_move_again() {
+    if !Execution::<S>::may_move_after(statement) && !run.may_move_again() {
         return false;
     }
     let choices = if is_move { run.choices(statement) } else { choices };
     choices.into_iter().any(|pick| {
-        run.branch().is_some_and(|mut next| {
+        run.fork().is_some_and(|mut next| {
             next.pick(statement, pick);
-            captures_one_of(&mut next, wanted)
+            can_capture_one_of(&mut next, targets)
         })
     })
 }

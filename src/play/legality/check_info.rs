@@ -1,4 +1,4 @@
-//! Which of the moves that end a turn are legal, told from attack tables where that can be done.
+//! Check information: what attacks, or could be made to attack, the royal pieces of the side to move.
 
 use std::cell::Cell;
 
@@ -6,29 +6,29 @@ use crate::compile::attacks::reverse::{AttackOrigins, Attacks, Other};
 use crate::compile::legality::Legality;
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::run::Execution;
-use crate::play::legality::lookups::reaches_so;
-use crate::play::state::{Row, StateSize};
+use crate::play::legality::lookups::reaches_from;
+use crate::play::state::sizes::{Row, StateSize};
 
-/// What can be told of a move.
+/// Whether a move is legal, as far as attack tables tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It is legal, and nothing is chosen after it.
     Legal,
-    /// It is not legal.
+    /// It is illegal.
     Illegal,
-    /// It must be tried.
+    /// It must be played to find out.
     Unknown,
 }
 
-/// The most groups of pieces that attack alike, in states of any size.
+/// The most attack groups, in states of any size.
 const MAX_GROUPS: usize = 64;
 
-/// What endangers the royal pieces of the side to move in a state.
+/// The safety of the royal pieces of the side to move in one state: checks, pins, and who could attack.
 #[derive(Debug)]
-pub struct CheckInfo<'p, S: StateSize> {
+pub(crate) struct CheckInfo<'p, S: StateSize> {
     pub(super) legality: &'p Legality<S::Board>,
     pub(super) attacks: Option<&'p Attacks<S::Board>>,
-    /// The pieces of each group of the other side that has some.
+    /// The pieces of each attack group of the other side that has any.
     pub(super) attackers: S::Groups,
     /// The numbers of these groups.
     pub(super) groups: [u8; MAX_GROUPS],
@@ -38,50 +38,61 @@ pub struct CheckInfo<'p, S: StateSize> {
     pub(super) royals: S::Board,
     /// The pieces of the other side.
     pub(super) enemies: S::Board,
-    /// Victims whose capture does more.
-    pub(super) victims: S::Board,
-    pub(super) found: Found<S::Board>,
-    /// The squares of which it is known whether the only royal piece, moved there alone, would be attacked, and those of
-    /// them on which it would.
-    pub(super) judged: Cell<(S::Board, S::Board)>,
+    /// The squares of pieces whose capture changes more than the board.
+    pub(super) guarded_victims: S::Board,
+    pub(super) checks: Checks<S::Board>,
+    /// What is known of the squares to which the only royal piece may go.
+    pub(super) royal_squares: Cell<RoyalSquares<S::Board>>,
 }
 
-/// What was found to attack the royal pieces, or could be made to.
+/// Squares for which it is known whether the only royal piece, if it alone moved there, would be attacked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found<B> {
-    /// Whether a royal piece is attacked now.
-    pub(super) checked: bool,
-    /// Where a move must go to deal with all attacks, by capturing or coming between.
+pub(super) struct RoyalSquares<B> {
+    /// All of them.
+    pub(super) known: B,
+    /// Those on which it would be attacked.
+    pub(super) attacked: B,
+}
+
+/// The attacks on the royal pieces, and those that a move could open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checks<B> {
+    /// Whether a royal piece is attacked.
+    pub(super) in_check: bool,
+    /// The destinations that stop all attacks, by capture or interposition.
     pub(super) check_mask: B,
-    /// From where a move can deal with one of them by leaving, and perhaps with the others by where it goes.
+    /// The squares of pieces that stop an attack by leaving (hurdles), and may stop the others by where they go.
     pub(super) evaders: B,
-    /// From where a move may open an attack.
+    /// The squares of pieces that may open an attack by leaving.
     pub(super) pinned: B,
-    /// Where a move may open one.
+    /// The destinations that may open an attack.
     pub(super) exposing: B,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Looks for what endangers the royal pieces, with memory that is used again; tells whether that can be told from tables.
+    /// Computes check information in memory that is reused; returns whether the attack tables tell it.
     #[inline]
-    pub fn check_info_in(&mut self, place: &mut Option<Box<CheckInfo<'p, S>>>) -> bool {
+    pub(crate) fn compute_check_info(
+        &mut self,
+        memory: &mut Option<Box<CheckInfo<'p, S>>>,
+    ) -> bool {
         let Some(legality) = &self.program.facts.legality[usize::from(self.own)] else {
             return false;
         };
-        let check_info = place.get_or_insert_with(|| Box::new(CheckInfo::none(legality)));
+        let check_info = memory.get_or_insert_with(|| Box::new(CheckInfo::none(legality)));
         check_info.legality = legality;
-        self.look_into(check_info)
+        self.fill_check_info(check_info)
     }
 
-    fn look_into(&mut self, check_info: &mut CheckInfo<'p, S>) -> bool {
+    fn fill_check_info(&mut self, check_info: &mut CheckInfo<'p, S>) -> bool {
         let legality = check_info.legality;
-        check_info.forget();
-        check_info.found = Found::nothing(self.program.all);
+        check_info.clear();
+        check_info.checks = Checks::nothing(self.program.all);
         check_info.occupied = self.state.occupied();
         check_info.enemies = self.state.board(usize::from(1 - self.own));
         for (condition, squares) in &legality.victims {
             if self.truth(condition) {
-                check_info.victims |= self.squares(squares);
+                check_info.guarded_victims |= self.squares(squares);
             }
         }
         let Some(royal) = &legality.royal else { return true };
@@ -96,28 +107,28 @@ impl<'p, S: StateSize> Execution<'p, S> {
         };
         if legality.needed {
             // The last royal piece must not be captured by its own side either.
-            check_info.victims |= check_info.royals;
+            check_info.guarded_victims |= check_info.royals;
             if check_info.royals.is_empty() {
                 return false;
             }
         }
         check_info.find_attackers(self, attacks);
-        check_info.look(attacks);
+        check_info.find_checks(attacks);
         true
     }
 }
 
-/// Destinations of moves from one square, sorted.
+/// Destinations of moves from one square, by legality.
 #[derive(Clone, Copy, Debug)]
-pub struct Classified<B> {
-    /// Moves there are legal.
-    pub legal: B,
-    /// Moves there must be tried.
-    pub unverified: B,
+pub(crate) struct Classified<B> {
+    /// Destinations of legal moves.
+    pub(crate) legal: B,
+    /// Destinations of moves that must be played to find out.
+    pub(crate) unverified: B,
 }
 
 impl<'p, S: StateSize> CheckInfo<'p, S> {
-    /// Returns that nothing is known.
+    /// Makes one in which nothing is known.
     fn none(legality: &'p Legality<S::Board>) -> Self {
         let none = S::Board::EMPTY;
         Self {
@@ -129,13 +140,13 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
             occupied: none,
             royals: none,
             enemies: none,
-            victims: none,
-            found: Found::nothing(none),
-            judged: Cell::new((none, none)),
+            guarded_victims: none,
+            checks: Checks::nothing(none),
+            royal_squares: Cell::new(RoyalSquares { known: none, attacked: none }),
         }
     }
 
-    /// Finds the pieces of each group that has some.
+    /// Finds the pieces of each attack group that has any.
     #[inline]
     fn find_attackers(&mut self, run: &mut Execution<'p, S>, attacks: &'p Attacks<S::Board>) {
         let by = 1 - run.own;
@@ -144,109 +155,117 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         for group in &attacks.groups {
             attackers[count] = run.attackers(group, by);
             self.groups[count] = number;
-            // Those without pieces make room for the next.
+            // A group without pieces is overwritten by the next.
             count += usize::from(attackers[count].any());
             number = number.wrapping_add(1);
         }
         self.count = count;
     }
 
-    /// Forgets what was found; the attackers are those of another state until they are looked for.
-    fn forget(&mut self) {
+    /// Resets what depends on the state, apart from the attackers.
+    fn clear(&mut self) {
         let none = S::Board::EMPTY;
         (self.attacks, self.count) = (None, 0);
-        (self.royals, self.victims) = (none, none);
-        self.judged.set((none, none));
+        (self.royals, self.guarded_victims) = (none, none);
+        self.royal_squares.set(RoyalSquares { known: none, attacked: none });
     }
 
-    /// Returns the squares whose pieces can leave them without opening an attack, if nothing is attacked now, and the
-    /// squares to which even they may not go without a look.
+    /// Returns, unless there is a check, the squares of the pieces that are neither pinned nor royal, and the destinations
+    /// for which even their moves must be examined.
     #[inline]
-    pub fn unpinned(&self) -> Option<(S::Board, S::Board)> {
-        (!self.found.checked)
-            .then(|| (!(self.found.pinned | self.royals), self.found.exposing | self.victims))
+    pub(crate) fn unpinned(&self) -> Option<(S::Board, S::Board)> {
+        (!self.checks.in_check).then(|| {
+            (!(self.checks.pinned | self.royals), self.checks.exposing | self.guarded_victims)
+        })
     }
 
-    /// Returns the royal pieces.
-    pub fn royals(&self) -> S::Board {
+    /// Returns the squares of the royal pieces.
+    pub(crate) fn royals(&self) -> S::Board {
         self.royals
     }
 
-    /// Tells whether a piece of the side, alone moved to any one of the squares, could not be captured there by what
-    /// tables tell; `None` if they tell more than captures.
-    pub fn is_safe(&self, piece: u8, squares: S::Board) -> Option<bool> {
+    /// Returns whether a piece of the side, if it alone moved to any one of the squares, could not be captured there
+    /// according to the tables; `None` if these tell more than captures.
+    pub(crate) fn is_safe(&self, piece: u8, squares: S::Board) -> Option<bool> {
         let attacks = self.attacks.filter(|_| self.legality.sights.is_empty())?;
         let left = S::Board::one(piece);
         let mut squares = squares;
         if self.royals == left && squares.meets(left) {
-            if self.found.checked {
+            if self.checks.in_check {
                 return Some(false);
             }
             squares &= !left;
         }
         if self.royals == left {
-            return Some(squares.members().all(|square| !self.would_be_hit(attacks, square)));
+            return Some(
+                squares.members().all(|square| !self.royal_would_be_attacked(attacks, square)),
+            );
         }
         let occupied = self.occupied & !left;
         let safe = squares.members().all(|square| {
             let entered = S::Board::one(square);
-            !self.is_hit(attacks, entered, entered, occupied | entered)
+            !self.is_attacked(attacks, entered, entered, occupied | entered)
         });
         Some(safe)
     }
 
-    /// Tells whether the only royal piece would be attacked on a square if it went there.
-    pub fn would_be_hit(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
-        let (judged, hit) = self.judged.get();
+    /// Returns whether the only royal piece would be attacked on a square if it alone moved there.
+    pub(crate) fn royal_would_be_attacked(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
+        let RoyalSquares { mut known, mut attacked } = self.royal_squares.get();
         let entered = S::Board::one(square);
-        if judged.meets(entered) {
-            return hit.meets(entered);
+        if known.meets(entered) {
+            return attacked.meets(entered);
         }
         let occupied = (self.occupied & !self.royals) | entered;
-        let is_hit = self.is_hit(attacks, entered, entered, occupied);
-        self.judged.set((judged | entered, if is_hit { hit | entered } else { hit }));
-        is_hit
+        let is_attacked = self.is_attacked(attacks, entered, entered, occupied);
+        known |= entered;
+        if is_attacked {
+            attacked |= entered;
+        }
+        self.royal_squares.set(RoyalSquares { known, attacked });
+        is_attacked
     }
 
-    /// Returns the attacks that are told from tables, if they are.
-    pub fn attacks(&self) -> Option<&'p Attacks<S::Board>> {
+    /// Returns the attack tables, if they tell the attacks in this state.
+    pub(crate) fn attacks(&self) -> Option<&'p Attacks<S::Board>> {
         self.attacks
     }
 
-    /// Tells whether a royal piece stands on one of the squares.
+    /// Returns whether a royal piece is on one of the squares.
     #[inline]
-    pub fn royal_on(&self, squares: S::Board) -> bool {
+    pub(crate) fn royal_on(&self, squares: S::Board) -> bool {
         self.royals.meets(squares)
     }
 
-    /// Returns the ways of attacking that tables do not tell.
-    pub fn others(&self) -> impl Iterator<Item = &Other<S::Board>> {
+    /// Returns the untabled move rules that may attack.
+    pub(crate) fn others(&self) -> impl Iterator<Item = &Other<S::Board>> {
         self.attacks.into_iter().flat_map(|attacks| &attacks.others)
     }
 
-    /// Finds attacks, and what would open one.
+    /// Finds checks, pins, and what else could open an attack.
     #[inline]
-    fn look(&mut self, attacks: &Attacks<S::Board>) {
+    fn find_checks(&mut self, attacks: &Attacks<S::Board>) {
         let count = attacks.groups.len();
-        let mut found = self.found;
+        let mut checks = self.checks;
         for royal in self.royals.members() {
             let seen = &attacks.seen[usize::from(royal) * count..][..count];
             let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
             for (&group, &attackers) in groups {
                 let seen = &seen[usize::from(group)];
                 if seen.any.meets(attackers) {
-                    found.look(attacks, (seen, group, royal), attackers, self.occupied);
+                    checks.add_group(attacks, (seen, group, royal), attackers, self.occupied);
                 }
             }
         }
-        // Whoever captures a royal piece of its own side leaves nothing there to be attacked.
-        found.check_mask |= self.royals;
-        self.found = found;
+        // A royal piece that is captured by its own side is not attacked any more.
+        checks.check_mask |= self.royals;
+        self.checks = checks;
     }
 
-    /// Tells whether one of the squares would be attacked.
+    /// Returns whether one of the squares would be attacked, if these squares were occupied and the pieces on the entered
+    /// ones captured.
     #[inline]
-    pub fn is_hit(
+    pub(crate) fn is_attacked(
         &self,
         attacks: &Attacks<S::Board>,
         squares: S::Board,
@@ -260,7 +279,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
             for (&group, &attackers) in groups {
                 let (seen, attackers) = (&seen[usize::from(group)], attackers & !entered);
                 if seen.any.meets(attackers)
-                    && reaches_so(attacks, seen, (group, square), attackers, occupied)
+                    && reaches_from(attacks, seen, (group, square), attackers, occupied)
                 {
                     return true;
                 }
@@ -270,16 +289,16 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     }
 }
 
-impl<B: Bitboard> Found<B> {
-    /// Returns that nothing attacks, and that a move may go to all squares.
+impl<B: Bitboard> Checks<B> {
+    /// Returns that nothing attacks: every destination stops all attacks.
     fn nothing(all: B) -> Self {
         let none = B::EMPTY;
-        Self { checked: false, check_mask: all, evaders: none, pinned: none, exposing: none }
+        Self { in_check: false, check_mask: all, evaders: none, pinned: none, exposing: none }
     }
 
-    /// Adds what some attackers of a group do to a royal piece, or could.
+    /// Adds the checks and pins of a royal piece by the pieces of one group.
     #[inline]
-    fn look(
+    fn add_group(
         &mut self,
         attacks: &Attacks<B>,
         (seen, group, royal): (&AttackOrigins<B>, u8, u8),
@@ -300,13 +319,13 @@ impl<B: Bitboard> Found<B> {
             }
         }
         if (seen.hopper | seen.conditional).meets(attackers) {
-            self.look_further(attacks, (seen, group, royal), attackers, occupied);
+            self.add_hoppers_and_conditionals(attacks, (seen, group, royal), attackers, occupied);
         }
     }
 
-    /// Does the same for attacks over other pieces, and under other demands.
+    /// Adds the attacks of hoppers, and those that depend on other squares.
     #[inline(never)]
-    fn look_further(
+    fn add_hoppers_and_conditionals(
         &mut self,
         attacks: &Attacks<B>,
         (seen, group, royal): (&AttackOrigins<B>, u8, u8),
@@ -325,21 +344,21 @@ impl<B: Bitboard> Found<B> {
             }
         }
         if seen.conditional.meets(attackers) {
-            for &(from, care, want) in
+            for &(from, mask, value) in
                 &attacks.groups[usize::from(group)].demands[usize::from(royal)]
             {
                 if attackers.has(from) {
-                    self.look_at(from, (care, want), occupied);
+                    self.add_conditional(from, (mask, value), occupied);
                 }
             }
         }
     }
 
-    fn look_at(&mut self, from: u8, (care, want): (B, B), occupied: B) {
-        let wrong = (occupied & care) ^ want;
+    fn add_conditional(&mut self, from: u8, (mask, value): (B, B), occupied: B) {
+        let wrong = (occupied & mask) ^ value;
         match wrong.count() {
-            0 => self.check(care | B::one(from), want),
-            // A move changes two squares at most.
+            0 => self.check(mask | B::one(from), value),
+            // A move changes at most two squares.
             1 | 2 => {
                 self.pinned |= wrong & occupied;
                 self.exposing |= wrong & !occupied;
@@ -350,26 +369,36 @@ impl<B: Bitboard> Found<B> {
 
     #[inline]
     fn check(&mut self, to: B, from: B) {
-        self.checked = true;
+        self.in_check = true;
         self.check_mask &= to;
         self.evaders |= from;
     }
 }
 
-/// What endangers the royal pieces in one state, once it has been looked for.
+/// Check information that is computed when it is first asked for.
 #[derive(Debug)]
-pub struct Looked<'p, S: StateSize> {
-    pub place: Option<Box<CheckInfo<'p, S>>>,
-    /// Whether it can be told from tables; `None` before it has been looked for.
-    pub told: Option<bool>,
+pub(crate) struct LazyCheckInfo<'p, S: StateSize> {
+    memory: Option<Box<CheckInfo<'p, S>>>,
+    /// Whether the attack tables tell it; `None` before it is computed.
+    is_known: Option<bool>,
 }
 
-impl<'p, S: StateSize> Looked<'p, S> {
-    /// Returns what endangers them, if it can be told.
+impl<'p, S: StateSize> LazyCheckInfo<'p, S> {
+    /// Uses memory for what is to be computed.
+    pub(crate) fn new(memory: Option<Box<CheckInfo<'p, S>>>) -> Self {
+        Self { memory, is_known: None }
+    }
+
+    /// Returns the memory.
+    pub(crate) fn into_memory(self) -> Option<Box<CheckInfo<'p, S>>> {
+        self.memory
+    }
+
+    /// Returns the check information, if the attack tables tell it.
     #[inline]
-    pub fn check_info(&mut self, run: &mut Execution<'p, S>) -> Option<&CheckInfo<'p, S>> {
-        let place = &mut self.place;
-        let told = *self.told.get_or_insert_with(|| run.check_info_in(place));
-        self.place.as_deref().filter(|_| told)
+    pub(crate) fn get(&mut self, run: &mut Execution<'p, S>) -> Option<&CheckInfo<'p, S>> {
+        let memory = &mut self.memory;
+        let is_known = *self.is_known.get_or_insert_with(|| run.compute_check_info(memory));
+        self.memory.as_deref().filter(|_| is_known)
     }
 }

@@ -1,16 +1,17 @@
-//! Which of the moves that end a turn are legal, from check information.
+//! Classifies the moves that end a turn as legal, illegal or unverified, from check information.
 
+use crate::compile::attacks::reverse::Attacks;
 use crate::compile::move_effects::{Change, EffectTable, MoveEffects};
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::execution::moves::{CAPTURES, Move, SWAPS};
-use crate::play::legality::check_info::{CheckInfo, Classified, Verdict};
-use crate::play::legality::lookups::spared;
-use crate::play::state::StateSize;
+use crate::play::legality::check_info::{CheckInfo, Classified, RoyalSquares, Verdict};
+use crate::play::legality::lookups::safe_destinations;
+use crate::play::state::sizes::StateSize;
 
 impl<B: Bitboard> Classified<B> {
-    /// Sorts some of the legal ones again, one by one.
+    /// Takes destinations from the legal ones by judging them one by one.
     #[inline]
-    fn with(mut self, one_by_one: B, judge: impl Fn(u8) -> Verdict) -> Self {
+    fn judged_by(mut self, one_by_one: B, judge: impl Fn(u8) -> Verdict) -> Self {
         for to in one_by_one.members() {
             let verdict = judge(to);
             if verdict != Verdict::Legal {
@@ -25,9 +26,9 @@ impl<B: Bitboard> Classified<B> {
 }
 
 impl<'p, S: StateSize> CheckInfo<'p, S> {
-    /// Sorts the moves of one way and landing from a square of a class.
+    /// Classifies the moves of one move rule and landing from one square, whose class is given.
     #[inline]
-    pub fn classify(
+    pub(crate) fn classify(
         &self,
         from: u8,
         ends: S::Board,
@@ -37,7 +38,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         let along = table.along;
         let mut decided = ends & table.attack_preserving[class];
         if landing == CAPTURES {
-            decided &= !self.victims;
+            decided &= !self.guarded_victims;
         }
         let mut classified = Classified { legal: decided, unverified: ends & !decided };
         let Some(attacks) = self.attacks.filter(|_| decided.any()) else { return classified };
@@ -46,49 +47,67 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         }
         let left = S::Board::one(from);
         if let Some(along) = along {
-            let judge = |to| self.judge_along(table, from, to, along);
-            return classified.with(decided, judge);
+            let judge = |to| self.judge_with_companion(table, from, to, along);
+            return classified.judged_by(decided, judge);
         }
         if landing == SWAPS {
-            return classified.with(decided, |to| self.judge_swap(table, from, to));
+            return classified.judged_by(decided, |to| self.judge_swap(table, from, to));
         }
         let is_royal = self.royals.meets(left);
         if left == self.royals && table.undecided.is_empty() {
-            // The only royal piece is judged by nothing but where it goes.
-            if decided.rest().rest().is_empty() {
-                return classified.with(decided, |to| {
-                    if self.would_be_hit(attacks, to) { self.refusal() } else { Verdict::Legal }
-                });
-            }
-            // Many squares are judged faster together.
-            classified.legal = self.spared(left, decided);
-            let (judged, hit) = self.judged.get();
-            self.judged.set((judged | decided, hit | (decided & !classified.legal)));
-            if !self.legality.certain {
-                classified.unverified |= decided & !classified.legal;
-            }
-            return classified;
+            return self.classify_only_royal(attacks, classified);
         }
         let mut one_by_one = S::Board::EMPTY;
-        if is_royal || !table.undecided.is_empty() || self.found.pinned.meets(left) {
+        if is_royal || !table.undecided.is_empty() || self.checks.pinned.meets(left) {
             one_by_one = decided;
-        } else if self.found.checked {
-            if !self.found.evaders.meets(left) {
-                let useless = decided & !self.found.check_mask;
-                classified.legal &= !useless;
-                if !self.legality.certain {
-                    classified.unverified |= useless;
-                }
+        } else if self.checks.in_check {
+            if !self.checks.evaders.meets(left) {
+                self.reject(decided & !self.checks.check_mask, &mut classified);
             }
             one_by_one = classified.legal;
-        } else if self.found.exposing.any() {
-            one_by_one = decided & self.found.exposing;
+        } else if self.checks.exposing.any() {
+            one_by_one = decided & self.checks.exposing;
         }
-        classified.with(one_by_one, |to| self.judge_square(table, Some(from), to))
+        classified.judged_by(one_by_one, |to| self.judge_square(table, Some(from), to))
     }
 
-    /// Sorts the drops of one type, as [`sort`](Self::sort) does moves.
-    pub fn classify_drops(
+    /// Classifies moves of the only royal piece, for which nothing but the destination matters.
+    #[inline]
+    fn classify_only_royal(
+        &self,
+        attacks: &Attacks<S::Board>,
+        mut classified: Classified<S::Board>,
+    ) -> Classified<S::Board> {
+        let decided = classified.legal;
+        if decided.rest().rest().is_empty() {
+            return classified.judged_by(decided, |to| {
+                if self.royal_would_be_attacked(attacks, to) {
+                    self.in_check_verdict()
+                } else {
+                    Verdict::Legal
+                }
+            });
+        }
+        // Many squares are faster looked up together.
+        let safe = self.safe_royal_destinations(self.royals, decided);
+        let RoyalSquares { known, attacked } = self.royal_squares.get();
+        self.royal_squares
+            .set(RoyalSquares { known: known | decided, attacked: attacked | (decided & !safe) });
+        self.reject(decided & !safe, &mut classified);
+        classified
+    }
+
+    /// Takes destinations from the legal ones after which a royal piece is attacked.
+    #[inline]
+    fn reject(&self, attacked: S::Board, classified: &mut Classified<S::Board>) {
+        classified.legal &= !attacked;
+        if !self.legality.certain {
+            classified.unverified |= attacked;
+        }
+    }
+
+    /// Classifies the drops of one piece type.
+    pub(crate) fn classify_drops(
         &self,
         ends: S::Board,
         table: &EffectTable<S::Board>,
@@ -98,50 +117,50 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         if self.attacks.is_none() || decided.is_empty() {
             return classified;
         }
-        let mut one_by_one = decided & self.found.exposing;
+        let mut one_by_one = decided & self.checks.exposing;
         if !table.undecided.is_empty() {
             one_by_one = decided;
-        } else if self.found.checked {
-            let useless = decided & !self.found.check_mask;
-            classified.legal &= !useless;
-            if !self.legality.certain {
-                classified.unverified |= useless;
-            }
+        } else if self.checks.in_check {
+            self.reject(decided & !self.checks.check_mask, &mut classified);
             one_by_one = classified.legal;
         }
-        classified.with(one_by_one, |to| self.judge_square(table, None, to))
+        classified.judged_by(one_by_one, |to| self.judge_square(table, None, to))
     }
 
-    /// Sorts the squares that can be chosen by choices of which it is known what they change.
-    pub fn classify_choices(&self, change: Change, squares: S::Board) -> Classified<S::Board> {
+    /// Classifies the squares of a choice that ends the turn, given what the choice changes on the board.
+    pub(crate) fn classify_choices(
+        &self,
+        change: Change,
+        squares: S::Board,
+    ) -> Classified<S::Board> {
         let none = S::Board::EMPTY;
-        let (standing, leaving) = match change {
+        let (staying, leaving) = match change {
             Change::Leaves => (none, squares),
-            _ => (squares, none),
+            Change::Free | Change::Nothing | Change::Unknown => (squares, none),
         };
         let mut classified = Classified { legal: none, unverified: none };
-        match self.judge_standing() {
+        match self.judge_unchanged_board() {
             Verdict::Legal => {
-                let undecided = leaving & (self.found.pinned | self.royals);
-                classified.legal = standing | (leaving & !undecided);
+                let undecided = leaving & (self.checks.pinned | self.royals);
+                classified.legal = staying | (leaving & !undecided);
                 classified.unverified = undecided;
             }
             Verdict::Illegal => {
-                classified.unverified = leaving & (self.found.evaders | self.royals)
+                classified.unverified = leaving & (self.checks.evaders | self.royals)
             }
             Verdict::Unknown => classified.unverified = squares,
         }
         classified
     }
 
-    /// Tells what can be told of a turn that leaves the board as it is.
-    pub fn judge_standing(&self) -> Verdict {
-        if self.found.checked { self.refusal() } else { Verdict::Legal }
+    /// Judges a turn that leaves the board as it is.
+    pub(crate) fn judge_unchanged_board(&self) -> Verdict {
+        if self.checks.in_check { self.in_check_verdict() } else { Verdict::Legal }
     }
 
-    /// Tells what can be told of a move that ends the turn, of which it is known what it does then.
+    /// Judges a move that ends the turn, given the known effects of moves.
     #[inline]
-    pub fn judge(&self, made: Move, move_effects: &MoveEffects<S::Board>) -> Verdict {
+    pub(crate) fn judge(&self, made: Move, move_effects: &MoveEffects<S::Board>) -> Verdict {
         let Some(table) = move_effects.moves_of(made.way, made.landing) else {
             return Verdict::Unknown;
         };
@@ -151,13 +170,13 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         if !table.attack_preserving[class].has(made.to) || count != 1 {
             return Verdict::Unknown;
         }
-        if made.landing == CAPTURES && self.victims.has(made.to) {
+        if made.landing == CAPTURES && self.guarded_victims.has(made.to) {
             return Verdict::Unknown;
         }
         if self.legality.royal.is_none() {
             return Verdict::Legal;
         }
-        if made.trail > 0 || made.landing == SWAPS || table.along.is_some() {
+        if made.path > 0 || made.landing == SWAPS || table.along.is_some() {
             return Verdict::Unknown;
         }
         self.judge_square(table, Some(made.from), made.to)
@@ -172,45 +191,45 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
             return Verdict::Unknown;
         }
         if !self.royals.meets(left) {
-            if self.found.checked {
-                if !self.found.check_mask.meets(entered) && !self.found.evaders.meets(left) {
-                    return self.refusal();
+            if self.checks.in_check {
+                if !self.checks.check_mask.meets(entered) && !self.checks.evaders.meets(left) {
+                    return self.in_check_verdict();
                 }
-            } else if !self.found.pinned.meets(left) && !self.found.exposing.meets(entered) {
+            } else if !self.checks.pinned.meets(left) && !self.checks.exposing.meets(entered) {
                 return Verdict::Legal;
             }
         }
         self.judge_attacks(royals, entered, (self.occupied & !left) | entered)
     }
 
-    /// Tells what can be told of a move with which another piece goes elsewhere.
-    fn judge_along(
+    /// Judges a move together with which another piece moves.
+    fn judge_with_companion(
         &self,
         table: &EffectTable<S::Board>,
         from: u8,
         to: u8,
-        (gone, come): (u8, u8),
+        (origin, destination): (u8, u8),
     ) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
-        let (gone, come) = (S::Board::one(gone), S::Board::one(come));
+        let (origin, destination) = (S::Board::one(origin), S::Board::one(destination));
         let royals = self.royals_after(left, entered);
         let after = (self.occupied & !left) | entered;
-        // Only a piece of the side's own goes, and to an empty square.
-        let goes = gone.meets(after) && !gone.meets(self.enemies | royals) && !come.meets(after);
-        if !goes || table.is_undecided(to, royals) {
+        // The companion must be one of the side's own pieces and go to an empty square.
+        let is_own = origin.meets(after) && !origin.meets(self.enemies | royals);
+        if !is_own || destination.meets(after) || table.is_undecided(to, royals) {
             return Verdict::Unknown;
         }
-        self.judge_attacks(royals, entered, (after & !gone) | come)
+        self.judge_attacks(royals, entered, (after & !origin) | destination)
     }
 
-    /// Tells what can be told of a move that changes places with another piece.
+    /// Judges a move that swaps places with another piece.
     fn judge_swap(&self, table: &EffectTable<S::Board>, from: u8, to: u8) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
         let mut royals = self.royals_after(left, entered);
         if self.royals.meets(entered) {
             royals |= left;
         }
-        // Whom it changes places with, if anybody, is one of the side's own pieces.
+        // The other piece must be one of the side's own.
         let others = self.enemies.meets(left | entered) || !self.occupied.meets(entered);
         if others || table.is_undecided(to, royals) {
             return Verdict::Unknown;
@@ -218,33 +237,34 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         self.judge_attacks(royals, S::Board::EMPTY, self.occupied)
     }
 
-    /// Returns where the royal pieces stand after a move.
+    /// Returns the squares of the royal pieces after a move.
     #[inline]
     fn royals_after(&self, left: S::Board, entered: S::Board) -> S::Board {
         let royals = self.royals & !(left | entered);
         if self.royals.meets(left) { royals | entered } else { royals }
     }
 
-    /// Returns those of some squares on which the royal piece from a square would not be attacked.
+    /// Returns the squares on which the royal piece from a square would not be attacked.
     #[inline]
-    fn spared(&self, left: S::Board, squares: S::Board) -> S::Board {
+    fn safe_royal_destinations(&self, left: S::Board, squares: S::Board) -> S::Board {
         let (Some(attacks), Some(forward_attacks)) = (self.attacks, &self.legality.forward_attacks)
         else {
             return squares;
         };
         let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
-        spared((attacks, forward_attacks), groups, self.occupied & !left, squares)
+        safe_destinations((attacks, forward_attacks), groups, self.occupied & !left, squares)
     }
 
-    /// Tells whether the royal pieces would be attacked.
+    /// Judges a move by whether the royal pieces would be attacked after it.
     #[inline]
     fn judge_attacks(&self, royals: S::Board, entered: S::Board, occupied: S::Board) -> Verdict {
         let Some(attacks) = self.attacks else { return Verdict::Legal };
-        let hit = self.is_hit(attacks, royals, entered, occupied);
-        if hit { self.refusal() } else { Verdict::Legal }
+        let is_attacked = self.is_attacked(attacks, royals, entered, occupied);
+        if is_attacked { self.in_check_verdict() } else { Verdict::Legal }
     }
 
-    fn refusal(&self) -> Verdict {
+    /// Returns the verdict on a move after which a royal piece is attacked.
+    fn in_check_verdict(&self) -> Verdict {
         if self.legality.certain { Verdict::Illegal } else { Verdict::Unknown }
     }
 }

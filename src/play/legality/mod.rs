@@ -1,8 +1,8 @@
-//! Which turns are legal: by trying them, and from attack tables.
+//! Which turns are legal: by playing them, and from attack tables.
 
-pub mod attacks;
-pub mod check_info;
-pub mod classify;
-pub mod lookups;
-pub mod outcome;
-pub mod turns;
+pub(crate) mod attacks;
+pub(crate) mod check_info;
+pub(crate) mod classify;
+pub(crate) mod lookups;
+pub(crate) mod outcome;
+pub(crate) mod turns;

@@ -1,14 +1,17 @@
 //! Whether a game is over, and how: the one place where endings are asked for.
 
 use crate::play::execution::run::Execution;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
 /// Returns how the game has ended in the state in which a run stands still, as the code that a state keeps for it; `None`
 /// if it goes on. The first ending that holds decides.
 ///
 /// `occurrences` is how often the position has occurred in the game, this time included; without it, endings by the record
 /// are not looked at.
-pub fn outcome<S: StateSize>(run: &mut Execution<'_, S>, occurrences: Option<u32>) -> Option<u32> {
+pub(crate) fn outcome<S: StateSize>(
+    run: &mut Execution<'_, S>,
+    occurrences: Option<u32>,
+) -> Option<u32> {
     if run.state.over != 0 {
         return Some(run.state.over);
     }

@@ -1,4 +1,4 @@
-//! Legal turns, in general: every way of playing the turn is tried, and the rules judge it.
+//! Finds legal turns by playing every turn in all ways, and answers questions about them.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,17 @@ use crate::play::execution::picks::label_of;
 use crate::play::execution::run::Execution;
 use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 use crate::state::{Effort, PlayError, Step};
 
 /// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]
-pub struct LegalTurn<S: StateSize> {
+pub(crate) struct LegalTurn<S: StateSize> {
     /// Its steps; none if they were not asked for.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// The state after it.
-    pub state: State<S>,
+    pub(crate) state: State<S>,
 }
 
 impl<S: StateSize> LegalTurn<S> {
@@ -34,36 +35,36 @@ fn picks_bytes(picks: &[(Option<LabelId>, Pick)], compared: bool) -> usize {
     if compared { picks.iter().map(|(_, pick)| pick.bytes()).sum() } else { 0 }
 }
 
-/// Which turns are wanted.
+/// Which legal turns are asked for.
 #[derive(Clone, Copy)]
 enum Want<'p, B> {
-    /// All of them.
+    /// All.
     All,
-    /// Any one.
+    /// Any one of them.
     Any,
-    /// Those after which this holds.
-    EndingSo(&'p Cond<B>),
+    /// Those after which a condition holds.
+    Leading(&'p Cond<B>),
 }
 
 /// Returns the legal turns of the side to move without their steps; what they are is worth nothing if the effort meets a
 /// limit.
-pub fn legal_turns<S: StateSize>(
+pub(crate) fn legal_turns<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     effort: Effort,
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::counted(program, *state, state.to_move, effort);
+    let begun = Execution::with_effort(program, *state, state.to_move, effort);
     collect(begun, Want::All, &mut Trace(None))
 }
 
 /// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
 /// is worth nothing if the effort meets a limit.
-pub fn turns_with_steps<S: StateSize>(
+pub(crate) fn turns_with_steps<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     effort: Effort,
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::counted(program, *state, state.to_move, effort);
+    let begun = Execution::with_effort(program, *state, state.to_move, effort);
     collect(begun, Want::All, &mut Trace(Some(Vec::new())))
 }
 
@@ -71,13 +72,13 @@ pub fn turns_with_steps<S: StateSize>(
 ///
 /// # Errors
 /// If it is none of the ways of playing a turn, or a rule forbids it. Preferences are not looked at.
-pub fn play<S: StateSize>(
+pub(crate) fn play<S: StateSize>(
     game: &Game,
     program: &Program<S::Board>,
     state: &State<S>,
     (steps, effort): (&[Step], &Effort),
 ) -> Result<State<S>, PlayError> {
-    let mut run = Execution::counted(program, *state, state.to_move, effort.clone());
+    let mut run = Execution::with_effort(program, *state, state.to_move, effort.clone());
     run.begin_turn();
     for (number, step) in steps.iter().enumerate() {
         match run.advance_to_choices() {
@@ -102,22 +103,23 @@ pub fn play<S: StateSize>(
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Tells whether a side would have a legal turn after which something holds.
+    /// Returns whether a side, if it were to move, would have a legal turn after which a condition holds.
     #[inline(never)]
-    pub fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
+    pub(crate) fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
         if self.nesting >= MAX_NESTING_OF_TURNS {
             return true;
         }
-        let mut asked = Execution::counted(self.program, self.state, side, self.effort.clone());
-        asked.state.to_move = side;
-        (asked.nesting, asked.imagined) = (self.nesting + 1, self.imagined);
-        asked.slots = self.slots.clone();
-        let want = if *that == Cond::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
-        !collect(asked, want, &mut Trace(None)).is_empty()
+        let mut question =
+            Execution::with_effort(self.program, self.state, side, self.effort.clone());
+        question.state.to_move = side;
+        (question.nesting, question.attack_nesting) = (self.nesting + 1, self.attack_nesting);
+        question.slots = self.slots.clone();
+        let want = if *that == Cond::Fixed(true) { Want::Any } else { Want::Leading(that) };
+        !collect(question, want, &mut Trace(None)).is_empty()
     }
 
-    /// Tells whether a rule forbids the turn that has just been played, or that can no longer be found out.
-    pub fn forbidden(&mut self) -> bool {
+    /// Returns whether a rule forbids the turn that has just been played, or the work budget does not allow to find out.
+    pub(crate) fn forbidden(&mut self) -> bool {
         self.forbidden_by().is_some() || self.effort.is_spent()
     }
 
@@ -130,17 +132,19 @@ impl<'p, S: StateSize> Execution<'p, S> {
 }
 
 fn collect<'p, S: StateSize>(
-    asked: Execution<'p, S>,
+    question: Execution<'p, S>,
     want: Want<'p, S::Board>,
     trace: &mut Trace,
 ) -> Vec<LegalTurn<S>> {
-    let nesting = asked.nesting;
-    if asked.state.over != 0 {
+    let nesting = question.nesting;
+    if question.state.over != 0 {
         return Vec::new();
     }
-    let program = asked.program;
-    let mut begun = Execution::counted(program, asked.state, asked.state.to_move, asked.effort);
-    (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
+    let program = question.program;
+    let mut begun =
+        Execution::with_effort(program, question.state, question.state.to_move, question.effort);
+    (begun.nesting, begun.attack_nesting, begun.slots) =
+        (nesting, question.attack_nesting, question.slots);
     begun.begin_turn();
     let prefers: Vec<_> =
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
@@ -154,9 +158,10 @@ fn collect<'p, S: StateSize>(
             if new {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
                 let wanted = match want {
-                    Want::EndingSo(that) => run.truth(that),
+                    Want::Leading(that) => run.truth(that),
                     Want::All | Want::Any => true,
                 };
+                // The turns found are kept in memory.
                 run.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 let steps = trace.0.clone().unwrap_or_default();
                 let turn = LegalTurn { steps, state: run.finished() };
@@ -177,7 +182,7 @@ fn collect<'p, S: StateSize>(
     turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
 }
 
-/// What a turn's text tells of one choice.
+/// What the text of a turn shows of one choice.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Visible {
     Move(u8, u8, Vec<u8>),
@@ -189,18 +194,16 @@ enum Visible {
     Alternative,
 }
 
-/// Returns what a turn's text tells: two turns of which it is the same are the same turn.
+/// Returns what the text of a turn shows: two turns with the same text are the same turn.
 fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)> {
     let mut steps = Vec::with_capacity(picks.len());
     for (label, pick) in picks {
         let seen = match pick {
-            // What leaves nothing in the text.
+            // These leave nothing in the text.
             Pick::Nothing => continue,
             Pick::Alternative(_) if label.is_none() => continue,
             Pick::Alternative(_) => Visible::Alternative,
-            Pick::Move(Move { from, to, .. }, trail) => {
-                Visible::Move(*from, *to, trail.via.clone())
-            }
+            Pick::Move(Move { from, to, .. }, path) => Visible::Move(*from, *to, path.via.clone()),
             Pick::Drop(hand, kind, to) => Visible::Drop(*hand, *kind, *to),
             Pick::Square(square) => Visible::Square(*square),
             Pick::Hand(side, kind) => Visible::Hand(*side, *kind),
@@ -237,7 +240,7 @@ impl Trace {
     }
 }
 
-/// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false.
+/// Traverses the tree of the choices of a turn and calls `visit` at each leaf, until that returns false.
 fn explore<'p, S: StateSize>(
     mut run: Box<Execution<'p, S>>,
     trace: &mut Trace,
@@ -251,7 +254,7 @@ fn explore<'p, S: StateSize>(
             effort.hold(held);
             let last = choices.pop();
             let all = choices.into_iter().all(|pick| {
-                run.branch().is_some_and(|mut next| {
+                run.fork().is_some_and(|mut next| {
                     trace.push(&mut run, statement, &pick);
                     next.pick(statement, pick);
                     let goes_on = explore(next, trace, visit);
@@ -273,9 +276,9 @@ fn explore<'p, S: StateSize>(
     }
 }
 
-/// Tells whether the state is decided, leaving out endings that hold only where there is no legal turn.
+/// Returns whether the game is over, leaving aside endings that require that there is no legal turn.
 #[inline]
-pub fn decided_with_turns<S: StateSize>(run: &mut Execution<'_, S>) -> bool {
+pub(crate) fn decided_with_turns<S: StateSize>(run: &mut Execution<'_, S>) -> bool {
     if run.state.over != 0 {
         return true;
     }

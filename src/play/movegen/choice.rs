@@ -1,17 +1,17 @@
-//! What was chosen, as the rules know it.
+//! Converts choices to the form of [`Choice`].
 
 use crate::ir::{Id, PieceTypeId, SideId, SquareId, slots};
-use crate::play::execution::moves::{Move, Pick, SWAPS, Trails};
+use crate::play::execution::moves::{Move, MovePath, Pick, SWAPS};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
-use crate::play::state::StateSize;
+use crate::play::execution::slots::Binding;
+use crate::play::state::sizes::StateSize;
 use crate::state::{Choice, MoveMade};
 
-/// Returns what was chosen as the rules know it; what a move captures is found where it begins.
-pub fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -> Choice {
+/// Returns a choice in the form of [`Choice`]. It must be made from the present state, as it shows what a move captures.
+pub(crate) fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -> Choice {
     let kind = |kind: u16| PieceTypeId::from_index(usize::from(kind));
     match pick {
-        Pick::Move(made, trail) => Choice::Move(move_of(run, *made, trail)),
+        Pick::Move(made, path) => Choice::Move(move_of(run, *made, path)),
         Pick::Drop(hand, of, to) => {
             Choice::Drop { hand: SideId(*hand), kind: kind(*of), to: SquareId(*to) }
         }
@@ -24,11 +24,11 @@ pub fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -> Choic
     }
 }
 
-fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, trail: &Trails) -> MoveMade {
-    // What else a move captures may depend on where it begins and ends.
+fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, path: &MovePath) -> MoveMade {
+    // What a move captures may depend on its origin and destination.
     let before = [(slots::FROM, made.from), (slots::TO, made.to)]
-        .map(|(slot, square)| (slot.0, run.slots.set(slot.0, Bound::Square(square))));
-    let takes = run.taken(made, (made.trail > 0).then_some(trail));
+        .map(|(slot, square)| (slot.0, run.slots.set(slot.0, Binding::Square(square))));
+    let takes = run.captured_squares(made, (made.path > 0).then_some(path));
     for (slot, bound) in before {
         run.slots.set(slot, bound);
     }
@@ -36,7 +36,7 @@ fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, trail: &Trails)
     MoveMade {
         from: SquareId(made.from),
         to: SquareId(made.to),
-        via: squares(&trail.via),
+        via: squares(&path.via),
         takes: squares(&takes),
         swaps: made.landing == SWAPS,
         clause: run.rules().ways[usize::from(made.way)].source,

@@ -1,4 +1,4 @@
-//! The points of a turn at which somebody chooses.
+//! The choices of a turn: what each statement offers.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::moves as may_move;
@@ -8,29 +8,34 @@ use crate::ir::slots;
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, Moves, Pick};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
-use crate::play::state::StateSize;
+use crate::play::execution::slots::Binding;
+use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns what can be chosen at a statement.
-    pub fn choices(&mut self, statement: &'p Stmt<S::Board>) -> Vec<Pick> {
+    pub(crate) fn choices(&mut self, statement: &'p Stmt<S::Board>) -> Vec<Pick> {
         match statement {
             Stmt::Move { pieces, only, .. } => {
                 let captures_only = self.captures_only;
                 self.captures_only &= !self.may_move_again();
                 let mut moves = Moves::default();
                 let pieces = self.squares(pieces);
-                self.wanted_moves(pieces, only, &mut moves);
+                self.add_matching_moves(pieces, only, &mut moves);
                 self.captures_only = captures_only;
-                let with_trail = |made: &Move| {
-                    Pick::Move(*made, moves.trail(*made).cloned().unwrap_or_default())
-                };
-                moves.list.iter().map(with_trail).collect()
+                let with_path =
+                    |made: &Move| Pick::Move(*made, moves.path(*made).cloned().unwrap_or_default());
+                moves.list.iter().map(with_path).collect()
             }
             Stmt::Drop { hand, types, on, .. } => self.drop_choices(*hand, types, on),
             Stmt::Choose(choose) => self.candidates(choose),
             Stmt::Either { ways, .. } => (0..ways.len()).map(Pick::Alternative).collect(),
-            _ => Vec::new(),
+            Stmt::If(..)
+            | Stmt::ForEach(..)
+            | Stmt::Repeat(..)
+            | Stmt::Effect(_)
+            | Stmt::Refuse
+            | Stmt::End(..)
+            | Stmt::Next(_) => Vec::new(),
         }
     }
 
@@ -48,7 +53,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if self.state.hand(layout, side, usize::from(kind)) == 0 {
                 continue;
             }
-            self.slots.set(slots::DROPPED.0, Bound::Type(kind));
+            self.slots.set(slots::DROPPED.0, Binding::Type(kind));
             let allowed = self.squares(on) & self.squares(&rules.drop_on[usize::from(kind)]);
             let free = allowed & !self.state.occupied();
             choices.extend(free.members().map(|to| Pick::Drop(side, kind, to)));
@@ -56,8 +61,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         choices
     }
 
-    /// Returns what can be chosen at a choice.
-    pub fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
+    /// Returns the candidates of a `choose`.
+    pub(crate) fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
         let mut choices: Vec<Pick> = match &choose.among {
             Among::Squares(squares, hand) => {
                 let squares = self.squares(squares);
@@ -102,41 +107,41 @@ impl<'p, S: StateSize> Execution<'p, S> {
         types.iter().filter(held).copied().collect()
     }
 
-    /// Asks for a choice: what can be chosen, or whether the run went on without.
-    pub fn ask(&mut self, statement: &'p Stmt<S::Board>) -> Asked {
+    /// Returns what can be chosen at a statement; without candidates, goes on with its `otherwise` if it has one.
+    pub(crate) fn offer(&mut self, statement: &'p Stmt<S::Board>) -> Offer {
         let choices = self.choices(statement);
         if !choices.is_empty() {
-            return Asked::Choices(choices);
+            return Offer::Choices(choices);
         }
         match statement {
             Stmt::Choose(choose) => match &choose.otherwise {
                 Some(otherwise) => {
-                    self.enter(otherwise);
-                    Asked::GoesOn
+                    self.push_block(otherwise);
+                    Offer::Continues
                 }
-                None => Asked::Dead,
+                None => Offer::Dead,
             },
-            _ => Asked::Dead,
+            _ => Offer::Dead,
         }
     }
 
-    /// Goes on until the turn is over or there is something to choose from.
-    pub fn advance_to_choices(&mut self) -> Stop<'p, S::Board> {
+    /// Executes until the turn is over or there is something to choose from.
+    pub(crate) fn advance_to_choices(&mut self) -> Stop<'p, S::Board> {
         loop {
             match self.advance() {
                 Progress::Done => return Stop::Done,
                 Progress::Dead => return Stop::Dead,
-                Progress::Choice(statement) => match self.ask(statement) {
-                    Asked::Choices(choices) => return Stop::Choices(statement, choices),
-                    Asked::GoesOn => {}
-                    Asked::Dead => return Stop::Dead,
+                Progress::Choice(statement) => match self.offer(statement) {
+                    Offer::Choices(choices) => return Stop::Choices(statement, choices),
+                    Offer::Continues => {}
+                    Offer::Dead => return Stop::Dead,
                 },
             }
         }
     }
 
-    /// Returns the side that chooses at a statement: the one whose turn it is if the one that is meant does not exist.
-    pub fn chooser(&self, statement: &Stmt<S::Board>) -> u8 {
+    /// Returns the side that chooses at a statement; if that does not exist, the side whose turn it is.
+    pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> u8 {
         let by = match statement {
             Stmt::Move { by, .. } | Stmt::Drop { by, .. } | Stmt::Either { by, .. } => Some(*by),
             Stmt::Choose(choose) => Some(choose.by),
@@ -151,29 +156,29 @@ impl<'p, S: StateSize> Execution<'p, S> {
         by.and_then(|by| self.who(by)).unwrap_or(self.own)
     }
 
-    /// Tells whether a statement that asks may move a piece in what follows from the choice.
-    pub fn moves_here(statement: &Stmt<S::Board>) -> bool {
+    /// Returns whether a piece may move after a choice, as part of the statement that asks for it.
+    pub(crate) fn may_move_after(statement: &Stmt<S::Board>) -> bool {
         !matches!(statement, Stmt::Move { .. }) && may_move(statement)
     }
 }
 
-/// What asking led to.
+/// What a statement offers.
 #[derive(Debug)]
-pub enum Asked {
+pub(crate) enum Offer {
     /// These can be chosen.
     Choices(Vec<Pick>),
-    /// There was nothing to choose, and the run goes on.
-    GoesOn,
+    /// There was nothing to choose, and execution continues.
+    Continues,
     /// There was nothing to choose, so that the turn cannot be played this way.
     Dead,
 }
 
-/// Where a run stops.
+/// Why execution stopped.
 #[derive(Debug)]
-pub enum Stop<'p, B> {
+pub(crate) enum Stop<'p, B> {
     /// The turn is over.
     Done,
-    /// One of these is to be chosen.
+    /// The statement needs one of these choices.
     Choices(&'p Stmt<B>, Vec<Pick>),
     /// The turn cannot be played this way.
     Dead,

@@ -1,5 +1,5 @@
-//! Move generation.
+//! What can be chosen in a turn: pseudo-legal moves, drops and other choices.
 
-pub mod choice;
-pub mod choices;
-pub mod moves;
+pub(crate) mod choice;
+pub(crate) mod choices;
+pub(crate) mod moves;

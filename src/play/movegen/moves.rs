@@ -1,4 +1,4 @@
-//! The moves of pieces.
+//! Generates the pseudo-legal moves of pieces, rule by rule.
 
 use crate::compile::plan::generators::KEPT_MASKS;
 use crate::compile::program::bitboard::Bitboard;
@@ -6,70 +6,79 @@ use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::{Cond, Set, Site, Way, landing_number};
 use crate::compile::walks::tables::MoveTable;
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
-use crate::play::execution::moves::{CAPTURES, Move, MovedBy, Moves, Trails};
+use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
-use crate::play::execution::walk::{Trail, fits};
-use crate::play::state::StateSize;
-/// What a move counts for that is found by walking.
+use crate::play::execution::slots::Binding;
+use crate::play::execution::walk::{WalkState, is_in};
+use crate::play::state::sizes::StateSize;
+/// What a move found by following a walk is charged to the work budget.
 const EFFORT_OF_MOVE: usize = 100;
-/// What stays the same while the moves of a state are listed.
+/// The occupied squares and the masks evaluated so far, while the moves of one state are generated.
 #[derive(Debug)]
-pub struct Scene<B> {
+pub(crate) struct MaskCache<B> {
     /// The occupied squares.
-    pub occupied: B,
-    /// The masks that are known.
-    pub masks: [B; KEPT_MASKS],
-    known: u32,
+    pub(crate) occupied: B,
+    /// The masks, as far as they have been evaluated.
+    pub(crate) masks: [B; KEPT_MASKS],
+    evaluated: u32,
 }
 
-impl<B: Bitboard> Scene<B> {
-    /// Keeps a mask in mind, if there is room.
+impl<B: Bitboard> MaskCache<B> {
+    /// Keeps an evaluated mask, if there is room.
     #[inline]
-    pub fn keep(&mut self, number: usize, squares: B) {
+    pub(crate) fn keep(&mut self, number: usize, squares: B) {
         if number < KEPT_MASKS {
             self.masks[number] = squares;
-            self.known |= 1 << number;
+            self.evaluated |= 1 << number;
         }
     }
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Returns what stays the same while moves are listed in the state as it is.
+    /// Returns an empty cache for the present state.
     #[inline]
-    pub fn scene(&self) -> Scene<S::Board> {
-        Scene { occupied: self.state.occupied(), masks: [S::Board::EMPTY; KEPT_MASKS], known: 0 }
+    pub(crate) fn mask_cache(&self) -> MaskCache<S::Board> {
+        MaskCache {
+            occupied: self.state.occupied(),
+            masks: [S::Board::EMPTY; KEPT_MASKS],
+            evaluated: 0,
+        }
     }
 
     /// Adds the moves of the pieces on some squares that satisfy a condition.
-    pub fn wanted_moves(&mut self, pieces: S::Board, only: &'p Cond<S::Board>, moves: &mut Moves) {
-        let mut scene = self.scene();
+    pub(crate) fn add_matching_moves(
+        &mut self,
+        pieces: S::Board,
+        only: &'p Cond<S::Board>,
+        moves: &mut Moves,
+    ) {
+        let mut cache = self.mask_cache();
         let any = *only == Cond::Fixed(true);
         for from in pieces.members() {
             let first = moves.list.len();
-            self.moves_of(from, &mut scene, moves);
+            self.moves_of(from, &mut cache, moves);
             if !any {
-                self.keep_wanted(first, only, moves);
+                self.retain_matching(first, only, moves);
             }
         }
     }
 
-    fn keep_wanted(&mut self, first: usize, only: &'p Cond<S::Board>, moves: &mut Moves) {
-        let mut kept = first;
+    fn retain_matching(&mut self, first: usize, only: &'p Cond<S::Board>, moves: &mut Moves) {
+        let mut matching = first;
         for index in first..moves.list.len() {
             let made = moves.list[index];
-            if self.counts(made, moves, only) {
-                moves.list[kept] = made;
-                kept += 1;
+            if self.satisfies(made, moves, only) {
+                moves.list[matching] = made;
+                matching += 1;
             }
         }
-        moves.list.truncate(kept);
+        moves.list.truncate(matching);
     }
 
-    fn counts(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
-        self.slots.set(slots::FROM.0, Bound::Square(made.from));
-        self.slots.set(slots::TO.0, Bound::Square(made.to));
-        let takes = self.taken(made, moves.trail(made));
+    fn satisfies(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
+        self.slots.set(slots::FROM.0, Binding::Square(made.from));
+        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        let takes = self.captured_squares(made, moves.path(made));
         let moved_by = std::mem::replace(&mut self.moved_by, MovedBy::Way(made.way));
         let captures = self.captures;
         self.captures += i32::try_from(takes.len()).unwrap_or(i32::MAX);
@@ -79,24 +88,34 @@ impl<'p, S: StateSize> Execution<'p, S> {
         counts
     }
 
-    /// Adds the moves of the piece on a square: its own ways first, then those of the tokens it bears.
+    /// Adds the moves of the piece on a square: by the move rules of its type, then by those of its tokens.
     #[inline]
-    pub fn moves_of(&mut self, from: u8, scene: &mut Scene<S::Board>, moves: &mut Moves) {
+    pub(crate) fn moves_of(
+        &mut self,
+        from: u8,
+        cache: &mut MaskCache<S::Board>,
+        moves: &mut Moves,
+    ) {
         let code = self.state.code(from);
         if code == EMPTY_CODE {
             return;
         }
         let mut done = S::Board::EMPTY;
-        self.each_way(from, code, |run, way| {
-            run.add_way(from, way, (scene, &mut done), moves);
+        self.for_each_way(from, code, |run, way| {
+            run.add_way_moves(from, way, (cache, &mut done), moves);
         });
     }
 
-    /// Goes through the ways of the piece on a square: its own first, then those of the tokens it bears.
+    /// Calls a function for each move rule of the piece on a square: those of its type, then those of its tokens.
     #[inline]
-    pub fn each_way(&mut self, from: u8, code: u16, mut with: impl FnMut(&mut Self, u16)) {
+    pub(crate) fn for_each_way(
+        &mut self,
+        from: u8,
+        code: u16,
+        mut with: impl FnMut(&mut Self, u16),
+    ) {
         let rules = self.rules();
-        self.slots.set(slots::FROM.0, Bound::Square(from));
+        self.slots.set(slots::FROM.0, Binding::Square(from));
         for &way in &rules.ways_of[kind_of(code)] {
             with(self, way);
         }
@@ -114,11 +133,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     #[inline]
-    fn add_way(
+    fn add_way_moves(
         &mut self,
         from: u8,
         number: u16,
-        (scene, done): (&mut Scene<S::Board>, &mut S::Board),
+        (cache, done): (&mut MaskCache<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
@@ -127,55 +146,55 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         match &self.rules().routes[way.walk].paths {
             Some(paths) if way.tabled => {
-                self.add_tabled(from, (number, way), paths, (scene, done), moves);
+                self.add_tabled_moves(from, (number, way), paths, (cache, done), moves);
             }
-            _ => self.add_walked(from, (number, way), done, moves),
+            _ => self.add_walked_moves(from, (number, way), done, moves),
         }
     }
 
     #[inline]
-    fn add_tabled(
+    fn add_tabled_moves(
         &mut self,
         from: u8,
         (number, way): (u16, &'p Way<S::Board>),
         paths: &'p MoveTable<S::Board>,
-        (scene, done): (&mut Scene<S::Board>, &mut S::Board),
+        (cache, done): (&mut MaskCache<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
-        let mut reached = self.reach(paths, from, scene) & way.to & !(*done | S::Board::one(from));
+        let mut reached = self.reach(paths, from, cache) & way.to & !(*done | S::Board::one(from));
         if reached.is_empty() || !(way.anytime || self.truth(&way.before)) {
             return;
         }
         for &(mask, landing) in &way.sites {
-            let on = self.mask(mask, scene);
+            let on = self.mask(mask, cache);
             let mut ends = reached & on;
             reached &= !on;
             if !way.anywhere {
-                ends = self.allowed(&way.condition, ends, None);
+                ends = self.satisfying(&way.condition, ends);
             }
             *done |= ends;
-            let made = |to| Move { from, to, way: number, landing, trail: 0 };
+            let made = |to| Move { from, to, way: number, landing, path: 0 };
             moves.list.extend(ends.members().map(made));
         }
     }
 
-    /// Returns the ends of a tabled walk.
+    /// Returns the destinations of a walk, from its move table.
     #[inline]
-    pub fn reach(
+    pub(crate) fn reach(
         &mut self,
         paths: &'p MoveTable<S::Board>,
         from: u8,
-        scene: &mut Scene<S::Board>,
+        cache: &mut MaskCache<S::Board>,
     ) -> S::Board {
         let destinations = &paths.from[usize::from(from)];
-        let occupied = scene.occupied;
+        let occupied = cache.occupied;
         let mut reached = destinations.free;
         for line in paths.lines(destinations) {
             reached |= line.ends(occupied);
         }
         for end in &destinations.ends {
             if occupied & end.care == end.want
-                && end.tests.iter().all(|&(mask, at)| self.mask(mask, scene).has(at))
+                && end.tests.iter().all(|&(mask, at)| self.mask(mask, cache).has(at))
             {
                 reached |= S::Board::one(end.to);
             }
@@ -183,86 +202,102 @@ impl<'p, S: StateSize> Execution<'p, S> {
         reached
     }
 
-    /// Returns a set that depends on the state alone.
+    /// Returns the squares of a mask.
     #[inline]
-    pub fn mask(&mut self, number: usize, scene: &mut Scene<S::Board>) -> S::Board {
-        if number < KEPT_MASKS && scene.known >> number & 1 == 1 {
-            return scene.masks[number];
+    pub(crate) fn mask(&mut self, number: usize, cache: &mut MaskCache<S::Board>) -> S::Board {
+        if number < KEPT_MASKS && cache.evaluated >> number & 1 == 1 {
+            return cache.masks[number];
         }
         let set: &'p Set<S::Board> = &self.rules().masks[number];
-        let squares = self.known_squares(set);
-        scene.keep(number, squares);
+        let squares = self.board_or_squares(set);
+        cache.keep(number, squares);
         squares
     }
 
-    /// Adds the moves of a way without a table.
-    pub fn add_walked(
+    /// Returns the destinations for which a condition holds.
+    fn satisfying(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
+        let mut satisfying = S::Board::EMPTY;
+        for to in ends.members() {
+            self.slots.set(slots::TO.0, Binding::Square(to));
+            if self.truth(condition) {
+                satisfying |= S::Board::one(to);
+            }
+        }
+        satisfying
+    }
+
+    /// Adds the moves of a move rule without a move table, by following its walk.
+    pub(crate) fn add_walked_moves(
         &mut self,
         from: u8,
         (number, way): (u16, &'p Way<S::Board>),
         done: &mut S::Board,
         moves: &mut Moves,
     ) {
-        for (trail, kind) in self.walked_ends(from, way) {
-            let to = trail.at;
+        for (path, kind) in self.walk_destinations(from, way) {
+            let to = path.at;
             self.effort.spend(EFFORT_OF_MOVE);
             if self.effort.is_spent() {
                 return;
             }
-            if !way.to.has(to) || is_known(from, &trail, *done, moves) {
+            if !way.to.has(to) || is_listed(from, &path, *done, moves) {
                 continue;
             }
-            self.slots.set(slots::FROM.0, Bound::Square(from));
-            self.slots.set(slots::TO.0, Bound::Square(to));
+            self.slots.set(slots::FROM.0, Binding::Square(from));
+            self.slots.set(slots::TO.0, Binding::Square(to));
             if !self.truth(&way.before) || !self.truth(&way.condition) {
                 continue;
             }
-            if trail.via.is_empty() {
+            if path.via.is_empty() {
                 *done |= S::Board::one(to);
             } else {
-                moves.named.insert((from, to, trail.via.clone()));
+                moves.named.insert((from, to, path.via.clone()));
             }
-            let mut place = 0;
-            if !(trail.via.is_empty() && trail.takes.is_empty()) {
-                moves.trails.push(Trails { via: trail.via, takes: trail.takes });
-                // INVARIANT: of each square there are fewer moves than the paths of a walk may have steps.
-                place = u32::try_from(moves.trails.len()).unwrap_or(0);
+            let mut number_of_path = 0;
+            if !(path.via.is_empty() && path.takes.is_empty()) {
+                moves.paths.push(MovePath { via: path.via, takes: path.takes });
+                // INVARIANT: there are fewer moves from each square than all paths of a walk may have steps.
+                number_of_path = u32::try_from(moves.paths.len()).unwrap_or(0);
             }
             let landing = landing_number(kind);
-            moves.list.push(Move { from, to, way: number, landing, trail: place });
+            moves.list.push(Move { from, to, way: number, landing, path: number_of_path });
         }
     }
 
-    /// Returns the ends of a way's walk where something may happen, with the piece lifted meanwhile.
-    fn walked_ends(&mut self, from: u8, way: &'p Way<S::Board>) -> Vec<(Trail, LandingKind)> {
+    /// Returns the ends of the walk of a move rule with what happens there; the piece is off the board meanwhile.
+    fn walk_destinations(
+        &mut self,
+        from: u8,
+        way: &'p Way<S::Board>,
+    ) -> Vec<(WalkState, LandingKind)> {
         let layout = &self.program.layout;
         let mut ends = Vec::new();
-        let lifted = self.state.lift_whole(layout, from);
-        self.slots.set(slots::FROM.0, Bound::Square(from));
-        self.walk(way.walk, &mut Trail::aiming(from), &mut |run, trail| {
-            let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
-            if stands && way.arrival == Arrival::Moves {
+        let lifted = self.state.lift_piece(layout, from);
+        self.slots.set(slots::FROM.0, Binding::Square(from));
+        self.walk(way.walk, &mut WalkState::of_move(from), &mut |run, path| {
+            let has_not_moved = path.at == from && path.via.is_empty() && path.takes.is_empty();
+            if has_not_moved && way.arrival == Arrival::Moves {
                 return;
             }
             let landing = way.landings.iter().find(|(site, _)| match site {
                 Site::Mask(mask) => {
                     let set: &'p Set<S::Board> = &run.rules().masks[*mask];
-                    run.holds_at(set, trail.at)
+                    run.holds_at(set, path.at)
                 }
-                Site::Judged(set) => fits(run, set, trail),
+                Site::Judged(set) => is_in(run, set, path),
             });
             if let Some((_, kind)) = landing {
-                ends.push((trail.clone(), *kind));
+                ends.push((path.clone(), *kind));
             }
         });
         self.state.put_back(layout, from, lifted);
         ends
     }
 
-    /// Returns the squares whose pieces a move captures, each once, with `from` and `to` bound.
-    pub fn taken(&mut self, made: Move, trail: Option<&Trails>) -> Vec<u8> {
+    /// Returns the squares whose pieces a move captures, each once; the slots `from` and `to` must be set.
+    pub(crate) fn captured_squares(&mut self, made: Move, path: Option<&MovePath>) -> Vec<u8> {
         let way = &self.rules().ways[usize::from(made.way)];
-        let mut takes: Vec<u8> = trail.map(|trail| trail.takes.clone()).unwrap_or_default();
+        let mut takes: Vec<u8> = path.map(|path| path.takes.clone()).unwrap_or_default();
         if let Some(taking) = &way.taking {
             takes.extend(self.squares(taking).members());
         }
@@ -279,17 +314,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 }
 
-/// Tells whether a move of the piece to the same square by the same named squares is already there.
-fn is_known<B: Bitboard>(from: u8, trail: &Trail, done: B, moves: &Moves) -> bool {
-    if trail.via.is_empty() {
-        return done.has(trail.at);
+/// Returns whether a move of the piece with the same destination and the same squares in its name is in the list.
+fn is_listed<B: Bitboard>(from: u8, path: &WalkState, done: B, moves: &Moves) -> bool {
+    if path.via.is_empty() {
+        return done.has(path.at);
     }
-    // Few moves name squares.
-    !moves.named.is_empty() && moves.named.contains(&(from, trail.at, trail.via.clone()))
+    // Few moves have squares in their name.
+    !moves.named.is_empty() && moves.named.contains(&(from, path.at, path.via.clone()))
 }
 
-/// Tells whether a power is there at a level.
-pub fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
+/// Returns whether a token has a power at a level.
+pub(crate) fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
     wanted.is_none_or(|PowerLevel { entry, length }| {
         level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
     })

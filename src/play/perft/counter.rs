@@ -1,52 +1,55 @@
-//! Counting turns.
+//! The counter of turns: its reusable memory, and how positions are counted.
 
 use crate::compile::program::Program;
 use crate::ir::limits::MAX_TURNS;
 use crate::play::execution::moves::{BYTES_AT_ONCE, Moves};
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::drops::ListedDrops;
-use crate::play::legal_moves::listing::Listed;
-use crate::play::legality::check_info::{CheckInfo, Looked};
+use crate::play::legal_moves::drops::DropLists;
+use crate::play::legal_moves::listing::MoveLists;
+use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo};
 use crate::play::legality::turns::{decided_with_turns, legal_turns};
 use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 use crate::state::{Allowance, Effort};
 
-/// Counts turns, with memory that is used again.
+/// Counts the turns of positions. Its memory is reused for all of them.
 #[derive(Debug)]
-pub struct Perft<'p, S: StateSize> {
+pub(crate) struct Perft<'p, S: StateSize> {
     program: &'p Program<S::Board>,
+    /// Spare lists of pseudo-legal moves.
     pub(super) lists: Vec<Moves>,
-    /// Lists of moves to be used again.
+    /// Spare lists of final moves.
     #[expect(clippy::vec_box, reason = "they are taken out and put back for each position")]
-    pub moves: Vec<Box<Listed>>,
-    /// Lists of drops to be used again.
-    pub drops: Vec<ListedDrops>,
-    /// Memory for what endangers royal pieces, to be used again.
-    pub check_infos: Vec<Box<CheckInfo<'p, S>>>,
+    pub(crate) moves: Vec<Box<MoveLists>>,
+    /// Spare lists of final drops.
+    pub(crate) drops: Vec<DropLists>,
+    /// Spare memory for check information.
+    check_infos: Vec<Box<CheckInfo<'p, S>>>,
+    /// Spare executions.
     pub(super) runs: Vec<Box<Execution<'p, S>>>,
-    /// Where turns are gathered and not counted, what is found.
-    pub preference_filter: Option<PreferenceFilter<S>>,
-    /// Memory for states that are gathered.
-    spare_states: Vec<Vec<State<S>>>,
-    /// What is known of states met before, if that is wanted.
-    pub(super) known: Option<TranspositionTable>,
-    /// How much has been done for the state whose turns are being found.
-    pub effort: Effort,
+    /// The best turns found so far, where preferences decide or their outcomes are collected.
+    pub(crate) preference_filter: Option<PreferenceFilter<S>>,
+    /// Spare memory for collected states.
+    state_buffers: Vec<Vec<State<S>>>,
+    /// The transposition table, if one is used.
+    pub(super) table: Option<TranspositionTable>,
+    /// The work budget of the position whose turns are being found.
+    pub(crate) effort: Effort,
 }
 
-/// The most preferences of which turns bear in mind which they satisfy.
+/// The most preferences that are tracked as bits of a turn; with more, turns are compared after they have been listed.
 const MAX_PREFERENCES: usize = 64;
 
 impl<'p, S: StateSize> Perft<'p, S> {
     /// Makes one that has no memory yet and may do what is usual for each position.
-    pub fn new(program: &'p Program<S::Board>) -> Self {
+    pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
         Self::within(program, &Allowance::UNLIMITED)
     }
 
     /// Makes one that has no memory yet and takes what it does from an allowance.
-    pub fn within(program: &'p Program<S::Board>, allowance: &Allowance) -> Self {
+    pub(crate) fn within(program: &'p Program<S::Board>, allowance: &Allowance) -> Self {
         Self {
             program,
             lists: Vec::new(),
@@ -55,50 +58,48 @@ impl<'p, S: StateSize> Perft<'p, S> {
             check_infos: Vec::new(),
             runs: Vec::new(),
             preference_filter: None,
-            spare_states: Vec::new(),
-            known: None,
+            state_buffers: Vec::new(),
+            table: None,
             effort: allowance.effort(),
         }
     }
 
-    /// Returns memory for what endangers the royal pieces in a state that is still to be looked into.
-    pub fn nothing_looked_for(&mut self) -> Looked<'p, S> {
-        Looked { place: self.check_infos.pop(), told: None }
+    /// Returns check information that will be computed when it is asked for.
+    pub(crate) fn lazy_check_info(&mut self) -> LazyCheckInfo<'p, S> {
+        LazyCheckInfo::new(self.check_infos.pop())
     }
 
-    /// Takes that memory back.
-    pub fn looked(&mut self, looked: Looked<'p, S>) {
-        if let Some(place) = looked.place {
-            self.check_infos.push(place);
-        }
+    /// Takes the memory of check information back.
+    pub(crate) fn reuse_check_info(&mut self, check_info: LazyCheckInfo<'p, S>) {
+        self.check_infos.extend(check_info.into_memory());
     }
 
-    /// Makes a run that stands still and whose effort is counted here.
-    // States may be large: what goes on for many turns and choices keeps none of them on the stack.
+    /// Makes an idle execution that shares the work budget.
+    // Not inlined: states may be large, and recursive functions keep none of them on the stack.
     #[inline(never)]
-    fn still(&self, state: &State<S>, own: u8) -> Box<Execution<'p, S>> {
-        Box::new(Execution::counted(self.program, *state, own, self.effort.clone()))
+    fn new_execution(&self, state: &State<S>, own: u8) -> Box<Execution<'p, S>> {
+        Box::new(Execution::with_effort(self.program, *state, own, self.effort.clone()))
     }
 
-    /// Counts what follows from the state in which a run stands still.
-    pub fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        match &mut self.known {
-            Some(known) if depth > 1 => {
+    /// Counts the sequences of turns from the state of an idle execution.
+    pub(crate) fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+        match &mut self.table {
+            Some(table) if depth > 1 => {
                 let key = run.state.key(self.program);
-                if let Some(count) = known.get(key, depth) {
+                if let Some(count) = table.get(key, depth) {
                     return count;
                 }
-                let count = self.count_anew(run, depth);
-                if let Some(known) = &mut self.known {
-                    known.set(key, depth, count);
+                let count = self.count_uncached(run, depth);
+                if let Some(table) = &mut self.table {
+                    table.set(key, depth, count);
                 }
                 count
             }
-            _ => self.count_anew(run, depth),
+            _ => self.count_uncached(run, depth),
         }
     }
 
-    fn count_anew(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+    fn count_uncached(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -112,7 +113,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let count = if decided_with_turns(run) {
             0
         } else if run.rules().counts_plainly {
-            self.turns(run, depth)
+            self.count_turns(run, depth)
         } else {
             self.count_compared(run, depth)
         };
@@ -126,7 +127,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Stops if more turns have been counted than a position may have.
     #[inline]
-    pub fn stop_if_many(&self, count: u64, depth: u32) {
+    pub(crate) fn stop_if_many(&self, count: u64, depth: u32) {
         if depth == 1 && count > MAX_TURNS as u64 {
             self.effort.count_turns(MAX_TURNS + 1);
         }
@@ -143,95 +144,96 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
     }
 
-    /// Counts turns some of which read alike, or go before others.
+    /// Counts where turns may have the same text, or preferences decide between them.
     fn count_compared(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
-            return self.count_generally(&run.state, depth);
+            return self.count_by_listing(&run.state, depth);
         }
         if !run.rules().preferences.is_empty() {
             return self.count_preferred(run, depth);
         }
-        self.turns(run, depth)
+        self.count_turns(run, depth)
     }
 
-    /// Counts the turns that go before others.
+    /// Counts the turns that preferences leave.
     fn count_preferred(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        let wanted = if depth == 1 { Wanted::Count } else { Wanted::Following(depth - 1) };
-        let found = self.gather(run, wanted);
+        let wanted = if depth == 1 { Wanted::Count } else { Wanted::Sequences(depth - 1) };
+        let found = self.collect(run, wanted);
         let mut sum = found.count;
         for state in &found.states {
-            let mut next = self.run(state);
+            let mut next = self.idle_in(state);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
         }
-        self.spare_states.push(found.states);
+        self.state_buffers.push(found.states);
         sum
     }
 
-    /// Returns the states to which legal turns lead.
-    pub fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
+    /// Returns the states to which the legal turns lead.
+    pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
             let turns = legal_turns(self.program, &run.state, self.effort.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
-        self.gather(run, Wanted::States).states
+        self.collect(run, Wanted::States).states
     }
 
-    fn gather(&mut self, run: &mut Execution<'p, S>, wanted: Wanted) -> PreferenceFilter<S> {
+    fn collect(&mut self, run: &mut Execution<'p, S>, wanted: Wanted) -> PreferenceFilter<S> {
         let preferences = u32::try_from(run.rules().preferences.len()).unwrap_or(u32::MAX);
-        let memory = self.spare_states.pop().unwrap_or_default();
+        let memory = self.state_buffers.pop().unwrap_or_default();
         let before =
             self.preference_filter.replace(PreferenceFilter::new(wanted, preferences, memory));
-        self.turns(run, 1);
+        self.count_turns(run, 1);
         let found = std::mem::replace(&mut self.preference_filter, before);
         found.unwrap_or_else(|| PreferenceFilter::new(wanted, preferences, Vec::new()))
     }
 
-    /// Counts, or gathers, the turns of a run that stands still.
-    fn turns(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        if let Some(steps) = run.steps() {
-            if !run.open(&steps.opening) {
+    /// Counts the turns of an idle execution, or passes them to the preference filter.
+    fn count_turns(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+        if let Some(steps) = run.turn_steps() {
+            if !run.apply_prefix(&steps.opening) {
                 return 0;
             }
             if let [step] = steps.steps.as_slice()
                 && let Some((pieces, slot)) = step.move_of_turn().filter(|_| step.guards.is_empty())
             {
-                return self.only_step(run, step, (pieces, slot), depth);
+                return self.count_single_move_turns(run, step, (pieces, slot), depth);
             }
-            return self.each_step(run, &steps.steps, depth);
+            return self.count_steps(run, &steps.steps, depth);
         }
         run.begin_turn();
-        self.follow(run, depth)
+        self.count_turn(run, depth)
     }
 
-    /// Returns a run that stands still in a state.
-    pub fn run(&mut self, state: &State<S>) -> Box<Execution<'p, S>> {
+    /// Returns an idle execution in a state.
+    pub(crate) fn idle_in(&mut self, state: &State<S>) -> Box<Execution<'p, S>> {
         match self.runs.pop() {
             Some(mut run) => {
-                run.renew(state);
+                run.reset_to(state);
                 run
             }
-            None => self.still(state, state.to_move),
+            None => self.new_execution(state, state.to_move),
         }
     }
 
-    fn count_generally(&mut self, state: &State<S>, depth: u32) -> u64 {
+    /// Counts turns after listing and comparing them.
+    fn count_by_listing(&mut self, state: &State<S>, depth: u32) -> u64 {
         let turns = legal_turns(self.program, state, self.effort.clone());
         if depth == 1 {
             return turns.len() as u64;
         }
         let mut sum = 0;
         for turn in &turns {
-            let mut next = self.run(&turn.state);
+            let mut next = self.idle_in(&turn.state);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
         }
         sum
     }
 
-    /// Copies a run into memory that is used again.
+    /// Copies an execution into reused memory.
     #[inline(never)]
-    pub fn copy(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
+    pub(crate) fn fork(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
         match self.runs.pop() {
             Some(mut copy) => {
                 copy.copy_from(run);
@@ -241,29 +243,29 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
     }
 
-    /// Makes a run that stands still in the state after a turn that is over.
+    /// Returns an idle execution in the state after a turn.
     #[inline(never)]
-    pub fn after(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
-        self.run(&run.finished())
+    pub(crate) fn after_turn(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
+        self.idle_in(&run.finished())
     }
 
-    /// Adds a turn that is over to those that are gathered; returns how many turns are to be counted from here, as no turn
-    /// can go before this one.
+    /// Passes a turn that is over to the preference filter; returns the number of further turns if sequences can be
+    /// counted from it at once, as no turn is preferred to it.
     #[inline(never)]
-    pub fn note(&mut self, run: &mut Execution<'p, S>) -> Option<u32> {
+    pub(crate) fn record(&mut self, run: &mut Execution<'p, S>) -> Option<u32> {
         let preferred = preferred(run);
-        let preference_filter = self.preference_filter.as_mut()?;
-        if !preference_filter.admits(preferred) {
+        let filter = self.preference_filter.as_mut()?;
+        if !filter.admit(preferred) {
             return None;
         }
-        match preference_filter.wanted {
-            Wanted::Count => preference_filter.count += 1,
-            Wanted::Following(depth) if preference_filter.is_at_top() => return Some(depth),
-            Wanted::Following(_) | Wanted::States => {
+        match filter.wanted {
+            Wanted::Count => filter.count += 1,
+            Wanted::Sequences(depth) if filter.is_unbeatable() => return Some(depth),
+            Wanted::Sequences(_) | Wanted::States => {
                 self.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 if !self.effort.is_spent() {
-                    preference_filter.states.push(run.finished());
-                    let count = preference_filter.states.len();
+                    filter.states.push(run.finished());
+                    let count = filter.states.len();
                     self.effort.count_turns(count);
                     self.effort.count_bytes(count * size_of::<State<S>>());
                 }
@@ -272,84 +274,87 @@ impl<'p, S: StateSize> Perft<'p, S> {
         None
     }
 
-    /// Counts what follows from the state after a turn before which none can go.
-    pub fn count_noted(&mut self, run: &mut Execution<'p, S>, depth: u32) {
-        let preference_filter = self.preference_filter.take();
+    /// Counts the sequences after a turn to which none is preferred.
+    pub(crate) fn count_after_recorded(&mut self, run: &mut Execution<'p, S>, depth: u32) {
+        let filter = self.preference_filter.take();
         let sum = self.count(run, depth);
-        self.preference_filter = preference_filter;
-        if let Some(preference_filter) = &mut self.preference_filter {
-            preference_filter.count += sum;
+        self.preference_filter = filter;
+        if let Some(filter) = &mut self.preference_filter {
+            filter.count += sum;
         }
     }
 
-    /// Counts turns that need not be played to be counted; `None` if these have to be.
-    pub fn counted(&mut self, preferred: Option<u64>, count: usize, depth: u32) -> Option<u64> {
+    /// Counts legal turns that satisfy the same preferences without playing them; `None` if they must be played.
+    pub(crate) fn count_unplayed(
+        &mut self,
+        preferred: Option<u64>,
+        count: usize,
+        depth: u32,
+    ) -> Option<u64> {
         let count = count as u64;
-        let Some(preference_filter) = &mut self.preference_filter else {
+        let Some(filter) = &mut self.preference_filter else {
             return (depth == 1).then_some(count);
         };
         let preferred = preferred?;
-        if preference_filter.may_count(preferred) {
-            if preference_filter.wanted != Wanted::Count {
+        if filter.may_be_best(preferred) {
+            if filter.wanted != Wanted::Count {
                 return None;
             }
-            // No turn at all goes before no other.
-            if count > 0 && preference_filter.admits(preferred) {
-                preference_filter.count += count;
+            // Without turns there is nothing to prefer.
+            if count > 0 && filter.admit(preferred) {
+                filter.count += count;
             }
         }
         Some(count)
     }
 
-    /// Returns a run that is about to make the next step as another one could.
-    pub fn like(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
+    /// Copies an execution, without its continuation and choices, for one of several next steps.
+    pub(crate) fn fork_step(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
         let mut next = match self.runs.pop() {
             Some(next) => next,
-            None => self.still(&run.state, run.own),
+            None => self.new_execution(&run.state, run.own),
         };
-        next.follow(run);
+        next.resume_from(run);
         next
     }
 
-    /// Takes back a run whose memory can be used again.
-    pub fn give_back(&mut self, run: Box<Execution<'p, S>>) {
+    /// Takes the memory of an execution back.
+    pub(crate) fn recycle(&mut self, run: Box<Execution<'p, S>>) {
         self.runs.push(run);
     }
 
-    /// Counts what follows from a last step that is made on a copy of a run.
-    pub fn tried(
+    /// Plays the last step of a turn on a copy of an execution and counts what follows; the turn must be judged if it is
+    /// not known to be legal.
+    pub(crate) fn try_turn(
         &mut self,
         run: &Execution<'p, S>,
         (judge, depth): (bool, u32),
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
-        let mut next = self.like(run);
+        let mut next = self.fork_step(run);
         let (mut sum, before) = (0, self.effort.done());
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
             if self.preference_filter.is_some() {
-                if let Some(depth) = self.note(&mut next) {
-                    next.pass();
-                    self.count_noted(&mut next, depth);
+                if let Some(depth) = self.record(&mut next) {
+                    next.begin_next_turn();
+                    self.count_after_recorded(&mut next, depth);
                 }
             } else if depth > 1 {
-                next.pass();
+                next.begin_next_turn();
                 sum = self.count(&mut next, depth - 1);
             }
         }
         self.runs.push(next);
-        self.rest(before);
+        self.end_turn_work(before);
         sum
     }
 
-    /// Goes on to another turn of the state: where turns are counted, each may take as much as the others; where their
-    /// states are gathered, all together.
-    pub fn rest(&self, before: u64) {
-        if self
-            .preference_filter
-            .as_ref()
-            .is_none_or(|preference_filter| !preference_filter.keeps_states())
-        {
+    /// Ends the work for one turn of the position. Turns that are counted have a work budget each; those whose states are
+    /// collected share one.
+    pub(crate) fn end_turn_work(&self, before: u64) {
+        let keeps_states = |filter: &PreferenceFilter<S>| filter.keeps_states();
+        if !self.preference_filter.as_ref().is_some_and(keeps_states) {
             self.effort.rest(before);
         }
     }

@@ -1,42 +1,43 @@
-//! Counts the moves and drops that are listed.
+//! Counts generated moves and drops.
 
 use crate::compile::move_effects::{MoveEffects, TurnStep};
 use crate::compile::plan::generators::Generators;
 use crate::compile::program::{Set, Who};
-use crate::play::execution::continuation::{TURN_ENDS, Work};
+use crate::ir::Event;
+use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::listing::Listed;
+use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
-use crate::play::perft::undo::Before;
-use crate::play::state::StateSize;
+use crate::play::perft::undo::Snapshot;
+use crate::play::state::sizes::StateSize;
 
-/// What is known in advance of a move or drop.
+/// The tables of the moves or drops of one step.
 #[derive(Debug)]
-pub struct Tables<'p, B> {
-    /// What it does.
-    pub move_effects: &'p MoveEffects<B>,
-    /// How moves are listed.
-    pub generators: &'p Generators<B>,
-    /// What holds the piece's square afterwards.
-    pub slot: Option<u16>,
-    /// The steps of which one comes next, where it is not known to end the turn.
-    pub then: &'p [TurnStep<B>],
+pub(crate) struct StepTables<'p, B> {
+    /// Their effects.
+    pub(crate) move_effects: &'p MoveEffects<B>,
+    /// Their generators.
+    pub(crate) generators: &'p Generators<B>,
+    /// The slot that gets the square of the piece afterwards.
+    pub(crate) slot: Option<u16>,
+    /// The steps that may follow those which do not end the turn.
+    pub(crate) then: &'p [TurnStep<B>],
 }
 
-impl<B> Clone for Tables<'_, B> {
+impl<B> Clone for StepTables<'_, B> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B> Copy for Tables<'_, B> {}
+impl<B> Copy for StepTables<'_, B> {}
 
-impl<'p, B> Tables<'p, B> {
-    /// Returns what is known of the moves or drops of a step.
-    pub fn of(step: &'p TurnStep<B>, slot: Option<u16>) -> Self {
+impl<'p, B> StepTables<'p, B> {
+    /// Returns the tables of a step.
+    pub(crate) fn of(step: &'p TurnStep<B>, slot: Option<u16>) -> Self {
         Self {
             move_effects: &step.move_effects,
             generators: &step.generators,
@@ -46,69 +47,75 @@ impl<'p, B> Tables<'p, B> {
     }
 }
 
-/// Turns in a row that satisfy the same preferences and need not be played to be counted.
+/// Successive turns that satisfy the same preferences and are counted without being played.
 #[derive(Debug, Default)]
-struct Alike {
-    /// Which preferences they satisfy.
+struct SameRank {
+    /// The preferences that they satisfy.
     preferred: Option<u64>,
-    /// How many there are.
+    /// Their number.
     count: usize,
 }
 
 impl<'p, S: StateSize> Perft<'p, S> {
-    /// Counts moves.
-    pub fn listed_moves(
+    /// Counts the moves of the pieces on some squares, and what follows from them.
+    pub(crate) fn count_moves(
         &mut self,
         run: &mut Execution<'p, S>,
         pieces: &'p Set<S::Board>,
-        tables: Tables<'p, S::Board>,
+        tables: StepTables<'p, S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
         depth: u32,
     ) -> u64 {
         let mut listed = self.moves.pop().unwrap_or_default();
         listed.clear();
-        let pieces = run.known_squares(pieces);
-        run.list_last(pieces, (tables.move_effects, tables.generators), check_info, &mut listed);
-        let Tables { move_effects, slot, .. } = tables;
-        let mut sum = self.decided_turns(run, move_effects, &listed.legal, depth, |run, packed| {
-            run.act(move_effects, packed, slot)
+        let pieces = run.board_or_squares(pieces);
+        run.generate_final_moves(
+            pieces,
+            (tables.move_effects, tables.generators),
+            check_info,
+            &mut listed,
+        );
+        let StepTables { move_effects, slot, .. } = tables;
+        let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, |run, packed| {
+            run.make_known_move(move_effects, packed, slot)
         });
-        if !listed.is_settled() {
-            sum += self.undecided_moves(run, tables, (&listed, check_info), depth);
+        if !listed.all_are_legal() {
+            sum += self.count_unverified_moves(run, tables, (&listed, check_info), depth);
         }
         self.moves.push(listed);
         sum
     }
 
-    /// Counts listed moves that must be tried.
-    pub fn undecided_moves(
+    /// Counts moves that must be played to find out whether they are legal.
+    pub(crate) fn count_unverified_moves(
         &mut self,
         run: &mut Execution<'p, S>,
-        tables: Tables<'p, S::Board>,
-        (listed, check_info): (&Listed, Option<&CheckInfo<'p, S>>),
+        tables: StepTables<'p, S::Board>,
+        (listed, check_info): (&MoveLists, Option<&CheckInfo<'p, S>>),
         depth: u32,
     ) -> u64 {
-        let Tables { move_effects, slot, .. } = tables;
-        let mut sum = self.tried_turns(run, tables, &listed.unverified, depth, |run, packed| {
-            run.act(move_effects, packed, slot)
-        });
+        let StepTables { move_effects, slot, .. } = tables;
+        let mut sum =
+            self.count_unverified(run, tables, &listed.unverified, depth, |run, packed| {
+                run.make_known_move(move_effects, packed, slot)
+            });
         let others = &listed.others;
         if !others.list.is_empty() {
-            let before = Before::of(run);
-            let judge = check_info.filter(|_| is_last(run));
+            let before = Snapshot::of(run);
+            let judge = check_info.filter(|_| is_final_choice(run));
             for &made in &others.list {
                 let verdict = judge
                     .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-                sum += self.last(run, &before, (verdict, depth), |run| {
-                    run.make_move(slot, made, others.trail(made));
+                sum += self.count_final(run, &before, (verdict, depth), |run| {
+                    run.make_move(slot, made, others.path(made));
                 });
             }
         }
         sum
     }
 
-    /// Counts listed moves or drops that are known to be legal.
-    fn decided_turns(
+    /// Counts moves or drops that are known to be legal.
+    fn count_legal(
         &mut self,
         run: &Execution<'p, S>,
         move_effects: &'p MoveEffects<S::Board>,
@@ -116,34 +123,37 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
         act: impl Fn(&mut Execution<'p, S>, PackedMove) -> bool,
     ) -> u64 {
-        // Without preferences, all turns satisfy the same.
-        let alike = if self.preference_filter.is_some() { move_effects.preferred } else { Some(0) };
-        if let Some(count) = alike.and_then(|same| self.counted(Some(same), listed.len(), depth)) {
+        // Without preferences, all turns are equal.
+        let preferred_by_all =
+            if self.preference_filter.is_some() { move_effects.preferred } else { Some(0) };
+        if let Some(count) =
+            preferred_by_all.and_then(|same| self.count_unplayed(Some(same), listed.len(), depth))
+        {
             return count;
         }
         let mut sum = 0;
-        if alike.is_some() {
+        if preferred_by_all.is_some() {
             for &packed in listed.iter() {
-                sum += self.tried(run, (false, depth), |run| act(run, packed));
+                sum += self.try_turn(run, (false, depth), |run| act(run, packed));
             }
             return sum;
         }
-        let mut alike = Alike::default();
+        let mut same_rank = SameRank::default();
         for &packed in listed.iter() {
             let preferred = move_effects.list[packed.move_effect()].preferred;
-            sum += match self.counted_alike(preferred, &mut alike, depth) {
+            sum += match self.count_same_rank(preferred, &mut same_rank, depth) {
                 Some(count) => count,
-                None => self.tried(run, (false, depth), |run| act(run, packed)),
+                None => self.try_turn(run, (false, depth), |run| act(run, packed)),
             };
         }
-        sum + self.count_alike(&alike, depth)
+        sum + self.flush_same_rank(&same_rank, depth)
     }
 
-    /// Counts what follows from listed moves or drops that must be tried, or after which the turn goes on.
-    fn tried_turns(
+    /// Counts moves or drops that must be played to find out, or after which the turn goes on.
+    fn count_unverified(
         &mut self,
         run: &Execution<'p, S>,
-        tables: Tables<'p, S::Board>,
+        tables: StepTables<'p, S::Board>,
         listed: &MoveList,
         depth: u32,
         act: impl Fn(&mut Execution<'p, S>, PackedMove) -> bool,
@@ -151,63 +161,63 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = 0;
         for &packed in listed.iter() {
             sum += if tables.move_effects.list[packed.move_effect()].partial {
-                let sum = self.gone_on(run, tables.then, depth, |run| act(run, packed));
+                let sum = self.count_after_step(run, tables.then, depth, |run| act(run, packed));
                 self.stop_if_many(sum, depth);
                 sum
             } else {
-                self.tried(run, (true, depth), |run| act(run, packed))
+                self.try_turn(run, (true, depth), |run| act(run, packed))
             };
         }
         sum
     }
 
-    /// Adds a turn to those before it that satisfy the same preferences; where it does not, counts these and begins anew.
-    /// `None` if it must be played to be counted.
+    /// Adds a turn to its predecessors if it satisfies the same preferences; otherwise counts these and starts anew with it.
+    /// `None` if it must be played.
     #[inline]
-    fn counted_alike(
+    fn count_same_rank(
         &mut self,
         preferred: Option<u64>,
-        alike: &mut Alike,
+        same_rank: &mut SameRank,
         depth: u32,
     ) -> Option<u64> {
-        if alike.count > 0 && alike.preferred == preferred {
-            alike.count += 1;
+        if same_rank.count > 0 && same_rank.preferred == preferred {
+            same_rank.count += 1;
             return Some(0);
         }
-        self.counted(preferred, 0, depth)?;
-        let count = self.count_alike(alike, depth);
-        *alike = Alike { preferred, count: 1 };
+        self.count_unplayed(preferred, 0, depth)?;
+        let count = self.flush_same_rank(same_rank, depth);
+        *same_rank = SameRank { preferred, count: 1 };
         Some(count)
     }
 
-    /// Counts turns that satisfy the same preferences.
-    fn count_alike(&mut self, alike: &Alike, depth: u32) -> u64 {
-        self.counted(alike.preferred, alike.count, depth).unwrap_or(0)
+    /// Counts successive turns that satisfy the same preferences.
+    fn flush_same_rank(&mut self, same_rank: &SameRank, depth: u32) -> u64 {
+        self.count_unplayed(same_rank.preferred, same_rank.count, depth).unwrap_or(0)
     }
 
-    /// Counts drops.
-    pub fn listed_drops(
+    /// Counts the drops from a hand, and what follows from them.
+    pub(crate) fn count_drops(
         &mut self,
         run: &mut Execution<'p, S>,
         (hand, types, on): (Who, &'p [u16], &'p Set<S::Board>),
-        tables: Tables<'p, S::Board>,
+        tables: StepTables<'p, S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
         depth: u32,
     ) -> u64 {
-        let Tables { move_effects, slot, .. } = tables;
+        let StepTables { move_effects, slot, .. } = tables;
         let Some(hand) = run.who(hand) else { return 0 };
         let mut listed = self.drops.pop().unwrap_or_default();
         listed.clear();
-        run.list_drops(hand, types, on, (move_effects, check_info), &mut listed);
+        run.generate_drops(hand, types, on, (move_effects, check_info), &mut listed);
         let act = |run: &mut Execution<'p, S>, packed: PackedMove| {
             let dropped = (hand, u16::from(packed.from()), packed.to());
-            run.act_drop((move_effects, packed.number()), slot, dropped)
+            run.make_known_drop((move_effects, packed.number()), slot, dropped)
         };
-        let mut sum = self.decided_turns(run, move_effects, &listed.legal, depth, act);
-        sum += self.tried_turns(run, tables, &listed.unverified, depth, act);
+        let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, act);
+        sum += self.count_unverified(run, tables, &listed.unverified, depth, act);
         for &(kind, to) in &listed.others {
-            let before = Before::of(run);
-            sum += self.last(run, &before, (Verdict::Unknown, depth), |run| {
+            let before = Snapshot::of(run);
+            sum += self.count_final(run, &before, (Verdict::Unknown, depth), |run| {
                 run.make_drop(slot, hand, kind, to);
             });
         }
@@ -216,11 +226,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 }
 
-/// Tells whether nothing but the end of the turn comes after the choice that is asked for.
-pub fn is_last<S: StateSize>(run: &Execution<'_, S>) -> bool {
-    let over = |work: &Work<'_, S::Board>| matches!(work, Work::Block(statements, index) if *index >= statements.len());
+/// Returns whether nothing but the end of the turn comes after the present choice.
+pub(crate) fn is_final_choice<S: StateSize>(run: &Execution<'_, S>) -> bool {
+    let over = |work: &Task<'_, S::Board>| matches!(work, Task::Block(statements, index) if *index >= statements.len());
     !run.ending
         && run.next.is_none()
-        && matches!(run.continuation.first(), Some(Work::Fire(TURN_ENDS, 0)))
+        && matches!(run.continuation.first(), Some(Task::Fire(Event::TurnEnds, 0)))
         && run.continuation[1..].iter().all(over)
 }

@@ -1,18 +1,19 @@
-//! Counting turns.
+//! Counting turns (perft).
 
-pub mod counter;
-pub mod listed;
-pub mod preferences;
-pub mod steps;
-pub mod transposition;
-pub mod turns;
-pub mod undo;
+pub(crate) mod counter;
+pub(crate) mod listed;
+pub(crate) mod preferences;
+pub(crate) mod steps;
+pub(crate) mod transposition;
+pub(crate) mod turns;
+pub(crate) mod undo;
 
 use crate::compile::program::Program;
 use crate::play::legality::turns::decided_with_turns;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::transposition::TranspositionTable;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 use crate::state::{Allowance, TooMuch};
 
 /// Counts the sequences of that many legal turns.
@@ -22,37 +23,37 @@ use crate::state::{Allowance, TooMuch};
 ///
 /// # Errors
 /// If finding the turns of a position takes more than may be spent: there is no count then.
-pub fn perft<S: StateSize>(
+pub(crate) fn perft<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     depth: u32,
     allowance: &Allowance,
 ) -> Result<u64, TooMuch> {
     let mut counter = Perft::within(program, allowance);
-    let mut run = counter.run(state);
+    let mut run = counter.idle_in(state);
     let count = counter.count(&mut run, depth);
     counter.effort.answer(count)
 }
 
-/// Counts the same with what is known of states met before, in a table of at most that many bytes; returns the count, how
-/// often something was looked for in the table, and how often it was there. `None` if there is not so much memory.
+/// Counts the same with a transposition table of at most `bytes` bytes; returns the count and the lookups and hits in the
+/// table. `None` if the memory is not available.
 ///
 /// # Errors
 /// If finding the turns of a position takes more than may be spent.
-pub fn hashed<S: StateSize>(
+pub(crate) fn hashed<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     depth: u32,
     bytes: usize,
 ) -> Result<Option<(u64, u64, u64)>, TooMuch> {
     let mut counter = Perft::new(program);
-    counter.known = TranspositionTable::new(bytes);
-    if counter.known.is_none() {
+    counter.table = TranspositionTable::new(bytes);
+    if counter.table.is_none() {
         return Ok(None);
     }
-    let mut run = counter.run(state);
+    let mut run = counter.idle_in(state);
     let count = counter.count(&mut run, depth);
-    let counted = counter.known.map(|known| (count, known.asked, known.found));
+    let counted = counter.table.map(|table| (count, table.lookups, table.hits));
     counter.effort.answer(counted)
 }
 
@@ -60,13 +61,13 @@ pub fn hashed<S: StateSize>(
 ///
 /// # Errors
 /// If finding them takes more than may be spent.
-pub fn outcomes<S: StateSize>(
+pub(crate) fn outcomes<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     allowance: &Allowance,
 ) -> Result<Vec<State<S>>, TooMuch> {
     let mut counter = Perft::within(program, allowance);
-    let mut run = counter.run(state);
+    let mut run = counter.idle_in(state);
     let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
     counter.effort.answer(states)
 }

@@ -1,30 +1,30 @@
 //! A transposition table for counts.
 
-/// What is known of how many turns follow from states: a table of fixed size, in which new entries replace old ones.
+/// A table of fixed size from the keys of states to counts of turn sequences; new entries replace old ones.
 #[derive(Debug)]
-pub struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     entries: Vec<Entry>,
-    /// How often something was looked for.
-    pub asked: u64,
-    /// How often it was there.
-    pub found: u64,
+    /// The number of lookups.
+    pub(crate) lookups: u64,
+    /// The number of lookups that found a count.
+    pub(crate) hits: u64,
 }
 
-/// A key, a depth and a count. All are zero where nothing is known. Plain numbers, as only a list of such zeros is made
-/// without touching its memory.
+/// Key, depth and count; all zero in an empty entry. Plain numbers, as a list of zeros is allocated without touching its
+/// memory.
 type Entry = [u64; 3];
 
 impl TranspositionTable {
-    /// Makes an empty table of at most that many bytes; of at least one entry. `None` if there is not so much memory.
-    pub fn new(bytes: usize) -> Option<Self> {
+    /// Makes an empty table of at most `bytes` bytes, but at least one entry. `None` if the memory is not available.
+    pub(crate) fn new(bytes: usize) -> Option<Self> {
         let size = (bytes / size_of::<Entry>()).max(1);
-        // Whether there is so much memory.
+        // Fails if the memory is not available.
         let mut room: Vec<Entry> = Vec::new();
         room.try_reserve_exact(size).ok()?;
         drop(room);
-        // All zeros: the system hands the memory out when it is first touched, and not before.
+        // Zeros: the system provides the memory when it is first touched.
         let entries = vec![[0; 3]; size];
-        Some(Self { entries, asked: 0, found: 0 })
+        Some(Self { entries, lookups: 0, hits: 0 })
     }
 
     fn place(&self, key: u64) -> usize {
@@ -32,18 +32,18 @@ impl TranspositionTable {
         usize::try_from(wide >> 64).unwrap_or(0)
     }
 
-    /// Returns how many turns follow, if that is known. `depth` is at least 1.
-    pub fn get(&mut self, key: u64, depth: u32) -> Option<u64> {
+    /// Returns the count for a state and depth, if it is in the table. `depth` is at least 1.
+    pub(crate) fn get(&mut self, key: u64, depth: u32) -> Option<u64> {
         let place = self.place(key);
         let [entry_key, entry_depth, count] = self.entries[place];
-        self.asked += 1;
+        self.lookups += 1;
         let known = entry_depth == u64::from(depth) && entry_key == key;
-        self.found += u64::from(known);
+        self.hits += u64::from(known);
         known.then_some(count)
     }
 
-    /// Notes how many turns follow.
-    pub fn set(&mut self, key: u64, depth: u32, count: u64) {
+    /// Enters the count for a state and depth.
+    pub(crate) fn set(&mut self, key: u64, depth: u32, count: u64) {
         let place = self.place(key);
         self.entries[place] = [key, u64::from(depth), count];
     }

@@ -1,4 +1,4 @@
-//! Counts turns statement by statement.
+//! Counts turns statement by statement, where they are not split into known steps.
 
 use crate::compile::legality::is_own;
 use crate::compile::program::{Cond, Stmt};
@@ -7,31 +7,45 @@ use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{EFFORT_OF_PICK, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
-use crate::play::movegen::choices::Asked;
+use crate::play::movegen::choices::Offer;
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::{Tables, is_last};
-use crate::play::perft::undo::Before;
-use crate::play::state::StateSize;
+use crate::play::perft::listed::{StepTables, is_final_choice};
+use crate::play::perft::undo::Snapshot;
+use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Perft<'p, S> {
-    /// Counts what follows from a turn that has begun.
-    pub fn follow(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+    /// Counts all ways to complete a turn that has begun.
+    pub(crate) fn count_turn(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         loop {
             match run.advance() {
                 Progress::Dead => return 0,
-                Progress::Done => return self.finish(run, true, depth),
+                Progress::Done => return self.finish_turn(run, true, depth),
                 Progress::Choice(statement) => {
-                    let last = is_last(run) && run.has_room_for_last_step();
+                    let last = is_final_choice(run) && run.final_step_fits_limits();
                     match statement {
-                        Stmt::Move { .. } if last => return self.last_move(run, statement, depth),
-                        Stmt::Drop { .. } if last => return self.last_drop(run, statement, depth),
-                        _ => {}
+                        Stmt::Move { .. } if last => {
+                            return self.count_final_moves(run, statement, depth);
+                        }
+                        Stmt::Drop { .. } if last => {
+                            return self.count_final_drops(run, statement, depth);
+                        }
+                        Stmt::Move { .. }
+                        | Stmt::Drop { .. }
+                        | Stmt::Choose(_)
+                        | Stmt::Either { .. }
+                        | Stmt::If(..)
+                        | Stmt::ForEach(..)
+                        | Stmt::Repeat(..)
+                        | Stmt::Effect(_)
+                        | Stmt::Refuse
+                        | Stmt::End(..)
+                        | Stmt::Next(_) => {}
                     }
-                    match run.ask(statement) {
-                        Asked::Dead => return 0,
-                        Asked::GoesOn => {}
-                        Asked::Choices(choices) => {
-                            return self.branch(run, statement, choices, depth);
+                    match run.offer(statement) {
+                        Offer::Dead => return 0,
+                        Offer::Continues => {}
+                        Offer::Choices(choices) => {
+                            return self.count_branches(run, statement, choices, depth);
                         }
                     }
                 }
@@ -40,7 +54,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts what follows from each of several choices.
-    fn branch(
+    fn count_branches(
         &mut self,
         run: &mut Execution<'p, S>,
         statement: &'p Stmt<S::Board>,
@@ -57,27 +71,27 @@ impl<'p, S: StateSize> Perft<'p, S> {
             if self.effort.is_spent() {
                 break;
             }
-            let mut next = self.copy(run);
+            let mut next = self.fork(run);
             next.pick(statement, pick);
-            sum += self.follow(&mut next, depth);
+            sum += self.count_turn(&mut next, depth);
             self.runs.push(next);
             self.stop_if_many(sum, depth);
-            self.rest(before);
+            self.end_turn_work(before);
         }
         self.effort.release(held);
         run.pick(statement, last);
-        sum + self.follow(run, depth)
+        sum + self.count_turn(run, depth)
     }
 
-    /// Counts what follows from a turn that is over.
-    fn finish(&mut self, run: &mut Execution<'p, S>, judge: bool, depth: u32) -> u64 {
+    /// Counts a turn that is over, and what follows from it.
+    fn finish_turn(&mut self, run: &mut Execution<'p, S>, judge: bool, depth: u32) -> u64 {
         if judge && run.forbidden() {
             return 0;
         }
         if self.preference_filter.is_some() {
-            if let Some(depth) = self.note(run) {
-                let mut next = self.after(run);
-                self.count_noted(&mut next, depth);
+            if let Some(depth) = self.record(run) {
+                let mut next = self.after_turn(run);
+                self.count_after_recorded(&mut next, depth);
                 self.runs.push(next);
             }
             return 1;
@@ -85,14 +99,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
         if depth == 1 {
             return 1;
         }
-        let mut next = self.after(run);
+        let mut next = self.after_turn(run);
         let sum = self.count(&mut next, depth - 1);
         self.runs.push(next);
         sum
     }
 
-    /// Counts the moves that end the turn, in the middle of a turn.
-    fn last_move(
+    /// Counts the final moves of a turn.
+    fn count_final_moves(
         &mut self,
         run: &mut Execution<'p, S>,
         statement: &'p Stmt<S::Board>,
@@ -100,18 +114,18 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
         if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
-            return self.wanted_last_move(run, statement, depth);
+            return self.count_matching_final_moves(run, statement, depth);
         }
-        let tables = last(run, *slot);
-        let mut looked = self.nothing_looked_for();
-        let check_info = looked.check_info(run);
-        let sum = self.listed_moves(run, pieces, tables, check_info, depth);
-        self.looked(looked);
+        let tables = final_step_tables(run, *slot);
+        let mut lazy = self.lazy_check_info();
+        let check_info = lazy.get(run);
+        let sum = self.count_moves(run, pieces, tables, check_info, depth);
+        self.reuse_check_info(lazy);
         sum
     }
 
-    /// Counts those of the moves that end the turn which satisfy the statement's condition.
-    fn wanted_last_move(
+    /// Counts the final moves of a turn that satisfy the condition of the statement.
+    fn count_matching_final_moves(
         &mut self,
         run: &mut Execution<'p, S>,
         statement: &'p Stmt<S::Board>,
@@ -121,46 +135,46 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut moves = self.lists.pop().unwrap_or_default();
         moves.clear();
         let pieces = run.squares(source);
-        run.wanted_moves(pieces, only, &mut moves);
+        run.add_matching_moves(pieces, only, &mut moves);
         let own = usize::from(run.own);
-        let mut looked = self.nothing_looked_for();
-        let check_info = if is_own(source, own) { looked.check_info(run) } else { None };
-        let before = Before::of(run);
+        let mut lazy = self.lazy_check_info();
+        let check_info = if is_own(source, own) { lazy.get(run) } else { None };
+        let before = Snapshot::of(run);
         let mut sum = 0;
         for &made in &moves.list {
             let move_effects = &run.rules().move_effects;
             let verdict = check_info
                 .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-            sum += self.last(run, &before, (verdict, depth), |run| {
-                run.make_move(*slot, made, moves.trail(made));
+            sum += self.count_final(run, &before, (verdict, depth), |run| {
+                run.make_move(*slot, made, moves.path(made));
             });
         }
         self.lists.push(moves);
-        self.looked(looked);
+        self.reuse_check_info(lazy);
         sum
     }
 
-    /// Counts the drops that end the turn, in the middle of a turn.
-    fn last_drop(
+    /// Counts the final drops of a turn.
+    fn count_final_drops(
         &mut self,
         run: &mut Execution<'p, S>,
         statement: &'p Stmt<S::Board>,
         depth: u32,
     ) -> u64 {
         let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
-        let tables = last(run, *slot);
-        let mut looked = self.nothing_looked_for();
-        let check_info = looked.check_info(run);
-        let sum = self.listed_drops(run, (*hand, types, on), tables, check_info, depth);
-        self.looked(looked);
+        let tables = final_step_tables(run, *slot);
+        let mut lazy = self.lazy_check_info();
+        let check_info = lazy.get(run);
+        let sum = self.count_drops(run, (*hand, types, on), tables, check_info, depth);
+        self.reuse_check_info(lazy);
         sum
     }
 
-    /// Counts what follows from one last move or drop, which is made only if there is need to, and undone.
-    pub fn last(
+    /// Counts what follows from one final move or drop, which is made only if necessary, and undone.
+    pub(crate) fn count_final(
         &mut self,
         run: &mut Execution<'p, S>,
-        before: &Before<'p, S>,
+        before: &Snapshot<'p, S>,
         (verdict, depth): (Verdict, u32),
         make: impl FnOnce(&mut Execution<'p, S>),
     ) -> u64 {
@@ -170,25 +184,25 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Verdict::Legal | Verdict::Unknown => {
                 make(run);
                 let done = self.effort.done();
-                let sum = self.complete(run, verdict, depth);
-                self.rest(done);
+                let sum = self.complete_turn(run, verdict, depth);
+                self.end_turn_work(done);
                 before.restore(run);
                 sum
             }
         }
     }
 
-    /// Brings a turn to its end after its last move or drop.
-    fn complete(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
+    /// Completes a turn after its last move or drop.
+    fn complete_turn(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
         match run.advance() {
             Progress::Dead => 0,
-            Progress::Done => self.finish(run, verdict == Verdict::Unknown, depth),
-            Progress::Choice(statement) => match run.ask(statement) {
-                Asked::Dead => 0,
-                Asked::GoesOn => self.follow(run, depth),
-                Asked::Choices(choices) => {
-                    // What the choices bring about is undone by the caller.
-                    self.branch(run, statement, choices, depth)
+            Progress::Done => self.finish_turn(run, verdict == Verdict::Unknown, depth),
+            Progress::Choice(statement) => match run.offer(statement) {
+                Offer::Dead => 0,
+                Offer::Continues => self.count_turn(run, depth),
+                Offer::Choices(choices) => {
+                    // The caller undoes the effects of the choices.
+                    self.count_branches(run, statement, choices, depth)
                 }
             },
         }
@@ -196,8 +210,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
 }
 
 impl<S: StateSize> Execution<'_, S> {
-    /// Tells whether one more move or drop and the end of the turn cannot be too much.
-    fn has_room_for_last_step(&self) -> bool {
+    /// Returns whether one more move or drop and the end of the turn certainly stay within the limits of a turn.
+    fn final_step_fits_limits(&self) -> bool {
         let bounds = self.program.facts.bounds[usize::from(self.own)];
         bounds.turn
             || bounds.last_step.is_some_and(|cost| {
@@ -208,8 +222,11 @@ impl<S: StateSize> Execution<'_, S> {
     }
 }
 
-/// Returns what is known of moves and drops that end the turn.
-fn last<'p, S: StateSize>(run: &Execution<'p, S>, slot: Option<u16>) -> Tables<'p, S::Board> {
+/// Returns the tables of final moves and drops.
+fn final_step_tables<'p, S: StateSize>(
+    run: &Execution<'p, S>,
+    slot: Option<u16>,
+) -> StepTables<'p, S::Board> {
     let rules = run.rules();
-    Tables { move_effects: &rules.move_effects, generators: &rules.generators, slot, then: &[] }
+    StepTables { move_effects: &rules.move_effects, generators: &rules.generators, slot, then: &[] }
 }

@@ -1,14 +1,15 @@
-//! Undoes the last choice of a turn.
+//! Restores an execution after its last move or drop.
 
-use crate::play::execution::continuation::Work;
+use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 
-/// What a last choice changes, to be undone for the next.
-pub struct Before<'p, S: StateSize> {
+/// What the last move or drop of a turn changes, restored before the next is made.
+pub(crate) struct Snapshot<'p, S: StateSize> {
     state: Box<State<S>>,
-    continuation: Vec<Work<'p, S::Board>>,
+    continuation: Vec<Task<'p, S::Board>>,
     events: usize,
     work: usize,
     captures: i32,
@@ -18,9 +19,9 @@ pub struct Before<'p, S: StateSize> {
     mover: Option<u8>,
 }
 
-impl<'p, S: StateSize> Before<'p, S> {
-    /// Notes how things are.
-    pub fn of(run: &Execution<'p, S>) -> Self {
+impl<'p, S: StateSize> Snapshot<'p, S> {
+    /// Takes a snapshot.
+    pub(crate) fn of(run: &Execution<'p, S>) -> Self {
         Self {
             state: Box::new(run.state),
             continuation: run.continuation.clone(),
@@ -34,7 +35,7 @@ impl<'p, S: StateSize> Before<'p, S> {
         }
     }
 
-    pub fn restore(&self, run: &mut Execution<'p, S>) {
+    pub(crate) fn restore(&self, run: &mut Execution<'p, S>) {
         run.state = *self.state;
         (run.events, run.work, run.captures) = (self.events, self.work, self.captures);
         run.picks.truncate(self.picks);

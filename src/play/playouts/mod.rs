@@ -1,5 +1,5 @@
-//! Random games, and the record of positions that they keep.
+//! Random games, and the repetition table that they keep.
 
-pub mod chosen;
-pub mod player;
-pub mod record;
+pub(crate) mod chosen;
+pub(crate) mod player;
+pub(crate) mod record;

@@ -1,28 +1,29 @@
-//! Random games to their end.
+//! Plays random games to their end.
 
 use crate::compile::program::Cond;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
 use crate::play::playouts::record::Record;
+use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
-use crate::play::state::{State, StateSize};
+use crate::play::state::sizes::StateSize;
 use crate::state::{Playout, PlayoutEnd, Position};
 
 /// A random game in progress.
 struct Player<'p, S: StateSize> {
     compiled: &'p Compiled<S>,
-    /// Stands still in the state that the game has come to.
+    /// Idle in the present state of the game.
     run: Execution<'p, S>,
     counter: Perft<'p, S>,
-    /// What has occurred, if an ending asks for that.
+    /// The repetition table, if an ending needs it.
     record: Option<Record<S>>,
-    /// For each side, what must hold for the game to be over while there are turns: one of these.
-    over: [Vec<&'p Cond<S::Board>>; 2],
+    /// For each side to move, the conditions that end the game even if there are legal turns.
+    endings: [Vec<&'p Cond<S::Board>>; 2],
 }
 
-/// Plays a game of random turns from a position, at most `limit` of them; shows the states after them.
-pub fn playout<S: StateSize>(
+/// Plays a game of at most `limit` random turns from a position, and shows the state after each turn.
+pub(crate) fn playout<S: StateSize>(
     compiled: &Compiled<S>,
     start: &Position,
     limit: u32,
@@ -30,21 +31,21 @@ pub fn playout<S: StateSize>(
     watch: &mut impl FnMut(&State<S>),
 ) -> Playout {
     let state = state_of::<S>(&compiled.game, &compiled.program, start);
-    let run = Execution::still(&compiled.program, state, state.to_move);
+    let run = Execution::idle(&compiled.program, state, state.to_move);
     let counter = Perft::new(&compiled.program);
     let sides = [0, 1].map(|side| &compiled.program.sides[side].endings);
     let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
-    let over = sides.map(|endings| {
+    let endings = sides.map(|endings| {
         let with_turns = endings.iter().filter(|ending| !ending.without_turns);
         with_turns.map(|ending| &ending.condition).collect()
     });
     let record = by_record.then(Record::default);
-    let mut player = Player { compiled, run, counter, record, over };
+    let mut player = Player { compiled, run, counter, record, endings };
     for turns in 0..=limit {
         let end = if let Some(end) = player.ended() {
             Some(end)
         } else if turns == limit {
-            // Whether there is no turn left to play is still told.
+            // The game may also end here for lack of legal turns.
             player.play(&mut |_| 0).or(Some(PlayoutEnd::Limit))
         } else {
             player.play(below)
@@ -58,7 +59,7 @@ pub fn playout<S: StateSize>(
 }
 
 impl<S: StateSize> Player<'_, S> {
-    /// Notes the position; tells how the game has ended, if it has while there is something to play.
+    /// Records the position; returns how the game has ended, if it has while there are legal turns.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         self.run.effort.replace(0);
         if let Some(record) = &mut self.record {
@@ -77,33 +78,33 @@ impl<S: StateSize> Player<'_, S> {
         met.map(|met| PlayoutEnd::TooMuch(met.limit))
     }
 
-    /// Tells whether there is a legal turn, if some ending hangs on that; the run stays where it is.
+    /// Returns whether there is a legal turn, if an ending depends on that; the position stays.
     fn may_play(&mut self) -> bool {
         let endings = &self.run.rules().endings;
         if self.run.state.over != 0 || !endings.iter().any(|ending| ending.without_turns) {
             return false;
         }
         let (before, done) = (self.run.state, self.run.effort.done());
-        let may_play = self.counter.play_chosen(&mut self.run, &mut |_| 0);
-        self.run.renew(&before);
+        let may_play = self.counter.play_one(&mut self.run, &mut |_| 0);
+        self.run.reset_to(&before);
         self.run.effort.replace(done);
         may_play
     }
 
-    /// Plays a random turn; tells how the game has ended if there is none.
+    /// Plays a random turn; returns how the game has ended if there is none.
     fn play(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Option<PlayoutEnd> {
-        let played = self.counter.play_chosen(&mut self.run, below);
+        let played = self.counter.play_one(&mut self.run, below);
         if played { None } else { Some(self.result(false).unwrap_or(PlayoutEnd::Stuck)) }
     }
 
-    /// Tells whether some ending holds, leaving out those that hold only where there is no legal turn.
+    /// Returns whether some ending holds, apart from those that require that there is no legal turn.
     fn may_be_over(&mut self) -> bool {
-        let over = &self.over[usize::from(self.run.own)];
-        self.run.state.over != 0 || over.iter().any(|condition| self.run.truth(condition))
+        let endings = &self.endings[usize::from(self.run.own)];
+        self.run.state.over != 0 || endings.iter().any(|condition| self.run.truth(condition))
     }
 
-    /// Returns how the game has ended, if it has: the first ending that holds decides. Those that hold only where there is
-    /// no legal turn need not be asked for where it is known that there is one.
+    /// Returns how the game has ended, if it has: the first ending that holds decides. Those that require that there is no
+    /// legal turn are skipped where there is one.
     fn result(&mut self, may_play: bool) -> Option<PlayoutEnd> {
         let mut over = self.run.state.over;
         for ending in &self.run.rules().endings {
@@ -116,8 +117,8 @@ impl<S: StateSize> Player<'_, S> {
     }
 }
 
-/// Returns what shows positions rather than states.
-pub fn showing<'a, S: StateSize>(
+/// Returns a function that shows positions instead of states.
+pub(crate) fn showing<'a, S: StateSize>(
     compiled: &'a Compiled<S>,
     watch: &'a mut dyn FnMut(Position),
 ) -> impl FnMut(&State<S>) + 'a {

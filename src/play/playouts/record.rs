@@ -1,4 +1,4 @@
-//! The record of a random game: which positions have occurred in it.
+//! The repetition table of a random game: how often each position has occurred in it.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -10,56 +10,57 @@ use crate::compile::plan::facts::Fact;
 use crate::play::execution::moves::PackedMove;
 use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;
+use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::key::{IdentityHasher, KeyHasher};
-use crate::play::state::{State, StateSize};
+use crate::play::state::sizes::StateSize;
 use crate::state::Turn;
 
-/// How many states may wait at a time to be told from others.
-const MAX_WAITING: usize = 256;
+/// The most positions that may be pending at a time.
+const MAX_PENDING: usize = 256;
 
-/// For how many turns there is room from the start: most games have fewer.
-const FEW_TURNS: usize = 448;
+/// The initial capacity in turns, which most games do not exceed.
+const INITIAL_CAPACITY: usize = 448;
 
-type Numbered<T> = HashMap<u64, T, BuildHasherDefault<IdentityHasher>>;
+type ByKey<T> = HashMap<u64, T, BuildHasherDefault<IdentityHasher>>;
 
-/// What is known of the positions of a game: a number of 64 bits for each.
+/// Counts the positions of a game by keys of 64 bits.
 ///
-/// Two positions that differ have the same number once in some 10^19 cases; no result hangs on it but that of a random
-/// game.
+/// Different positions have the same key once in some 10^19 cases, which can only affect the result of a random game.
 ///
-/// Whether a variable matters that is compared only while used takes finding the legal turns twice. So positions are told
-/// apart without such variables first; a position in which one is not as at the start waits, and is looked at closely only
-/// when another one is the same but for that.
+/// To find out whether a variable matters that is compared only while it is used, the legal turns must be generated
+/// twice. So positions are first compared by rough keys, without such variables. A position in which one of them differs
+/// from its start value is left pending, and gets its exact key only when another position has the same rough key.
 #[derive(Clone, Debug)]
-pub struct Record<S: StateSize> {
-    /// By what positions are without the variables that are compared while used.
-    rough: Numbered<Place<S>>,
-    /// How often those have occurred in which such a variable matters.
-    exact: Numbered<u32>,
-    /// How many positions wait.
-    waiting: usize,
+pub(crate) struct Record<S: StateSize> {
+    /// By rough keys.
+    rough: ByKey<Occurrences<S>>,
+    /// By exact keys: how often positions have occurred in which such a variable matters.
+    exact: ByKey<u32>,
+    /// The number of pending positions.
+    pending: usize,
 }
 
-/// The positions that are the same but for variables that are compared only while used.
+/// The positions with the same rough key.
 #[derive(Clone, Debug)]
-struct Place<S: StateSize> {
-    /// How often one has occurred in which none of them matters.
+struct Occurrences<S: StateSize> {
+    /// How often those have occurred in which no further variable matters.
     count: u32,
-    /// One of which it is not known whether that is so.
-    waiting: Option<Box<State<S>>>,
+    /// A position for which that is not known yet.
+    pending: Option<Box<State<S>>>,
 }
 
 impl<S: StateSize> Default for Record<S> {
     fn default() -> Self {
-        let rough = HashMap::with_capacity_and_hasher(FEW_TURNS, BuildHasherDefault::default());
-        Self { rough, exact: HashMap::default(), waiting: 0 }
+        let rough =
+            HashMap::with_capacity_and_hasher(INITIAL_CAPACITY, BuildHasherDefault::default());
+        Self { rough, exact: HashMap::default(), pending: 0 }
     }
 }
 
 impl<S: StateSize> Record<S> {
-    /// Notes a position; returns how often it has occurred, this time included.
-    pub fn note<'p>(
+    /// Records a position; returns how often it has occurred, this time included.
+    pub(crate) fn note<'p>(
         &mut self,
         compiled: &'p Compiled<S>,
         state: &State<S>,
@@ -68,35 +69,35 @@ impl<S: StateSize> Record<S> {
         let key = compiled.rough_key(state, counter);
         let is_open =
             compiled.repetition_key(state).while_used.iter().any(|start| is_changed(state, start));
-        let place = match self.rough.entry(key) {
-            Entry::Occupied(place) => place.into_mut(),
-            Entry::Vacant(place) => {
-                let waits = is_open && self.waiting < MAX_WAITING;
-                let place = place.insert(Place { count: 0, waiting: None });
-                if waits {
-                    place.waiting = Some(Box::new(*state));
-                    self.waiting += 1;
+        let occurrences = match self.rough.entry(key) {
+            Entry::Occupied(occurrences) => occurrences.into_mut(),
+            Entry::Vacant(occurrences) => {
+                let is_pending = is_open && self.pending < MAX_PENDING;
+                let occurrences = occurrences.insert(Occurrences { count: 0, pending: None });
+                if is_pending {
+                    occurrences.pending = Some(Box::new(*state));
+                    self.pending += 1;
                     return 1;
                 }
-                place
+                occurrences
             }
         };
-        if let Some(waiting) = place.waiting.take() {
-            self.waiting -= 1;
-            let exact = compiled.exact_key(&waiting, key, counter);
-            add(exact, &mut place.count, &mut self.exact);
+        if let Some(pending) = occurrences.pending.take() {
+            self.pending -= 1;
+            let exact = compiled.exact_key(&pending, key, counter);
+            add(exact, &mut occurrences.count, &mut self.exact);
         }
         let exact = if is_open { compiled.exact_key(state, key, counter) } else { None };
-        add(exact, &mut place.count, &mut self.exact)
+        add(exact, &mut occurrences.count, &mut self.exact)
     }
 }
 
-/// Counts an occurrence of a position, by its number if it has one of its own, and with others at its place if not;
-/// returns which it is.
-fn add(exact: Option<u64>, place: &mut u32, numbered: &mut Numbered<u32>) -> u32 {
+/// Counts an occurrence of a position, by its exact key if it has one, else with those of its rough key; returns the
+/// count.
+fn add(exact: Option<u64>, occurrences: &mut u32, by_key: &mut ByKey<u32>) -> u32 {
     let count = match exact {
-        Some(key) => numbered.entry(key).or_default(),
-        None => place,
+        Some(key) => by_key.entry(key).or_default(),
+        None => occurrences,
     };
     *count = count.saturating_add(1);
     *count
@@ -104,7 +105,11 @@ fn add(exact: Option<u64>, place: &mut u32, numbered: &mut Numbered<u32>) -> u32
 
 impl<S: StateSize> Compiled<S> {
     /// Returns the number that stands for all that a state is compared by.
-    pub fn repetition_number<'p>(&'p self, state: &State<S>, counter: &mut Perft<'p, S>) -> u64 {
+    pub(crate) fn repetition_number<'p>(
+        &'p self,
+        state: &State<S>,
+        counter: &mut Perft<'p, S>,
+    ) -> u64 {
         let rough = self.rough_key(state, counter);
         self.exact_key(state, rough, counter).unwrap_or(rough)
     }
@@ -113,43 +118,46 @@ impl<S: StateSize> Compiled<S> {
         &self.program.sides[usize::from(state.to_move)].repetition_key
     }
 
-    /// Returns what a state is compared by without the variables that are compared only while used.
+    /// Returns the rough key of a state.
     fn rough_key<'p>(&'p self, state: &State<S>, counter: &mut Perft<'p, S>) -> u64 {
         let repetition_key = self.repetition_key(state);
-        let mut mixer = KeyHasher::default();
+        let mut hasher = KeyHasher::default();
         if !repetition_key.worked_out.is_empty() {
             counter.effort.replace(0);
-            let mut run = counter.run(state);
-            repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut mixer));
-            counter.give_back(run);
+            let mut run = counter.idle_in(state);
+            repetition_key
+                .worked_out
+                .iter()
+                .for_each(|number| run.number(number).hash(&mut hasher));
+            counter.recycle(run);
         }
         let parts = (repetition_key.boards.iter().copied(), repetition_key.numbers.iter().copied());
-        state.feed_some(&self.program, parts, &mut mixer);
-        mixer.finish()
+        state.hash_parts(&self.program, parts, &mut hasher);
+        hasher.finish()
     }
 
-    /// Returns what a state is compared by, if one of the variables matters that are compared only while used.
+    /// Returns the exact key of a state, if one of the variables matters that are compared only while used.
     fn exact_key<'p>(
         &'p self,
         state: &State<S>,
         rough: u64,
         counter: &mut Perft<'p, S>,
     ) -> Option<u64> {
-        let mut mixer = KeyHasher::default();
-        rough.hash(&mut mixer);
+        let mut hasher = KeyHasher::default();
+        rough.hash(&mut hasher);
         let mut any = false;
         for (number, start) in self.repetition_key(state).while_used.iter().enumerate() {
             if is_changed(state, start) && self.matters(state, start, counter) {
                 any = true;
-                number.hash(&mut mixer);
-                start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut mixer));
-                start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut mixer));
+                number.hash(&mut hasher);
+                start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut hasher));
+                start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut hasher));
             }
         }
-        any.then(|| mixer.finish())
+        any.then(|| hasher.finish())
     }
 
-    /// Tells whether the legal turns would be others if a variable were as at the start.
+    /// Returns whether the legal turns would be others if a variable had its start value.
     fn matters<'p>(
         &'p self,
         state: &State<S>,
@@ -159,7 +167,7 @@ impl<S: StateSize> Compiled<S> {
         counter.effort.replace(0);
         let used = self.program.facts.used.has(Fact::Repetition);
         let mut without = *state;
-        forget(&mut without, start);
+        set_to_start(&mut without, start);
         if let (Some((step, moves)), Some((other, others))) =
             (packed_moves(state, counter), packed_moves(&without, counter))
             && used
@@ -168,7 +176,7 @@ impl<S: StateSize> Compiled<S> {
             if moves == others {
                 return false;
             }
-            // Moves that start or end elsewhere are other turns, whatever they do.
+            // Moves with another origin or destination are other turns, whatever they do.
             let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(u8, u8)> {
                 moves.iter().map(|(packed, _)| (packed.from(), packed.to())).collect()
             };
@@ -190,20 +198,20 @@ fn packed_moves<'p, S: StateSize>(
     state: &State<S>,
     counter: &mut Perft<'p, S>,
 ) -> Option<(&'p TurnStep<S::Board>, Vec<(PackedMove, bool)>)> {
-    let mut run = counter.run(state);
+    let mut run = counter.idle_in(state);
     let moves = counter.packed_moves(&mut run);
-    counter.give_back(run);
+    counter.recycle(run);
     moves
 }
 
-/// Tells whether a variable is not as at the start.
+/// Returns whether a variable differs from its start value.
 fn is_changed<S: StateSize>(state: &State<S>, start: &Start<S::Board>) -> bool {
     start.boards.iter().any(|&(index, board)| state.board(index) != board)
         || start.numbers.iter().any(|&(index, number)| state.number(index) != number)
 }
 
 /// Sets a variable to its start value.
-fn forget<S: StateSize>(state: &mut State<S>, start: &Start<S::Board>) {
+fn set_to_start<S: StateSize>(state: &mut State<S>, start: &Start<S::Board>) {
     for &(index, board) in &start.boards {
         *state.board_mut(index) = board;
     }

@@ -13,7 +13,8 @@ mod word;
 use std::collections::HashMap;
 
 use crate::compile::program::Program;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 
 use node::Node;
 use steps::NextSteps;
@@ -72,6 +73,6 @@ fn count<'p, S: StateSize>(
     if let Some(known) = known.filter(|_| node.is_between_turns()) {
         known.insert(key, sum);
     }
-    walker.give_back(node);
+    walker.recycle(node);
     sum
 }

@@ -2,7 +2,8 @@
 
 use crate::compile::move_effects::TurnStep;
 use crate::play::execution::run::Execution;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 
 /// A place in the tree of turns: between two turns, or inside one.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use super::word::StepWord;
 use crate::compile::move_effects::TurnStep;
 use crate::compile::program::Stmt;
-use crate::play::execution::moves::{Move, PackedMove, Pick, Trails};
+use crate::play::execution::moves::{Move, MovePath, PackedMove, Pick};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 use crate::play::legality::turns::LegalTurn;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
 /// One of the steps that can come next.
 #[derive(Clone, Copy, Debug)]
@@ -33,9 +33,9 @@ pub(super) enum How {
     /// A drop of which that is not known: whose hand, type, and square.
     OtherDrop(u16, u8, u16, u8),
     /// A choice that ends the turn, with the number of the effects that follow.
-    LastChoice(u16, u16, Option<Bound>),
+    LastChoice(u16, u16, Option<Binding>),
     /// A choice after which the plan goes on.
-    Choice(u16, Bound),
+    Choice(u16, Binding),
     /// A choice of a turn that is executed statement by statement: the numbers of the choices and of the one.
     Pick(u16, u32),
     /// A whole turn.
@@ -50,7 +50,7 @@ pub(crate) struct NextSteps<'p, S: StateSize> {
     /// The steps of the plan that they belong to.
     pub(super) plan: Vec<Planned<'p, S>>,
     /// Moves whose effects are not known in advance.
-    pub(super) moves: Vec<(Move, Option<Trails>)>,
+    pub(super) moves: Vec<(Move, Option<MovePath>)>,
     /// Turns that are executed statement by statement, each where something is to be chosen.
     pub(super) choices: Vec<Choices<'p, S>>,
     /// Whole turns.

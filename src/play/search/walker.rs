@@ -10,15 +10,16 @@ use crate::compile::program::{Choosing, Program, Set, Stmt, Who};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Bound;
-use crate::play::legality::check_info::Looked;
+use crate::play::execution::slots::Binding;
+use crate::play::legality::check_info::LazyCheckInfo;
 use crate::play::legality::check_info::Verdict;
 use crate::play::legality::turns::{decided_with_turns, turns_with_steps};
 use crate::play::movegen::choices::Stop;
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::Tables;
+use crate::play::perft::listed::StepTables;
 use crate::play::perft::steps::Offers;
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 
 /// Walks turns, with memory that is used again.
 #[derive(Debug)]
@@ -35,12 +36,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Returns the node of a state between two turns.
     pub(crate) fn node(&mut self, state: &State<S>) -> Node<'p, S> {
-        Node { run: self.memory.run(state), place: Place::Between }
+        Node { run: self.memory.idle_in(state), place: Place::Between }
     }
 
     /// Takes the memory of a node back.
-    pub(crate) fn give_back(&mut self, node: Node<'p, S>) {
-        self.memory.give_back(node.run);
+    pub(crate) fn recycle(&mut self, node: Node<'p, S>) {
+        self.memory.recycle(node.run);
     }
 
     /// Returns the key by which a search may tell the states of nodes between turns apart.
@@ -58,17 +59,17 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// turn, when they are made.
     pub(crate) fn steps(&mut self, node: &Node<'p, S>, into: &mut NextSteps<'p, S>) {
         into.clear();
-        let mut run = self.memory.like(&node.run);
+        let mut run = self.memory.fork_step(&node.run);
         match node.place {
             Place::Between => self.first_steps(&mut run, into),
             Place::Planned(steps, place) => self.planned(&mut run, (steps, place, None), into),
             Place::Executed => {
-                let mut going_on = self.memory.like(&node.run);
+                let mut going_on = self.memory.fork_step(&node.run);
                 going_on.copy_from(&node.run);
                 self.executed(going_on, into);
             }
         }
-        self.memory.give_back(run);
+        self.memory.recycle(run);
         into.sort();
     }
 
@@ -77,13 +78,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
         if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
             return self.whole_turns(&run.state, into);
         }
-        if let Some(steps) = run.steps() {
-            if run.open(&steps.opening) {
+        if let Some(steps) = run.turn_steps() {
+            if run.apply_prefix(&steps.opening) {
                 self.planned(run, (&steps.steps, 0, None), into);
             }
             return;
         }
-        let mut begun = self.memory.like(run);
+        let mut begun = self.memory.fork_step(run);
         begun.begin_turn();
         self.executed(begun, into);
     }
@@ -104,7 +105,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn executed(&mut self, mut run: Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
         let choices = u16::try_from(into.choices.len()).unwrap_or(u16::MAX);
         match run.advance_to_choices() {
-            Stop::Dead => self.memory.give_back(run),
+            Stop::Dead => self.memory.recycle(run),
             Stop::Done => {
                 // The turn is over without a choice.
                 let picks = vec![Pick::Nothing];
@@ -128,23 +129,23 @@ impl<'p, S: StateSize> Walker<'p, S> {
         into: &mut NextSteps<'p, S>,
     ) {
         for (number, step) in (1..).zip(steps) {
-            let mut begun = self.memory.like(run);
-            if begun.may_take(step) && begun.open(&step.prefix) {
-                begun.come_to_the_end();
-                begun.enter(&step.suffix);
+            let mut begun = self.memory.fork_step(run);
+            if begun.guards_hold(step) && begun.apply_prefix(&step.prefix) {
+                begun.skip_to_turn_end();
+                begun.push_block(&step.suffix);
                 let index = u16::try_from(into.plan.len()).unwrap_or(u16::MAX);
                 let place = place * MOST_STEPS + number;
                 into.plan.push(Planned { step, place, instead_of });
                 if let What::Rest(rest) = &step.what {
-                    begun.enter(rest);
+                    begun.push_block(rest);
                     self.executed(begun, into);
                     continue;
                 }
-                let mut looked = self.memory.nothing_looked_for();
-                self.planned_step(&mut begun, index, &mut looked, into);
-                self.memory.looked(looked);
+                let mut lazy = self.memory.lazy_check_info();
+                self.planned_step(&mut begun, index, &mut lazy, into);
+                self.memory.reuse_check_info(lazy);
             }
-            self.memory.give_back(begun);
+            self.memory.recycle(begun);
         }
     }
 
@@ -152,22 +153,22 @@ impl<'p, S: StateSize> Walker<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         index: u16,
-        looked: &mut Looked<'p, S>,
+        lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
         let Planned { step, place, .. } = into.plan[usize::from(index)];
         match &step.what {
             What::One(Stmt::Move { pieces, slot, .. }) => {
-                self.moves(run, (index, pieces, *slot), looked, into);
+                self.moves(run, (index, pieces, *slot), lazy, into);
             }
             What::One(Stmt::Drop { hand, types, on, .. }) => {
-                self.drops(run, (index, *hand, types, on), looked, into);
+                self.drops(run, (index, *hand, types, on), lazy, into);
             }
-            What::One(Stmt::Choose(choose)) => self.choices(run, (index, choose), looked, into),
+            What::One(Stmt::Choose(choose)) => self.choices(run, (index, choose), lazy, into),
             What::Nothing => {
                 if let Some(chosen) = &step.move_effects.chosen {
                     let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
-                    last_choices(run, (index, place), chosen, (false, &nothing), looked, into);
+                    last_choices(run, (index, place), chosen, (false, &nothing), lazy, into);
                 }
             }
             What::One(_) | What::Rest(_) => {}
@@ -178,16 +179,21 @@ impl<'p, S: StateSize> Walker<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         (index, pieces, slot): (u16, &'p Set<S::Board>, Option<u16>),
-        looked: &mut Looked<'p, S>,
+        lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
         let Planned { step, place, .. } = into.plan[usize::from(index)];
-        let tables = Tables::of(step, slot);
+        let tables = StepTables::of(step, slot);
         let mut listed = self.memory.moves.pop().unwrap_or_default();
         listed.clear();
-        let check_info = looked.check_info(run);
-        let pieces = run.known_squares(pieces);
-        run.list_last(pieces, (tables.move_effects, tables.generators), check_info, &mut listed);
+        let check_info = lazy.get(run);
+        let pieces = run.board_or_squares(pieces);
+        run.generate_final_moves(
+            pieces,
+            (tables.move_effects, tables.generators),
+            check_info,
+            &mut listed,
+        );
         for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_moves.iter() {
                 let landing = step.move_effects.list[packed.move_effect()].landing;
@@ -198,11 +204,11 @@ impl<'p, S: StateSize> Walker<'p, S> {
             }
         }
         for &made in &listed.others.list {
-            let trail = listed.others.trail(made).cloned();
+            let path = listed.others.path(made).cloned();
             let how = How::OtherMove(index, u32::try_from(into.moves.len()).unwrap_or(u32::MAX));
             let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;
-            let word = StepWord::of_pick(&Pick::Move(made, trail.clone().unwrap_or_default()));
-            into.moves.push((made, trail));
+            let word = StepWord::of_pick(&Pick::Move(made, path.clone().unwrap_or_default()));
+            into.moves.push((made, path));
             into.list.push(NextStep { word, is_verified: false, is_capture, how });
         }
         self.memory.moves.push(listed);
@@ -212,15 +218,15 @@ impl<'p, S: StateSize> Walker<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         (index, hand, types, on): (u16, Who, &'p [u16], &'p Set<S::Board>),
-        looked: &mut Looked<'p, S>,
+        lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
         let Some(hand) = run.who(hand) else { return };
         let Planned { step, place, .. } = into.plan[usize::from(index)];
         let mut listed = self.memory.drops.pop().unwrap_or_default();
         listed.clear();
-        let check_info = looked.check_info(run);
-        run.list_drops(hand, types, on, (&step.move_effects, check_info), &mut listed);
+        let check_info = lazy.get(run);
+        run.generate_drops(hand, types, on, (&step.move_effects, check_info), &mut listed);
         let mut add = |word, is_verified, how| {
             let is_capture = false;
             into.list.push(NextStep { word, is_verified, is_capture, how });
@@ -242,7 +248,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         (index, choose): (u16, &'p Choosing<S::Board>),
-        looked: &mut Looked<'p, S>,
+        lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
         let Planned { step, place, .. } = into.plan[usize::from(index)];
@@ -254,9 +260,9 @@ impl<'p, S: StateSize> Walker<'p, S> {
             return;
         }
         if let Some(chosen) = &step.move_effects.chosen {
-            return last_choices(run, (index, place), chosen, (true, &offers), looked, into);
+            return last_choices(run, (index, place), chosen, (true, &offers), lazy, into);
         }
-        for bound in offers.squares.members().map(Bound::Square).chain(offers.others) {
+        for bound in offers.squares.members().map(Binding::Square).chain(offers.others) {
             let word = StepWord::choice(place, 0, bound);
             into.list.push(choice_step(word, false, How::Choice(index, bound)));
         }
@@ -286,15 +292,15 @@ impl<'p, S: StateSize> Walker<'p, S> {
             | How::LastChoice(index, ..)
             | How::Choice(index, _) => {
                 let Planned { step, place, .. } = steps.plan[usize::from(index)];
-                let mut run = self.memory.like(&node.run);
+                let mut run = self.memory.fork_step(&node.run);
                 if node.is_between_turns()
-                    && let Some(steps) = run.steps()
+                    && let Some(steps) = run.turn_steps()
                 {
-                    run.open(&steps.opening);
+                    run.apply_prefix(&steps.opening);
                 }
                 open(&mut run, &steps.plan, index);
-                run.come_to_the_end();
-                run.enter(&step.suffix);
+                run.skip_to_turn_end();
+                run.push_block(&step.suffix);
                 let place = self.act(&mut run, (step, place), steps, next);
                 self.arrive(run, place)
             }
@@ -315,27 +321,34 @@ impl<'p, S: StateSize> Walker<'p, S> {
             What::One(_) | What::Nothing | What::Rest(_) => None,
         };
         let (acted, number) = match next.how {
-            How::Move(_, packed) => (run.act(effects, packed, slot), packed.move_effect()),
+            How::Move(_, packed) => {
+                (run.make_known_move(effects, packed, slot), packed.move_effect())
+            }
             How::Drop(_, hand, packed) => {
                 let dropped = (hand, u16::from(packed.from()), packed.to());
-                (run.act_drop((effects, packed.number()), slot, dropped), packed.move_effect())
+                (
+                    run.make_known_drop((effects, packed.number()), slot, dropped),
+                    packed.move_effect(),
+                )
             }
-            How::LastChoice(_, number, bound) => {
+            How::LastChoice(_, number, binding) => {
                 let chosen = match &step.what {
-                    What::One(Stmt::Choose(choose)) => bound.map(|bound| (choose.slot, bound)),
+                    What::One(Stmt::Choose(choose)) => {
+                        binding.map(|binding| (choose.slot, binding))
+                    }
                     What::One(_) | What::Nothing | What::Rest(_) => None,
                 };
-                (run.act_choice((effects, number), chosen), usize::from(number))
+                (run.make_known_choice((effects, number), chosen), usize::from(number))
             }
-            How::Choice(_, bound) => {
+            How::Choice(_, binding) => {
                 if let What::One(Stmt::Choose(choose)) = &step.what {
-                    run.slots.set(choose.slot, bound);
+                    run.slots.set(choose.slot, binding);
                 }
                 return Some(Place::Planned(&step.then, place));
             }
             How::OtherMove(_, number) => {
-                let (made, trail) = steps.moves.get(number as usize)?;
-                run.make_move(slot, *made, trail.as_ref());
+                let (made, path) = steps.moves.get(number as usize)?;
+                run.make_move(slot, *made, path.as_ref());
                 return Some(Place::Executed);
             }
             How::OtherDrop(_, hand, kind, to) => {
@@ -354,7 +367,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 
     fn make_pick(&mut self, choices: &Choices<'p, S>, number: u32) -> Option<Node<'p, S>> {
-        let mut run = self.memory.like(&choices.run);
+        let mut run = self.memory.fork_step(&choices.run);
         run.copy_from(&choices.run);
         // A turn that is over has nothing to be chosen.
         if !matches!(choices.statement, Stmt::Refuse) {
@@ -376,12 +389,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
         };
         match place {
             Some(Place::Between) => {
-                run.pass();
+                run.begin_next_turn();
                 Some(Node { run, place: Place::Between })
             }
             Some(place) => Some(Node { run, place }),
             None => {
-                self.memory.give_back(run);
+                self.memory.recycle(run);
                 None
             }
         }
@@ -389,18 +402,18 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Finds out whether a turn that is executed statement by statement is over.
     fn advance(&mut self, run: &mut Box<Execution<'p, S>>) -> Option<Place<'p, S>> {
-        let mut ahead = self.memory.like(run);
+        let mut ahead = self.memory.fork_step(run);
         ahead.copy_from(run);
         let place = match ahead.advance() {
             Progress::Dead => None,
             Progress::Choice(_) => {
-                self.memory.give_back(ahead);
+                self.memory.recycle(ahead);
                 return Some(Place::Executed);
             }
             Progress::Done => (!ahead.forbidden()).then_some(Place::Between),
         };
         std::mem::swap(run, &mut ahead);
-        self.memory.give_back(ahead);
+        self.memory.recycle(ahead);
         place
     }
 
@@ -426,7 +439,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     ) -> bool {
         let Some(next) = self.make(node, steps, number) else { return false };
         let leads = self.can_be_completed(&next);
-        self.give_back(next);
+        self.recycle(next);
         leads
     }
 
@@ -450,7 +463,7 @@ fn open<'p, S: StateSize>(run: &mut Execution<'p, S>, plan: &[Planned<'p, S>], i
     if let Some(before) = planned.instead_of {
         open(run, plan, before);
     }
-    run.open(&planned.step.prefix);
+    run.apply_prefix(&planned.step.prefix);
 }
 
 fn executed_step<S: StateSize>(
@@ -485,18 +498,18 @@ fn last_choices<'p, S: StateSize>(
     (index, place): (u16, u32),
     chosen: &Chosen,
     (binds, offers): (bool, &Offers<S::Board>),
-    looked: &mut Looked<'p, S>,
+    lazy: &mut LazyCheckInfo<'p, S>,
     into: &mut NextSteps<'p, S>,
 ) {
-    let (classified, verdict) = run.classify_choices(chosen, offers.squares, looked);
+    let (classified, verdict) = run.classify_choices(chosen, offers.squares, lazy);
     for &effects in &chosen.move_effects {
         let mut add = |bound, is_verified| {
             let word = StepWord::choice(place, effects, bound);
             let how = How::LastChoice(index, effects, binds.then_some(bound));
             into.list.push(choice_step(word, is_verified, how));
         };
-        classified.legal.members().for_each(|square| add(Bound::Square(square), true));
-        classified.unverified.members().for_each(|square| add(Bound::Square(square), false));
+        classified.legal.members().for_each(|square| add(Binding::Square(square), true));
+        classified.unverified.members().for_each(|square| add(Binding::Square(square), false));
         for &other in offers.others.iter().filter(|_| verdict != Verdict::Illegal) {
             add(other, verdict == Verdict::Legal);
         }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::play::execution::moves::{PackedMove, Pick};
-use crate::play::execution::slots::Bound;
+use crate::play::execution::slots::Binding;
 use crate::play::state::key::KeyHasher;
 use crate::state::Step;
 
@@ -12,7 +12,7 @@ use crate::state::Step;
 /// In the same place of a turn, in any position of the same compiled game, the same word means the same choice. So it can
 /// be kept in a table and found among the steps of a position that comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
-pub struct StepWord(u64);
+pub(crate) struct StepWord(u64);
 
 /// What kind of step a word stands for: its highest bits.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl StepWord {
     }
 
     /// Makes the word of a choice at a place of the plan, with the number of the effects that follow.
-    pub(super) fn choice(place: u32, effects: u16, bound: Bound) -> Self {
+    pub(super) fn choice(place: u32, effects: u16, bound: Binding) -> Self {
         let place = u64::from(place) << 16 | u64::from(effects);
         Self::new(Kind::Choice, mix(mix(0, place), u64::from(bound_word(bound))))
     }
@@ -44,10 +44,10 @@ impl StepWord {
     /// Makes the word of a choice that is not planned.
     pub(super) fn of_pick(pick: &Pick) -> Self {
         match pick {
-            Pick::Move(made, trail) => {
-                let squares = trail.via.iter().chain(&trail.takes);
+            Pick::Move(made, path) => {
+                let squares = path.via.iter().chain(&path.takes);
                 // Moves between the same squares that name others on the way are told apart by a number made of these.
-                let via = squares.fold(u64::from(made.trail > 0), |number, &square| {
+                let via = squares.fold(u64::from(made.path > 0), |number, &square| {
                     number.wrapping_mul(31).wrapping_add(u64::from(square) + 1)
                 });
                 let ends = u64::from(made.from) | u64::from(made.to) << 8;
@@ -60,7 +60,7 @@ impl StepWord {
             }
             Pick::Alternative(number) => Self::new(Kind::Alternative, *number as u64),
             Pick::Square(_) | Pick::Hand(..) | Pick::Type(_) | Pick::Number(_) | Pick::Nothing => {
-                Self::new(Kind::Choice, u64::from(bound_word(pick.bound())))
+                Self::new(Kind::Choice, u64::from(bound_word(pick.binding())))
             }
         }
     }
@@ -80,13 +80,13 @@ fn mix(number: u64, next: u64) -> u64 {
 }
 
 /// Returns a number for what a slot holds: different for different contents of the same kind of choice.
-fn bound_word(bound: Bound) -> u32 {
+fn bound_word(bound: Binding) -> u32 {
     match bound {
-        Bound::Nothing => 0,
-        Bound::Square(square) => 1 << 28 | u32::from(square),
-        Bound::Hand(side, kind) => 2 << 28 | u32::from(side) << 16 | u32::from(kind),
-        Bound::Type(kind) => 3 << 28 | u32::from(kind),
-        Bound::Number(number) => 4 << 28 ^ number.cast_unsigned(),
-        Bound::Victim(victim) => 5 << 28 | u32::from(victim.square),
+        Binding::Nothing => 0,
+        Binding::Square(square) => 1 << 28 | u32::from(square),
+        Binding::Hand(side, kind) => 2 << 28 | u32::from(side) << 16 | u32::from(kind),
+        Binding::Type(kind) => 3 << 28 | u32::from(kind),
+        Binding::Number(number) => 4 << 28 ^ number.cast_unsigned(),
+        Binding::Victim(victim) => 5 << 28 | u32::from(victim.square),
     }
 }

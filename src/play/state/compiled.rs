@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::compile::program::Program;
 use crate::ir::Game;
-use crate::play::state::StateSize;
+use crate::play::state::sizes::StateSize;
 
 /// A compiled game of one size.
 #[derive(Debug)]
-pub struct Compiled<S: StateSize> {
+pub(crate) struct Compiled<S: StateSize> {
     /// The game.
-    pub game: Arc<Game>,
-    /// What was made of it.
-    pub program: Program<S::Board>,
+    pub(crate) game: Arc<Game>,
+    /// What it was compiled to.
+    pub(crate) program: Program<S::Board>,
 }

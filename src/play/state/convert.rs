@@ -1,14 +1,15 @@
-//! Positions of the rules to compact states and back.
+//! Conversion between positions and compact states.
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
-use crate::play::state::{State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
 use crate::state::{GameResult, Piece, Position};
 
-/// Makes the compact state of a position.
-pub fn state_of<S: StateSize>(
+/// Returns the compact state of a position.
+pub(crate) fn state_of<S: StateSize>(
     game: &Game,
     program: &Program<S::Board>,
     position: &Position,
@@ -30,10 +31,10 @@ pub fn state_of<S: StateSize>(
             }
         }
     }
-    for (token, told) in position.tokens.enumerate() {
+    for (token, placed) in position.tokens.enumerate() {
         let index = layout.token(token.index());
-        state.set_number(index, told.at.map_or(-1, |square| i32::from(square.0)));
-        state.set_number(index + 1, told.level);
+        state.set_number(index, placed.at.map_or(-1, |square| i32::from(square.0)));
+        state.set_number(index + 1, placed.level);
     }
     for (id, values) in position.variables.enumerate() {
         let place = layout.variable(id);
@@ -62,8 +63,8 @@ fn over_code<B: Bitboard>(program: &Program<B>, result: &GameResult) -> u32 {
     1 + 3 * u32::try_from(reason.unwrap_or(program.reasons.len())).unwrap_or(0) + winner
 }
 
-/// Returns the result behind the number in a state.
-pub fn result_of<B: Bitboard>(program: &Program<B>, over: u32) -> Option<GameResult> {
+/// Decodes the result in a state.
+pub(crate) fn result_of<B: Bitboard>(program: &Program<B>, over: u32) -> Option<GameResult> {
     let code = over.checked_sub(1)?;
     let winner = match code % 3 {
         0 => Some(SideId(0)),
@@ -74,8 +75,8 @@ pub fn result_of<B: Bitboard>(program: &Program<B>, over: u32) -> Option<GameRes
     Some(GameResult::of(winner, reason.cloned().unwrap_or_default()))
 }
 
-/// Makes the position of a compact state.
-pub fn position_of<S: StateSize>(
+/// Returns the position of a compact state.
+pub(crate) fn position_of<S: StateSize>(
     game: &Game,
     program: &Program<S::Board>,
     state: &State<S>,

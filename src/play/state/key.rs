@@ -1,18 +1,18 @@
-//! Numbers that stand for states.
+//! Keys of states for hash tables.
 //!
-//! A key is made of all that a state holds, each time anew: there is no field that could be forgotten, and none that could
-//! get out of step.
+//! A key is computed from the whole state each time. It is not updated incrementally, so it cannot get out of step.
 
 use std::hash::{Hash, Hasher};
 
 use crate::compile::program::Program;
-use crate::play::state::{Row, State, StateSize};
+use crate::play::state::State;
+use crate::play::state::sizes::{Row, StateSize};
 
-/// Makes one number of many, quickly (multiply and rotate, after the hash that rustc uses, with a last stirring).
+/// A fast hasher (multiply and rotate, like the one of rustc, with a final mix).
 #[derive(Debug, Default)]
-pub struct KeyHasher(u64);
+pub(crate) struct KeyHasher(u64);
 
-/// An odd number near 2^64 divided by the golden ratio.
+/// An odd number close to 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Hasher for KeyHasher {
@@ -55,15 +55,15 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Takes what is a key already as it is.
+/// A hasher for values that are keys already.
 #[derive(Clone, Debug, Default)]
-pub struct IdentityHasher(u64);
+pub(crate) struct IdentityHasher(u64);
 
 impl Hasher for IdentityHasher {
     fn write(&mut self, bytes: &[u8]) {
-        let mut mixer = KeyHasher(self.0);
-        mixer.write(bytes);
-        self.0 = mixer.finish();
+        let mut hasher = KeyHasher(self.0);
+        hasher.write(bytes);
+        self.0 = hasher.finish();
     }
 
     fn write_u64(&mut self, key: u64) {
@@ -76,22 +76,22 @@ impl Hasher for IdentityHasher {
 }
 
 impl<S: StateSize> State<S> {
-    /// Feeds all that matters for what can be played, but for the number of the turn.
-    pub fn feed(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
+    /// Hashes everything that legal turns may depend on, apart from the turn number.
+    pub(crate) fn hash_all(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
         let layout = &program.layout;
-        self.feed_some(program, (layout.marks..layout.boards, 0..layout.numbers), hasher);
+        self.hash_parts(program, (layout.marks..layout.boards, 0..layout.numbers), hasher);
     }
 
-    /// Feeds the same with no more than some of the boards that the pieces do not tell, and some of the numbers.
+    /// Hashes the same with only some of the boards that do not follow from the pieces, and some of the numbers.
     #[inline]
-    pub fn feed_some(
+    pub(crate) fn hash_parts(
         &self,
         program: &Program<S::Board>,
         (boards, numbers): (impl Iterator<Item = usize>, impl Iterator<Item = usize>),
         hasher: &mut impl Hasher,
     ) {
         Hash::hash_slice(&self.codes.as_ref()[..program.squares], hasher);
-        // Either all squares have numbers or none has.
+        // Either all squares have piece numbers or none has.
         let numbered = program.squares.min(S::PieceNumbers::LEN);
         Hash::hash_slice(&self.piece_numbers.as_ref()[..numbered], hasher);
         boards.for_each(|index| self.board(index).hash(hasher));
@@ -102,11 +102,11 @@ impl<S: StateSize> State<S> {
 
     /// Returns a key of all on which later turns and endings can depend, but for the record of the game: what a search may
     /// tell states apart by.
-    pub fn search_key(&self, program: &Program<S::Board>) -> u64 {
+    pub(crate) fn search_key(&self, program: &Program<S::Board>) -> u64 {
         let key = &program.search_key;
         let mut hasher = KeyHasher::default();
         let parts = (key.boards.iter().copied(), key.numbers.iter().copied());
-        self.feed_some(program, parts, &mut hasher);
+        self.hash_parts(program, parts, &mut hasher);
         if key.turn_number {
             self.turn_number.hash(&mut hasher);
         }
@@ -115,11 +115,11 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns the key of the whole state.
-    pub fn key(&self, program: &Program<S::Board>) -> u64 {
-        let mut mixer = KeyHasher::default();
-        self.feed(program, &mut mixer);
-        self.turn_number.hash(&mut mixer);
-        self.over.hash(&mut mixer);
-        mixer.finish()
+    pub(crate) fn key(&self, program: &Program<S::Board>) -> u64 {
+        let mut hasher = KeyHasher::default();
+        self.hash_all(program, &mut hasher);
+        self.turn_number.hash(&mut hasher);
+        self.over.hash(&mut hasher);
+        hasher.finish()
     }
 }

@@ -1,174 +1,52 @@
-//! The compact state: boards, numbers, hands and a code for each square.
+//! The compact state of a game: boards, numbers, hands and a piece code for each square.
 
-pub mod compiled;
-pub mod convert;
-pub mod key;
+pub(crate) mod compiled;
+pub(crate) mod convert;
+pub(crate) mod key;
+pub(crate) mod sizes;
 
-use std::fmt::Debug;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::play::state::sizes::{Cell, Row, StateSize};
 
-use std::hash::Hash;
-
-use crate::compile::program::bitboard::{Bitboard, WideBoard};
-use crate::compile::program::layout::{
-    EMPTY_CODE, Layout, MAX_LAYERS, MOST_BOARDS, MOST_HANDS, MOST_NUMBERS, kind_of, most_types,
-    owner_of,
-};
-use crate::ir::limits;
-
-/// A fixed row of values.
-pub trait Row<T>: Copy + AsRef<[T]> + AsMut<[T]> + Debug + Send + Sync + 'static {
-    /// How many there are.
-    const LEN: usize;
-    /// All the same.
-    fn all(value: T) -> Self;
-}
-
-impl<T: Copy + Debug + Send + Sync + 'static, const N: usize> Row<T> for [T; N] {
-    const LEN: usize = N;
-    fn all(value: T) -> Self {
-        [value; N]
-    }
-}
-
-/// A piece code as a state keeps it: in a byte where there are few types.
-pub trait Cell: Copy + Debug + Hash + Send + Sync + 'static {
-    /// The most types that there is room for.
-    const TYPES: usize;
-    /// Makes it of a code, of a type below [`TYPES`](Self::TYPES).
-    fn keep(code: u16) -> Self;
-    /// Returns the code.
-    fn code(self) -> u16;
-}
-
-impl Cell for u8 {
-    const TYPES: usize = most_types(Self::MAX as usize);
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a game with more types has larger cells")]
-    fn keep(code: u16) -> Self {
-        code as Self
-    }
-    #[inline]
-    fn code(self) -> u16 {
-        u16::from(self)
-    }
-}
-
-impl Cell for u16 {
-    const TYPES: usize = most_types(Self::MAX as usize);
-
-    #[inline]
-    fn keep(code: u16) -> Self {
-        code
-    }
-    #[inline]
-    fn code(self) -> u16 {
-        self
-    }
-}
-
-/// How large the parts of a state are.
-pub(crate) trait StateSize: Copy + Debug + Send + Sync + 'static {
-    /// A set of squares.
-    type Board: Bitboard;
-    /// The boards.
-    type Boards: Row<Self::Board>;
-    /// The numbers.
-    type Numbers: Row<i32>;
-    /// The hand counts.
-    type Hands: Row<u16>;
-    /// A piece code as it is kept.
-    type Cell: Cell;
-    /// The piece codes of the squares.
-    type Codes: Row<Self::Cell>;
-    /// The numbers of the pieces on the squares; none where no piece has one.
-    type PieceNumbers: Row<i16>;
-    /// The pieces of each group that attacks alike.
-    type Groups: Row<Self::Board>;
-}
-
-macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares of $cell:ty, $numbered:literal numbered, $boards:expr, $numbers:expr, $hands:expr, $groups:literal groups;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name;
-
-        impl StateSize for $name {
-            type Board = $board;
-            type Boards = [$board; $boards];
-            type Numbers = [i32; $numbers];
-            type Hands = [u16; $hands];
-            type Cell = $cell;
-            type Codes = [$cell; $squares];
-            type PieceNumbers = [i16; $numbered];
-            type Groups = [$board; $groups];
-        }
-    )*};
-}
-
-// Squares and their cells, squares whose pieces have numbers, boards, numbers, hand counts, groups.
-shapes! {
-    /// Up to 64 squares and few of everything, without hands.
-    Tiny: u64, 64 squares of u8, 0 numbered, 16, 4, 0, 12 groups;
-    /// Up to 64 squares and some of everything.
-    Small: u64, 64 squares of u8, 0 numbered, 28, 12, 32, 20 groups;
-    /// Up to 128 squares and some of everything.
-    Medium: u128, 128 squares of u8, 0 numbered, 40, 16, 72, 32 groups;
-    /// Up to 256 squares and much of everything.
-    Large: WideBoard, 256 squares of u8, 0 numbered, 96, 160, 512, 64 groups;
-    /// All that a game may have.
-    Full: WideBoard, 256 squares of u16, 256 numbered, MOST_BOARDS + MAX_LAYERS, MOST_NUMBERS, MOST_HANDS, 64 groups;
-}
-
-// No game that is accepted is too large for the largest shape.
-const _: () = assert!(
-    <Full as StateSize>::Board::WIDTH >= limits::MAX_SQUARES
-        && <Full as StateSize>::Codes::LEN >= limits::MAX_SQUARES
-        && <Full as StateSize>::PieceNumbers::LEN >= limits::MAX_SQUARES
-        && <Full as StateSize>::Cell::TYPES >= limits::MAX_TYPES
-        && <Full as StateSize>::Boards::LEN >= MOST_BOARDS
-        && <Full as StateSize>::Numbers::LEN >= MOST_NUMBERS
-        && <Full as StateSize>::Hands::LEN >= MOST_HANDS
-        && limits::MAX_MARKS <= u16::BITS as usize
-        && limits::MAX_TOKENS <= u64::BITS as usize
-);
-
-/// A position as the fast executor keeps it. Copying it is how moves are tried.
+/// A position in compact form. Moves are made on copies of it.
+///
+/// The index of each board, number and hand count is in [`Layout`].
 #[derive(Clone, Copy, Debug)]
-pub struct State<S: StateSize> {
-    /// Sets of squares; see [`Layout`].
-    pub boards: S::Boards,
+pub(crate) struct State<S: StateSize> {
+    /// Bitboards.
+    pub(crate) boards: S::Boards,
     /// The piece code of each square.
-    pub codes: S::Codes,
-    /// The number of the piece on each square, 0 where there is none; nothing where no piece of the game has one.
-    pub piece_numbers: S::PieceNumbers,
-    /// Numbers; see [`Layout`].
-    pub numbers: S::Numbers,
-    /// Hand counts; see [`Layout`].
-    pub hands: S::Hands,
+    pub(crate) codes: S::Codes,
+    /// The number of the piece on each square, 0 on empty squares; empty in games whose pieces have none.
+    pub(crate) piece_numbers: S::PieceNumbers,
+    /// Numbers: variables, and the squares and levels of tokens.
+    pub(crate) numbers: S::Numbers,
+    /// Hand counts.
+    pub(crate) hands: S::Hands,
     /// The number of the turn pair.
-    pub turn_number: u32,
+    pub(crate) turn_number: u32,
     /// The side to move.
-    pub to_move: u8,
-    /// The result an effect has brought about: 0 none, else 1 + 3 * reason + winner (2 for nobody).
-    pub over: u32,
+    pub(crate) to_move: u8,
+    /// The result that an effect has brought about: 0 if none, else 1 + 3 * reason + winner (2 for a draw).
+    pub(crate) over: u32,
 }
 
-/// A piece that was lifted off its square, or nothing.
+/// A piece taken off its square with all that it carries, or nothing.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct Lifted {
+pub(crate) struct LiftedPiece {
     code: u16,
     marks: u16,
     number: i16,
 }
 
 impl<S: StateSize> State<S> {
-    /// Makes the empty board.
-    pub fn empty() -> Self {
+    /// Returns the state with an empty board.
+    pub(crate) fn empty() -> Self {
         Self {
             boards: S::Boards::all(S::Board::EMPTY),
-            codes: S::Codes::all(S::Cell::keep(EMPTY_CODE)),
+            codes: S::Codes::all(S::Cell::from_code(EMPTY_CODE)),
             piece_numbers: S::PieceNumbers::all(0),
             numbers: S::Numbers::all(0),
             hands: S::Hands::all(0),
@@ -180,53 +58,53 @@ impl<S: StateSize> State<S> {
 
     /// Returns a board.
     #[inline]
-    pub fn board(&self, index: usize) -> S::Board {
+    pub(crate) fn board(&self, index: usize) -> S::Board {
         self.boards.as_ref()[index]
     }
 
-    /// Returns a board to change it.
+    /// Returns a board for writing.
     #[inline]
-    pub fn board_mut(&mut self, index: usize) -> &mut S::Board {
+    pub(crate) fn board_mut(&mut self, index: usize) -> &mut S::Board {
         &mut self.boards.as_mut()[index]
     }
 
     /// Returns a number.
     #[inline]
-    pub fn number(&self, index: usize) -> i32 {
+    pub(crate) fn number(&self, index: usize) -> i32 {
         self.numbers.as_ref()[index]
     }
 
     /// Sets a number.
     #[inline]
-    pub fn set_number(&mut self, index: usize, value: i32) {
+    pub(crate) fn set_number(&mut self, index: usize, value: i32) {
         self.numbers.as_mut()[index] = value;
     }
 
-    /// Returns the code of a square.
+    /// Returns the piece code of a square.
     #[inline]
-    pub fn code(&self, square: u8) -> u16 {
+    pub(crate) fn code(&self, square: u8) -> u16 {
         self.codes.as_ref()[usize::from(square)].code()
     }
 
-    /// Sets the code of a square and returns what it was; boards and the piece's number stay as they are.
+    /// Sets the piece code of a square and returns the former one; boards and piece numbers are not updated.
     #[inline]
     fn set_code(&mut self, square: u8, code: u16) -> u16 {
         let place = &mut self.codes.as_mut()[usize::from(square)];
-        std::mem::replace(place, S::Cell::keep(code)).code()
+        std::mem::replace(place, S::Cell::from_code(code)).code()
     }
 
-    /// Returns the number of the piece on a square; 0 if there is none, or if pieces have no numbers.
+    /// Returns the number of the piece on a square; 0 if there is none or pieces have no numbers.
     #[inline]
-    pub fn piece_number(&self, square: u8) -> i16 {
+    pub(crate) fn piece_number(&self, square: u8) -> i16 {
         if S::PieceNumbers::LEN == 0 {
             return 0;
         }
         self.piece_numbers.as_ref()[usize::from(square)]
     }
 
-    /// Sets the number of the piece on a square, if pieces have numbers, and returns what it was.
+    /// Sets the number of the piece on a square, if pieces have numbers, and returns the former one.
     #[inline]
-    pub fn set_piece_number(&mut self, square: u8, number: i16) -> i16 {
+    pub(crate) fn set_piece_number(&mut self, square: u8, number: i16) -> i16 {
         if S::PieceNumbers::LEN == 0 {
             return 0;
         }
@@ -235,34 +113,34 @@ impl<S: StateSize> State<S> {
 
     /// Returns the occupied squares.
     #[inline]
-    pub fn occupied(&self) -> S::Board {
+    pub(crate) fn occupied(&self) -> S::Board {
         let boards = self.boards.as_ref();
         boards[0] | boards[1] | boards[2]
     }
 
-    /// Returns the count of a type in a hand.
-    pub fn hand(&self, layout: &Layout, side: u8, kind: usize) -> u16 {
-        layout.hand_of[kind]
-            .map_or(0, |of| self.hands.as_ref()[usize::from(side) * layout.hand_size() + of])
+    /// Returns how many pieces of a type are in a hand.
+    pub(crate) fn hand(&self, layout: &Layout, side: u8, kind: usize) -> u16 {
+        layout.hand_of[kind].map_or(0, |offset| {
+            self.hands.as_ref()[usize::from(side) * layout.hand_size() + offset]
+        })
     }
 
-    /// Returns the count of a type in a hand to change it.
-    pub fn hand_mut(&mut self, layout: &Layout, side: u8, kind: usize) -> Option<&mut u16> {
-        let of = layout.hand_of.get(kind).copied().flatten()?;
-        Some(&mut self.hands.as_mut()[usize::from(side) * layout.hand_size() + of])
+    /// Returns the count of a piece type in a hand for writing.
+    pub(crate) fn hand_mut(&mut self, layout: &Layout, side: u8, kind: usize) -> Option<&mut u16> {
+        let offset = layout.hand_of.get(kind).copied().flatten()?;
+        Some(&mut self.hands.as_mut()[usize::from(side) * layout.hand_size() + offset])
     }
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub fn put(&mut self, layout: &Layout, square: u8, code: u16) {
+    pub(crate) fn put(&mut self, layout: &Layout, square: u8, code: u16) {
         self.set_code(square, code);
         self.toggle(layout, S::Board::one(square), code);
     }
 
-    /// Takes the piece off a square, if there is one, and returns its code; its marks and its number are lost and its
-    /// tokens stay.
+    /// Removes the piece on a square, if there is one, with its marks and number, but not its tokens; returns its code.
     #[inline]
-    pub fn take(&mut self, layout: &Layout, square: u8) -> u16 {
+    pub(crate) fn take(&mut self, layout: &Layout, square: u8) -> u16 {
         let code = self.set_code(square, EMPTY_CODE);
         self.set_piece_number(square, 0);
         if code != EMPTY_CODE {
@@ -275,7 +153,7 @@ impl<S: StateSize> State<S> {
         code
     }
 
-    /// Puts a piece on the boards, or takes it off them.
+    /// Flips a square, or two, on the boards of a piece.
     #[inline]
     fn toggle(&mut self, layout: &Layout, here: S::Board, code: u16) {
         *self.board_mut(usize::from(owner_of(code))) ^= here;
@@ -286,16 +164,16 @@ impl<S: StateSize> State<S> {
         }
     }
 
-    /// Returns the marks on a square, one bit for each.
-    pub fn marks(&self, layout: &Layout, square: u8) -> u16 {
+    /// Returns the marks on a square, one bit each.
+    pub(crate) fn marks(&self, layout: &Layout, square: u8) -> u16 {
         let marks = 0..layout.mark_count;
         marks.fold(0, |bits, mark| {
             bits | u16::from(self.board(layout.marks + mark).has(square)) << mark
         })
     }
 
-    /// Gives a square the marks.
-    pub fn set_marks(&mut self, layout: &Layout, square: u8, marks: u16) {
+    /// Sets the marks on a square.
+    pub(crate) fn set_marks(&mut self, layout: &Layout, square: u8, marks: u16) {
         for mark in 0..layout.mark_count {
             let board = self.board_mut(layout.marks + mark);
             if marks >> mark & 1 == 1 {
@@ -306,8 +184,8 @@ impl<S: StateSize> State<S> {
         }
     }
 
-    /// Returns the tokens on a square, one bit for each.
-    pub fn tokens(&self, layout: &Layout, square: u8) -> u64 {
+    /// Returns the tokens on a square, one bit each.
+    pub(crate) fn tokens(&self, layout: &Layout, square: u8) -> u64 {
         let at = i32::from(square);
         let tokens = 0..layout.token_count;
         tokens.fold(0, |bits, token| {
@@ -315,9 +193,9 @@ impl<S: StateSize> State<S> {
         })
     }
 
-    /// Moves the tokens on a square to another, or away.
+    /// Moves the tokens on a square to another, or off the board.
     #[inline]
-    pub fn move_tokens(&mut self, layout: &Layout, from: u8, to: Option<u8>) {
+    pub(crate) fn move_tokens(&mut self, layout: &Layout, from: u8, to: Option<u8>) {
         for token in 0..layout.token_count {
             let index = layout.token(token);
             if self.number(index) == i32::from(from) {
@@ -326,9 +204,9 @@ impl<S: StateSize> State<S> {
         }
     }
 
-    /// Takes what is on a square off the board: the piece, and the tokens it bears.
+    /// Removes the piece on a square, if there is one, with its tokens; returns its code.
     #[inline]
-    pub fn lift(&mut self, layout: &Layout, square: u8) -> u16 {
+    pub(crate) fn lift(&mut self, layout: &Layout, square: u8) -> u16 {
         let code = self.take(layout, square);
         if code != EMPTY_CODE {
             self.move_tokens(layout, square, None);
@@ -336,9 +214,9 @@ impl<S: StateSize> State<S> {
         code
     }
 
-    /// Moves a piece with its marks, number and tokens to another square; what stands there is lost.
+    /// Moves a piece with its marks, number and tokens to another square, whose former piece is removed.
     #[inline]
-    pub fn shift(&mut self, layout: &Layout, from: u8, to: u8) {
+    pub(crate) fn shift(&mut self, layout: &Layout, from: u8, to: u8) {
         if from == to {
             return;
         }
@@ -358,7 +236,7 @@ impl<S: StateSize> State<S> {
 
     /// Moves a piece with its marks, number and tokens to an empty square.
     #[inline]
-    pub fn slide(&mut self, layout: &Layout, from: u8, to: u8) {
+    pub(crate) fn slide(&mut self, layout: &Layout, from: u8, to: u8) {
         if from == to {
             return;
         }
@@ -380,12 +258,12 @@ impl<S: StateSize> State<S> {
         self.move_tokens(layout, from, Some(to));
     }
 
-    /// Changes what is on two squares, tokens too.
-    pub fn swap(&mut self, layout: &Layout, left: u8, right: u8) {
+    /// Swaps what is on two squares, with marks, numbers and tokens.
+    pub(crate) fn swap(&mut self, layout: &Layout, left: u8, right: u8) {
         if left == right {
             return;
         }
-        let (at_left, at_right) = (self.lift_whole(layout, left), self.lift_whole(layout, right));
+        let (at_left, at_right) = (self.lift_piece(layout, left), self.lift_piece(layout, right));
         self.put_back(layout, right, at_left);
         self.put_back(layout, left, at_right);
         for token in 0..layout.token_count {
@@ -399,14 +277,14 @@ impl<S: StateSize> State<S> {
         }
     }
 
-    /// Takes the piece off a square for a while, if there is one, and returns all that it is; its tokens stay.
-    pub fn lift_whole(&mut self, layout: &Layout, square: u8) -> Lifted {
+    /// Takes the piece on a square, if there is one, off the board for a while; its tokens stay.
+    pub(crate) fn lift_piece(&mut self, layout: &Layout, square: u8) -> LiftedPiece {
         let (marks, number) = (self.marks(layout, square), self.piece_number(square));
-        Lifted { code: self.take(layout, square), marks, number }
+        LiftedPiece { code: self.take(layout, square), marks, number }
     }
 
-    /// Puts a piece that was lifted, if there was one, on an empty square.
-    pub fn put_back(&mut self, layout: &Layout, square: u8, lifted: Lifted) {
+    /// Puts a piece taken off the board, if any, on an empty square.
+    pub(crate) fn put_back(&mut self, layout: &Layout, square: u8, lifted: LiftedPiece) {
         if lifted.code != EMPTY_CODE {
             self.put(layout, square, lifted.code);
             self.set_marks(layout, square, lifted.marks);
@@ -414,8 +292,8 @@ impl<S: StateSize> State<S> {
         }
     }
 
-    /// Changes the code of an occupied square; marks, number and tokens stay.
-    pub fn recode(&mut self, layout: &Layout, square: u8, code: u16) {
+    /// Changes type and owner of the piece on a square; marks, number and tokens stay.
+    pub(crate) fn recode(&mut self, layout: &Layout, square: u8, code: u16) {
         let before = self.set_code(square, code);
         let here = S::Board::one(square);
         self.toggle(layout, here, before);
@@ -425,7 +303,9 @@ impl<S: StateSize> State<S> {
 
 #[cfg(test)]
 mod tests {
+    use super::sizes::{Full, Large};
     use super::*;
+    use crate::ir::limits;
     use crate::ir::{Game, IdVec, Mark, PieceType, Squares};
     use crate::source::Span;
 
@@ -444,7 +324,7 @@ mod tests {
         Game { types: (0..limits::MAX_TYPES).map(kind).collect(), marks, ..Game::default() }
     }
 
-    /// What is on a square: code, marks, number.
+    /// Code, marks and number of the piece on a square.
     fn on(state: &State<Full>, layout: &Layout, square: u8) -> (u16, u16, i16) {
         (state.code(square), state.marks(layout, square), state.piece_number(square))
     }
@@ -471,7 +351,7 @@ mod tests {
         assert_eq!((on(&state, &layout, 10), on(&state, &layout, 11)), (nothing, other));
         state.recode(&layout, 11, Layout::code(3, 0));
         assert_eq!(on(&state, &layout, 11), (Layout::code(3, 0), 1, i16::MAX));
-        let lifted = state.lift_whole(&layout, 255);
+        let lifted = state.lift_piece(&layout, 255);
         assert_eq!(on(&state, &layout, 255), nothing);
         state.put_back(&layout, 254, lifted);
         assert_eq!(on(&state, &layout, 254), one);
@@ -492,11 +372,11 @@ mod tests {
     fn codes_tell_types_and_owners() {
         for kind in [0, 84, 85, limits::MAX_TYPES - 1] {
             for owner in 0..=2 {
-                let code = <u16 as Cell>::keep(Layout::code(kind, owner)).code();
+                let code = <u16 as Cell>::from_code(Layout::code(kind, owner)).code();
                 assert_eq!((kind_of(code), owner_of(code)), (kind, owner));
             }
         }
         let last = <u8 as Cell>::TYPES - 1;
-        assert_eq!(kind_of(<u8 as Cell>::keep(Layout::code(last, 2)).code()), last);
+        assert_eq!(kind_of(<u8 as Cell>::from_code(Layout::code(last, 2)).code()), last);
     }
 }

@@ -1,0 +1,290 @@
+//! Follows walks from whole sets of squares: where they end, and which squares they pass.
+
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Set, Who};
+use crate::compile::walks::fills::{Fill, Leg, Lines};
+use crate::ir::SquareSet;
+use crate::play::execution::run::Execution;
+use crate::play::execution::walk::WalkState;
+use crate::play::state::sizes::StateSize;
+
+impl<'p, S: StateSize> Execution<'p, S> {
+    /// Returns the squares where walks from the squares of a set can end.
+    pub(crate) fn reached(
+        &mut self,
+        from: &'p Set<S::Board>,
+        routes: [usize; 2],
+        who: Who,
+    ) -> S::Board {
+        let mut ends = S::Board::EMPTY;
+        let Some(side) = self.who(who) else { return ends };
+        let number = routes[usize::from(side)];
+        let starts = self.squares(from);
+        let route = &self.rules().routes[number];
+        if let Some(fills) = &route.fills {
+            for fill in fills {
+                ends |= match fill {
+                    Fill::Lines(lines) => self.line_ends(lines, starts),
+                    Fill::Legs(legs) => self.fill(legs, starts),
+                };
+            }
+            return ends;
+        }
+        for start in starts.members() {
+            let tables = route.paths.as_ref();
+            let tabled = tables.and_then(|tables| tables.ends_in(start, self.state.occupied()));
+            if let Some(reached) = tabled {
+                ends |= reached;
+                continue;
+            }
+            self.walk(number, &mut WalkState::start(start), &mut |_, path| {
+                ends |= S::Board::one(path.at);
+            });
+        }
+        ends
+    }
+
+    /// Returns the squares that completed walks from the squares of a set pass.
+    pub(crate) fn passed(
+        &mut self,
+        from: &'p Set<S::Board>,
+        routes: [usize; 2],
+        who: Who,
+    ) -> S::Board {
+        let Some(side) = self.who(who) else { return S::Board::EMPTY };
+        let number = routes[usize::from(side)];
+        let starts = self.squares(from);
+        if let Some(fills) = &self.rules().routes[number].fills {
+            let mut passed = S::Board::EMPTY;
+            for fill in fills {
+                match fill {
+                    Fill::Lines(lines) => passed |= self.passed_in_lines(lines, starts),
+                    Fill::Legs(legs) => {
+                        for start in starts.members() {
+                            let path = FillPath::from(S::Board::one(start));
+                            self.add_passed(legs, path, &mut passed);
+                        }
+                    }
+                }
+            }
+            return passed;
+        }
+        let mut passed = SquareSet::EMPTY;
+        for start in starts.members() {
+            let mut path = WalkState::noting_passed(start);
+            self.walk(number, &mut path, &mut |_, path| {
+                passed = passed.union(path.passed.unwrap_or(SquareSet::EMPTY));
+            });
+        }
+        S::Board::from_set(passed)
+    }
+
+    /// Returns the squares that a fill reaches from some squares.
+    fn fill(&mut self, legs: &'p [Leg<S::Board>], starts: S::Board) -> S::Board {
+        let mut at = starts;
+        for leg in legs {
+            if at.is_empty() {
+                break;
+            }
+            at = match leg {
+                Leg::Step { table, shift } => self.step(*table, *shift, at),
+                Leg::Test(set) => at & self.squares(set),
+                Leg::Repeat(body, min, most) => self.repeat_legs(body, (*min, *most), at),
+            };
+        }
+        at
+    }
+
+    /// Returns the squares that a repeated part of a fill reaches.
+    fn repeat_legs(
+        &mut self,
+        body: &'p [Leg<S::Board>],
+        (min, most): (u32, u32),
+        starts: S::Board,
+    ) -> S::Board {
+        let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
+        while at.any() {
+            if done >= min {
+                // The squares reached in fewer rounds have been followed already.
+                at &= !all;
+                all |= at;
+            }
+            if done == most {
+                break;
+            }
+            at = self.fill(body, at);
+            done += 1;
+        }
+        all
+    }
+
+    #[inline]
+    fn step(&self, table: usize, shift: Option<(i16, S::Board)>, at: S::Board) -> S::Board {
+        match shift {
+            Some((by, from)) => (at & from).shifted(by),
+            None => self.stepped(table, at),
+        }
+    }
+
+    /// Returns the squares one step away from some squares.
+    pub(crate) fn stepped(&self, table: usize, from: S::Board) -> S::Board {
+        let table = &self.program.steps[table];
+        let mut to = S::Board::EMPTY;
+        for square in from.members() {
+            if let Some(square) = table[usize::from(square)] {
+                to |= S::Board::one(square);
+            }
+        }
+        to
+    }
+
+    /// Returns the squares where lines from some squares can end.
+    fn line_ends(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
+        let (over, onto) = (self.board_or_squares(&lines.over), self.board_or_squares(&lines.onto));
+        let rounds = (lines.min, lines.most);
+        let mut ends = S::Board::EMPTY;
+        for &(by, within) in &lines.steps {
+            let (over, onto) = (over & within, onto & within);
+            let distance = u32::from(by.unsigned_abs());
+            ends |= if by < 0 {
+                ends_along(|at| at.down(distance), starts, over, rounds) & onto
+            } else {
+                ends_along(|at| at.up(distance), starts, over, rounds) & onto
+            };
+        }
+        ends
+    }
+
+    /// Returns the squares that lines from some squares pass, wherever they can end.
+    fn passed_in_lines(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
+        let (over, onto) = (self.board_or_squares(&lines.over), self.board_or_squares(&lines.onto));
+        let rounds = (lines.min, lines.most);
+        let mut passed = S::Board::EMPTY;
+        for start in starts.members() {
+            let start = S::Board::one(start);
+            for &(by, within) in &lines.steps {
+                let (over, onto) = (over & within, onto & within);
+                let distance = u32::from(by.unsigned_abs());
+                passed |= if by < 0 {
+                    passed_along(|at| at.down(distance), start, (over, onto), rounds)
+                } else {
+                    passed_along(|at| at.up(distance), start, (over, onto), rounds)
+                };
+            }
+        }
+        passed
+    }
+
+    /// Adds the squares that a fill from one square passes, wherever it can be completed.
+    fn add_passed(
+        &mut self,
+        legs: &'p [Leg<S::Board>],
+        mut path: FillPath<S::Board>,
+        passed: &mut S::Board,
+    ) {
+        for (index, leg) in legs.iter().enumerate() {
+            if let Leg::Repeat(body, min, most) = leg {
+                let mut done = 0;
+                loop {
+                    if done >= *min {
+                        self.add_passed(&legs[index + 1..], path, passed);
+                    }
+                    let goes_on =
+                        done < *most && body.iter().all(|leg| self.follow_leg(leg, &mut path));
+                    if !goes_on {
+                        return;
+                    }
+                    done += 1;
+                }
+            }
+            if !self.follow_leg(leg, &mut path) {
+                return;
+            }
+        }
+        *passed |= path.passed;
+    }
+
+    /// Follows one step or test; returns whether the path goes on.
+    #[inline]
+    fn follow_leg(&mut self, leg: &'p Leg<S::Board>, path: &mut FillPath<S::Board>) -> bool {
+        match leg {
+            Leg::Step { table, shift } => {
+                path.passed |= path.at & path.entered;
+                path.at = self.step(*table, *shift, path.at);
+                path.entered = !S::Board::EMPTY;
+            }
+            Leg::Test(set) => path.at &= self.squares(set),
+            Leg::Repeat(..) => path.at = S::Board::EMPTY,
+        }
+        path.at.any()
+    }
+}
+
+/// Returns the candidates for the ends of a line: at least `min` and at most `most` steps over passable squares, and one
+/// more step, which the caller tests.
+#[inline]
+fn ends_along<B: Bitboard>(
+    step: impl Fn(B) -> B,
+    starts: B,
+    over: B,
+    (min, most): (u32, u32),
+) -> B {
+    let (mut at, mut all, mut left) = (starts, B::EMPTY, most.saturating_sub(min));
+    for _ in 0..min {
+        at = step(at) & over;
+        if at.is_empty() {
+            return at;
+        }
+    }
+    // Every line ends at the edge of the board.
+    while at.any() {
+        all |= at;
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        at = step(at) & over;
+    }
+    step(all)
+}
+
+/// Returns the squares that a line from one square passes, wherever it can end: at least `min` and at most `most` steps
+/// over passable squares, and one onto an end.
+#[inline]
+fn passed_along<B: Bitboard>(
+    step: impl Fn(B) -> B,
+    start: B,
+    (over, onto): (B, B),
+    (min, most): (u32, u32),
+) -> B {
+    let (mut at, mut entered, mut passed, mut done) = (start, B::EMPTY, B::EMPTY, 0);
+    loop {
+        let next = step(at);
+        if done >= min && next.meets(onto) {
+            passed |= entered;
+        }
+        at = next & over;
+        if at.is_empty() || done == most {
+            return passed;
+        }
+        entered |= at;
+        done += 1;
+    }
+}
+
+/// A path of a fill from one square.
+#[derive(Clone, Copy)]
+struct FillPath<B> {
+    /// The square, or none.
+    at: B,
+    /// The squares entered and left.
+    passed: B,
+    /// All squares after the first step, none before.
+    entered: B,
+}
+
+impl<B: Bitboard> FillPath<B> {
+    fn from(at: B) -> Self {
+        Self { at, passed: B::EMPTY, entered: B::EMPTY }
+    }
+}
