@@ -5,6 +5,7 @@
 //! [`reference`](crate::reference), square by square; anything faster is compiled from it.
 
 pub mod board;
+mod choices;
 pub mod display;
 pub mod expression;
 pub mod footprint;

@@ -82,6 +82,14 @@ impl Engine {
         each_size!(self, compiled => compiled.program.facts.used)
     }
 
+    /// Tells whether attacks are found in tables, for both sides and whatever is chosen in a turn.
+    pub fn has_attack_tables(&self) -> bool {
+        each_size!(self, compiled => {
+            let attacks = &compiled.program.facts.attacks;
+            attacks.iter().all(|found| found.as_ref().is_some_and(|found| found.unless.is_empty()))
+        })
+    }
+
     /// Returns the legal turns of the side to move with the positions they lead to.
     ///
     /// # Errors

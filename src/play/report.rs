@@ -5,6 +5,7 @@ use crate::compile::plan::memory;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
 use crate::ir::Game;
+use crate::ir::display::statement_lines;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::{Row, StateSize};
@@ -66,7 +67,9 @@ fn ways<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
 fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
     let Some(attacks) = &program.facts.attacks[side] else {
         let why = program.facts.whys[side].attacks.as_deref().unwrap_or_default();
-        return vec![format!("attacks are found by playing whole turns: {why}")];
+        let mut lines = vec![format!("attacks are found by playing whole turns: {why}")];
+        lines.extend(choices(game));
+        return lines;
     };
     let mut lines = vec![format!(
         "attack tables for {} groups of pieces, {} move rules without",
@@ -82,8 +85,19 @@ fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<S
     lines.extend(grouped_by_reason(game, "not in the attack tables", others));
     if !attacks.unless.is_empty() {
         lines.push("attacks are found by playing whole turns where something may be chosen before the move".to_owned());
+        lines.extend(choices(game));
     }
     lines
+}
+
+/// Reports what is chosen before a move, a line each.
+fn choices(game: &Game) -> Vec<String> {
+    let found = game.choices_before_moves().into_iter();
+    let first = found.filter_map(|statement| {
+        let lines = statement_lines(game, std::slice::from_ref(statement));
+        Some(format!("chosen before a move: {}", lines.first()?))
+    });
+    first.collect()
 }
 
 /// Reports how the legality of turns is decided.

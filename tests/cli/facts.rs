@@ -25,7 +25,7 @@ fn facts_name_what_must_be_tried() {
     tells(
         "variants/checkers",
         &[
-            "White: attacks are found by trying the whole turn: the turn has not just one move",
+            "White: attacks are found by playing whole turns: the turn has not just one move",
             "White: not in tables: Man `jump`, King `jump`: it takes pieces on the way",
         ],
     );
@@ -44,9 +44,25 @@ fn facts_name_the_rule_that_makes_every_turn_be_tried() {
     tells(
         &file,
         &[
-            "White: attacks are found by trying the whole turn: event `gift` may change at the begin of a turn what is \
+            "White: attacks are found by playing whole turns: event `gift` may change at the begin of a turn what is \
              captured",
             "White: every turn is tried and judged: what the other side attacks is not told from tables",
         ],
     );
+}
+
+#[test]
+fn choices_before_the_move_are_named() {
+    let text = "rules 1\ngame \"Marked\" from chess\nmark seen \"'\"\n\
+        replace turn { choose own as one { mark one as seen }; move }\n";
+    let file = write(&folder("choices"), "marked.rules", text);
+    let told = fairyring(&["ir", &file, "--facts"]).expect(0).out;
+    assert!(told.contains("attacks are found by playing whole turns"), "{told}");
+    let named: Vec<&str> =
+        told.lines().filter(|line| line.contains("chosen before a move: choose")).collect();
+    assert_eq!(named.len(), 2, "one for each side: {told}");
+    let cured = text.to_owned() + "threat { move }\n";
+    let file = write(&folder("choices"), "cured.rules", cured);
+    let told = fairyring(&["ir", &file, "--facts"]).expect(0).out;
+    assert!(!told.contains("whole turn") && !told.contains("chosen before"), "{told}");
 }

@@ -1,15 +1,111 @@
-//! Rules that ask for more than can be worked out: there is an answer all the same, or a word about it.
+//! Rules that ask for more than can be worked out: everybody says so in the same words, soon and in little memory.
 
 use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
-use super::{fairyring, folder, write};
+use super::{Ran, fairyring, folder, run, with_input, write};
 
 /// The longest time that an answer may take, on a machine that is busy with other things; alone it is some seconds.
 const ANSWER: Duration = Duration::from_secs(50);
 
-/// What is told where turns are left out.
-const TOLD: &str = "more than can be worked out";
+/// What is told where the turns are not known.
+const TOLD: &str = "the turns here are more than can be worked out: ";
+
+/// Runs the program with as much time of the processor, in seconds, and memory, in megabytes, as `check` may need for any
+/// file.
+fn bounded(arguments: &[&str]) -> Ran {
+    if cfg!(not(target_os = "linux")) {
+        return fairyring(arguments);
+    }
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -t 10 && ulimit -v 512000 && exec \"$0\" \"$@\""]);
+    command.arg(env!("CARGO_BIN_EXE_fairyring")).args(arguments);
+    command.current_dir(Path::new(env!("CARGO_TARGET_TMPDIR")));
+    run(command, "")
+}
+
+/// Rules files whose turns nobody can work out, by name: a turn of four moves, a rule that asks too much of each turn, more
+/// choices than there are atoms, and a turn of many moves on a large board.
+fn files() -> [(&'static str, String); 4] {
+    let chess = |rules: &str| format!("rules 1\ngame \"Too Much\" from chess\n{rules}\n");
+    let pieces = |ruler: &str, other: &str| format!("{ruler}{}", other.repeat(15));
+    let (white, black) = (pieces("K", "R"), pieces("k", "r"));
+    let setup =
+        format!("{black}/{}/{}/{}/{white}", "r".repeat(16), ["16"; 12].join("/"), "R".repeat(16));
+    [
+        ("moves", chess("replace turn { repeat up to 4 { move } }")),
+        (
+            "forbid",
+            chess(
+                "forbid deep: \"deep\" when some p in everywhere: some q in everywhere: \
+                 some r in everywhere: some s in everywhere: count (p or q or r or s) > 9",
+            ),
+        ),
+        ("choices", chess("replace turn { repeat up to 254 { choose {a1 a2} as p { } }; move }")),
+        (
+            "large",
+            format!(
+                "rules 1\ngame \"Too Much\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+                 piece King \"K\" {{ royal; moves K }}\npiece Rook \"R\" {{ moves R }}\n\
+                 turn {{ repeat up to 255 {{ move }} }}\nsetup \"{setup} w\"\n"
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn everybody_says_that_turns_are_too_many_and_nothing_else_about_them() {
+    let folder = folder("too-many");
+    for (name, text) in files() {
+        let file = write(&folder, &format!("{name}.rules"), text);
+        let checked = bounded(&["check", &file, "--short"]).expect(0);
+        assert!(checked.err.contains(TOLD), "{name}: {}", checked.err);
+        assert_eq!(checked.err.lines().count(), 1, "{name}: {}", checked.err);
+        for arguments in [
+            &["moves", &file][..],
+            &["perft", &file, "1"],
+            &["perft", &file, "1", "--executor", "reference"],
+            &["apply", &file, "e2e4"],
+            &["why", &file, "e2e4"],
+            &["trace", &file, "e2e4"],
+        ] {
+            let ran = bounded(arguments).expect(1);
+            assert!(ran.err.contains(TOLD), "{name}, {}: {}", arguments[0], ran.err);
+            assert!(ran.out.is_empty(), "{name}, {}: {}", arguments[0], ran.out);
+        }
+        let games = bounded(&["playouts", &file, "--games", "1", "--limit", "2"]).expect(0);
+        assert!(games.out.contains(TOLD), "{name}: {}", games.out);
+    }
+}
+
+#[test]
+fn at_the_table_nobody_plays_what_is_not_known() {
+    let [(_, text), ..] = files();
+    let file = write(&folder("table"), "moves.rules", text);
+    let arguments = ["play", &file, "--no-save", "--human", "White", "--human", "Black"];
+    let ran = with_input(&arguments, "e2e4\nhint\nwhy e2e4\nmoves\nquit\n").expect(0);
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = TOLD.trim().trim_start_matches("the ");
+    assert_eq!(told.matches(words).count(), 5, "{}", ran.out);
+    assert!(!told.contains("check on") && !told.contains("is over"), "{}", ran.out);
+    assert!(ran.took < ANSWER, "{:?}", ran.took);
+}
+
+#[test]
+fn a_test_that_counts_for_ever_fails() {
+    let text = "rules 1\ngame \"Deep\" from chess\ntest \"one\" { turns 20 }\n\
+        test \"deep\" { perft 99 144 }\ntest \"two\" { turns 20 }\n";
+    let file = write(&folder("counting"), "deep.rules", text);
+    let ran = bounded(&["check", &file]).expect(1);
+    assert!(ran.err.contains(TOLD), "{}", ran.err);
+    assert!(ran.err.contains("the work that is done for one file is used up"), "{}", ran.err);
+    assert!(ran.err.contains("not looked at: 1 test"), "{}", ran.err);
+    assert!(ran.out.contains("wrong (3 tests, 1 failed, 1 not run)"), "{}", ran.out);
+    let json = bounded(&["check", &file, "--json"]).expect(1);
+    assert!(json.out.contains("\"not_run\":1"), "{}", json.out);
+}
 
 /// A large board full of pieces, with these moves, this turn, and what else there is.
 fn game(moves: &str, turn: &str, rules: &str) -> String {
@@ -23,29 +119,31 @@ fn game(moves: &str, turn: &str, rules: &str) -> String {
     )
 }
 
-/// Runs `check` and `moves` on the game and tells whether turns were left out.
-fn leaves_out(name: &str, text: &str) -> bool {
+/// Runs `check` and `moves` on the game and tells whether its turns are more than can be worked out.
+fn is_too_much(name: &str, text: &str) -> bool {
     let folder = folder(&format!("too-much-{name}"));
     let file = write(&folder, name, text);
-    let checked = fairyring(&["check", &file]).expect(0);
-    assert!(checked.took < ANSWER, "check {name}: {:?}", checked.took);
-    let listed = fairyring(&["moves", &file]).expect(0);
+    let checked = bounded(&["check", &file]).expect(0);
+    let listed = fairyring(&["moves", &file]);
     assert!(listed.took < ANSWER, "moves {name}: {:?}", listed.took);
-    listed.err.contains(TOLD)
+    let told = listed.err.contains(TOLD);
+    assert_eq!(checked.err.contains(TOLD), told, "{name}: {}", checked.err);
+    listed.expect(i32::from(told));
+    told
 }
 
 #[test]
 fn questions_in_questions_end() {
     let quantified = "forbid deep: when some p in everywhere: some q in everywhere: \
         some r in everywhere: some s in everywhere: count (p or q or r or s) > 9";
-    assert!(leaves_out("deep.rules", &game("R", "{ move }", quantified)));
+    assert!(is_too_much("deep.rules", &game("R", "{ move }", quantified)));
     let turns = "forbid far: when enemy can move so that (enemy can move so that \
         (enemy can move so that (enemy can move so that (count own = 1))))";
-    assert!(leaves_out("far.rules", &game("R", "{ move }", turns)));
+    assert!(is_too_much("far.rules", &game("R", "{ move }", turns)));
 }
 
 #[test]
-fn counts_say_that_turns_are_left_out() {
+fn there_is_no_count_of_a_part_of_the_turns() {
     let few = format!(
         "rules 1\ngame \"Few\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
          piece King \"K\" {{ royal; moves W }}\nturn {{ move }}\n\
@@ -56,9 +154,10 @@ fn counts_say_that_turns_are_left_out() {
     );
     let file = write(&folder("too-deep"), "few.rules", few);
     for executor in ["fast", "reference"] {
-        let counted = fairyring(&["perft", &file, "1", "--executor", executor]).expect(0);
+        let counted = fairyring(&["perft", &file, "1", "--executor", executor]).expect(1);
         assert!(counted.took < ANSWER, "{executor}: {:?}", counted.took);
         assert!(counted.err.contains(TOLD), "{executor}: {}", counted.err);
+        assert!(counted.out.is_empty(), "{executor}: {}", counted.out);
     }
     let listed = fairyring(&["perft", "chess", "2"]).expect(0);
     assert!(!listed.err.contains(TOLD));
@@ -69,12 +168,12 @@ fn sets_that_are_dear_end() {
     let counting = "event counting: when a turn ends { repeat up to 100000 \
         while count (everywhere except (neighbours of neighbours of own)) > 3 { \
         set sum to sum + distance(own, enemy) } }";
-    assert!(leaves_out("counting.rules", &game("R", "{ move }", counting)));
+    assert!(is_too_much("counting.rules", &game("R", "{ move }", counting)));
     let slide = "slide in any direction over everywhere onto everywhere";
     let reach = format!(
         "forbid wide: when every s in everywhere: any own in reach(s, by {slide} then {slide})"
     );
-    leaves_out("wide.rules", &game("R", "{ move }", &reach));
+    is_too_much("wide.rules", &game("R", "{ move }", &reach));
 }
 
 #[test]
@@ -82,11 +181,11 @@ fn moves_and_choices_without_number_end() {
     let via = ["step in any direction over everywhere"; 6]
         .join(" via then ")
         .replace(" over everywhere", "");
-    leaves_out("winding.rules", &game(&via, "{ move }", ""));
+    is_too_much("winding.rules", &game(&via, "{ move }", ""));
     let choices = "{ choose everywhere as p { choose everywhere as q { choose everywhere as r { \
         mark p as seen } } } }";
     let text = game("R", choices, "");
-    assert!(leaves_out("choices.rules", &text));
+    assert!(is_too_much("choices.rules", &text));
     let file = write(&folder("too-many"), "choices.rules", text);
     let played = fairyring(&["playouts", &file, "--games", "1", "--limit", "2"]).expect(0);
     assert!(played.took < ANSWER, "{:?}", played.took);
