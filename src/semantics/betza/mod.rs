@@ -9,6 +9,7 @@
 mod heading;
 mod letters;
 mod lower;
+mod modifiers;
 mod parse;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::letters::{self, Modifier, Shape, Special, Way};
+use super::modifiers::{Modifiers, clash, once};
 use super::tree::{Group, Leg, Manner, Motion, Phrase, Reach, Spread, Use};
 use super::{MAX_LEGS, MAX_LENGTH, Trouble};
 
@@ -23,21 +24,6 @@ pub(super) fn parse(text: &str) -> Result<Vec<Group>, Trouble> {
         );
     }
     Ok(groups)
-}
-
-/// The modifiers before an atom or an `a`.
-#[derive(Debug, Default)]
-struct Modifiers {
-    heading: Vec<(Phrase, Range<usize>)>,
-    uses: Vec<Use>,
-    manner: Option<(Manner, Range<usize>)>,
-    hop: Option<(Manner, Range<usize>)>,
-    toggle: Option<Range<usize>>,
-    initial: Option<Range<usize>>,
-    tame: Option<Range<usize>>,
-    unload: Option<Range<usize>>,
-    around: Option<Range<usize>>,
-    place: Range<usize>,
 }
 
 /// An atom as written.
@@ -404,61 +390,6 @@ impl Parser<'_> {
     }
 }
 
-impl Modifiers {
-    /// Returns where it is told how the piece gets there, directions aside.
-    fn shapes(&self) -> Option<Range<usize>> {
-        let manner = self.manner.as_ref().or(self.hop.as_ref()).map(|(_, place)| place);
-        manner.or(self.toggle.as_ref()).or(self.around.as_ref()).cloned()
-    }
-
-    /// Tells whether it is told what happens to what stands at the end, besides the uses.
-    fn ends(&self) -> bool {
-        self.tame.is_some() || self.unload.is_some()
-    }
-
-    /// Makes a group with what is told about all of it.
-    fn group(&self, motion: Motion, landing: Vec<Use>) -> Group {
-        Group {
-            motion,
-            landing,
-            initial: self.initial.is_some(),
-            tame: self.tame.is_some(),
-            swaps: self.unload.is_some(),
-            place: self.place.clone(),
-        }
-    }
-
-    fn add_use(&mut self, new: Use, place: Range<usize>) -> Result<(), Trouble> {
-        if self.uses.contains(&new) {
-            return Err(twice(place));
-        }
-        self.uses.push(new);
-        Ok(())
-    }
-
-    fn set_manner(&mut self, manner: Manner, place: Range<usize>) -> Result<(), Trouble> {
-        match &self.manner {
-            Some((known, _)) if *known == manner => Err(twice(place)),
-            Some((_, first)) => Err(clash(first.start..place.end)),
-            None => {
-                self.manner = Some((manner, place));
-                Ok(())
-            }
-        }
-    }
-
-    fn set_hop(&mut self, hop: Manner, place: Range<usize>) -> Result<(), Trouble> {
-        match &self.hop {
-            Some((known, _)) if *known == hop => Err(twice(place)),
-            Some((_, first)) => Err(clash(first.start..place.end)),
-            None => {
-                self.hop = Some((hop, place));
-                Ok(())
-            }
-        }
-    }
-}
-
 /// Tells whether two words of direction sharpen each other: `fr`, `fs`, `lv`, `bz`.
 fn pairs(first: Way, second: Way) -> bool {
     first.is_single() && first.is_vertical() != second.is_vertical()
@@ -619,22 +550,4 @@ fn merge_landing(
 
 fn or_default(uses: Vec<Use>) -> Vec<Use> {
     if uses.is_empty() { vec![Use::Empty, Use::Enemy] } else { uses }
-}
-
-/// Notes where a letter stands that may stand there once.
-fn once(letter: &mut Option<Range<usize>>, place: Range<usize>) -> Result<(), Trouble> {
-    if letter.is_some() {
-        return Err(twice(place));
-    }
-    *letter = Some(place);
-    Ok(())
-}
-
-fn twice(place: Range<usize>) -> Trouble {
-    Trouble::new(place, "the same letter stands here twice").help("leave one of them out")
-}
-
-fn clash(place: Range<usize>) -> Trouble {
-    Trouble::new(place, "these letters cannot be combined")
-        .help("write two atoms, each with one of them")
 }
