@@ -177,5 +177,4 @@ codes! {
     SHADOWS_BUNDLED = "W1023", "a file of the folder stands in the place of a bundled one";
     NO_SUCH_DROP = "W1024", "the rules say where a piece is dropped, and nothing drops it";
     TURNS_TOO_MANY = "W1025", "the turns of the start position are more than can be worked out";
-    WHOLE_TURNS_TRIED = "W1026", "questions about attacks try whole turns";
 }

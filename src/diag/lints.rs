@@ -38,7 +38,6 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "shadows-bundled", code: codes::SHADOWS_BUNDLED },
     Lint { name: "no-such-drop", code: codes::NO_SUCH_DROP },
     Lint { name: "too-many-turns", code: codes::TURNS_TOO_MANY },
-    Lint { name: "whole-turns-tried", code: codes::WHOLE_TURNS_TRIED },
 ];
 
 /// Finds a kind of advice by its name.

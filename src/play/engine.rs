@@ -82,14 +82,6 @@ impl Engine {
         each_size!(self, compiled => compiled.program.facts.used)
     }
 
-    /// Tells whether attacks are found in tables, for both sides and whatever is chosen in a turn.
-    pub fn has_attack_tables(&self) -> bool {
-        each_size!(self, compiled => {
-            let attacks = &compiled.program.facts.attacks;
-            attacks.iter().all(|found| found.as_ref().is_some_and(|found| found.unless.is_empty()))
-        })
-    }
-
     /// Returns the legal turns of the side to move with the positions they lead to.
     ///
     /// # Errors
@@ -288,6 +280,10 @@ impl<S: StateSize> Compiled<S> {
         occurrences: Option<u32>,
         allowance: &Allowance,
     ) -> Result<Option<GameResult>, TooMuch> {
+        // The reason may be one that a position text tells and no rule.
+        if position.over.is_some() {
+            return Ok(position.over.clone());
+        }
         let state = state_of::<S>(&self.game, &self.program, position);
         let effort = allowance.effort();
         let mut run = Execution::with_effort(&self.program, state, state.to_move, effort.clone());

@@ -15,18 +15,18 @@ fn facts_name_what_must_be_tried() {
     tells(
         "chess",
         &[
-            "White: 11 of 11 ways of moving in tables",
-            "White: turns are judged by the squares they change, as far as royal pieces are what `check` protects; 1 ways \
-             are tried",
-            "Black: tried: Pawn `en-passant`: it changes more than the squares it leaves and enters",
+            "White: move tables for 11 of 11 move rules",
+            "White: legality of royal pieces (`check`) is decided from attack tables and the squares that a move changes; 1 \
+             move rules are verified by playing",
+            "Black: verified by playing: Pawn `en-passant`: it changes more than the squares it leaves and enters",
         ],
     );
-    tells("variants/amazons", &["White: tried: Amazon 1: event `arrow` may act"]);
+    tells("variants/amazons", &["White: verified by playing: Amazon 1: event `arrow` may act"]);
     tells(
         "variants/checkers",
         &[
             "White: attacks are found by playing whole turns: the turn has not just one move",
-            "White: not in tables: Man `jump`, King `jump`: it takes pieces on the way",
+            "White: no move table: Man `jump`, King `jump`: it takes pieces on the way",
         ],
     );
 }
@@ -37,7 +37,9 @@ fn facts_name_the_rule_that_makes_every_turn_be_tried() {
     let file = write(&folder("facts"), "odd.rules", text);
     tells(
         &file,
-        &["White: every turn is tried and judged: `crowd` is about something else than attacks"],
+        &[
+            "White: legality is decided by playing every turn: `crowd` is about something else than attacks",
+        ],
     );
     let text = "rules 1\ngame \"Odd\" from chess\nevent gift: when a turn begins { change own Pawn on own rank 4 into Rook }\n";
     let file = write(&folder("facts-of-turns"), "gift.rules", text);
@@ -46,7 +48,7 @@ fn facts_name_the_rule_that_makes_every_turn_be_tried() {
         &[
             "White: attacks are found by playing whole turns: event `gift` may change at the begin of a turn what is \
              captured",
-            "White: every turn is tried and judged: what the other side attacks is not told from tables",
+            "White: legality is decided by playing every turn: what the other side attacks is not told from tables",
         ],
     );
 }

@@ -56,7 +56,7 @@ fn placement(side: usize, types: usize) -> String {
 
 /// The bytes of all tables, as `ir --facts` tells them.
 fn table_bytes(ran: &Ran) -> u64 {
-    let sum = ran.lines().into_iter().find_map(|line| line.strip_prefix("tables together: "));
+    let sum = ran.lines().into_iter().find_map(|line| line.strip_prefix("all tables: "));
     sum.unwrap().trim_end_matches(" bytes").parse().unwrap()
 }
 

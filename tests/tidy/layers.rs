@@ -15,7 +15,7 @@ const LAYERS: Layers = &[
     ("semantics", &["source", "diag", "syntax", "ir"]),
     ("state", &["source", "ir"]),
     ("notation", &["ir", "state"]),
-    ("reference", &["ir", "state"]),
+    ("reference", &["ir", "state", "source"]),
     ("compile", &["ir", "state", "reference"]),
     ("play", &["compile", "state", "ir"]),
     ("validate", &["play", "compile", "notation", "state", "ir"]),

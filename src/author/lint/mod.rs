@@ -26,7 +26,6 @@ mod statements;
 mod steps;
 mod stuck;
 mod text;
-mod threat;
 mod unread;
 mod unset;
 mod victims;
@@ -134,7 +133,7 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap, allowance: &Allowance) -> V
 }
 
 /// All that is looked for.
-const LOOKS: [fn(&Looked<'_>, &mut Advice); 17] = [
+const LOOKS: [fn(&Looked<'_>, &mut Advice); 16] = [
     start::look,
     pieces::look,
     conditions::look,
@@ -151,7 +150,6 @@ const LOOKS: [fn(&Looked<'_>, &mut Advice); 17] = [
     idle::look,
     stuck::look,
     decided::look,
-    threat::look,
 ];
 
 /// Returns the place of the line that begins with `game`.

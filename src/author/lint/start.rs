@@ -60,7 +60,7 @@ fn too_much(looked: &Looked<'_>, met: TooMuch, advice: &mut Advice) {
     let (at, label) = match (met.at.filter(is_own), turn) {
         (Some(at), _) => (at, "most of the work is done here"),
         (None, Some(turn)) => (turn, "this is what a turn is"),
-        (None, None) => (looked.header, "most of the work is done by rules that this is built on"),
+        (None, None) => (looked.header, "nothing is told about the turns of this game"),
     };
     let found = Diagnostic::warning(codes::TURNS_TOO_MANY, at, met.to_string());
     advice.add(found.label(label).help(HELP), Judged::Start);

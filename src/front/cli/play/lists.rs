@@ -114,6 +114,9 @@ fn letters(table: &Table) -> String {
 
 /// Lists the legal turns that begin so.
 pub(super) fn moves(table: &Table, beginning: &str, out: &mut dyn Write) -> Result<()> {
+    if let Some(limit) = table.too_much {
+        return page::paragraph(table, &(page::capitalised(&limit.to_string()) + "."), out);
+    }
     let texts = table.texts();
     let so_far = table.so_far.as_str();
     let whole = format!("{so_far}{beginning}");
