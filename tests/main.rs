@@ -1,6 +1,6 @@
 //! All integration tests in one binary: it links once.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod author;
 #[cfg(feature = "cli")]

@@ -265,6 +265,7 @@ impl Settings {
     }
 
     /// Tells whether a number is larger than any board there.
+    #[expect(clippy::unused_self, reason = "it is asked of the settings")]
     fn is_too_large(&self, id: &str, value: &Value) -> bool {
         let most = match id {
             "files" => MOST_FILES,

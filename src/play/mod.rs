@@ -15,7 +15,6 @@
 //! A condition may ask whether a piece is attacked, or whether a side has a legal turn. So `execution` calls methods of
 //! `Execution` that stand in `legality`, where the question is answered; there is no other way back.
 
-#![warn(clippy::wildcard_enum_match_arm)]
 #![warn(unreachable_pub)]
 
 mod engine;

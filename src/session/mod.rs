@@ -144,7 +144,7 @@ impl Session {
     #[must_use]
     pub fn with_executor(self, executor: Executor) -> Self {
         let keys = self.keys.iter().map(|_| OnceLock::new()).collect();
-        Self { executor, keys, ..self }
+        Self { keys, executor, ..self }
     }
 
     /// Plays with some of the facts only that make the compiled game fast; with a budget, those are checked against its
@@ -204,12 +204,11 @@ impl Session {
     fn key(&self, number: usize) -> &Key {
         self.keys[number].get_or_init(|| {
             let position = &self.positions[number];
-            match self.engine_of(self.executor) {
-                Some(engine) => Key::Compiled(engine.repetition_key(position)),
-                None => {
-                    let key = reference::comparison_key(&self.game, position, &self.allowance);
-                    Key::Reference(key)
-                }
+            if let Some(engine) = self.engine_of(self.executor) {
+                Key::Compiled(engine.repetition_key(position))
+            } else {
+                let key = reference::comparison_key(&self.game, position, &self.allowance);
+                Key::Reference(key)
             }
         })
     }

@@ -39,9 +39,10 @@ impl Session {
     fn play_randomly(&mut self, limit: u32, below: &mut dyn FnMut(usize) -> usize) -> Playout {
         for turns in 0..=limit {
             let end = |end| Playout { turns, end };
-            let found = self.result().and_then(|result| match result {
-                Some(_) => Ok((result, Vec::new())),
-                None => {
+            let found = self.result().and_then(|result| {
+                if result.is_some() {
+                    Ok((result, Vec::new()))
+                } else {
                     let position = self.position();
                     let legal = reference::legal_turns(&self.game, position, &self.allowance)?;
                     Ok((None, legal))

@@ -109,7 +109,7 @@ fn every_built_in_variant_can_be_imported() {
         match configuration.import(&name) {
             Err(faults) => wrong.push(format!("{name}: {faults:?}")),
             Ok(imported) => {
-                wrong.extend(load(&imported).err().map(|told| format!("{name}: {told}")))
+                wrong.extend(load(&imported).err().map(|told| format!("{name}: {told}")));
             }
         }
     }

@@ -120,15 +120,12 @@ impl<'a> Table<'a> {
         if reference::outcome(game, position, 1, allowance)?.is_some() {
             return Ok(None);
         }
-        let mut positions: Vec<Position> = match self.session.engine() {
-            Some(engine) => {
-                let legal = engine.legal_turns(position, allowance)?;
-                legal.into_iter().map(|(_, position)| position).collect()
-            }
-            None => {
-                let legal = reference::legal_turns(game, position, allowance)?;
-                legal.into_iter().map(|legal| legal.position).collect()
-            }
+        let mut positions: Vec<Position> = if let Some(engine) = self.session.engine() {
+            let legal = engine.legal_turns(position, allowance)?;
+            legal.into_iter().map(|(_, position)| position).collect()
+        } else {
+            let legal = reference::legal_turns(game, position, allowance)?;
+            legal.into_iter().map(|legal| legal.position).collect()
         };
         let number = random.below(positions.len());
         Ok((!positions.is_empty()).then(|| positions.swap_remove(number)))

@@ -7,6 +7,7 @@ use super::statements::Stmt;
 
 /// The turns of a side, split into steps.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_field_names, reason = "the steps of the turn are its steps")]
 pub(crate) struct Steps<B> {
     /// Boards that every turn leaves empty. The steps assume that they are, and positions may be set up otherwise.
     pub(crate) assumed: Vec<usize>,

@@ -123,7 +123,7 @@ fn generate_ends<S: StateSize>(
             });
         }
         reach => {
-            generate_each(mine, way, ends, generation, |from| tabled_reach(reach, from, occupied))
+            generate_each(mine, way, ends, generation, |from| tabled_reach(reach, from, occupied));
         }
     }
 }

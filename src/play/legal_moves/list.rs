@@ -256,5 +256,3 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 }
-
-impl<'p, S: StateSize> Execution<'p, S> {}

@@ -25,7 +25,7 @@ impl<B: Bitboard> Classified<B> {
     }
 }
 
-impl<'p, S: StateSize> CheckInfo<'p, S> {
+impl<S: StateSize> CheckInfo<'_, S> {
     /// Classifies the moves of one move rule and landing from one square, whose class is given.
     #[inline]
     pub(crate) fn classify(
@@ -146,7 +146,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
                 classified.unverified = undecided;
             }
             Verdict::Illegal => {
-                classified.unverified = leaving & (self.checks.evaders | self.royals)
+                classified.unverified = leaving & (self.checks.evaders | self.royals);
             }
             Verdict::Unknown => classified.unverified = squares,
         }

@@ -137,7 +137,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// and judged by the rules: in debug builds, each use of what is known in advance is checked.
     #[cfg(debug_assertions)]
     fn check(&self, state: &State<S>, (count, depth): (u64, u32)) {
-        let is_whole = depth == 1 && self.preference_filter.is_none() && !self.effort.was_spent();
+        let is_whole =
+            depth == 1 && self.preference_filter.is_none() && !self.effort.has_met_limit();
         if is_whole && count > 0 {
             let turns = legal_turns(self.program, state, Effort::default()).len();
             assert_eq!(count, turns as u64, "turns counted from tables, and turns played");

@@ -9,6 +9,9 @@ use crate::play::perft::listed::StepTables;
 use crate::play::perft::preferences::{PreferenceFilter, Wanted};
 use crate::play::state::sizes::StateSize;
 
+/// The step that each legal turn is, and the moves, each with whether its destination is occupied.
+pub(crate) type StepMoves<'p, S> = (&'p TurnStep<<S as StateSize>::Board>, Vec<(PackedMove, bool)>);
+
 /// The form of the legal turns of a position.
 enum TurnForm<'p, S: StateSize> {
     /// There is none.
@@ -121,10 +124,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Returns the legal turns of an idle execution as packed moves, in ascending order, with the step that makes them,
     /// where they are single moves whose effects and captures are known in advance. With each comes whether its
     /// destination is occupied. Two positions with the same step and packed moves have the same legal turns.
-    pub(crate) fn packed_moves(
-        &mut self,
-        run: &mut Execution<'p, S>,
-    ) -> Option<(&'p TurnStep<S::Board>, Vec<(PackedMove, bool)>)> {
+    pub(crate) fn packed_moves(&mut self, run: &mut Execution<'p, S>) -> Option<StepMoves<'p, S>> {
         let TurnForm::SingleMove(step) = run.turn_form() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
         run.skip_to_turn_end();

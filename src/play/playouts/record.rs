@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::compile::lowering::repetition::{RepetitionKey, Start};
-use crate::compile::move_effects::TurnStep;
 use crate::compile::plan::facts::Fact;
 use crate::play::execution::moves::PackedMove;
 use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;
+use crate::play::playouts::chosen::StepMoves;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::key::{IdentityHasher, KeyHasher};
@@ -197,7 +197,7 @@ impl<S: StateSize> Compiled<S> {
 fn packed_moves<'p, S: StateSize>(
     state: &State<S>,
     counter: &mut Perft<'p, S>,
-) -> Option<(&'p TurnStep<S::Board>, Vec<(PackedMove, bool)>)> {
+) -> Option<StepMoves<'p, S>> {
     let mut run = counter.idle_in(state);
     let moves = counter.packed_moves(&mut run);
     counter.recycle(run);

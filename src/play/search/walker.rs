@@ -51,6 +51,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Tells whether the game is over in a node, leaving out endings by the record and those that hold only where there is
     /// no legal turn.
+    #[expect(clippy::unused_self, reason = "it is asked of a walker as all else is")]
     pub(crate) fn is_decided(&mut self, node: &mut Node<'p, S>) -> bool {
         node.is_between_turns() && decided_with_turns(&mut node.run)
     }
@@ -308,6 +309,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 
     /// Does what a planned step does; returns where the turn then is.
+    #[expect(clippy::unused_self, reason = "steps are made by a walker")]
     fn act(
         &self,
         run: &mut Box<Execution<'p, S>>,

@@ -41,6 +41,7 @@ pub fn steps<'g>(
 }
 
 /// Goes on until there is something to choose; returns that, if it is come to. `None` if there is no work left.
+#[expect(clippy::option_option, reason = "no answer, no step, and a step are three things")]
 fn advance<'g>(
     mut run: Run<'g>,
     work: &mut usize,

@@ -108,6 +108,7 @@ pub fn cover(location: &'static Location, mut has_game: impl FnMut(Cell) -> bool
         let mut candidates: Vec<(usize, &Cell)> = having.map(|cell| (new(cell), cell)).collect();
         // Of those that are as good, which one is left to chance.
         candidates.sort_by_key(|(new, cell)| (std::cmp::Reverse(*new), cell.seed()));
+        #[expect(clippy::single_match_else, reason = "both outcomes weigh the same")]
         match candidates.iter().take(TRIES).find(|(_, cell)| has_game(**cell)) {
             Some((_, cell)) => cell.pairs().for_each(|pair| {
                 wanted.remove(&pair);

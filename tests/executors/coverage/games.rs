@@ -423,7 +423,10 @@ impl Parts {
             // What is done afterwards may speak of the piece.
             let mut ways = [step, "drop as hero".to_owned()];
             for way in &mut ways {
-                rest.iter().for_each(|statement| *way += &format!("; {statement}"));
+                for statement in &rest {
+                    way.push_str("; ");
+                    way.push_str(statement);
+                }
             }
             rest.clear();
             step = format!("either {{ {} }} or {{ {} }}", ways[0], ways[1]);

@@ -52,7 +52,7 @@ const NUMBERED: u64 = 4;
 fn effort(cell: Cell, seed: u64, full: bool) -> Effort {
     let by_record = cell.site.moment() == Reading::Record;
     let is_long = cell.is_long();
-    let sets = if is_long { usize::from(seed / 1024 % 2 == 0) } else { SETS };
+    let sets = if is_long { usize::from((seed / 1024).is_multiple_of(2)) } else { SETS };
     Effort {
         budget: if is_long { LONG } else { BUDGET },
         games: 1,
@@ -63,7 +63,7 @@ fn effort(cell: Cell, seed: u64, full: bool) -> Effort {
             (false, false) => 6,
         },
         which: if full { Which::EachFact } else { Which::InTurn { first: seed, count: sets } },
-        numbered: seed / 64 % NUMBERED == 0,
+        numbered: (seed / 64).is_multiple_of(NUMBERED),
     }
 }
 
