@@ -180,7 +180,6 @@ impl Report {
 
 #[test]
 #[ignore = "it takes some five minutes, and was not run on this version of the engine"]
-#[expect(clippy::print_stdout, reason = "it says what has been done")]
 fn what_is_written_is_read_alike() {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let (which, wanted) = (variable("FAIRYRING_COVERAGE"), variable("FAIRYRING_ONLY"));
