@@ -47,8 +47,8 @@ impl Game {
     /// ```
     /// use fairyring::Game;
     ///
-    /// let error = Game::from_text("rules 1\n\ngame \"Test\" based on chess {\n  colour }\n").unwrap_err();
-    /// assert!(error.to_string().contains("game.rules:4:3"), "{error}");
+    /// let error = Game::from_text("rules 1\ngame \"Test\" from chess\nextend Quen { moves N }\n").unwrap_err();
+    /// assert!(error.to_string().starts_with("game.rules:3:8"), "{error}");
     /// ```
     pub fn from_text(text: &str) -> Result<Self, LoadError> {
         Self::load(NAMELESS, &Text(text), &[])
