@@ -97,7 +97,7 @@ fn name(kind: &StatementKind) -> String {
 
 /// Returns the names of the variants of an enum of the sources.
 pub fn kinds(folder: &str, name: &str) -> Vec<String> {
-    let begin = format!("pub enum {name} {{");
+    let begin = format!("enum {name} {{");
     let texts = texts(&root().join(folder));
     let text = texts.iter().find(|text| text.contains(&begin)).expect("an enum of the sources");
     let begin = text.find(&begin).unwrap_or_default();
