@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::plan::facts::FactSet;
+use crate::compile::program::facts::FactSet;
 use crate::compile::{self, Capacity, Refusal, Witness};
 use crate::ir::Game;
 use crate::play::execution::run::Execution;
@@ -287,7 +287,7 @@ impl<S: StateSize> Compiled<S> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let effort = allowance.effort();
         let mut run = Execution::with_effort(&self.program, state, state.to_move, effort.clone());
-        let over = effort.answer(outcome::outcome(&mut run, occurrences))?;
+        let over = effort.answer(outcome::outcome(&mut run, occurrences, false))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
     }
 

@@ -1,7 +1,7 @@
 //! Answers whether a piece is attacked: from attack tables or, where these do not tell, by playing a turn.
 
-use crate::compile::attacks::reverse::{Attackers, Attacks, Group, Other};
 use crate::compile::program::Stmt;
+use crate::compile::program::attacks::{Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
 use crate::ir::{Id, PieceTypeId, slots};

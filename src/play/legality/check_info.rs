@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::compile::attacks::reverse::{AttackOrigins, Attacks, Other};
-use crate::compile::legality::Legality;
+use crate::compile::program::attacks::{AttackOrigins, Attacks, Other};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::legality::Legality;
 use crate::play::execution::run::Execution;
 use crate::play::legality::lookups::reaches_from;
 use crate::play::state::sizes::{Row, StateSize};

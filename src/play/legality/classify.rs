@@ -1,8 +1,8 @@
 //! Classifies the moves that end a turn as legal, illegal or unverified, from check information.
 
-use crate::compile::attacks::reverse::Attacks;
-use crate::compile::move_effects::{Change, EffectTable, MoveEffects};
+use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_effects::{Change, EffectTable, MoveEffects};
 use crate::play::execution::moves::{CAPTURES, Move, SWAPS};
 use crate::play::legality::check_info::{CheckInfo, Classified, RoyalSquares, Verdict};
 use crate::play::legality::lookups::safe_destinations;

@@ -1,7 +1,7 @@
 //! Lookups in the attack tables.
 
-use crate::compile::attacks::forward::ForwardAttacks;
-use crate::compile::attacks::reverse::{AttackOrigins, Attacks};
+use crate::compile::program::attacks::ForwardAttacks;
+use crate::compile::program::attacks::{AttackOrigins, Attacks};
 use crate::compile::program::bitboard::Bitboard;
 
 /// Returns whether a piece of a group, by number, attacks a square.

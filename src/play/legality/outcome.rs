@@ -7,10 +7,11 @@ use crate::play::state::sizes::StateSize;
 /// if it goes on. The first ending that holds decides.
 ///
 /// `occurrences` is how often the position has occurred in the game, this time included; without it, endings by the record
-/// are not looked at.
+/// are not looked at. Endings that require that there is no legal turn are skipped where it is known that there is one.
 pub(crate) fn outcome<S: StateSize>(
     run: &mut Execution<'_, S>,
     occurrences: Option<u32>,
+    may_play: bool,
 ) -> Option<u32> {
     if run.state.over != 0 {
         return Some(run.state.over);
@@ -18,7 +19,8 @@ pub(crate) fn outcome<S: StateSize>(
     run.occurrences = occurrences.unwrap_or(1);
     let endings = &run.rules().endings;
     endings.iter().find_map(|ending| {
-        let asked = occurrences.is_some() || !ending.by_record;
+        let asked =
+            (occurrences.is_some() || !ending.by_record) && !(may_play && ending.without_turns);
         (asked && run.truth(&ending.condition))
             .then(|| run.result(ending.verdict, ending.reason))
             .flatten()

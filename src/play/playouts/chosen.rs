@@ -1,7 +1,7 @@
 //! Plays one of the legal turns of a position, given its number.
 
-use crate::compile::move_effects::TurnStep;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;

@@ -2,6 +2,7 @@
 
 use crate::compile::program::Cond;
 use crate::play::execution::run::Execution;
+use crate::play::legality::outcome::outcome;
 use crate::play::perft::counter::Perft;
 use crate::play::playouts::record::Record;
 use crate::play::state::State;
@@ -106,13 +107,8 @@ impl<S: StateSize> Player<'_, S> {
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that require that there is no
     /// legal turn are skipped where there is one.
     fn result(&mut self, may_play: bool) -> Option<PlayoutEnd> {
-        let mut over = self.run.state.over;
-        for ending in &self.run.rules().endings {
-            let possible = over == 0 && !(may_play && ending.without_turns);
-            if possible && self.run.truth(&ending.condition) {
-                over = self.run.result(ending.verdict, ending.reason).unwrap_or(0);
-            }
-        }
+        let occurrences = self.run.occurrences;
+        let over = outcome(&mut self.run, Some(occurrences), may_play)?;
         result_of(&self.compiled.program, over).map(PlayoutEnd::Over)
     }
 }

@@ -4,8 +4,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use crate::compile::lowering::repetition::{RepetitionKey, Start};
-use crate::compile::plan::facts::Fact;
+use crate::compile::program::facts::Fact;
+use crate::compile::program::{RepetitionKey, Start};
 use crate::play::execution::moves::PackedMove;
 use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;

@@ -46,7 +46,7 @@ fn count<'p, S: StateSize>(
     if node.is_between_turns() && depth == 0 {
         return 1;
     }
-    if walker.is_decided(&mut node) {
+    if node.is_decided() {
         return 0;
     }
     // Inside a turn, more than the state is known.
@@ -54,6 +54,7 @@ fn count<'p, S: StateSize>(
     if let Some(known) = known.as_deref_mut().filter(|_| node.is_between_turns())
         && let Some(&count) = known.get(&key)
     {
+        walker.recycle(node);
         return count;
     }
     let mut steps = NextSteps::default();

@@ -1,7 +1,8 @@
 //! A place in the tree of turns.
 
-use crate::compile::move_effects::TurnStep;
+use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::run::Execution;
+use crate::play::legality::turns::decided_with_turns;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -28,6 +29,12 @@ impl<S: StateSize> Node<'_, S> {
     /// Returns the state: inside a turn, as it is after the steps made so far.
     pub(crate) fn state(&self) -> &State<S> {
         &self.run.state
+    }
+
+    /// Tells whether the game is over, leaving out endings by the record and those that hold only where there is no legal
+    /// turn.
+    pub(crate) fn is_decided(&mut self) -> bool {
+        self.is_between_turns() && decided_with_turns(&mut self.run)
     }
 
     /// Tells whether a turn is over and the next has not begun.

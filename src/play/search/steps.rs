@@ -1,8 +1,8 @@
 //! What can be done next in a node.
 
 use super::word::StepWord;
-use crate::compile::move_effects::TurnStep;
 use crate::compile::program::Stmt;
+use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::moves::{Move, MovePath, PackedMove, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;

@@ -3,17 +3,17 @@
 use super::node::{Node, Place};
 use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use super::word::StepWord;
-use crate::compile::move_effects::{Chosen, TurnStep, What};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
+use crate::compile::program::move_effects::Chosen;
+use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Choosing, Program, Set, Stmt, Who};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
-use crate::play::legality::check_info::LazyCheckInfo;
-use crate::play::legality::check_info::Verdict;
-use crate::play::legality::turns::{decided_with_turns, turns_with_steps};
+use crate::play::legality::check_info::{LazyCheckInfo, Verdict};
+use crate::play::legality::turns::turns_with_steps;
 use crate::play::movegen::choices::Stop;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::StepTables;
@@ -49,28 +49,25 @@ impl<'p, S: StateSize> Walker<'p, S> {
         node.state().search_key(self.program)
     }
 
-    /// Tells whether the game is over in a node, leaving out endings by the record and those that hold only where there is
-    /// no legal turn.
-    #[expect(clippy::unused_self, reason = "it is asked of a walker as all else is")]
-    pub(crate) fn is_decided(&mut self, node: &mut Node<'p, S>) -> bool {
-        node.is_between_turns() && decided_with_turns(&mut node.run)
-    }
-
     /// Lists the steps that can come next; those that are not verified may turn out to be illegal, or to lead to no legal
     /// turn, when they are made.
     pub(crate) fn steps(&mut self, node: &Node<'p, S>, into: &mut NextSteps<'p, S>) {
         into.clear();
         let mut run = self.memory.fork_step(&node.run);
         match node.place {
-            Place::Between => self.first_steps(&mut run, into),
-            Place::Planned(steps, place) => self.planned(&mut run, (steps, place, None), into),
+            Place::Between => {
+                self.first_steps(&mut run, into);
+                self.memory.recycle(run);
+            }
+            Place::Planned(steps, place) => {
+                self.planned(&mut run, (steps, place, None), into);
+                self.memory.recycle(run);
+            }
             Place::Executed => {
-                let mut going_on = self.memory.fork_step(&node.run);
-                going_on.copy_from(&node.run);
-                self.executed(going_on, into);
+                run.copy_from(&node.run);
+                self.executed(run, into);
             }
         }
-        self.memory.recycle(run);
         into.sort();
     }
 
