@@ -1,8 +1,9 @@
 //! The report of what the compiler has found out about a game (`ir --facts`).
 
-use crate::compile::move_effects::{Explained, TurnStep, What};
+use crate::compile::plan::explain::Explained;
 use crate::compile::plan::memory;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Program, SideRules};
 use crate::ir::Game;
 use crate::ir::display::statement_lines;

@@ -72,7 +72,22 @@ const LAYERS: Layers = &[
 ];
 
 /// The modules of the engine whose folders have tables of their own.
-const FOLDERS: &[(&str, Layers)] = &[("play", PLAY)];
+const FOLDERS: &[(&str, Layers)] = &[("compile", COMPILE), ("play", PLAY)];
+
+/// The folders and files in `src/compile`, with those they may use besides themselves.
+const COMPILE: Layers = &[
+    ("program", &[]),
+    ("lowering", &["program"]),
+    ("effects", &["program"]),
+    ("walks", &["program"]),
+    ("interpretation", &["effects", "program"]),
+    ("attacks", &["walks", "interpretation", "effects", "program"]),
+    ("legality", &["attacks", "effects", "program"]),
+    ("move_effects", &["interpretation", "effects", "program"]),
+    ("plan", &["move_effects", "legality", "attacks", "interpretation", "effects", "program"]),
+    ("compiler", &["plan", "move_effects", "walks", "lowering", "effects", "program"]),
+    ("mod", &["compiler", "plan", "program"]),
+];
 
 /// The folders and files in `src/play`, with those they may use besides themselves.
 const PLAY: Layers = &[

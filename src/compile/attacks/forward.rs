@@ -1,5 +1,6 @@
 //! Makes forward attack tables: for each piece group and origin, the targets.
 
+use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::attacks::{Attacks, ForwardAttack};
 use crate::compile::program::bitboard::Bitboard;
 
@@ -24,6 +25,3 @@ impl<B: Bitboard> ForwardAttacks<B> {
         Self { from, partly, size }
     }
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::attacks::ForwardAttacks;

@@ -4,6 +4,7 @@ use super::prelude::{Prelude, prelude};
 use super::untabled::{guards, victims};
 use crate::compile::effects::{EffectsOf, Reads};
 use crate::compile::program::attacks::PreMoveToken;
+use crate::compile::program::attacks::{AttackOrigins, Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::NOBODY;
 use crate::compile::program::locations::{Loc, Locs};
@@ -447,8 +448,3 @@ fn add_parts<'a, B: Bitboard>(
         }
     }
 }
-
-// Until `play` names the fearlier of the data.
-pub(crate) use crate::compile::program::attacks::{
-    AttackOrigins, Attackers, Attacks, Group, Other,
-};

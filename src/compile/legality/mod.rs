@@ -4,7 +4,9 @@
 use crate::compile::effects::{Effects, EffectsOf, Reads};
 use crate::compile::program::attacks::{Attacks, ForwardAttacks};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::legality::Legality;
 use crate::compile::program::locations::{Loc, Locs};
+use crate::compile::program::membership::is_own;
 use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::{
     Cond, Kind, Program, Set, SideRules, Trig, Who, dependence, event_index, simplify,
@@ -312,9 +314,3 @@ fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -
         | Cond::Repeated(_) => false,
     })
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::legality::Legality;
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::membership::is_own;

@@ -3,6 +3,7 @@
 use crate::compile::lowering::expressions::Lower;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
+use crate::compile::program::{RepetitionKey, Start};
 use crate::ir::{self, Game, Id, VariableId, VariableValue};
 
 impl<B: Bitboard> Start<B> {
@@ -56,6 +57,3 @@ impl<B: Bitboard> RepetitionKey<B> {
         self.numbers.retain(|number| start.numbers.iter().all(|(index, _)| index != number));
     }
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::{RepetitionKey, Start};

@@ -7,10 +7,3 @@
 mod outcome;
 mod tables;
 pub(crate) mod tabulator;
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::plan::explain::Explained;
-pub(crate) use crate::compile::program::move_effects::{
-    Change, Chosen, EffectTable, MoveEffect, MoveEffects, Op,
-};
-pub(crate) use crate::compile::program::turn_steps::{Steps, TurnStep, What};

@@ -6,6 +6,9 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::generators::{Ends, FastSite, Generator, MAX_HOPS};
+use crate::compile::program::generators::{
+    FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES, Shift, SingleWay,
+};
 use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
@@ -470,8 +473,3 @@ fn steps_from<B: Bitboard>(
     }
     Some(steps)
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::generators::{
-    FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES, Shift, SingleWay,
-};

@@ -7,6 +7,3 @@ pub(crate) mod memory;
 pub(crate) mod search_key;
 pub(crate) mod turn_steps;
 pub(crate) mod witness;
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::facts;

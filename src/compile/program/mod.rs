@@ -34,7 +34,3 @@ pub(crate) use rules::{
 };
 pub(crate) use statements::{Among, Choosing, Eff, Stmt, Target, Verdict};
 pub(crate) use walks::{Fill, Leg, Lines, Most, Route, Walking};
-
-pub(crate) mod square_tests {
-    pub(crate) use super::SquareTest;
-}

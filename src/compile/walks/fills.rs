@@ -5,6 +5,7 @@
 
 use super::tables::Geometry;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Fill, Leg, Lines};
 use crate::compile::program::{Most, Walking, dependence};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
 
@@ -173,6 +174,3 @@ impl FillBuilder<'_> {
         by.map(|by| (by, from))
     }
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::{Fill, Leg, Lines};

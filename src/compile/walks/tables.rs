@@ -4,6 +4,7 @@
 //! whose tests look only at the square itself; others are followed square by square during play.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
 use crate::compile::program::{Most, Program, Set, Walking};
 use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
@@ -359,6 +360,3 @@ fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[u8]) -> bool {
 fn place(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
-
-// Until `play` names the folder of the data.
-pub(crate) use crate::compile::program::move_tables::MoveTable;

@@ -1,8 +1,8 @@
 //! Follows walks from whole sets of squares: where they end, and which squares they pass.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Fill, Leg, Lines};
 use crate::compile::program::{Set, Who};
-use crate::compile::walks::fills::{Fill, Leg, Lines};
 use crate::ir::SquareSet;
 use crate::play::execution::run::Execution;
 use crate::play::execution::walk::WalkState;

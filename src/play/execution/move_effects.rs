@@ -1,8 +1,8 @@
 //! Makes moves, drops and choices whose effects were computed when the game was compiled.
 
-use crate::compile::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
+use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::ir::slots;
 use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;

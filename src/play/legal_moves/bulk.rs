@@ -1,7 +1,7 @@
 //! Bulk generation: the moves of all unpinned pieces of one or more types together.
 
-use crate::compile::plan::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
 use crate::play::execution::moves::{PackedMove, SETTLES};
 use crate::play::legal_moves::listing::{Generation, add_classified, is_undecided};
 use crate::play::legal_moves::reach::tabled_reach;

@@ -1,8 +1,8 @@
 //! Evaluates the conditions of moves with the help of check information.
 
 use crate::compile::program::Cond;
+use crate::compile::program::SquareTest;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::square_tests::SquareTest;
 use crate::ir::slots;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;

@@ -1,8 +1,8 @@
 //! Generates the drops that end a turn and classifies them by legality.
 
-use crate::compile::move_effects::MoveEffects;
 use crate::compile::program::Set;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_effects::MoveEffects;
 use crate::ir::slots;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;

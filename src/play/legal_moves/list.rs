@@ -1,10 +1,10 @@
 //! Generates the moves that end a turn, piece by piece where bulk generation is not possible.
 
-use crate::compile::move_effects::MoveEffects;
-use crate::compile::plan::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
 use crate::compile::program::Way;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
+use crate::compile::program::move_effects::MoveEffects;
 use crate::ir::slots;
 use crate::play::execution::evaluate::token_square;
 use crate::play::execution::moves::PackedMove;

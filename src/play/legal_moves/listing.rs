@@ -1,9 +1,9 @@
 //! The lists of moves that end a turn, and how moves are added to them.
 
-use crate::compile::move_effects::{EffectTable, MoveEffects};
-use crate::compile::plan::generators::Generators;
 use crate::compile::program::SideRules;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::generators::Generators;
+use crate::compile::program::move_effects::{EffectTable, MoveEffects};
 use crate::play::execution::moves::{Move, Moves, PackedMove};
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Classified};

@@ -1,7 +1,7 @@
 //! Destinations of pieces from move tables.
 
-use crate::compile::plan::generators::{Hops, Rays, Reach};
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::generators::{Hops, Rays, Reach};
 
 /// Returns the destinations of a move rule with a table of its own.
 #[inline]

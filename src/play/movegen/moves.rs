@@ -1,10 +1,10 @@
 //! Generates the pseudo-legal moves of pieces, rule by rule.
 
-use crate::compile::plan::generators::KEPT_MASKS;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
+use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::{Cond, Set, Site, Way, landing_number};
-use crate::compile::walks::tables::MoveTable;
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;

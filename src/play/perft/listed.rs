@@ -1,7 +1,8 @@
 //! Counts generated moves and drops.
 
-use crate::compile::move_effects::{MoveEffects, TurnStep};
-use crate::compile::plan::generators::Generators;
+use crate::compile::program::generators::Generators;
+use crate::compile::program::move_effects::MoveEffects;
+use crate::compile::program::turn_steps::TurnStep;
 use crate::compile::program::{Set, Who};
 use crate::ir::Event;
 use crate::play::execution::continuation::Task;

@@ -1,8 +1,9 @@
 //! Counts turns step by step, where the compiler has split them into known steps.
 
-use crate::compile::attacks::reverse::Other;
-use crate::compile::move_effects::{Change, Chosen, Steps, TurnStep, What};
+use crate::compile::program::attacks::Other;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::move_effects::{Change, Chosen};
+use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::{Among, Choosing, Set, Stmt};
 use crate::ir::slots;
 use crate::play::execution::moves::PackedMove;

@@ -1,6 +1,6 @@
 //! Counts turns statement by statement, where they are not split into known steps.
 
-use crate::compile::legality::is_own;
+use crate::compile::program::membership::is_own;
 use crate::compile::program::{Cond, Stmt};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::play::execution::continuation::Progress;
