@@ -9,7 +9,7 @@ use fairyring::{Game, Record};
 fn main() -> anyhow::Result<()> {
     let game = Game::bundled("chess")?;
     let mut position = game.start();
-    let mut record = Record::new(&position, "chess").with("seed", 7.into());
+    let mut record = Record::new(&position, "chess").with_seed(7);
     for turn in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let next = position.play(turn)?;
         record.add(&position, turn);
@@ -19,7 +19,7 @@ fn main() -> anyhow::Result<()> {
         record.end(&game, &result);
     }
     print!("{record}");
-    let (_, read) = Record::read(&record.to_string(), &game)?;
-    assert_eq!(read, position);
+    let read = Record::read(&record.to_string())?;
+    assert_eq!(read.replay(&game)?, position);
     Ok(())
 }

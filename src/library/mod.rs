@@ -23,4 +23,4 @@ pub use error::{LoadError, PlayError};
 pub use game::Game;
 pub use position::{Position, Turn};
 #[cfg(feature = "json")]
-pub use record::{Record, RecordError};
+pub use record::{Player, Record, RecordError, RecordLine, Records};

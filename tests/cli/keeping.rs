@@ -122,6 +122,30 @@ fn a_game_from_a_file_is_found_again_from_anywhere() {
 }
 
 #[test]
+fn a_game_whose_rules_have_changed_goes_on_beside_what_was_saved() {
+    let place = Place::new("keeping-changed");
+    write(&place.here, "mine.rules", TINY);
+    let input = "a1a2\nc1\na3b3\nb1\na2a1\n";
+    place.play(&[&["mine.rules"], &TWO[..]].concat(), input).expect(0);
+    let saved = fs::read_to_string(&place.kept()[0]).unwrap();
+    // Comments and layout are no change.
+    write(&place.here, "mine.rules", TINY.replace("piece Man", "# a man\npiece  Man"));
+    let same = place.play(&["--resume"], "history\nquit\n").expect(0);
+    assert!(!same.err.contains("changed"), "{}", same.err);
+    // The same turns are legal.
+    write(&place.here, "mine.rules", TINY.replace("= 0", "= 1"));
+    let changed = place.play(&["--resume"], "history\nquit\n").expect(0);
+    assert!(changed.err.contains("still legal"), "{}", changed.err);
+    assert!(changed.out.contains("Black a3b3,drop:b1"), "{}", changed.out);
+    // The second turn is not.
+    write(&place.here, "mine.rules", TINY.replace("empty in rank 1", "empty in file c"));
+    let changed = place.play(&["--resume"], "history\na3b3\nc1\nquit\n").expect(0);
+    assert!(changed.err.contains("after 1 of its turns: line 5, turn 2"), "{}", changed.err);
+    assert!(!changed.out.contains("Black a3b3,drop:b1"), "{}", changed.out);
+    assert_eq!(fs::read_to_string(&place.kept()[0]).unwrap(), saved);
+}
+
+#[test]
 fn nothing_is_kept_where_nothing_was_played_or_wanted() {
     let place = Place::new("keeping-nothing");
     place.play(&["chess"], "help\nquit\n").expect(0);

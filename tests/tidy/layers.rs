@@ -45,7 +45,10 @@ const LAYERS: Layers = &[
     ),
     (
         "library",
-        &["source", "diag", "ir", "notation", "state", "compile", "play", "bundled", "pipeline"],
+        &[
+            "source", "diag", "ir", "notation", "state", "compile", "play", "session", "bundled",
+            "pipeline",
+        ],
     ),
     (
         "front",
@@ -67,6 +70,7 @@ const LAYERS: Layers = &[
             "import",
             "search",
             "pipeline",
+            "library",
         ],
     ),
 ];

@@ -346,7 +346,7 @@ fn resign(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
 fn save_to(table: &Table, file: &str, out: &mut dyn Write) -> Result<()> {
     let path = save::meant_path(file);
     let shown = path.display();
-    match save::write_file(&path, &table.saved()) {
+    match save::write_file(&path, &table.record.to_string()) {
         Ok(false) => writeln!(out, "Saved to {shown}.")?,
         Ok(true) => writeln!(out, "Saved to {shown}, in place of the older game there.")?,
         Err(error) => writeln!(out, "Not saved: `{shown}`: {error}")?,
@@ -362,9 +362,9 @@ fn load_from(table: &mut Table, file: &str, streams: &mut Streams<'_>) -> Result
             return Ok(Next::Same);
         }
     };
-    let Some(resumed) = super::resume(&begun.record, streams)? else { return Ok(Next::Same) };
+    let Some((resumed, keeper)) = super::resumed(begun, streams)? else { return Ok(Next::Same) };
     // What is kept of the game before stays where it is.
-    let keeper = begun.keeper.or_else(|| Keeper::standard().ok()).filter(|_| table.keeps);
-    table.change(begun.record, resumed, keeper.unwrap_or(Keeper::Off));
+    let keeper = keeper.or_else(|| Keeper::standard().ok()).filter(|_| table.keeps);
+    table.change(resumed, keeper.unwrap_or(Keeper::Off));
     Ok(Next::Draw)
 }

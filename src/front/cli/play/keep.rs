@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::record::{Event, Reading};
-use super::save;
+use super::save::{self, Reading};
 
 /// How the names of these files end.
 const ENDING: &str = ".game.jsonl";
@@ -96,20 +95,20 @@ impl Keeper {
         Ok(Self::Open(file))
     }
 
-    /// Adds what has happened; `so_far` makes the whole text of the game, with what has happened, for a new file.
+    /// Adds a line, which tells what has happened; `so_far` makes the whole text of the game, with what has happened, for a new file.
     ///
     /// # Errors
     ///
     /// Says what went wrong, once: afterwards nothing is kept.
     pub(super) fn add(
         &mut self,
-        event: &Event,
+        line: &str,
         game: &str,
         so_far: impl FnOnce() -> String,
     ) -> Result<(), String> {
         let done = match self {
             Self::Off => return Ok(()),
-            Self::Open(file) => write(file, &event.line()).map(|()| None),
+            Self::Open(file) => write(file, line).map(|()| None),
             Self::Ready(folder) => begin(folder, game, &so_far()).map(Some),
         };
         match done {
@@ -152,7 +151,7 @@ pub(super) fn unfinished(game: Option<&str>) -> Result<Vec<Kept>, String> {
     let mut found = Vec::new();
     for (changed, path) in files.into_iter().rev().take(MAX_LOOKED_AT) {
         let Ok(reading) = save::read_file(&path) else { continue };
-        let is_meant = game.is_none_or(|game| reading.record.game == game);
+        let is_meant = game.is_none_or(|game| reading.record.game_name() == game);
         if is_meant && !reading.record.is_over() && is_free(&path) {
             found.push(Kept { path, reading, changed });
         }

@@ -7,10 +7,8 @@ mod entry;
 mod input;
 mod keep;
 mod lists;
-mod old_record;
 mod page;
 mod players;
-mod record;
 mod resume;
 mod san;
 mod save;
@@ -26,10 +24,12 @@ use super::load::Setting;
 use super::{Outcome, Result, Streams};
 use crate::bundled;
 use crate::ir::{BySide, Game, SideId};
+use crate::library::{Record, RecordError};
+use crate::session::Session;
+use crate::source::SourceMap;
 use input::Input;
 use keep::Keeper;
 use players::Player;
-use record::Record;
 use resume::Begun;
 use screen::Screen;
 use table::{Resumed, Table};
@@ -73,33 +73,32 @@ pub(super) struct Arguments {
 /// Plays until the game is over or the player leaves.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut input = Input::standard();
-    let begun = match &arguments.resume {
-        None => arguments.anew(),
+    let found = match &arguments.resume {
+        None => arguments.anew(streams)?.map(|resumed| (resumed, None)),
         Some(wish) => match resume::find(arguments, wish, &mut input, streams)? {
-            Some(begun) => begun,
-            None => return Ok(Outcome::Rejected),
+            Some(begun) => resumed(begun, streams)?,
+            None => None,
         },
     };
-    let Some(resumed) = resume(&begun.record, streams)? else { return Ok(Outcome::Rejected) };
+    let Some((resumed, keeper)) = found else { return Ok(Outcome::Rejected) };
     let game = resumed.session.game();
-    let told = players(game, &arguments.human, &arguments.computer);
-    let (players, seed) = match told {
+    let recorded = (Player::of_record(&resumed.record), resumed.record.seed());
+    let (players, seed) = match players(game, &arguments.human, &arguments.computer) {
         Ok(told) => {
-            let default =
-                begun.record.players.unwrap_or(BySide::new([Player::Person, Player::Computer]));
-            let seed = arguments.seed.or(begun.record.seed).unwrap_or_else(seed_from_clock);
-            (told.unwrap_or(default), seed)
+            let default = BySide::new([Player::Person, Player::Computer]);
+            let players = told.or(recorded.0).unwrap_or(default);
+            (players, arguments.seed.or(recorded.1).unwrap_or_else(seed_from_clock))
         }
         Err(reason) => {
             streams.error(reason)?;
             return Ok(Outcome::Misused);
         }
     };
-    let changes = (begun.record.players, begun.record.seed) != (Some(players), Some(seed));
-    let mut table = Table::new(begun.record, resumed, players, seed);
+    let changes = recorded != (Some(players), Some(seed));
+    let mut table = Table::new(resumed, players, seed);
     table.screen = Screen::standard(arguments.ascii, arguments.width.map(usize::from));
     if !arguments.no_save && !table.is_unattended() {
-        let keeper = begun.keeper.map_or_else(Keeper::standard, Ok);
+        let keeper = keeper.map_or_else(Keeper::standard, Ok);
         match keeper {
             Ok(keeper) => table.keep(keeper),
             Err(trouble) => table.trouble = Some(trouble),
@@ -113,15 +112,14 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 }
 
 impl Arguments {
-    /// Returns how a new game is to begin.
-    fn anew(&self) -> Begun {
-        let record = Record {
-            game: identity(self.game.as_deref().unwrap_or_default()),
-            options: self.setting.options.clone(),
-            start: self.setting.position.clone(),
-            ..Record::default()
+    /// Begins a new game; tells what is wrong and returns `None` if that cannot be done.
+    fn anew(&self, streams: &mut Streams<'_>) -> Result<Option<Resumed>> {
+        let name = identity(self.game.as_deref().unwrap_or_default());
+        let Some((session, sources)) = begin(&name, &self.setting, streams)? else {
+            return Ok(None);
         };
-        Begun { record, keeper: None }
+        let record = Record::begin(session.game(), session.start_text(), &name);
+        Ok(Some(Resumed { record, session, sources, resigned: None }))
     }
 }
 
@@ -136,33 +134,64 @@ fn identity(game: &str) -> String {
     whole.unwrap_or_else(|| game.to_owned())
 }
 
-/// Loads a game and plays what was played; tells what is wrong and returns `None` if that cannot be done.
-fn resume(record: &Record, streams: &mut Streams<'_>) -> Result<Option<Resumed>> {
-    let setting = Setting { position: record.start.clone(), options: record.options.clone() };
-    let Some(loaded) = setting.load(&record.game, streams)? else { return Ok(None) };
-    let sources = loaded.sources;
-    let mut session = match setting.session(loaded.game) {
-        Ok(session) => session,
+/// Loads a game and goes to where it begins; tells what is wrong and returns `None` if that cannot be done.
+fn begin(
+    name: &str,
+    setting: &Setting,
+    streams: &mut Streams<'_>,
+) -> Result<Option<(Session, SourceMap)>> {
+    let Some(loaded) = setting.load(name, streams)? else { return Ok(None) };
+    match setting.session(loaded.game) {
+        Ok(session) => Ok(Some((session, loaded.sources))),
         Err(error) => {
             streams.error(error)?;
-            return Ok(None);
-        }
-    };
-    for (line, turn) in &record.turns {
-        if let Err(error) = session.play_text(turn) {
-            streams.error(format!("line {line} of the saved game: {error}"))?;
-            return Ok(None);
+            Ok(None)
         }
     }
-    let Some(name) = &record.resigned else {
-        return Ok(Some(Resumed { session, sources, resigned: None }));
-    };
-    let resigned = side_named(session.game(), name);
-    if resigned.is_none() {
-        streams.error(format!("the saved game tells that `{name}` resigned, which is no side"))?;
+}
+
+/// Plays what was played, and says where the game is kept from here on; tells what is wrong and returns `None` if that
+/// cannot be done.
+///
+/// If the rules have changed since, the game goes on as far as its turns are legal, and in another file: the saved game
+/// stays as it is.
+fn resumed(begun: Begun, streams: &mut Streams<'_>) -> Result<Option<(Resumed, Option<Keeper>)>> {
+    let Begun { record, mut keeper } = begun;
+    let setting =
+        Setting { position: record.start().map(str::to_owned), options: record.options() };
+    let Some((mut session, sources)) = begin(record.game_name(), &setting, streams)? else {
         return Ok(None);
+    };
+    let changed = !record.is_of(session.game());
+    let replayed = record.replay_in(&mut session);
+    match &replayed {
+        Err(error) if !changed => {
+            streams.error(format!("the saved game, {error}"))?;
+            return Ok(None);
+        }
+        _ if changed => {
+            writeln!(streams.err, "note: {}", told_change(replayed.err(), &session))?;
+            keeper = None;
+        }
+        _ => {}
     }
-    Ok(Some(Resumed { session, sources, resigned }))
+    let played = session.history().len();
+    let record = record.renewed(session.game(), session.start_text(), played);
+    let resigned = record.resigned().and_then(|name| side_named(session.game(), name));
+    Ok(Some((Resumed { record, session, sources, resigned }, keeper)))
+}
+
+/// Says how far a game goes on whose rules have changed.
+fn told_change(error: Option<RecordError>, session: &Session) -> String {
+    let changed = "the rules have changed since the game was saved";
+    let kept = "the saved game is left as it is, and this one kept beside it";
+    match error {
+        None => format!("{changed}; all that was played is still legal ({kept})"),
+        Some(error) => {
+            let played = session.history().len();
+            format!("{changed}, and it goes on after {played} of its turns: {error} ({kept})")
+        }
+    }
 }
 
 /// Decides who plays which side: what is not said is the opposite of what is. Nothing if nothing is said.

@@ -25,7 +25,7 @@ const MAX_SPECIAL: usize = 3;
 /// Tells in three lines what is special: what differs from the parent, if there is one.
 pub(super) fn special(table: &Table, out: &mut dyn Write) -> Result<()> {
     let game = table.game();
-    let parent = show::parent(&table.record.game);
+    let parent = show::parent(table.record.game_name());
     let page = match &parent {
         Some(parent) => differences(game, parent),
         None => words::page(game),
@@ -109,7 +109,7 @@ pub(super) fn rules(table: &Table, wish: &str, out: &mut dyn Write) -> Result<()
             writeln!(out, "  {}", lines.join("\n      "))?;
         }
     }
-    let parent = if wish == "all" { None } else { show::parent(&table.record.game) };
+    let parent = if wish == "all" { None } else { show::parent(table.record.game_name()) };
     let Some(parent) = parent else {
         write!(out, "{}", show::sections("Rule by rule", &words::page(game), width))?;
         return Ok(());

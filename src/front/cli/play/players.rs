@@ -1,9 +1,9 @@
 //! Who plays a side, and what a player that is no person has to be able to do.
 
+use crate::ir::{BySide, SideId};
+use crate::library::{self, Record};
 use crate::session::Session;
-use crate::state::Turn;
-
-use crate::state::Random;
+use crate::state::{Random, Turn};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +23,27 @@ impl Player {
         }
     }
 
+    /// Returns what records tell of it.
+    pub(super) fn told(self) -> library::Player {
+        library::Player::new(self.word())
+    }
+
+    /// Finds the players that a record tells of, if it tells of both.
+    pub(super) fn of_record(record: &Record) -> Option<BySide<Self>> {
+        let known = |side| {
+            let told = record.player(side)?;
+            [Self::Person, Self::Computer].into_iter().find(|player| player.word() == told.name)
+        };
+        let [first, last] = SideId::ALL.map(known);
+        Some(BySide::new([first?, last?]))
+    }
+
     /// Returns the word by which records call it.
-    pub(super) fn word(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
             Self::Person => "person",
             Self::Computer => "computer",
         }
-    }
-
-    /// Finds the player that a record calls so.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
-        [Self::Person, Self::Computer].into_iter().find(|player| player.word() == word)
     }
 }
 

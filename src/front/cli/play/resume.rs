@@ -4,16 +4,16 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use super::super::{Result, Streams};
-use super::Arguments;
 use super::input::{Input, Line};
 use super::keep::{self, Keeper, Kept};
-use super::record::{Reading, Record};
-use super::{identity, save};
+use super::save::{self, Reading};
+use super::{Arguments, identity};
+use crate::library::Record;
 
 /// The most games that are offered.
 const MAX_OFFERED: usize = 9;
 
-/// The game that is about to be played.
+/// The game that is gone on with.
 pub(super) struct Begun {
     /// How it began and what was played.
     pub record: Record,
@@ -40,7 +40,7 @@ pub(super) fn find(
     match open(&path, arguments.no_save) {
         Ok(mut begun) => {
             if let Some(game) = &arguments.game {
-                begun.record.game = identity(game);
+                begun.record = begun.record.with("game", identity(game).into());
             }
             Ok(Some(begun))
         }
@@ -131,10 +131,10 @@ fn choose(kept: &[Kept], input: &mut Input, streams: &mut Streams<'_>) -> Result
 
 /// Says which game it is, how far it is and how long ago it was played.
 fn described(kept: &Kept) -> String {
-    let turns = kept.reading.record.turns.len();
+    let turns = kept.reading.record.turns().len();
     let turns = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
     let ago = SystemTime::now().duration_since(kept.changed).unwrap_or_default();
-    format!("{}, {turns} played, the last {}", kept.reading.record.game, ago_text(ago))
+    format!("{}, {turns} played, the last {}", kept.reading.record.game_name(), ago_text(ago))
 }
 
 fn ago_text(ago: Duration) -> String {

@@ -5,13 +5,23 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::super::disk;
-use super::record::{Reading, Record};
+use crate::library::{Record, RecordError};
 
 /// The longest saved game that is read, in bytes.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// As much of a file as tells whether it is a saved game.
 const MAX_FIRST_LINE: u64 = 1024 * 1024;
+
+/// What was read from a file: a saved game, and how many bytes make it up.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// The saved game.
+    pub record: Record,
+    /// The bytes up to the end of the last whole line; `None` if the text has the format of an older version, which is
+    /// not gone on with.
+    pub whole: Option<usize>,
+}
 
 /// Returns the path that a person means who types it: with the home folder for `~`, and without the
 /// quotes that a shell would have taken away.
@@ -43,7 +53,15 @@ pub(super) fn read_file(path: &Path) -> Result<Reading, String> {
     let bytes = read_bytes(path).map_err(|error| format!("`{shown}`: {error}"))?;
     // What was not written to its end may break off within a letter.
     let text = String::from_utf8_lossy(&bytes);
-    Record::read(&text).map_err(|reason| format!("`{shown}`: {reason}"))
+    read(&text).map_err(|reason| format!("`{shown}`: {reason}"))
+}
+
+fn read(text: &str) -> Result<Reading, RecordError> {
+    let records = Record::read_all(text)?;
+    let whole = records.whole;
+    let record = records.only()?;
+    let whole = record.can_go_on().then_some(whole);
+    Ok(Reading { record, whole })
 }
 
 /// Writes a file all at once, and returns whether there was an older one, which it replaces.
@@ -82,8 +100,7 @@ fn is_saved_game(path: &Path) -> io::Result<bool> {
     let mut line = Vec::new();
     BufReader::new(open(path)?).take(MAX_FIRST_LINE).read_until(b'\n', &mut line)?;
     let text = String::from_utf8_lossy(&line);
-    // An old one whose first line alone is read lacks the game, which is no reason to leave it alone.
-    Ok(super::old_record::is_one(&text) || Record::read(&text).is_ok())
+    Ok(Record::begins(&text))
 }
 
 #[cfg(test)]

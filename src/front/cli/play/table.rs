@@ -3,12 +3,12 @@
 use super::computer::Computer;
 use super::keep::Keeper;
 use super::players::{Opponent, Player};
-use super::record::{Event, Record};
 use super::screen::Screen;
 use crate::author::account;
 use crate::front::draw::board::{self, Look, Marks};
 use crate::front::draw::text;
 use crate::ir::{BySide, Game, SideId, SquareSet};
+use crate::library::{Record, RecordLine};
 use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
@@ -17,6 +17,8 @@ use crate::state::{GameResult, TooMuch, Turn};
 
 /// A game as far as it was played when it comes to the table.
 pub(super) struct Resumed {
+    /// How it began and what was played.
+    pub record: Record,
     /// The game as it stands.
     pub session: Session,
     /// The files it was made from.
@@ -27,7 +29,7 @@ pub(super) struct Resumed {
 
 /// A game that is being played.
 pub(super) struct Table {
-    /// How the game began.
+    /// How the game began and what was played.
     pub record: Record,
     /// The game as it stands.
     pub session: Session,
@@ -65,18 +67,13 @@ pub(super) struct Table {
 
 impl Table {
     /// Sets up the table for a game that may have begun.
-    pub(super) fn new(
-        mut record: Record,
-        resumed: Resumed,
-        players: BySide<Player>,
-        seed: u64,
-    ) -> Self {
-        let so_far = std::mem::take(&mut record.so_far);
-        record.turns.clear();
-        (record.resigned, record.over) = (None, false);
-        (record.players, record.seed) = (Some(players), Some(seed));
-        let Resumed { session, sources, resigned } = resumed;
-        record.start = Some(session.start_text().to_owned());
+    pub(super) fn new(resumed: Resumed, players: BySide<Player>, seed: u64) -> Self {
+        let Resumed { mut record, session, sources, resigned } = resumed;
+        let so_far = record.so_far().to_owned();
+        for (side, player) in players.enumerate() {
+            record = record.with_player(side, &player.told());
+        }
+        record = record.with_seed(seed);
         let opponent = Box::new(Computer::new(session.game()));
         let mut table = Self {
             record,
@@ -101,6 +98,8 @@ impl Table {
         table.refresh();
         if table.turns.iter().any(|(text, _)| text.starts_with(&so_far)) {
             table.so_far = so_far;
+        } else {
+            table.add_line(RecordLine::Step(String::new()));
         }
         table
     }
@@ -161,7 +160,7 @@ impl Table {
         let last = self.session.history().last();
         let text = last.map_or_else(String::new, |turn| notation::turn_text(self.game(), turn));
         let said = format!("{side} plays {text}. {}", self.last_turn().join(" "));
-        self.note(&Event::Turn { text, side });
+        self.note(RecordLine::Turn { turn: text, side: Some(side) });
         self.note_result();
         Ok(said)
     }
@@ -179,7 +178,7 @@ impl Table {
     pub(super) fn settle(&mut self, so_far: String) {
         if self.so_far != so_far {
             self.so_far.clone_from(&so_far);
-            self.note(&Event::Step(so_far));
+            self.note(RecordLine::Step(so_far));
         }
     }
 
@@ -202,7 +201,7 @@ impl Table {
     pub(super) fn undo(&mut self) -> Option<usize> {
         if self.resigned.take().is_some() {
             self.refresh();
-            self.note(&Event::Back(0));
+            self.note(RecordLine::Back(0));
             return Some(0);
         }
         let mut undone = usize::from(self.session.undo());
@@ -221,7 +220,7 @@ impl Table {
         let undone = (0..count).take_while(|_| self.session.undo()).count();
         if resigned && undone == 0 {
             self.refresh();
-            self.note(&Event::Back(0));
+            self.note(RecordLine::Back(0));
             return Some(0);
         }
         let undone = self.taken_back(undone);
@@ -234,34 +233,17 @@ impl Table {
         if undone == 0 {
             return None;
         }
-        self.note(&Event::Back(undone));
+        self.note(RecordLine::Back(undone));
         Some(undone)
     }
 
     /// Goes on with another game; who plays is what it says, or else as before.
-    pub(super) fn change(&mut self, record: Record, resumed: Resumed, keeper: Keeper) {
-        let (players, seed) =
-            (record.players.unwrap_or(self.players), record.seed.unwrap_or(self.seed));
+    pub(super) fn change(&mut self, resumed: Resumed, keeper: Keeper) {
+        let players = Player::of_record(&resumed.record).unwrap_or(self.players);
+        let seed = resumed.record.seed().unwrap_or(self.seed);
         let (keeps, screen) = (self.keeps, self.screen);
-        *self = Self::new(record, resumed, players, seed);
+        *self = Self::new(resumed, players, seed);
         (self.keeps, self.keeper, self.screen) = (keeps, keeper, screen);
-    }
-
-    /// Returns the whole record of the game as it stands.
-    pub(super) fn saved(&self) -> String {
-        let game = self.game();
-        let mut text = self.record.head(&game.sides);
-        for (_, side, turn) in self.history() {
-            text.push_str(&Event::Turn { text: turn, side: side.to_owned() }.line());
-        }
-        if !self.so_far.is_empty() {
-            text.push_str(&Event::Step(self.so_far.clone()).line());
-        }
-        if let Some(side) = self.resigned {
-            text.push_str(&Event::Resigned(game.side_name(side).to_owned()).line());
-        }
-        text.extend(self.result_event().map(|event| event.line()));
-        text
     }
 
     /// Returns what has been played: each turn's number, the side and the text.
@@ -399,37 +381,40 @@ impl Table {
         let side = self.side();
         self.resigned = Some(side);
         self.refresh();
-        self.note(&Event::Resigned(self.game().side_name(side).to_owned()));
+        self.note(RecordLine::Resigned(self.game().side_name(side).to_owned()));
         self.note_result();
     }
 
     /// Has it kept that others play from here on.
     pub(super) fn note_players(&mut self) {
-        self.note(&Event::Players(self.players, self.seed));
-    }
-
-    fn result_event(&self) -> Option<Event> {
-        let result = self.result()?;
-        let winner = result.winner().map(|side| self.game().side_name(side).to_owned());
-        Some(Event::Result { winner, reason: result.reason })
+        let players = self.players.into_array().map(Player::told).to_vec();
+        self.note(RecordLine::Players { players, seed: Some(self.seed) });
     }
 
     fn note_result(&mut self) {
-        if let Some(event) = self.result_event() {
-            self.note(&event);
+        if let Some(result) = self.result() {
+            let winner = result.winner().map(|side| self.game().side_name(side).to_owned());
+            self.note(RecordLine::Result { winner, reason: result.reason });
         }
     }
 
-    /// Adds to the record what has happened. A game in which nobody but the computer plays can be had again by its seed.
-    fn note(&mut self, event: &Event) {
+    /// Adds to the record what has happened, and keeps it. A game in which nobody but the computer plays can be had again
+    /// by its seed.
+    fn note(&mut self, line: RecordLine) {
+        let line = self.add_line(line);
         if self.is_unattended() {
             return;
         }
-        let mut keeper = std::mem::replace(&mut self.keeper, Keeper::Off);
-        let added = keeper.add(event, &self.record.game, || self.saved());
-        self.keeper = keeper;
+        let added = self.keeper.add(&line, self.record.game_name(), || self.record.to_string());
         if let Err(trouble) = added {
             self.trouble = Some(trouble);
         }
+    }
+
+    /// Adds to the record what has happened; returns the line.
+    fn add_line(&mut self, line: RecordLine) -> String {
+        let added = self.record.note(line);
+        debug_assert!(added.is_ok(), "no more is taken back than was played: {added:?}");
+        added.unwrap_or_default()
     }
 }
