@@ -36,6 +36,8 @@ pub mod session;
 
 pub mod validate;
 
+pub mod search;
+
 pub mod pipeline;
 
 pub mod author;

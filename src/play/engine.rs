@@ -224,10 +224,24 @@ impl Engine {
         each_size!(self, compiled => compiled.through(position))
     }
 
+    /// Asks a question that is answered for states of one size.
+    pub(crate) fn ask<Q: EachSize>(&self, question: Q) -> Q::Answer {
+        each_size!(self, compiled => question.answer(compiled))
+    }
+
     /// Returns a report of what was found out about the game, line by line.
     pub fn facts(&self) -> Vec<String> {
         each_size!(self, compiled => compiled.facts())
     }
+}
+
+/// A question to a compiled game of whatever size.
+pub(crate) trait EachSize {
+    /// The answer.
+    type Answer;
+
+    /// Answers it for states of one size.
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer;
 }
 
 fn fit<S: StateSize>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Refusal> {

@@ -18,14 +18,15 @@
 #![warn(unreachable_pub)]
 
 mod engine;
-mod execution;
+pub(crate) mod execution;
 mod legal_moves;
-mod legality;
-mod movegen;
+pub(crate) mod legality;
+pub(crate) mod movegen;
 mod perft;
 mod playouts;
 mod report;
-mod search;
-mod state;
+pub(crate) mod search;
+pub(crate) mod state;
 
+pub(crate) use engine::EachSize;
 pub use engine::{Engine, HashedCount};

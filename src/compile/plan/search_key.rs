@@ -5,25 +5,67 @@
 use crate::compile::effects::Reads;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::search_key::SearchKey;
+use crate::compile::program::search_key::{Clock, SearchKey};
 use crate::compile::program::visit::Node;
-use crate::compile::program::{Eff, Program, SideRules, Site, Target};
+use crate::compile::program::{Cond, Eff, Num, Program, SideRules, Site, Target};
 
 /// Computes the search key by a liveness analysis.
 pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
-    let mut live = Live::default();
-    for (side, rules) in program.sides.iter().enumerate() {
-        live.rules(&Reads::new(program, side), rules);
-    }
-    let read = live.finish();
+    let read = live(program, true);
+    let apart_from_record = live(program, false);
     let layout = &program.layout;
+    let numbers: Vec<usize> =
+        (0..layout.numbers).filter(|&number| read.has(Loc::Number(number))).collect();
+    let idle = numbers.iter().filter(|&&number| !apart_from_record.has(Loc::Number(number)));
+    let clocks = idle.filter_map(|&number| clock(program, number)).collect();
     SearchKey {
         boards: (layout.marks..layout.boards)
             .filter(|&board| read.has(Loc::Board(board)))
             .collect(),
-        numbers: (0..layout.numbers).filter(|&number| read.has(Loc::Number(number))).collect(),
+        numbers,
         turn_number: read.has(Loc::TurnNumber),
+        clocks,
     }
+}
+
+/// Returns the live locations, with or without what only the endings by the record read.
+fn live<B: Bitboard>(program: &Program<B>, by_record: bool) -> Locs {
+    let mut live = Live::default();
+    for (side, rules) in program.sides.iter().enumerate() {
+        live.rules(&Reads::new(program, side), rules, by_record);
+    }
+    live.finish()
+}
+
+/// Returns a number as a clock, if it is compared with one fixed number only.
+fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
+    let (mut limits, mut reads) = (Vec::new(), 0);
+    let endings = program.sides.iter().flat_map(|rules| &rules.endings);
+    for ending in endings.filter(|ending| ending.by_record) {
+        Node::Cond(&ending.condition).each(&mut |node| match node {
+            Node::Num(Num::Value(index)) if *index == number => reads += 1,
+            Node::Num(Num::ValueOf(first, _)) if [*first, *first + 1].contains(&number) => {
+                reads += 2;
+            }
+            Node::Cond(Cond::Compare(_, sides)) => {
+                if let (Num::Value(index), Num::Fixed(limit)) = &**sides
+                    && *index == number
+                {
+                    limits.push(*limit);
+                }
+            }
+            Node::Set(_)
+            | Node::Kind(_)
+            | Node::Num(_)
+            | Node::Cond(_)
+            | Node::Walk(_)
+            | Node::Effect(_)
+            | Node::Stmt(_) => {}
+        });
+    }
+    let limit = *limits.first()?;
+    (limits.len() == reads && limits.iter().all(|other| *other == limit))
+        .then_some(Clock { number, limit })
 }
 
 /// The live locations, and assignments that may make others live.
@@ -35,7 +77,7 @@ struct Live {
 }
 
 impl Live {
-    fn rules<B: Bitboard>(&mut self, reads: &Reads<'_, B>, rules: &SideRules<B>) {
+    fn rules<B: Bitboard>(&mut self, reads: &Reads<'_, B>, rules: &SideRules<B>, by_record: bool) {
         let statements = rules.turn.iter().chain(rules.threat.iter().flatten());
         let ways = &rules.ways;
         let statements = statements.chain(ways.iter().flat_map(|way| &way.then));
@@ -47,7 +89,8 @@ impl Live {
             conditions.chain(ways.iter().flat_map(|way| [&way.before, &way.condition]));
         let rules_on_turns = rules.forbids.iter().chain(&rules.preferences);
         let conditions = conditions.chain(rules_on_turns.map(|rule| &rule.condition));
-        let conditions = conditions.chain(rules.endings.iter().map(|ending| &ending.condition));
+        let endings = rules.endings.iter().filter(|ending| by_record || !ending.by_record);
+        let conditions = conditions.chain(endings.map(|ending| &ending.condition));
         conditions.for_each(|condition| self.node(reads, Node::Cond(condition)));
         let sites = ways.iter().flat_map(|way| &way.landings).filter_map(|(site, _)| match site {
             Site::Judged(set) => Some(set),

@@ -10,4 +10,22 @@ pub(crate) struct SearchKey {
     pub(crate) numbers: Vec<usize>,
     /// Whether the number of the turn is one of them.
     pub(crate) turn_number: bool,
+    /// Those of the numbers that nothing but the endings by the record asks for.
+    pub(crate) clocks: Vec<Clock>,
+}
+
+/// A number of the state that only limits how long a game goes on without progress.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    /// Its index.
+    pub(crate) number: usize,
+    /// The value with which it is compared.
+    pub(crate) limit: i32,
+}
+
+impl SearchKey {
+    /// Tells whether a number is a clock.
+    pub(crate) fn is_clock(&self, number: usize) -> bool {
+        self.clocks.iter().any(|clock| clock.number == number)
+    }
 }

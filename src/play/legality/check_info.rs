@@ -179,6 +179,11 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         })
     }
 
+    /// Tells whether a royal piece is attacked.
+    pub(crate) fn in_check(&self) -> bool {
+        self.checks.in_check
+    }
+
     /// Returns the squares of the royal pieces.
     pub(crate) fn royals(&self) -> S::Board {
         self.royals

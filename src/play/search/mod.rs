@@ -5,6 +5,7 @@
 //! nowhere. Where turns have to be compared with each other before it is known which of them count, as rules prefer some or
 //! two ways of choosing may be the same turn, whole turns are listed instead of steps.
 
+mod detail;
 mod node;
 mod steps;
 mod walker;
@@ -16,9 +17,11 @@ use crate::compile::program::Program;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
-use node::Node;
-use steps::NextSteps;
-use walker::Walker;
+pub(crate) use detail::StepDetail;
+pub(crate) use node::Node;
+pub(crate) use steps::NextSteps;
+pub(crate) use walker::Walker;
+pub(crate) use word::StepWord;
 
 /// Counts the sequences of that many legal turns by walking each step of each turn; if so wanted, with what is known of
 /// states met before by their search keys.

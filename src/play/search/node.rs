@@ -2,6 +2,7 @@
 
 use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::run::Execution;
+use crate::play::legality::outcome::outcome;
 use crate::play::legality::turns::decided_with_turns;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -35,6 +36,17 @@ impl<S: StateSize> Node<'_, S> {
     /// turn.
     pub(crate) fn is_decided(&mut self) -> bool {
         self.is_between_turns() && decided_with_turns(&mut self.run)
+    }
+
+    /// Returns the side whose turn it is.
+    pub(crate) fn side(&self) -> u8 {
+        self.run.own
+    }
+
+    /// Returns how the game has ended between two turns, as the code that a state keeps for it; see
+    /// [`outcome`](crate::play::legality::outcome::outcome).
+    pub(crate) fn outcome(&mut self, occurrences: Option<u32>, may_play: bool) -> Option<u32> {
+        outcome(&mut self.run, occurrences, may_play)
     }
 
     /// Tells whether a turn is over and the next has not begun.

@@ -12,7 +12,7 @@ use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
-use crate::play::legality::check_info::{LazyCheckInfo, Verdict};
+use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo, Verdict};
 use crate::play::legality::turns::turns_with_steps;
 use crate::play::movegen::choices::Stop;
 use crate::play::perft::counter::Perft;
@@ -47,6 +47,34 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns the key by which a search may tell the states of nodes between turns apart.
     pub(crate) fn search_key(&self, node: &Node<'p, S>) -> u64 {
         node.state().search_key(self.program)
+    }
+
+    /// Returns both: without clocks, and what tells states apart.
+    pub(crate) fn keys(&self, node: &Node<'p, S>) -> (u64, u64) {
+        let key = node.state().key_without_clocks(self.program);
+        (key, node.state().with_clocks(self.program, key))
+    }
+
+    /// Tells whether a limit of work was met, so that nothing found from now on is worth anything.
+    pub(crate) fn has_met_limit(&self) -> bool {
+        self.memory.effort.has_met_limit()
+    }
+
+    /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do
+    /// not.
+    pub(crate) fn in_check(&mut self, node: &mut Node<'p, S>) -> Option<bool> {
+        let mut lazy = self.memory.lazy_check_info();
+        let found = lazy.get(&mut node.run).map(CheckInfo::in_check);
+        self.memory.reuse_check_info(lazy);
+        found
+    }
+
+    /// Returns the node in which the side to move has left out its turn.
+    pub(crate) fn skip_turn(&mut self, node: &Node<'p, S>) -> Node<'p, S> {
+        let mut run = self.memory.idle_in(node.state());
+        run.next = None;
+        run.begin_next_turn();
+        Node { run, place: Place::Between }
     }
 
     /// Lists the steps that can come next; those that are not verified may turn out to be illegal, or to lead to no legal

@@ -65,6 +65,11 @@ impl StepWord {
         }
     }
 
+    /// Returns the key of a node inside a turn, given that of the node before the step.
+    pub(crate) fn after(self, key: u64) -> u64 {
+        mix(key.rotate_left(17), self.0)
+    }
+
     /// Makes the word of a whole turn.
     pub(super) fn of_turn(steps: &[Step]) -> Self {
         let mut hasher = KeyHasher::default();

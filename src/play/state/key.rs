@@ -5,12 +5,16 @@
 use std::hash::{Hash, Hasher};
 
 use crate::compile::program::Program;
+use crate::compile::program::search_key::Clock;
 use crate::play::state::State;
 use crate::play::state::sizes::{Row, StateSize};
 
 /// A fast hasher (multiply and rotate, like the one of rustc, with a final mix).
 #[derive(Debug, Default)]
 pub(crate) struct KeyHasher(u64);
+
+/// How near a clock is to its limit, in what it counts, when it is part of the search key.
+const NEAR_LIMIT: i32 = 16;
 
 /// An odd number close to 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -101,17 +105,43 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns a key of all on which later turns and endings can depend, but for the record of the game: what a search may
-    /// tell states apart by.
+    /// tell states apart by. A clock counts only if it is near its limit.
     pub(crate) fn search_key(&self, program: &Program<S::Board>) -> u64 {
+        self.with_clocks(program, self.key_without_clocks(program))
+    }
+
+    /// Returns the search key, given the one without clocks.
+    pub(crate) fn with_clocks(&self, program: &Program<S::Board>, mut key: u64) -> u64 {
+        for clock in &program.search_key.clocks {
+            if self.is_near_limit(clock) {
+                let value = u64::from(self.number(clock.number).cast_unsigned());
+                key = (key ^ (value + 1)).wrapping_mul(GOLDEN).rotate_left(31);
+            }
+        }
+        key
+    }
+
+    /// Returns the same key without the clocks: two states with the same key differ at most in how long ago progress was
+    /// made.
+    pub(crate) fn key_without_clocks(&self, program: &Program<S::Board>) -> u64 {
         let key = &program.search_key;
         let mut hasher = KeyHasher::default();
-        let parts = (key.boards.iter().copied(), key.numbers.iter().copied());
-        self.hash_parts(program, parts, &mut hasher);
+        let numbers = key.numbers.iter().copied().filter(|&number| !key.is_clock(number));
+        self.hash_parts(program, (key.boards.iter().copied(), numbers), &mut hasher);
         if key.turn_number {
             self.turn_number.hash(&mut hasher);
         }
         self.over.hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// Tells whether some clock is so near its limit that a search may come to it.
+    pub(crate) fn is_any_near_limit(&self, program: &Program<S::Board>) -> bool {
+        program.search_key.clocks.iter().any(|clock| self.is_near_limit(clock))
+    }
+
+    fn is_near_limit(&self, clock: &Clock) -> bool {
+        clock.limit.saturating_sub(self.number(clock.number)).abs() <= NEAR_LIMIT
     }
 
     /// Returns the key of the whole state.

@@ -1,0 +1,280 @@
+//! The turns at the root, searched to one depth after the other.
+
+use super::evaluation::Evaluation;
+use super::levels::Level;
+use super::limits::{Control, Limits};
+use super::record::Record;
+use super::report::{Line, Score, Thought};
+use super::tree::{At, Counts, Memory, Tree};
+use super::values::{INFINITE, MAX_PLY, is_decided};
+use crate::compile::program::Program;
+use crate::play::legality::turns::turns_with_steps;
+use crate::play::search::{NextSteps, StepWord, Walker};
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
+use crate::play::state::sizes::StateSize;
+use crate::state::{Effort, Position, Random, Turn};
+
+/// How far around the last value a depth is searched first, in points.
+const ASPIRATION: i32 = 24;
+
+/// After so many nodes whole lines are told at each depth, as finding their turns takes time too.
+const WORTH_TELLING: u64 = 5000;
+
+/// A turn at the root.
+#[derive(Clone)]
+struct RootTurn<S: StateSize> {
+    turn: Turn,
+    state: State<S>,
+    value: i32,
+    line: Vec<StepWord>,
+}
+
+/// What the front end gave.
+type Asked<'a> = (&'a Limits, &'a dyn Control, &'a mut dyn FnMut(&Thought));
+
+/// Searches for the best turn in the last position of a game.
+pub(super) fn think<S: StateSize>(
+    compiled: &Compiled<S>,
+    record: &[Position],
+    (limits, control, progress): Asked<'_>,
+    (evaluation, memory): (&Evaluation, &mut Memory),
+) -> Thought {
+    let program = &compiled.program;
+    let Some(now) = record.last() else { return Thought::default() };
+    let state = state_of::<S>(&compiled.game, program, now);
+    let habits = limits.level.map(Level::habits);
+    let keys = record.iter().map(|position| {
+        state_of::<S>(&compiled.game, program, position).key_without_clocks(program)
+    });
+    let tree = Tree {
+        program,
+        walker: Walker::new(program),
+        evaluation,
+        memory,
+        control,
+        most_nodes: limits
+            .nodes
+            .unwrap_or(u64::MAX)
+            .min(habits.map_or(u64::MAX, |habits| habits.nodes))
+            .max(1),
+        record: Record::new(keys),
+        counts: Counts::default(),
+        stopped: false,
+        by_path: false,
+        evaluations: Vec::new(),
+        lines: Vec::new(),
+        may_skip: evaluation.may_skip(),
+        noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
+        spare: Vec::new(),
+    };
+    let mut root = root_turns(&tree, &state, limits);
+    if let Some(level) = limits.level {
+        overlook(&mut root, level, (program, &state));
+    }
+    let mut deepening = Deepening { tree, state, root, thought: Thought::default() };
+    deepening.run(limits, progress);
+    deepening.thought
+}
+
+/// Lists the turns at the root that are wanted; of those that lead to the same position, the first.
+fn root_turns<S: StateSize>(
+    tree: &Tree<'_, '_, S>,
+    state: &State<S>,
+    limits: &Limits,
+) -> Vec<RootTurn<S>> {
+    let turns = turns_with_steps(tree.program, state, Effort::default());
+    let mut seen = std::collections::HashSet::new();
+    let mut root = Vec::new();
+    for legal in turns {
+        let turn = Turn { steps: legal.steps };
+        if !limits.only.is_empty() && !limits.only.contains(&turn) {
+            continue;
+        }
+        if seen.insert(legal.state.key(tree.program)) {
+            root.push(RootTurn { turn, state: legal.state, value: -INFINITE, line: Vec::new() });
+        }
+    }
+    root
+}
+
+/// Leaves out the turns that a player of a level overlooks, but for one if that would be all.
+fn overlook<S: StateSize>(
+    root: &mut Vec<RootTurn<S>>,
+    level: Level,
+    (program, state): (&Program<S::Board>, &State<S>),
+) {
+    let mut random = Random::stream(level.seed(), state.search_key(program));
+    let kept = random.below(root.len());
+    let mut number = 0;
+    root.retain(|turn| {
+        let stays = !level.overlooks(&turn.turn, &program.places, &mut random) || number == kept;
+        number += 1;
+        stays
+    });
+}
+
+/// A search from its root.
+struct Deepening<'a, 'p, S: StateSize> {
+    tree: Tree<'a, 'p, S>,
+    state: State<S>,
+    root: Vec<RootTurn<S>>,
+    thought: Thought,
+}
+
+impl<S: StateSize> Deepening<'_, '_, S> {
+    fn run(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Thought)) {
+        if self.root.is_empty() {
+            return;
+        }
+        // Whatever happens, there is an answer.
+        self.tell(0, 1, false);
+        let deepest = u32::try_from(MAX_PLY).unwrap_or(1);
+        let habit = limits.level.map_or(deepest, |level| level.habits().depth);
+        let most = limits.depth.unwrap_or(deepest).min(habit).clamp(1, deepest);
+        let lines = limits.lines.clamp(1, self.root.len());
+        for depth in 1..=most {
+            for first in 0..lines {
+                self.search_from(first, i32::try_from(depth).unwrap_or(1));
+                if self.tree.stopped {
+                    break;
+                }
+            }
+            let is_whole = !self.tree.stopped;
+            let reached = if is_whole { depth } else { depth - 1 };
+            self.tell(reached, lines, self.tree.counts.nodes >= WORTH_TELLING);
+            if self.tree.stopped {
+                return;
+            }
+            progress(&self.thought);
+            if self.is_settled(depth, lines) || !self.tree.control.goes_on(&self.thought) {
+                self.tell(reached, lines, true);
+                return;
+            }
+        }
+        self.tell(most, lines, true);
+    }
+
+    /// Tells whether deeper searches cannot find anything better.
+    fn is_settled(&self, depth: u32, lines: usize) -> bool {
+        let value = self.root[0].value;
+        let turns = super::values::WIN - value.abs();
+        lines == 1 && is_decided(value) && i64::from(turns) <= i64::from(depth)
+    }
+
+    /// Finds the best of the turns from a place on, and puts it there.
+    fn search_from(&mut self, first: usize, depth: i32) {
+        let last = self.root[first].value;
+        let mut reach = ASPIRATION;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 4 && !is_decided(last) && last > -INFINITE {
+            (alpha, beta) = (last - reach, last + reach);
+        }
+        loop {
+            let value = self.search_root(first, (alpha, beta), depth);
+            if self.tree.stopped {
+                return;
+            }
+            if value <= alpha && alpha > -INFINITE {
+                reach *= 3;
+                alpha = if reach > 500 { -INFINITE } else { value - reach };
+            } else if value >= beta && beta < INFINITE {
+                reach *= 3;
+                beta = if reach > 500 { INFINITE } else { value + reach };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Searches the turns from a place on within a window, and sorts them.
+    fn search_root(&mut self, first: usize, (mut alpha, beta): (i32, i32), depth: i32) -> i32 {
+        let side = self.state.to_move;
+        let mut best = -INFINITE;
+        for number in first..self.root.len() {
+            let mut next = self.tree.walker.node(&self.root[number].state);
+            let at =
+                At { ply: 1, calls: 0, previous: 0, skipped: false, key: 0, is_tactical: false };
+            let is_first = number == first;
+            let reduced = depth - i32::from(depth >= 4 && number - first >= 6);
+            let mut value = -INFINITE;
+            if !is_first {
+                value = self.tree.search_turn(&mut next, (alpha, alpha + 1), reduced, (side, at));
+            }
+            if !self.tree.stopped && (is_first || value > alpha) {
+                value = self.tree.search_turn(&mut next, (alpha, beta), depth, (side, at));
+            }
+            self.tree.walker.recycle(next);
+            if self.tree.stopped {
+                break;
+            }
+            if is_first || value > alpha {
+                let line = self.tree.lines.first().cloned().unwrap_or_default();
+                let root = &mut self.root[number];
+                (root.value, root.line) = (value, line);
+                best = best.max(value);
+                // What was found counts even if the search is stopped before the others are tried.
+                self.root[first..=number].rotate_right(1);
+            } else {
+                self.root[number].value = -INFINITE;
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Puts together what has been found.
+    fn tell(&mut self, depth: u32, lines: usize, whole: bool) {
+        let mut told = Vec::new();
+        for number in 0..lines.min(self.root.len()) {
+            let RootTurn { turn, state, value, line } = self.root[number].clone();
+            let mut turns = vec![turn];
+            if whole {
+                turns.extend(self.turns_of(&state, &line));
+            }
+            let value = if value > -INFINITE { value } else { 0 };
+            told.push(Line { score: Score::of(value), turns });
+        }
+        let counts = self.tree.counts;
+        self.thought = Thought {
+            lines: told,
+            depth,
+            selective_depth: u32::try_from(counts.deepest).unwrap_or(0).max(depth),
+            nodes: counts.nodes,
+            turns: counts.turns,
+            hashfull: self.tree.memory.table.fullness(),
+        };
+    }
+
+    /// Finds the turns that a line of steps makes.
+    fn turns_of(&mut self, state: &State<S>, words: &[StepWord]) -> Vec<Turn> {
+        let (mut turns, mut begun) = (Vec::new(), *state);
+        let walker = &mut self.tree.walker;
+        let (mut node, mut steps) = (walker.node(state), NextSteps::default());
+        for &word in words {
+            if node.is_between_turns() && node.outcome(None, true).is_some() {
+                break;
+            }
+            walker.steps(&node, &mut steps);
+            let Some(next) = steps.find(word).and_then(|number| walker.make(&node, &steps, number))
+            else {
+                break;
+            };
+            walker.recycle(std::mem::replace(&mut node, next));
+            if node.is_between_turns() {
+                let key = node.state().key(self.tree.program);
+                let legal = turns_with_steps(self.tree.program, &begun, Effort::default());
+                let found = legal.into_iter().find(|turn| turn.state.key(self.tree.program) == key);
+                let Some(found) = found else { break };
+                turns.push(Turn { steps: found.steps });
+                begun = *node.state();
+            }
+        }
+        walker.recycle(node);
+        turns
+    }
+}

@@ -1,0 +1,133 @@
+//! How many moves pieces have on random boards, and what that makes them worth.
+
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::play::execution::moves::{CAPTURES, Move, Moves};
+use crate::play::execution::run::Execution;
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
+use crate::play::state::sizes::StateSize;
+use crate::state::Random;
+
+/// How often moves are listed, about.
+const MOST_LISTS: usize = 50_000;
+
+/// The most random boards.
+const MOST_BOARDS: usize = 24;
+
+/// How many of 100 squares of a random board are occupied.
+const DENSITY: usize = 35;
+
+/// How many moves each piece has, on average, from each square.
+#[derive(Clone, Debug)]
+pub(super) struct Mobility {
+    squares: usize,
+    types: usize,
+    /// At `(side * types + kind) * squares + square`.
+    moves: Vec<f32>,
+    /// The average over the squares from which there are moves.
+    mean: Vec<f32>,
+}
+
+impl Mobility {
+    /// Measures it on random boards of the game.
+    pub(super) fn measure<S: StateSize>(compiled: &Compiled<S>) -> Self {
+        let program = &compiled.program;
+        let (squares, types) = (program.squares, program.layout.layers_of.len());
+        let mut found = Self {
+            squares,
+            types,
+            moves: vec![0.0; 2 * types * squares],
+            mean: vec![0.0; 2 * types],
+        };
+        let boards = (MOST_LISTS / (2 * types * squares).max(1)).clamp(2, MOST_BOARDS);
+        let mut random = Random::new(20_261_122);
+        for side in [0, 1] {
+            for _ in 0..boards {
+                let board = random_board(compiled, 1 - side, &mut random);
+                found.count(compiled, &board, (side, boards));
+            }
+        }
+        for piece in 0..2 * types {
+            let moves = &found.moves[piece * squares..][..squares];
+            let mobile = moves.iter().filter(|&&moves| moves > 0.0).count();
+            found.mean[piece] = moves.iter().sum::<f32>() / real(mobile.max(1));
+        }
+        found
+    }
+
+    fn count<S: StateSize>(
+        &mut self,
+        compiled: &Compiled<S>,
+        board: &State<S>,
+        (side, boards): (u8, usize),
+    ) {
+        let program = &compiled.program;
+        let occupied = real(board.occupied().members().count()) / real(self.squares);
+        let mut run = Execution::idle(program, *board, side);
+        let mut moves = Moves::default();
+        for kind in 0..self.types {
+            for square in program.all.members() {
+                run.state = *board;
+                run.effort.replace(0);
+                run.state.lift(&program.layout, square);
+                run.state.put(&program.layout, square, Layout::code(kind, side));
+                moves.clear();
+                let mut cache = run.mask_cache();
+                run.moves_of(square, &mut cache, &mut moves);
+                let is_capture = |made: &&Move| {
+                    made.path > 0
+                        || made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE
+                };
+                let captures = moves.list.iter().filter(is_capture).count();
+                let quiet = real(moves.list.len() - captures) / (1.0 - occupied).max(0.05);
+                let captures = real(captures) / occupied.max(0.05);
+                let place =
+                    (usize::from(side) * self.types + kind) * self.squares + usize::from(square);
+                self.moves[place] += (2.0 * captures + quiet) / 3.0 / real(boards);
+            }
+        }
+    }
+
+    /// Returns what a piece is worth that has so many moves, in points.
+    fn worth(moves: f32) -> f32 {
+        325.0 * (moves / 5.25).max(0.0).powf(1.13)
+    }
+
+    /// Returns what a piece is worth, in points.
+    pub(super) fn value(&self, kind: usize, side: u8) -> i32 {
+        whole(Self::worth(self.mean[usize::from(side) * self.types + kind]))
+    }
+
+    /// Returns what it is worth more on a square than elsewhere.
+    pub(super) fn bonus(&self, kind: usize, side: u8, square: usize) -> i32 {
+        let piece = usize::from(side) * self.types + kind;
+        let here = self.moves[piece * self.squares + square];
+        whole((Self::worth(here) - Self::worth(self.mean[piece])) * 0.15)
+    }
+}
+
+/// Returns a board with pieces of a side on random squares, of the types with which the game begins.
+fn random_board<S: StateSize>(compiled: &Compiled<S>, owner: u8, random: &mut Random) -> State<S> {
+    let (game, program) = (&compiled.game, &compiled.program);
+    let position = crate::state::Position::empty(game);
+    let mut state = state_of::<S>(game, program, &position);
+    let kinds = program.layout.layers_of.len();
+    for square in program.all.members() {
+        if random.below(100) < DENSITY {
+            let kind = random.below(kinds);
+            state.put(&program.layout, square, Layout::code(kind, owner));
+        }
+    }
+    state
+}
+
+fn real(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is far smaller than 2^31")]
+fn whole(value: f32) -> i32 {
+    value.round().clamp(-16_000.0, 16_000.0) as i32
+}

@@ -1,0 +1,110 @@
+//! What has been good elsewhere in the tree: killers and histories.
+
+use super::values::MAX_PLY;
+use crate::play::search::{StepDetail, StepWord};
+
+/// The greatest a history gets.
+const MOST: i32 = 16_000;
+
+/// How many entries the history of pairs of steps has; a power of two.
+const PAIRS: usize = 1 << 19;
+
+/// How many killers are kept for each distance from the root.
+const KILLERS: usize = 3;
+
+/// The number of a step by its kind, piece and destination.
+pub(super) type StepIndex = usize;
+
+/// What has been good.
+#[derive(Debug)]
+pub(super) struct History {
+    squares: usize,
+    killers: Vec<[StepWord; KILLERS]>,
+    /// By kind of step, piece and destination.
+    steps: Vec<i16>,
+    /// By the piece and destination of the last turn and of this step.
+    pairs: Vec<i16>,
+}
+
+impl History {
+    /// Makes one for so many piece codes and squares.
+    pub(super) fn new(codes: usize, squares: usize) -> Self {
+        Self {
+            squares: squares + 1,
+            killers: vec![[StepWord::default(); KILLERS]; MAX_PLY + 2],
+            steps: vec![0; 3 * codes * (squares + 1)],
+            pairs: vec![0; PAIRS],
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.steps.fill(0);
+        self.pairs.fill(0);
+        self.forget_killers();
+    }
+
+    /// Forgets what was good at certain distances from the root, and half of the rest.
+    pub(super) fn grow_older(&mut self) {
+        self.forget_killers();
+        self.steps.iter_mut().for_each(|value| *value /= 2);
+    }
+
+    fn forget_killers(&mut self) {
+        self.killers.fill([StepWord::default(); KILLERS]);
+    }
+
+    /// Returns the number of a step.
+    pub(super) fn index(&self, detail: &StepDetail) -> StepIndex {
+        let kind = match (detail.moves, detail.from) {
+            (true, Some(_)) => 0,
+            (true, None) => 1,
+            (false, _) => 2,
+        };
+        let to = detail.to.map_or(self.squares - 1, usize::from);
+        let codes = self.steps.len() / (3 * self.squares);
+        (kind * codes + usize::from(detail.piece).min(codes - 1)) * self.squares + to
+    }
+
+    /// Returns how good a step has been, after the last turn.
+    pub(super) fn of(&self, step: StepIndex, previous: StepIndex) -> i32 {
+        i32::from(self.steps[step]) + i32::from(self.pairs[pair(previous, step)])
+    }
+
+    /// Returns which of the killers a step is, from 1.
+    pub(super) fn killer(&self, word: StepWord, ply: usize) -> Option<usize> {
+        self.killers.get(ply)?.iter().position(|killer| *killer == word).map(|place| place + 1)
+    }
+
+    /// Notes that a quiet step was good, and others before it were not.
+    pub(super) fn reward(
+        &mut self,
+        (word, step): (StepWord, StepIndex),
+        others: &[StepIndex],
+        (depth, ply, previous): (i32, usize, StepIndex),
+    ) {
+        if let Some(killers) = self.killers.get_mut(ply)
+            && killers[0] != word
+        {
+            killers.rotate_right(1);
+            killers[0] = word;
+        }
+        let bonus = (depth * depth * 16 + 32 * depth).clamp(16, 1600);
+        self.add(step, previous, bonus);
+        for &other in others {
+            self.add(other, previous, -bonus);
+        }
+    }
+
+    fn add(&mut self, step: StepIndex, previous: StepIndex, bonus: i32) {
+        for value in [&mut self.steps[step], &mut self.pairs[pair(previous, step)]] {
+            let old = i32::from(*value);
+            *value = i16::try_from(old + bonus - old * bonus.abs() / MOST).unwrap_or(*value);
+        }
+    }
+}
+
+fn pair(previous: StepIndex, step: StepIndex) -> usize {
+    let mixed = (previous.wrapping_mul(0x9e37_79b9) ^ step).wrapping_mul(0x85eb_ca6b);
+    (mixed >> 5) & (PAIRS - 1)
+}

@@ -1,0 +1,34 @@
+//! The opponent: searches the tree of turns of any game for the best turn.
+//!
+//! [`Searcher`] is what others use; it owns what it remembers from one turn to the next. A search stands on
+//! [`play::search`](crate::play::search), walks turns step by step, and never assumes that sides alternate: a value changes
+//! its sign only where the side to move changes, and depth counts whole turns. Each file holds one concept:
+//!
+//! - `limits`: how far a search may go, and who tells it to stop;
+//! - `report`: what it has found;
+//! - `searcher`: the public face, for games of every size;
+//! - `deepening`: the turns at the root, one depth after the other;
+//! - `alpha_beta`, `quiescence`: the tree below;
+//! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
+//! - `levels`: weaker play for people;
+//! - `evaluation`: what a position is worth, derived from the game.
+
+mod alpha_beta;
+mod deepening;
+mod evaluation;
+mod history;
+mod levels;
+mod limits;
+mod ordering;
+mod quiescence;
+mod record;
+mod report;
+mod searcher;
+mod table;
+mod tree;
+mod values;
+
+pub use levels::Level;
+pub use limits::{Control, Limits, NoControl};
+pub use report::{Line, Score, Thought};
+pub use searcher::Searcher;

@@ -1,0 +1,173 @@
+//! Quiescence: captures and promotions until none is left that matters.
+
+use super::ordering::{Known, Ordered, Ranked};
+use super::table::Bound;
+use super::tree::{At, Tree};
+use super::values::{MAX_PLY, is_decided};
+use crate::play::search::Node;
+use crate::play::state::sizes::StateSize;
+
+/// The most choices without a move that are looked at where quiescence begins.
+const FEW: usize = 12;
+
+/// What is known of a node.
+#[derive(Clone, Copy, Debug)]
+struct Quiet {
+    side: u8,
+    window: (i32, i32),
+    /// 0 where quiescence begins, less by one for each turn.
+    depth: i32,
+    at: At,
+    /// Whether all steps are tried.
+    tries_all: bool,
+    /// What the side has if it does nothing.
+    stand: i32,
+}
+
+impl<'p, S: StateSize> Tree<'_, 'p, S> {
+    /// Returns the value of a node between turns for the side to move, after captures.
+    pub(super) fn quiesce(
+        &mut self,
+        node: &mut Node<'p, S>,
+        (mut alpha, beta): (i32, i32),
+        depth: i32,
+        at: At,
+    ) -> i32 {
+        self.clear_line(at.calls);
+        self.counts.turns += 1;
+        if self.count(at.ply) {
+            return 0;
+        }
+        let (path_key, key) = self.walker.keys(node);
+        if let Some(value) = self.ended(node, path_key, at.ply) {
+            return value;
+        }
+        if at.ply >= MAX_PLY {
+            return self.evaluate(node);
+        }
+        let known = self.memory.table.get(key);
+        if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
+            return value;
+        }
+        let stand = known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
+        let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
+        let mut value = if in_check { -super::values::INFINITE } else { stand };
+        if value >= beta {
+            return value;
+        }
+        alpha = alpha.max(value);
+        let quiet = Quiet {
+            side: node.side(),
+            window: (alpha, beta),
+            depth,
+            at: At { key, is_tactical: false, ..at },
+            tries_all: in_check,
+            stand,
+        };
+        self.by_path = false;
+        match self.try_tactical(node, quiet) {
+            Some(best) => value = value.max(best),
+            None if in_check && !self.stopped => value = Self::stuck(node, at.ply),
+            None => {}
+        }
+        if self.stopped {
+            return 0;
+        }
+        let bound = if value >= beta { Bound::Lower } else { Bound::Upper };
+        if !self.by_path && (bound == Bound::Lower || value <= quiet.window.0) {
+            self.memory.table.put(key, (value, bound), (0, stand), (None, at.ply));
+        }
+        value
+    }
+
+    /// Returns the best value of the steps that matter; `None` if none is legal.
+    fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
+        let mut ordered = self.take();
+        self.walker.steps(node, &mut ordered.steps);
+        ordered.rank(
+            node,
+            Known {
+                evaluation: self.evaluation,
+                history: &self.memory.history,
+                word: None,
+                ply: quiet.at.ply,
+                previous: quiet.at.previous,
+            },
+        );
+        let best = self.try_each(node, &mut ordered, quiet);
+        self.spare.push(ordered);
+        best
+    }
+
+    fn try_each(
+        &mut self,
+        node: &Node<'p, S>,
+        ordered: &mut Ordered<'p, S>,
+        quiet: Quiet,
+    ) -> Option<i32> {
+        let (mut alpha, beta) = quiet.window;
+        let mut best: Option<i32> = None;
+        let choices = ordered.ranked.iter().filter(|ranked| !ranked.moves).count();
+        let is_choice = choices == ordered.ranked.len() || (quiet.depth == 0 && choices <= FEW);
+        for place in 0..ordered.steps.list.len() {
+            let Some(ranked) = ordered.pick(place) else { break };
+            if !self.matters(&quiet, &ranked, is_choice, alpha) {
+                continue;
+            }
+            let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
+                continue;
+            };
+            let is_over = next.is_between_turns();
+            let at = At {
+                ply: quiet.at.ply + usize::from(is_over),
+                calls: quiet.at.calls + 1,
+                previous: ranked.index,
+                skipped: false,
+                is_tactical: quiet.at.is_tactical || ranked.is_tactical,
+                ..quiet.at
+            };
+            let below = Quiet { window: (alpha, beta), at, ..quiet };
+            let value = self.after(&mut next, below);
+            self.walker.recycle(next);
+            if self.stopped {
+                return best;
+            }
+            let Some(value) = value else { continue };
+            best = Some(best.map_or(value, |best| best.max(value)));
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Goes on from a step; the value is for the side that made it.
+    fn after(&mut self, next: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
+        let (alpha, beta) = quiet.window;
+        if !next.is_between_turns() {
+            if self.count(quiet.at.ply) {
+                return None;
+            }
+            return self.try_tactical(next, quiet);
+        }
+        let depth = quiet.depth - 1;
+        Some(if next.side() == quiet.side {
+            self.quiesce(next, (alpha, beta), depth, quiet.at)
+        } else {
+            -self.quiesce(next, (-beta, -alpha), depth, quiet.at)
+        })
+    }
+
+    /// Tells whether a step is tried.
+    fn matters(&self, quiet: &Quiet, ranked: &Ranked, is_choice: bool, alpha: i32) -> bool {
+        if quiet.tries_all || quiet.at.is_tactical {
+            return true;
+        }
+        if !ranked.is_tactical {
+            return !ranked.moves && is_choice;
+        }
+        let hope = quiet.stand + ranked.gain + 2 * self.evaluation.unit();
+        hope > alpha || is_decided(alpha)
+    }
+}

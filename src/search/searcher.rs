@@ -1,0 +1,104 @@
+//! The public face of the search, for games of every size.
+
+use std::sync::Arc;
+
+use super::deepening;
+use super::evaluation::Evaluation;
+use super::history::History;
+use super::limits::{Control, Limits};
+use super::report::Thought;
+use super::table::Table;
+use super::tree::Memory;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::sizes::StateSize;
+use crate::play::{EachSize, Engine};
+use crate::state::Position;
+
+/// Searches for the best turn of a game, and remembers what it found from one turn to the next.
+///
+/// The same searcher, asked the same in the same order with limits of nodes or depth, answers the same.
+#[derive(Debug)]
+pub struct Searcher {
+    engine: Engine,
+    evaluation: Arc<Evaluation>,
+    memory: Memory,
+}
+
+impl Searcher {
+    /// Makes one for a compiled game, with a table of at most so many bytes. What pieces are worth is derived from the
+    /// game, which takes some tens of milliseconds.
+    pub fn new(engine: &Engine, bytes: usize) -> Self {
+        let evaluation = Arc::new(engine.ask(Derive));
+        Self::with_evaluation(engine, evaluation, bytes)
+    }
+
+    /// Makes another one for the same game, with a table of its own.
+    #[must_use]
+    pub fn another(&self, bytes: usize) -> Self {
+        Self::with_evaluation(&self.engine, Arc::clone(&self.evaluation), bytes)
+    }
+
+    fn with_evaluation(engine: &Engine, evaluation: Arc<Evaluation>, bytes: usize) -> Self {
+        let history = History::new(evaluation.codes(), evaluation.squares());
+        let memory = Memory { table: Table::new(bytes), history };
+        Self { engine: engine.clone(), evaluation, memory }
+    }
+
+    /// Gives the table another size, and forgets what was in it.
+    pub fn resize(&mut self, bytes: usize) {
+        self.memory.table = Table::new(bytes);
+    }
+
+    /// Forgets everything that was found, as before a new game.
+    pub fn forget(&mut self) {
+        self.memory.table.clear();
+        self.memory.history.clear();
+    }
+
+    /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
+    /// if that is empty or there is no legal turn; endings by the record are left out at the root.
+    ///
+    /// `progress` is called whenever a depth has been searched to the end.
+    pub fn think(
+        &mut self,
+        record: &[Position],
+        limits: &Limits,
+        control: &dyn Control,
+        progress: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        let Self { engine, evaluation, memory } = self;
+        memory.table.grow_older();
+        memory.history.grow_older();
+        engine.ask(Think { record, limits, control, progress, evaluation, memory })
+    }
+}
+
+/// Derives the evaluation of a game.
+struct Derive;
+
+impl EachSize for Derive {
+    type Answer = Evaluation;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Evaluation {
+        Evaluation::derive(compiled)
+    }
+}
+
+/// One search.
+struct Think<'a> {
+    record: &'a [Position],
+    limits: &'a Limits,
+    control: &'a dyn Control,
+    progress: &'a mut dyn FnMut(&Thought),
+    evaluation: &'a Evaluation,
+    memory: &'a mut Memory,
+}
+
+impl EachSize for Think<'_> {
+    type Answer = Thought;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Thought {
+        let Self { record, limits, control, progress, evaluation, memory } = self;
+        deepening::think(compiled, record, (limits, control, progress), (evaluation, memory))
+    }
+}

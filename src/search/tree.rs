@@ -1,0 +1,160 @@
+//! A search in progress: what all nodes of the tree share.
+
+use super::evaluation::Evaluation;
+use super::history::{History, StepIndex};
+use super::limits::Control;
+use super::ordering::Ordered;
+use super::record::Record;
+use super::table::Table;
+use super::values;
+use crate::compile::program::Program;
+use crate::play::search::{Node, StepWord, Walker};
+use crate::play::state::sizes::StateSize;
+use crate::state::Random;
+
+/// How many nodes are visited before the clock is asked again.
+const PATIENCE: u64 = 256;
+
+/// What outlives a search.
+#[derive(Debug)]
+pub(super) struct Memory {
+    /// The transposition table.
+    pub(super) table: Table,
+    /// Killers and histories.
+    pub(super) history: History,
+}
+
+/// What has been counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Nodes between turns and inside them.
+    pub(super) nodes: u64,
+    /// Whole turns made.
+    pub(super) turns: u64,
+    /// The deepest node, in turns from the root.
+    pub(super) deepest: usize,
+}
+
+/// A search in progress.
+pub(super) struct Tree<'a, 'p, S: StateSize> {
+    pub(super) program: &'p Program<S::Board>,
+    pub(super) walker: Walker<'p, S>,
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) memory: &'a mut Memory,
+    pub(super) control: &'a dyn Control,
+    /// The most nodes that may be visited.
+    pub(super) most_nodes: u64,
+    pub(super) record: Record,
+    pub(super) counts: Counts,
+    /// Whether the search must come to its end; no value is worth anything then.
+    pub(super) stopped: bool,
+    /// Whether the value that was returned last depends on the path to the node: on repetition, or on a clock.
+    pub(super) by_path: bool,
+    /// What the evaluation said on the path, by turns from the root.
+    pub(super) evaluations: Vec<i32>,
+    /// The best lines found, by calls inside each other.
+    pub(super) lines: Vec<Vec<StepWord>>,
+    /// Whether a side may be passed over to see whether it stands well enough.
+    pub(super) may_skip: bool,
+    /// By how many points positions are misjudged, at most, and a number that decides by how many.
+    pub(super) noise: (i32, u64),
+    /// Memory for the steps of nodes.
+    #[expect(clippy::vec_box, reason = "they are taken out and put back for each node")]
+    pub(super) spare: Vec<Box<Ordered<'p, S>>>,
+}
+
+/// Where a node is in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    /// How many turns the root is away.
+    pub(super) ply: usize,
+    /// How many calls are inside each other.
+    pub(super) calls: usize,
+    /// The last turn.
+    pub(super) previous: StepIndex,
+    /// Whether the other side may have been passed over just now.
+    pub(super) skipped: bool,
+    /// Inside a turn, the key of the node; what is between turns makes its own.
+    pub(super) key: u64,
+    /// Inside a turn, whether it has captured or promoted.
+    pub(super) is_tactical: bool,
+}
+
+impl<'p, S: StateSize> Tree<'_, 'p, S> {
+    /// Counts a node; tells whether the search must stop.
+    pub(super) fn count(&mut self, ply: usize) -> bool {
+        self.counts.nodes += 1;
+        self.counts.deepest = self.counts.deepest.max(ply);
+        if self.counts.nodes >= self.most_nodes
+            || (self.counts.nodes.is_multiple_of(PATIENCE)
+                && (self.control.stops(self.counts.nodes) || self.walker.has_met_limit()))
+        {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Returns the value of a node between turns at which the game is over; repetition counts on the path already.
+    pub(super) fn ended(&mut self, node: &mut Node<'p, S>, key: u64, ply: usize) -> Option<i32> {
+        self.by_path = false;
+        let side = node.side();
+        let occurrences = self.record.occurrences(key);
+        if occurrences.is_some() || node.state().is_any_near_limit(self.program) {
+            let over = node.outcome(Some(occurrences.unwrap_or(1)), true)?;
+            self.by_path = true;
+            return Some(values::of_outcome(over, side, ply));
+        }
+        if node.is_decided() {
+            let over = node.outcome(None, true)?;
+            return Some(values::of_outcome(over, side, ply));
+        }
+        None
+    }
+
+    /// Returns the value of a node between turns without a legal turn.
+    pub(super) fn stuck(node: &mut Node<'p, S>, ply: usize) -> i32 {
+        let over = node.outcome(None, false);
+        over.map_or(0, |over| values::of_outcome(over, node.side(), ply))
+    }
+
+    /// Returns what the evaluation says for the side to move.
+    pub(super) fn evaluate(&self, node: &Node<'p, S>) -> i32 {
+        let value = self.evaluation.of_state(self.program, node.state());
+        let value = if node.side() == 0 { value } else { -value } + self.misjudged(node);
+        value.clamp(-values::MOST, values::MOST)
+    }
+
+    /// Returns by how many points a position is misjudged: always by the same.
+    fn misjudged(&self, node: &Node<'p, S>) -> i32 {
+        let (most, seed) = self.noise;
+        if most == 0 {
+            return 0;
+        }
+        let range = usize::try_from(2 * most + 1).unwrap_or(1);
+        let below = Random::stream(seed, node.state().search_key(self.program)).below(range);
+        i32::try_from(below).unwrap_or(0) - most
+    }
+
+    /// Takes memory for the steps of a node.
+    pub(super) fn take(&mut self) -> Box<Ordered<'p, S>> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Notes a step and the line that follows it as the best of a node.
+    pub(super) fn note_line(&mut self, calls: usize, word: StepWord) {
+        while self.lines.len() < calls + 2 {
+            self.lines.push(Vec::new());
+        }
+        let (line, following) = self.lines.split_at_mut(calls + 1);
+        line[calls].clear();
+        line[calls].push(word);
+        line[calls].extend_from_slice(&following[0]);
+    }
+
+    /// Forgets the line of a node.
+    pub(super) fn clear_line(&mut self, calls: usize) {
+        if let Some(line) = self.lines.get_mut(calls) {
+            line.clear();
+        }
+    }
+}
