@@ -179,7 +179,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.collect(run, Wanted::States).states
     }
 
-    fn collect(&mut self, run: &mut Execution<'p, S>, wanted: Wanted) -> PreferenceFilter<S> {
+    pub(crate) fn collect(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        wanted: Wanted,
+    ) -> PreferenceFilter<S> {
         let preferences = u32::try_from(run.rules().preferences.len()).unwrap_or(u32::MAX);
         let memory = self.state_buffers.pop().unwrap_or_default();
         let before =
@@ -256,13 +260,20 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn record(&mut self, run: &mut Execution<'p, S>) -> Option<u32> {
         let preferred = preferred(run);
         let filter = self.preference_filter.as_mut()?;
-        if !filter.admit(preferred) {
+        if filter.numbers_turns() {
+            let index = filter.count;
+            filter.count += 1;
+            if matches!(filter.wanted, Wanted::Turn(wanted) if wanted != index) {
+                return None;
+            }
+            filter.indices.push(index);
+        } else if !filter.admit(preferred) {
             return None;
         }
         match filter.wanted {
             Wanted::Count => filter.count += 1,
             Wanted::Sequences(depth) if filter.is_unbeatable() => return Some(depth),
-            Wanted::Sequences(_) | Wanted::States => {
+            Wanted::Sequences(_) | Wanted::States | Wanted::Played | Wanted::Turn(_) => {
                 self.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 if !self.effort.is_spent() {
                     filter.states.push(run.finished());
@@ -296,6 +307,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let Some(filter) = &mut self.preference_filter else {
             return (depth == 1).then_some(count);
         };
+        if filter.numbers_turns() {
+            return (!filter.pass(count)).then_some(count);
+        }
         let preferred = preferred?;
         if filter.may_be_best(preferred) {
             if filter.wanted != Wanted::Count {
@@ -332,6 +346,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         (judge, depth): (bool, u32),
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
+        if self.skips_turn(judge) {
+            return 1;
+        }
         let mut next = self.fork_step(run);
         let (mut sum, before) = (0, self.effort.done());
         if act(&mut next) && !(judge && next.forbidden()) {
@@ -349,6 +366,21 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.runs.push(next);
         self.end_turn_work(before);
         sum
+    }
+
+    /// Counts a turn that need not be played, where one turn is wanted and this is another: it is known to be legal, or the
+    /// wanted one has been found.
+    #[inline]
+    fn skips_turn(&mut self, judge: bool) -> bool {
+        let Some(filter) = &mut self.preference_filter else { return false };
+        matches!(filter.wanted, Wanted::Turn(_))
+            && (filter.is_found() || (!judge && !filter.pass(1)))
+    }
+
+    /// Returns whether one turn is wanted and has been found.
+    #[inline]
+    pub(crate) fn has_found_turn(&self) -> bool {
+        self.preference_filter.as_ref().is_some_and(PreferenceFilter::is_found)
     }
 
     /// Ends the work for one turn of the position. Turns that are counted have a work budget each; those whose states are

@@ -125,8 +125,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         act: impl Fn(&mut Execution<'p, S>, PackedMove) -> bool,
     ) -> u64 {
         // Without preferences, all turns are equal.
-        let preferred_by_all =
-            if self.preference_filter.is_some() { move_effects.preferred } else { Some(0) };
+        let preferred_by_all = match &self.preference_filter {
+            Some(filter) if !filter.numbers_turns() => move_effects.preferred,
+            Some(_) | None => Some(0),
+        };
         if let Some(count) =
             preferred_by_all.and_then(|same| self.count_unplayed(Some(same), listed.len(), depth))
         {

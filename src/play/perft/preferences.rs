@@ -15,6 +15,11 @@ pub(crate) enum Wanted {
     States,
     /// The number of sequences of further turns after them, of this length.
     Sequences(u32),
+    /// The number of all turns, where none is preferred to another, and the states of those that had to be played to find
+    /// out whether they are legal.
+    Played,
+    /// The state to which one of these turns leads, by its index in the order in which they are found.
+    Turn(u64),
 }
 
 /// The best turns found so far.
@@ -24,6 +29,8 @@ pub(crate) struct PreferenceFilter<S: StateSize> {
     pub(crate) wanted: Wanted,
     /// The states to which they lead, if they are needed: now, or in case that no better turns are found.
     pub(crate) states: Vec<State<S>>,
+    /// The indices of the turns that lead to these states, where not all are kept ([`Wanted::Played`]).
+    pub(crate) indices: Vec<u64>,
     /// The number of turns, or sequences, counted.
     pub(crate) count: u64,
     /// The preferences that they satisfy, one bit each.
@@ -38,7 +45,7 @@ impl<S: StateSize> PreferenceFilter<S> {
         let mut states = memory;
         states.clear();
         let all = u64::MAX.checked_shr(64 - preferences.min(64)).unwrap_or(0);
-        Self { wanted, states, count: 0, best: None, all }
+        Self { wanted, states, indices: Vec::new(), count: 0, best: None, all }
     }
 
     /// Returns whether turns that satisfy these preferences may be among the best.
@@ -57,9 +64,33 @@ impl<S: StateSize> PreferenceFilter<S> {
     pub(crate) fn keeps_states(&self) -> bool {
         match self.wanted {
             Wanted::Count => false,
-            Wanted::States => true,
+            Wanted::States | Wanted::Played | Wanted::Turn(_) => true,
             Wanted::Sequences(_) => !self.is_unbeatable(),
         }
+    }
+
+    /// Returns whether turns are told by their index, as none is preferred to another.
+    #[inline]
+    pub(crate) fn numbers_turns(&self) -> bool {
+        matches!(self.wanted, Wanted::Played | Wanted::Turn(_))
+    }
+
+    /// Returns whether the one turn that is wanted has been found.
+    #[inline]
+    pub(crate) fn is_found(&self) -> bool {
+        matches!(self.wanted, Wanted::Turn(index) if index < self.count)
+    }
+
+    /// Counts legal turns by index without playing them; returns whether the wanted one is among them, so that they are not
+    /// counted and must be played.
+    #[inline]
+    pub(crate) fn pass(&mut self, count: u64) -> bool {
+        let is_among = matches!(self.wanted, Wanted::Turn(index)
+            if self.count <= index && index - self.count < count);
+        if !is_among {
+            self.count += count;
+        }
+        is_among
     }
 
     /// Compares a turn that satisfies these preferences with those found so far: worse ones are dropped. Returns whether

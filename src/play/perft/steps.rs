@@ -238,7 +238,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         let before = self.effort.done();
         self.effort.spend(run.program.squares);
-        if self.effort.is_spent() {
+        if self.effort.is_spent() || self.has_found_turn() {
             return 0;
         }
         let mut next = self.fork_step(run);

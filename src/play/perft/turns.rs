@@ -68,7 +68,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.effort.hold(held);
         for pick in choices {
             self.effort.spend(EFFORT_OF_PICK * run.picks.len());
-            if self.effort.is_spent() {
+            if self.effort.is_spent() || self.has_found_turn() {
                 break;
             }
             let mut next = self.fork(run);
@@ -180,6 +180,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         match verdict {
             Verdict::Illegal => 0,
+            Verdict::Legal | Verdict::Unknown if self.has_found_turn() => 0,
             Verdict::Legal if depth == 1 && self.preference_filter.is_none() => 1,
             Verdict::Legal | Verdict::Unknown => {
                 make(run);

@@ -7,6 +7,7 @@ use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::StepTables;
 use crate::play::perft::preferences::{PreferenceFilter, Wanted};
+use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
 /// The step that each legal turn is, and the moves, each with whether its destination is occupied.
@@ -23,10 +24,14 @@ enum TurnForm<'p, S: StateSize> {
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
+    /// Returns whether the turns of the position must be compared with each other, so that all are played.
+    fn compares_turns(&self) -> bool {
+        self.program.can_repeat_turns || !self.rules().preferences.is_empty()
+    }
+
     /// Begins the turn and returns its form; turns that must be compared with each other are no single moves.
     fn turn_form(&mut self) -> TurnForm<'p, S> {
-        let compares_turns = self.program.can_repeat_turns || !self.rules().preferences.is_empty();
-        let Some(steps) = self.turn_steps().filter(|_| !compares_turns) else {
+        let Some(steps) = self.turn_steps().filter(|_| !self.compares_turns()) else {
             return TurnForm::Other;
         };
         if !self.apply_prefix(&steps.opening) {
@@ -57,16 +62,46 @@ impl<'p, S: StateSize> Perft<'p, S> {
             TurnForm::SingleMove(step) => self.play_single_move(run, step, below),
             TurnForm::Other => {
                 run.reset_to(&before);
-                let states = self.outcomes(run);
-                let number = if states.is_empty() { 0 } else { below(states.len()) };
-                let chosen = states.get(number).or(states.last());
-                chosen.map(|state| run.reset_to(state)).is_some()
+                if run.compares_turns() {
+                    let states = self.outcomes(run);
+                    let number = if states.is_empty() { 0 } else { below(states.len()) };
+                    let chosen = states.get(number).or(states.last());
+                    chosen.map(|state| run.reset_to(state)).is_some()
+                } else {
+                    self.play_by_index(run, &before, below)
+                }
             }
         };
         if !played {
             run.reset_to(&before);
         }
         played
+    }
+
+    /// Plays one of the turns, which are counted first: only those are played that must be judged by playing them, and then
+    /// the chosen one.
+    fn play_by_index(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        before: &State<S>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> bool {
+        let found = self.collect(run, Wanted::Played);
+        let count = usize::try_from(found.count).unwrap_or(usize::MAX);
+        self.effort.count_turns(count);
+        if count == 0 {
+            return false;
+        }
+        let number = below(count).min(count - 1) as u64;
+        let played = found.indices.binary_search(&number).ok();
+        if let Some(state) = played.and_then(|place| found.states.get(place)) {
+            run.reset_to(state);
+            return true;
+        }
+        self.effort.replace(0);
+        run.reset_to(before);
+        let chosen = self.collect(run, Wanted::Turn(number));
+        chosen.states.first().map(|state| run.reset_to(state)).is_some()
     }
 
     /// Plays one of the turns that are single moves.
