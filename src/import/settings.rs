@@ -164,49 +164,49 @@ impl Settings {
 
     /// Gives a kind of piece its letter and its moves, or takes it out of the game.
     fn dress(&mut self, kind: Kind, entry: &Entry, faults: &mut Vec<Fault>) {
-        let mut letters = entry.value.chars();
         let Some(row) = kind.row() else { return };
-        match letters.next() {
-            Some('-') => self.undress(kind),
-            Some(letter) if letter.is_ascii_alphabetic() => {
-                let letter = letter.to_ascii_lowercase();
-                let rest = letters.as_str().trim();
-                let takes_moves = row.role == "custom" || row.role == "royal";
-                if takes_moves && !rest.is_empty() && !rest.starts_with(':') {
-                    faults.push(Fault::new(entry.line, "write the letter, a colon and the moves"));
-                }
-                let moves = rest.strip_prefix(':').filter(|_| takes_moves).unwrap_or(row.moves);
-                let others: Vec<Kind> = self
-                    .coats
-                    .iter()
-                    .filter(|(_, coat)| coat.letter == letter)
-                    .map(|(kind, _)| *kind)
-                    .collect();
-                for other in others {
-                    self.undress(other);
-                }
-                if row.role == "custom" && moves.contains('e') {
-                    for id in ["passing.w", "passing.b"] {
-                        if let Some(Value::Kinds(kinds)) = self.values.get_mut(id) {
-                            kinds.insert(kind);
-                        }
-                    }
-                }
-                let coat = Coat { letter, moves: moves.trim().to_owned(), region: [None; 2] };
-                self.coats.insert(kind, coat);
+        let mut letters = entry.value.chars();
+        let letter = match letters.next() {
+            Some('-') => return self.undress(kind),
+            Some(letter) if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase(),
+            _ => {
+                let needs = format!("`{}` needs a letter or `-`", entry.key);
+                return faults.push(Fault::new(entry.line, needs));
             }
-            _ => faults
-                .push(Fault::new(entry.line, format!("`{}` needs a letter or `-`", entry.key))),
+        };
+        let rest = letters.as_str().trim();
+        let takes_moves = row.role == "custom" || row.role == "royal";
+        if takes_moves && !rest.is_empty() && !rest.starts_with(':') {
+            faults.push(Fault::new(entry.line, "write the letter, a colon and the moves"));
         }
+        let moves = rest.strip_prefix(':').filter(|_| takes_moves).unwrap_or(row.moves);
+        let same_letter = self.coats.iter().filter(|(_, coat)| coat.letter == letter);
+        let others: Vec<Kind> = same_letter.map(|(kind, _)| *kind).collect();
+        for other in others {
+            self.undress(other);
+        }
+        if row.role == "custom" && moves.contains('e') {
+            for kinds in self.kinds_of(["passing.w", "passing.b"]) {
+                kinds.insert(kind);
+            }
+        }
+        let coat = Coat { letter, moves: moves.trim().to_owned(), region: [None; 2] };
+        self.coats.insert(kind, coat);
     }
 
     fn undress(&mut self, kind: Kind) {
         self.coats.remove(&kind);
-        for id in ["into.w", "into.b"] {
-            if let Some(Value::Kinds(kinds)) = self.values.get_mut(id) {
-                kinds.remove(&kind);
-            }
+        for kinds in self.kinds_of(["into.w", "into.b"]) {
+            kinds.remove(&kind);
         }
+    }
+
+    /// Returns the values of settings that are kinds.
+    fn kinds_of(&mut self, ids: [&str; 2]) -> impl Iterator<Item = &mut BTreeSet<Kind>> {
+        self.values.iter_mut().filter_map(move |(id, value)| match value {
+            Value::Kinds(kinds) if ids.contains(id) => Some(kinds),
+            _ => None,
+        })
     }
 
     fn set_regions(&mut self, section: &Section, faults: &mut Vec<Fault>) {

@@ -375,9 +375,15 @@ pub struct OptionInfo {
 impl Game {
     /// Iterates over all ways of moving: those of pieces, then those that tokens give.
     pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
-        let powers = self.tokens.iter().flat_map(|token| &token.powers);
-        let given = powers.flat_map(|power| &power.clauses);
+        let given = self.powers().flat_map(|(_, _, power)| &power.clauses);
         self.types.iter().flat_map(|kind| &kind.clauses).chain(given)
+    }
+
+    /// Iterates over what tokens give to their bearers: the token, the number of the power, and the power.
+    pub fn powers(&self) -> impl Iterator<Item = (TokenId, usize, &Power)> {
+        self.tokens.enumerate().flat_map(|(token, info)| {
+            info.powers.iter().enumerate().map(move |(index, power)| (token, index, power))
+        })
     }
 
     /// Returns the name of a side.

@@ -139,16 +139,21 @@ impl Names {
             for into in tails.filter(|symbol| small.ends_with(symbol)) {
                 let end = body.len().checked_sub(into.len());
                 let Some(middle) = end.and_then(|end| body.get(..end)) else { continue };
-                for to in self.squares.iter().filter(|name| middle.ends_with(name.as_str())) {
-                    let from = middle.get(..middle.len() - to.len()).unwrap_or_default();
-                    if self.squares.iter().any(|name| is_part(name, from)) {
-                        let [piece, from, to, into] = [piece, from, to, into].map(str::to_owned);
-                        all.push(Said { piece, from, to, into });
-                    }
-                }
+                all.extend(self.ends(middle).map(|(from, to)| {
+                    let [piece, from, to, into] = [piece, from, to, into].map(str::to_owned);
+                    Said { piece, from, to, into }
+                }));
             }
         }
         all
+    }
+
+    /// All ways of reading a text as a part of the name of one square and the whole name of another.
+    fn ends<'t>(&self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let squares = self.squares.iter().filter(|name| text.ends_with(name.as_str()));
+        squares
+            .map(|to| text.split_at(text.len() - to.len()))
+            .filter(|(from, _)| self.squares.iter().any(|name| is_part(name, from)))
     }
 
     /// Tells whether a move is what a text says.

@@ -70,15 +70,38 @@ fn letters() -> FieldKind {
     ])
 }
 
+fn token(name: &str, start: Option<SquareId>, has_levels: bool) -> Token {
+    Token {
+        name: name.into(),
+        start,
+        start_level: 0,
+        has_levels,
+        powers: Vec::new(),
+        span: Span::NONE,
+    }
+}
+
+fn variables() -> [Variable; 7] {
+    let squares = |set| VariableValue::Squares(set);
+    let number = VariableKind::Number { min: 0, max: 9 };
+    let words = VariableKind::Words(vec!["hidden".into(), "due".into(), "out".into()]);
+    [
+        variable("rights", false, VariableKind::Squares, squares(SquareSet::first(1))),
+        variable("passant", false, VariableKind::Squares, squares(SquareSet::EMPTY)),
+        variable("clock", false, number.clone(), VariableValue::Number(0)),
+        variable("left", true, number, VariableValue::Number(3)),
+        variable("ring", false, words, VariableValue::Number(0)),
+        variable("lit", true, VariableKind::Switch, VariableValue::Number(0)),
+        variable("zone", true, VariableKind::Squares, squares(SquareSet::EMPTY)),
+    ]
+}
+
 /// Two rows of four and one square with holes beside it.
 fn game() -> Game {
     let names = ["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "c3"];
     let top = [None, None, Some(8), None];
     let upper = [Some(4), Some(5), Some(6), Some(7)];
     let lower = [Some(0), Some(1), Some(2), Some(3)];
-    let squares = |set| VariableValue::Squares(set);
-    let number = VariableKind::Number { min: 0, max: 9 };
-    let words = VariableKind::Words(vec!["hidden".into(), "due".into(), "out".into()]);
     Game {
         board: board(&names, &[&top, &upper, &lower]),
         sides: BySide::new([("White", "w"), ("Black", "b")])
@@ -96,28 +119,10 @@ fn game() -> Game {
             .map(|suffix| Mark { name: suffix.into(), suffix: suffix.into() })
             .into_iter()
             .collect(),
-        tokens: [("Ring", None, 0, true), ("Crown", Some(SquareId(2)), 0, false)]
-            .map(|(name, start, start_level, has_levels)| Token {
-                name: name.into(),
-                start,
-                start_level,
-                has_levels,
-                powers: Vec::new(),
-                span: Span::NONE,
-            })
+        tokens: [token("Ring", None, true), token("Crown", Some(SquareId(2)), false)]
             .into_iter()
             .collect(),
-        variables: [
-            variable("rights", false, VariableKind::Squares, squares(SquareSet::first(1))),
-            variable("passant", false, VariableKind::Squares, squares(SquareSet::EMPTY)),
-            variable("clock", false, number.clone(), VariableValue::Number(0)),
-            variable("left", true, number, VariableValue::Number(3)),
-            variable("ring", false, words, VariableValue::Number(0)),
-            variable("lit", true, VariableKind::Switch, VariableValue::Number(0)),
-            variable("zone", true, VariableKind::Squares, squares(SquareSet::EMPTY)),
-        ]
-        .into_iter()
-        .collect(),
+        variables: variables().into_iter().collect(),
         labels: ["bestow", "pass:White", "sac"].map(str::to_owned).into_iter().collect(),
         uses_hands: true,
         fields: vec![

@@ -16,6 +16,7 @@
 //! `Execution` that stand in `legality`, where the question is answered; there is no other way back.
 
 #![warn(unreachable_pub)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod engine;
 pub(crate) mod execution;

@@ -102,11 +102,9 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
         Progress::Done | Progress::Dead => return None,
         Progress::Choice(statement, choices) => (statement, choices),
     };
-    let hit = choices.iter().find_map(|choice| match choice {
-        Choice::Move(made) if made.takes.iter().any(|&square| wanted.contains(square)) => {
-            Some(made)
-        }
-        _ => None,
+    let hit = choices.iter().find_map(|choice| {
+        let Choice::Move(made) = choice else { return None };
+        made.takes.iter().any(|&square| wanted.contains(square)).then_some(made)
     });
     if let Some(made) = hit {
         let piece = run.position.pieces[made.from];

@@ -17,13 +17,11 @@ impl<'g> Run<'g> {
         if !choices.is_empty() {
             return Performed::Asks(choices);
         }
-        match &statement.kind {
-            StatementKind::Choose(Choose { otherwise: Some(otherwise), .. }) => {
-                self.enter(otherwise);
-                Performed::Yes
-            }
-            _ => Performed::Dead,
+        if let StatementKind::Choose(Choose { otherwise: Some(otherwise), .. }) = &statement.kind {
+            self.enter(otherwise);
+            return Performed::Yes;
         }
+        Performed::Dead
     }
 
     /// Returns what can be chosen at a statement.
@@ -35,7 +33,13 @@ impl<'g> Run<'g> {
             StatementKind::Either { ways, .. } => {
                 (0..ways.len()).map(Choice::Alternative).collect()
             }
-            _ => Vec::new(),
+            StatementKind::If { .. }
+            | StatementKind::ForEach { .. }
+            | StatementKind::Repeat { .. }
+            | StatementKind::Effect(_)
+            | StatementKind::Refuse(_)
+            | StatementKind::End(..)
+            | StatementKind::Next(_) => Vec::new(),
         }
     }
 

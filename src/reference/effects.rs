@@ -148,7 +148,14 @@ impl<'g> Run<'g> {
                 let squares = self.squares(set);
                 self.set_variable(*variable, VariableValue::Squares(squares));
             }
-            _ => {}
+            Effect::Capture(_)
+            | Effect::Remove(_)
+            | Effect::Place { .. }
+            | Effect::Relocate { .. }
+            | Effect::Swap(..)
+            | Effect::Become { .. }
+            | Effect::ChangeOwner { .. }
+            | Effect::Mark { .. } => {}
         }
     }
 

@@ -171,10 +171,10 @@ impl<'g> Run<'g> {
             Number::Variable(variable) => self
                 .variable_side(*variable)
                 .map_or(0, |side| self.position.number(variable.id, side)),
-            Number::Slot(slot) => match self.slots[slot.index()] {
-                Bound::Number(number) => number,
-                _ => 0,
-            },
+            Number::Slot(slot) => {
+                let bound = &self.slots[slot.index()];
+                if let Bound::Number(number) = bound { *number } else { 0 }
+            }
             Number::Distance(left, right) => {
                 match (self.squares(left).lowest(), self.squares(right).lowest()) {
                     (Some(left), Some(right)) => self.game.board.distance(left, right),

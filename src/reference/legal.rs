@@ -280,7 +280,11 @@ fn visible(turn: &Turn) -> Vec<(Option<crate::ir::LabelId>, Choice)> {
                 made.swaps = false;
                 Choice::Move(made)
             }
-            other => other.clone(),
+            other @ (Choice::Drop { .. }
+            | Choice::Square(_)
+            | Choice::Hand(..)
+            | Choice::Type(_)
+            | Choice::Number(_)) => other.clone(),
         };
         steps.push((step.label, choice));
     }
@@ -371,7 +375,18 @@ fn squares_ask(set: &Squares) -> bool {
         Squares::Except(left, right) => squares_ask(left) || squares_ask(right),
         Squares::First(set) | Squares::Last(set) => squares_ask(set),
         Squares::Reach { from, .. } | Squares::Passed { from, .. } => squares_ask(from),
-        _ => false,
+        Squares::Fixed(_)
+        | Squares::Seen { .. }
+        | Squares::Empty
+        | Squares::Occupied
+        | Squares::OwnedBy(_)
+        | Squares::Neutral
+        | Squares::OfTypes(_)
+        | Squares::OfType(_)
+        | Squares::Marked(_)
+        | Squares::Bearing(_)
+        | Squares::Slot(_)
+        | Squares::Variable(_) => false,
     }
 }
 
@@ -382,6 +397,15 @@ fn number_asks(number: &Number) -> bool {
             asks_for_turns(condition) || number_asks(then) || number_asks(otherwise)
         }
         Number::Arithmetic { left, right, .. } => number_asks(left) || number_asks(right),
-        _ => false,
+        Number::Fixed(_)
+        | Number::Variable(_)
+        | Number::Slot(_)
+        | Number::InHand { .. }
+        | Number::Level(_)
+        | Number::TurnNumber
+        | Number::CapturesThisTurn
+        | Number::Property(..)
+        | Number::Coordinate { .. }
+        | Number::Distance(..) => false,
     }
 }

@@ -8,6 +8,8 @@
 //! the statements have named so far and an agenda of what is still to be done, so that it can be copied
 //! at a choice and gone on with in each copy.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod attack;
 mod bound;
 mod choices;

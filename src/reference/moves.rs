@@ -74,19 +74,12 @@ impl<'g> Run<'g> {
         let own = game.types[piece.kind].clauses.iter().enumerate();
         let mut clauses: Vec<_> =
             own.map(|(number, clause)| (ClauseRef::Own(piece.kind, number), clause)).collect();
-        for (token, info) in game.tokens.enumerate() {
-            if self.position.tokens[token].at != Some(from) {
-                continue;
-            }
-            for (index, power) in info.powers.iter().enumerate() {
-                if self.has_power(token, power, from) {
-                    let given = power.clauses.iter().enumerate();
-                    clauses.extend(
-                        given.map(|(number, clause)| {
-                            (ClauseRef::Power(token, index, number), clause)
-                        }),
-                    );
-                }
+        for (token, index, power) in game.powers() {
+            if self.position.tokens[token].at == Some(from) && self.has_power(token, power, from) {
+                let given = power.clauses.iter().enumerate();
+                clauses.extend(
+                    given.map(|(number, clause)| (ClauseRef::Power(token, index, number), clause)),
+                );
             }
         }
         clauses.retain(|(_, clause)| clause.is_for(self.own));

@@ -4,6 +4,8 @@
 //! all of them. Where they disagree, the guilty fact is found by switching facts off one by one, and is not used for that
 //! game: a wrong count becomes a slow one.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod scatter;
 mod witnessed;
 

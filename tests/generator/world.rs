@@ -63,14 +63,10 @@ impl Board {
         let mut names = Vec::new();
         for layer in 0..self.layers {
             for rank in 0..self.ranks {
-                for file in 0..self.files {
-                    let name = self.name(file, rank, layer);
-                    if !self.holes.contains(&name) {
-                        names.push(name);
-                    }
-                }
+                names.extend((0..self.files).map(|file| self.name(file, rank, layer)));
             }
         }
+        names.retain(|name| !self.holes.contains(name));
         names
     }
 

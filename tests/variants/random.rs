@@ -22,22 +22,20 @@ fn random_games_of_every_further_rules_file() {
     names.sort();
     let (next, legal) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let wrong = Mutex::new(Vec::new());
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    match games_of(name) {
-                        Ok(count) => _ = legal.fetch_add(count, Ordering::Relaxed),
-                        Err(error) => {
-                            wrong
-                                .lock()
-                                .expect("no worker failed")
-                                .push(format!("{name}, {error}"));
-                        }
-                    }
+    let work = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match games_of(name) {
+                Ok(count) => _ = legal.fetch_add(count, Ordering::Relaxed),
+                Err(error) => {
+                    wrong.lock().expect("no worker failed").push(format!("{name}, {error}"));
                 }
-            });
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..workers {
+            scope.spawn(work);
         }
     });
     let wrong = wrong.into_inner().expect("no worker failed");

@@ -140,19 +140,20 @@ pub fn count(rows: &[Row]) -> Vec<Outcome> {
     let games: Mutex<Games> = Mutex::new(HashMap::new());
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; rows.len()]);
     let next = AtomicUsize::new(0);
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(row) = rows.get(index) else { break };
+            let counted = game_of(&games, row).and_then(|game| count_row(&game, row));
+            if let Ok(mut outcomes) = outcomes.lock() {
+                outcomes[index] = Some(Outcome { row: row.clone(), counted });
+            }
+        }
+    };
     std::thread::scope(|scope| {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
         for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(row) = rows.get(index) else { break };
-                    let counted = game_of(&games, row).and_then(|game| count_row(&game, row));
-                    if let Ok(mut outcomes) = outcomes.lock() {
-                        outcomes[index] = Some(Outcome { row: row.clone(), counted });
-                    }
-                }
-            });
+            scope.spawn(work);
         }
     });
     outcomes

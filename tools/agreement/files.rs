@@ -55,19 +55,17 @@ impl Library {
     /// Returns the modules that are in a game: its own, theirs, and those of its parents.
     pub fn modules(&self, path: &str) -> BTreeSet<String> {
         let mut modules = BTreeSet::new();
-        for file in self.line(path).into_iter().rev() {
-            for item in items(file) {
-                match &item.kind {
-                    ItemKind::Use(names) => {
-                        for name in names {
-                            self.add_module(&name.text, &mut modules);
-                        }
+        for item in self.line(path).into_iter().rev().flat_map(items) {
+            match &item.kind {
+                ItemKind::Use(names) => {
+                    for name in names {
+                        self.add_module(&name.text, &mut modules);
                     }
-                    ItemKind::Remove(Removable::Module, name) => {
-                        modules.remove(&name.text);
-                    }
-                    _ => {}
                 }
+                ItemKind::Remove(Removable::Module, name) => {
+                    modules.remove(&name.text);
+                }
+                _ => {}
             }
         }
         modules

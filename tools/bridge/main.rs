@@ -15,6 +15,7 @@
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use fairyring::bundled::Bundled;
@@ -111,20 +112,19 @@ fn verdicts(
     rows: &BTreeMap<String, Vec<Row>>,
 ) -> Verdicts {
     let verdicts = Mutex::new(Verdicts::new());
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(name) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let verdict = verdict(configuration, name, &rows[name]);
+            if let Ok(mut verdicts) = verdicts.lock() {
+                verdicts.insert(name.clone(), verdict);
+            }
+        }
+    };
     std::thread::scope(|scope| {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
         for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some(name) =
-                    wanted.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                {
-                    let verdict = verdict(configuration, name, &rows[name]);
-                    if let Ok(mut verdicts) = verdicts.lock() {
-                        verdicts.insert(name.clone(), verdict);
-                    }
-                }
-            });
+            scope.spawn(work);
         }
     });
     verdicts.into_inner().unwrap_or_default()

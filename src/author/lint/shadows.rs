@@ -8,7 +8,7 @@ use crate::ir::{
 };
 use crate::reference::moves_within;
 use crate::source::Span;
-use crate::state::{Allowance, ClauseRef, Piece, Position, Random, TokenState};
+use crate::state::{Allowance, ClauseRef, MoveMade, Piece, Position, Random, TokenState};
 
 /// On how many random boards ways are tried.
 const BOARDS: usize = 120;
@@ -110,29 +110,45 @@ impl Trials<'_> {
         for _ in 0..BOARDS {
             let mut position = board(looked, &mut random);
             self.allowance.spend(WORK_OF_SQUARE * looked.game.board.squares.len() as u64);
-            for side in super::bounds::sides() {
-                let places: Vec<SquareId> =
-                    looked.places.stands.of(id, Some(side)).iter().collect();
+            for (side, from) in self.origins(id, &mut random) {
                 position.to_move = side;
-                for _ in 0..SQUARES.min(places.len()) {
-                    let Some(from) = random.pick(&places) else { break };
-                    let before = position.pieces[from].replace(Piece::new(id, Some(side)));
-                    let found = moves_within(game, &position, from, &self.allowance);
-                    position.pieces[from] = before;
-                    let Ok(found) = found else { return };
-                    for made_by in found.iter().map(|found| found.clause) {
-                        if let ClauseRef::Own(_, number) = made_by
-                            && !made(number)
-                        {
-                            return;
-                        }
-                    }
-                    if self.allowance.is_used_up() {
-                        return;
-                    }
+                let piece = Piece::new(id, Some(side));
+                let Some(ways) = self.ways_from(game, &mut position, from, piece) else { return };
+                if !ways.into_iter().all(&mut *made) || self.allowance.is_used_up() {
+                    return;
                 }
             }
         }
+    }
+
+    /// Chooses squares from which such pieces of both sides are tried on one board.
+    fn origins(&self, id: PieceTypeId, random: &mut Random) -> Vec<(SideId, SquareId)> {
+        let mut origins = Vec::new();
+        for side in super::bounds::sides() {
+            let places: Vec<SquareId> =
+                self.looked.places.stands.of(id, Some(side)).iter().collect();
+            let chosen = (0..SQUARES.min(places.len())).filter_map(|_| random.pick(&places));
+            origins.extend(chosen.map(|from| (side, from)));
+        }
+        origins
+    }
+
+    /// Returns the way of each move of a piece that is put on a square for once; `None` if that is too much.
+    fn ways_from(
+        &self,
+        game: &Game,
+        position: &mut Position,
+        from: SquareId,
+        piece: Piece,
+    ) -> Option<Vec<usize>> {
+        let before = position.pieces[from].replace(piece);
+        let found = moves_within(game, position, from, &self.allowance);
+        position.pieces[from] = before;
+        let number = |made: &MoveMade| match made.clause {
+            ClauseRef::Own(_, number) => Some(number),
+            ClauseRef::Power(..) => None,
+        };
+        Some(found.ok()?.iter().filter_map(number).collect())
     }
 }
 

@@ -250,19 +250,9 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
         sheet.rejected = true;
     }
     let value = settings.text("extinct");
-    if value == "none" || settings.flag("extinct.royal") && !settings.flag("blast") {
-        return;
-    }
-    let kinds = settings.kinds("extinct.kinds");
-    let kinds: Vec<Kind> = kinds
-        .into_iter()
-        .filter(|kind| {
-            let there =
-                variant.seen.contains(kind) || variant.turned.values().any(|into| into == kind);
-            *kind == Kind::All || there || settings.coats.contains_key(kind)
-        })
-        .collect();
-    if kinds.is_empty() {
+    let kinds = vital_kinds(variant);
+    let is_told_elsewhere = settings.flag("extinct.royal") && !settings.flag("blast");
+    if value == "none" || is_told_elsewhere || kinds.is_empty() {
         return;
     }
     let truth = |side: &str, other: &str, more: i32| {
@@ -271,15 +261,15 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
     };
     let claim = i32::from(settings.flag("extinct.claim"));
     let set = variant.set(&kinds.iter().copied().collect());
-    let is_plain =
-        kinds.len() == 1 && kinds[0] != Kind::All && value == "loss" && !variant.in_hand(kinds[0]);
-    if is_plain
-        && settings.number("extinct.count") == 0
-        && settings.number("extinct.other") == 0
-        && claim == 0
+    let numbers = ["extinct.count", "extinct.other"].map(|id| settings.number(id));
+    if let [kind] = kinds[..]
+        && kind != Kind::All
+        && value == "loss"
+        && !variant.in_hand(kind)
+        && (numbers, claim) == ([0, 0], 0)
     {
         sheet.include(late(job), "use-last");
-        if !variant.is_called_like(kinds[0], "k") {
+        if !variant.is_called_like(kind, "k") {
             sheet.put(Part::Rules, with("vital", "set", &set));
         }
         return;
@@ -298,6 +288,17 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
         let places = [("name", name), ("truth", &*truth), ("outcome", outcome), ("why", &*why)];
         sheet.say(Part::Endings, "extinct", &places);
     }
+}
+
+/// The kinds in the game of which something must be left.
+fn vital_kinds(variant: &Variant) -> Vec<Kind> {
+    let is_there = |kind: &Kind| {
+        *kind == Kind::All
+            || variant.seen.contains(kind)
+            || variant.turned.values().any(|into| into == kind)
+            || variant.settings.coats.contains_key(kind)
+    };
+    variant.settings.kinds("extinct.kinds").into_iter().filter(is_there).collect()
 }
 
 /// The condition that a side has lost what it must not lose.

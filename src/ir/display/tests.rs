@@ -115,9 +115,8 @@ fn turn() -> Vec<Statement> {
     vec![statement(StatementKind::Either { by: Side::Own, ways: vec![first, second] })]
 }
 
-fn game() -> Game {
-    let clock = VariableRef { id: VariableId(0), side: None };
-    let rook = PieceType {
+fn rook() -> PieceType {
+    PieceType {
         name: "Rook".into(),
         symbols: [Some("R".into()), Some("r".into()), None],
         royal: true,
@@ -125,8 +124,11 @@ fn game() -> Game {
         drop_on: Squares::Empty,
         properties: Vec::new(),
         span: Span::NONE,
-    };
-    let token = Token {
+    }
+}
+
+fn token() -> Token {
+    Token {
         name: "Ring".into(),
         start: None,
         start_level: 1,
@@ -137,7 +139,11 @@ fn game() -> Game {
             clauses: vec![clause(None)],
         }],
         span: Span::NONE,
-    };
+    }
+}
+
+fn game() -> Game {
+    let clock = VariableRef { id: VariableId(0), side: None };
     let variable = Variable {
         name: "clock".into(),
         per_side: false,
@@ -150,9 +156,9 @@ fn game() -> Game {
         board: board(),
         sides: BySide::new([("White", "w"), ("Black", "b")])
             .map(|(name, letter)| SideInfo { name: name.into(), letter: letter.into() }),
-        types: [rook].into_iter().collect(),
+        types: [rook()].into_iter().collect(),
         marks: [Mark { name: "spent".into(), suffix: "'".into() }].into_iter().collect(),
-        tokens: [token].into_iter().collect(),
+        tokens: [token()].into_iter().collect(),
         variables: [variable].into_iter().collect(),
         labels: ["bestow".to_owned()].into_iter().collect(),
         turn: turn(),

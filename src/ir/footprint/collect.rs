@@ -304,6 +304,17 @@ impl<'a> Collector<'a> {
         self.found.writes.add_all(&Facets::BOARD);
     }
 
+    /// Adds that pieces come or go on some squares.
+    fn board_changes_on(&mut self, on: &Squares) {
+        self.squares(on);
+        self.board_changes();
+    }
+
+    fn hand_changes(&mut self) {
+        self.found.reads.hands = true;
+        self.found.writes.hands = true;
+    }
+
     fn all_clauses(&mut self) {
         if std::mem::replace(&mut self.clauses_done, true) {
             return;
@@ -448,29 +459,24 @@ impl<'a> Collector<'a> {
     fn effect(&mut self, effect: &Effect) {
         match effect {
             Effect::Capture(on) => {
-                self.squares(on);
-                self.board_changes();
+                self.board_changes_on(on);
                 self.found.writes.turn_so_far = true;
                 self.event(Event::Captured);
             }
             Effect::Remove(on) => {
-                self.squares(on);
-                self.board_changes();
+                self.board_changes_on(on);
                 if matches!(on, Squares::Slot(_)) {
-                    self.found.reads.hands = true;
-                    self.found.writes.hands = true;
+                    self.hand_changes();
                 }
             }
             Effect::Place { kind, owner, on } => {
                 self.kind(kind);
                 self.owner(*owner);
-                self.squares(on);
-                self.board_changes();
+                self.board_changes_on(on);
             }
             Effect::Relocate { from: left, to: right } | Effect::Swap(left, right) => {
-                self.squares(left);
-                self.squares(right);
-                self.board_changes();
+                self.board_changes_on(left);
+                self.board_changes_on(right);
             }
             Effect::Become { on, kind } => {
                 self.squares(on);
@@ -496,8 +502,7 @@ impl<'a> Collector<'a> {
                 self.side(*side);
                 self.kind(kind);
                 self.number(change);
-                self.found.reads.hands = true;
-                self.found.writes.hands = true;
+                self.hand_changes();
             }
             Effect::SetNumber(variable, value) => {
                 self.number(value);

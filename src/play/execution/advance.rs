@@ -49,14 +49,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             match work {
                 Task::Block(statements, index) => {
-                    if let Some(statement) = statements.get(index) {
-                        self.work += 1;
-                        self.continuation.push(Task::Block(statements, index + 1));
-                        match self.perform(statement) {
-                            Performed::Done => {}
-                            Performed::NeedsChoice => return Progress::Choice(statement),
-                            Performed::Dead => return Progress::Dead,
-                        }
+                    let Some(statement) = statements.get(index) else { continue };
+                    self.work += 1;
+                    self.continuation.push(Task::Block(statements, index + 1));
+                    match self.perform(statement) {
+                        Performed::Done => {}
+                        Performed::NeedsChoice => return Progress::Choice(statement),
+                        Performed::Dead => return Progress::Dead,
                     }
                 }
                 Task::Fire(event, index) => {

@@ -26,7 +26,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
         match set {
-            Set::Slot(slot) => Some(self.slot_square(*slot).map_or(S::Board::EMPTY, S::Board::one)),
+            Set::Slot(slot) => Some(self.slot_board(*slot)),
             Set::All(sets) if sets.len() <= FEW_SETS => {
                 let mut both = self.program.all;
                 for set in sets {
@@ -34,7 +34,24 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
                 Some(both)
             }
-            set => self.simple_squares(set),
+            Set::Fixed(_)
+            | Set::Board(_)
+            | Set::Empty
+            | Set::Occupied
+            | Set::Types(_)
+            | Set::OfType(_)
+            | Set::OwnedBy(_)
+            | Set::ViewOf(..)
+            | Set::Bearing(_)
+            | Set::Variable(..)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_) => self.simple_squares(set),
         }
     }
 
@@ -69,7 +86,23 @@ impl<'p, S: StateSize> Execution<'p, S> {
         match set {
             Set::Board(index) => self.state.board(*index),
             Set::Empty => self.program.all & !self.state.occupied(),
-            other => self.squares(other),
+            Set::Fixed(_)
+            | Set::Occupied
+            | Set::Types(_)
+            | Set::OfType(_)
+            | Set::OwnedBy(_)
+            | Set::ViewOf(..)
+            | Set::Bearing(_)
+            | Set::Slot(_)
+            | Set::Variable(..)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_) => self.squares(set),
         }
     }
 
@@ -159,12 +192,26 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::Board(index) => self.state.board(*index).has(square),
             Set::Empty => self.state.code(square) == EMPTY_CODE,
             Set::Occupied => self.state.code(square) != EMPTY_CODE,
-            other => {
-                if let Some(squares) = self.plain_squares(other) {
+            Set::Types(_)
+            | Set::OfType(_)
+            | Set::OwnedBy(_)
+            | Set::ViewOf(..)
+            | Set::Bearing(_)
+            | Set::Slot(_)
+            | Set::Variable(..)
+            | Set::Union(_)
+            | Set::All(_)
+            | Set::Except(_)
+            | Set::Stepped(..)
+            | Set::Reach(..)
+            | Set::Passed(..)
+            | Set::First(_)
+            | Set::Last(_) => {
+                if let Some(squares) = self.plain_squares(set) {
                     return squares.has(square);
                 }
                 let occupant = self.occupant(square);
-                self.holds(other, occupant)
+                self.holds(set, occupant)
             }
         }
     }

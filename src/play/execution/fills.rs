@@ -57,15 +57,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if let Some(fills) = &self.rules().routes[number].fills {
             let mut passed = S::Board::EMPTY;
             for fill in fills {
-                match fill {
-                    Fill::Lines(lines) => passed |= self.passed_in_lines(lines, starts),
-                    Fill::Legs(legs) => {
-                        for start in starts.members() {
-                            let path = FillPath::from(S::Board::one(start));
-                            self.add_passed(legs, path, &mut passed);
-                        }
-                    }
-                }
+                passed |= match fill {
+                    Fill::Lines(lines) => self.passed_in_lines(lines, starts),
+                    Fill::Legs(legs) => self.passed_in_legs(legs, starts),
+                };
             }
             return passed;
         }
@@ -175,6 +170,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
         passed
     }
 
+    /// Returns the squares that a fill from some squares passes, wherever it can be completed.
+    fn passed_in_legs(&mut self, legs: &'p [Leg<S::Board>], starts: S::Board) -> S::Board {
+        let mut passed = S::Board::EMPTY;
+        for start in starts.members() {
+            self.add_passed(legs, FillPath::from(S::Board::one(start)), &mut passed);
+        }
+        passed
+    }
+
     /// Adds the squares that a fill from one square passes, wherever it can be completed.
     fn add_passed(
         &mut self,
@@ -182,26 +186,23 @@ impl<'p, S: StateSize> Execution<'p, S> {
         mut path: FillPath<S::Board>,
         passed: &mut S::Board,
     ) {
-        for (index, leg) in legs.iter().enumerate() {
-            if let Leg::Repeat(body, min, most) = leg {
-                let mut done = 0;
-                loop {
-                    if done >= *min {
-                        self.add_passed(&legs[index + 1..], path, passed);
-                    }
-                    let goes_on =
-                        done < *most && body.iter().all(|leg| self.follow_leg(leg, &mut path));
-                    if !goes_on {
-                        return;
-                    }
-                    done += 1;
-                }
+        let simple = legs.iter().take_while(|leg| !matches!(leg, Leg::Repeat(..))).count();
+        let (simple, rest) = legs.split_at(simple);
+        if !simple.iter().all(|leg| self.follow_leg(leg, &mut path)) {
+            return;
+        }
+        let Some((Leg::Repeat(body, min, most), rest)) = rest.split_first() else {
+            *passed |= path.passed;
+            return;
+        };
+        for done in 0..=*most {
+            if done >= *min {
+                self.add_passed(rest, path, passed);
             }
-            if !self.follow_leg(leg, &mut path) {
+            if done == *most || !body.iter().all(|leg| self.follow_leg(leg, &mut path)) {
                 return;
             }
         }
-        *passed |= path.passed;
     }
 
     /// Follows one step or test; returns whether the path goes on.

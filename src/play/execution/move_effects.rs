@@ -198,13 +198,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Op::Clear { board, .. } | Op::Keep(board, _)
                     if self.state.board(*board).is_empty() => {}
                 Op::Clear { board, left, entered, others } => {
-                    let mut cleared = *others;
-                    for (wanted, slot) in [(*left, slots::FROM.0), (*entered, slots::TO.0)] {
-                        if wanted && let Some(square) = self.slot_square(slot) {
-                            cleared |= S::Board::one(square);
-                        }
-                    }
-                    *self.state.board_mut(*board) &= !cleared;
+                    let left = if *left { self.slot_board(slots::FROM.0) } else { S::Board::EMPTY };
+                    let entered =
+                        if *entered { self.slot_board(slots::TO.0) } else { S::Board::EMPTY };
+                    *self.state.board_mut(*board) &= !(*others | left | entered);
                 }
                 Op::Keep(board, other) => {
                     let other = self.state.board(*other);

@@ -1,5 +1,6 @@
 //! The execution of one turn: its state, its registers, and how executions are made, copied and reused.
 
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
 use crate::ir::LabelId;
 use crate::play::execution::continuation::Task;
@@ -202,6 +203,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return Some(square);
         }
         if let Binding::Victim(subject) = bound { Some(subject.square) } else { None }
+    }
+
+    /// Returns the square in a slot as a set; empty if there is none.
+    #[inline]
+    pub(crate) fn slot_board(&self, slot: u16) -> S::Board {
+        self.slot_square(slot).map_or(S::Board::EMPTY, S::Board::one)
     }
 
     /// Returns the state after the turn, with the next side to move.

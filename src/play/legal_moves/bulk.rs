@@ -122,7 +122,7 @@ fn generate_ends<S: StateSize>(
                 ray_destinations(&rays[usize::from(from)], occupied, ends)
             });
         }
-        reach => {
+        reach @ (Reach::Ends(_) | Reach::Hops(_) | Reach::Walk(_)) => {
             generate_each(mine, way, ends, generation, |from| tabled_reach(reach, from, occupied));
         }
     }

@@ -158,7 +158,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let Some(paths) = &self.rules().routes[*route].paths else { return };
                 self.reach(paths, from, &mut generation.cache) & way.to & !S::Board::one(from)
             }
-            reach => tabled_reach(reach, from, generation.cache.occupied),
+            reach
+            @ (Reach::TwoLines(_) | Reach::FourLines(_) | Reach::Ends(_) | Reach::Hops(_)) => {
+                tabled_reach(reach, from, generation.cache.occupied)
+            }
         };
         if way.asks {
             let sites = &way.sites[..way.count.min(SITES)];

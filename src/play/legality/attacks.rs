@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
 use crate::ir::{Id, PieceTypeId, slots};
 use crate::play::execution::continuation::Progress;
-use crate::play::execution::moves::{MovedBy, Moves, Pick};
+use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::lookups::reaches;
@@ -150,7 +150,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
         match &group.attackers {
             Attackers::Board(index) => self.state.board(*index) & self.state.board(usize::from(by)),
-            other => self.attackers_without_board(other, by),
+            Attackers::Types(_) | Attackers::Bearer(_) | Attackers::On(_) => {
+                self.attackers_without_board(&group.attackers, by)
+            }
         }
     }
 
@@ -233,41 +235,44 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let mut hypothetical = self.hypothetical(self.state, by);
         hypothetical.captures_only = true;
-        let rules = hypothetical.rules();
         let mut moves = Moves::default();
         for other in &attacks.others {
             if !hypothetical.may_capture(other, targets) {
                 continue;
             }
-            let way = &rules.ways[usize::from(other.way)];
-            let mut from = hypothetical.state.board(usize::from(by)) & way.from;
-            match way.source {
-                ClauseRef::Own(kind, _) => {
-                    let kind = kind.index();
-                    from = hypothetical.of_kind(from, kind);
-                }
-                ClauseRef::Power(..) => {
-                    let power =
-                        rules.powers.iter().position(|power| power.ways.contains(&other.way));
-                    from &= power.map_or(S::Board::EMPTY, |power| hypothetical.bearer(power, by));
-                }
-            }
-            for square in from.members() {
+            for square in hypothetical.origins_of(other, by).members() {
                 // Another rule may lead to the same square first, so that all rules are followed.
                 moves.clear();
                 let mut cache = hypothetical.mask_cache();
                 hypothetical.moves_of(square, &mut cache, &mut moves);
-                for made in &moves.list {
-                    hypothetical.slots.set(slots::FROM.0, Binding::Square(made.from));
-                    hypothetical.slots.set(slots::TO.0, Binding::Square(made.to));
-                    let captured_squares = hypothetical.captured_squares(*made, moves.path(*made));
-                    if captured_squares.iter().any(|&square| targets.has(square)) {
-                        return true;
-                    }
+                let mut made = moves.list.iter();
+                if made.any(|made| hypothetical.captures(*made, moves.path(*made), targets)) {
+                    return true;
                 }
             }
         }
         false
+    }
+
+    /// Returns the pieces of the side to move that have an untabled move rule.
+    fn origins_of(&mut self, other: &Other<S::Board>, by: u8) -> S::Board {
+        let rules = self.rules();
+        let way = &rules.ways[usize::from(other.way)];
+        let from = self.state.board(usize::from(by)) & way.from;
+        match way.source {
+            ClauseRef::Own(kind, _) => self.of_kind(from, kind.index()),
+            ClauseRef::Power(..) => {
+                let power = rules.powers.iter().position(|power| power.ways.contains(&other.way));
+                from & power.map_or(S::Board::EMPTY, |power| self.bearer(power, by))
+            }
+        }
+    }
+
+    /// Returns whether a move captures a piece on one of the squares.
+    fn captures(&mut self, made: Move, path: Option<&MovePath>, targets: S::Board) -> bool {
+        self.slots.set(slots::FROM.0, Binding::Square(made.from));
+        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        self.captured_squares(made, path).into_iter().any(|square| targets.has(square))
     }
 
     fn of_kind(&self, among: S::Board, kind: usize) -> S::Board {
@@ -325,14 +330,10 @@ fn can_capture_one_of<S: StateSize>(run: &mut Execution<'_, S>, targets: S::Boar
     };
     run.captures_only = false;
     for pick in &choices {
-        if let Pick::Move(made, path) = pick {
-            run.slots.set(slots::FROM.0, Binding::Square(made.from));
-            run.slots.set(slots::TO.0, Binding::Square(made.to));
-            let path = (made.path > 0).then_some(path);
-            let captured_squares = run.captured_squares(*made, path);
-            if captured_squares.iter().any(|&square| targets.has(square)) {
-                return true;
-            }
+        if let Pick::Move(made, path) = pick
+            && run.captures(*made, (made.path > 0).then_some(path), targets)
+        {
+            return true;
         }
     }
     let is_move = matches!(statement, Stmt::Move { .. });

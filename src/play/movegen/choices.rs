@@ -113,16 +113,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !choices.is_empty() {
             return Offer::Choices(choices);
         }
-        match statement {
-            Stmt::Choose(choose) => match &choose.otherwise {
-                Some(otherwise) => {
-                    self.push_block(otherwise);
-                    Offer::Continues
-                }
-                None => Offer::Dead,
-            },
-            _ => Offer::Dead,
+        if let Stmt::Choose(choose) = statement
+            && let Some(otherwise) = &choose.otherwise
+        {
+            self.push_block(otherwise);
+            return Offer::Continues;
         }
+        Offer::Dead
     }
 
     /// Executes until the turn is over or there is something to choose from.

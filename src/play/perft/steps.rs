@@ -6,7 +6,6 @@ use crate::compile::program::move_effects::{Change, Chosen};
 use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::{Among, Choosing, Set, Stmt};
 use crate::ir::slots;
-use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
@@ -46,7 +45,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         for pick in self.candidates(choose) {
             match pick.binding() {
                 Binding::Square(square) => offers.squares |= S::Board::one(square),
-                other => offers.others.push(other),
+                other @ (Binding::Nothing
+                | Binding::Hand(..)
+                | Binding::Type(_)
+                | Binding::Number(_)
+                | Binding::Victim(_)) => offers.others.push(other),
             }
         }
         offers
@@ -310,42 +313,32 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         let move_effects = &step.move_effects;
         let (classified, verdict) = run.classify_choices(chosen, offers.squares, lazy);
-        let mut listed = self.moves.pop().unwrap_or_default();
+        let squares = |set: S::Board| set.members().map(Binding::Square);
         let mut sum = 0;
         for &number in &chosen.move_effects {
-            listed.clear();
-            let base = PackedMove::new(0, 0, number).0;
-            listed.legal.add(classified.legal, base, PackedMove::NEXT_TO);
+            let mut legal = classified.legal;
+            let mut others = offers.others.as_slice();
+            if verdict == Verdict::Illegal {
+                others = &[];
+            }
+            let known = if verdict == Verdict::Legal { others.len() } else { 0 };
             let preferred = move_effects.list[usize::from(number)].preferred;
-            if let Some(counted) = self.count_unplayed(preferred, listed.legal.len(), depth) {
+            let count = legal.count() as usize + known;
+            if let Some(counted) = self.count_unplayed(preferred, count, depth) {
                 sum += counted;
-                listed.legal.clear();
+                legal = S::Board::EMPTY;
+                others = &others[known..];
             }
-            listed.unverified.add(classified.unverified, base, PackedMove::NEXT_TO);
-            for (move_list, judge) in [(&listed.legal, false), (&listed.unverified, true)] {
-                for packed in move_list.iter() {
-                    let binding = slot.map(|slot| (slot, Binding::Square(packed.to())));
-                    sum += self.try_turn(run, (judge, depth), |run| {
-                        run.make_known_choice((move_effects, number), binding)
-                    });
-                }
-            }
-            for &other in &offers.others {
-                let counted = match verdict {
-                    Verdict::Legal => self.count_unplayed(preferred, 1, depth),
-                    Verdict::Illegal => Some(0),
-                    Verdict::Unknown => None,
-                };
-                let judge = (verdict == Verdict::Unknown, depth);
-                sum += counted.unwrap_or_else(|| {
-                    let binding = slot.map(|slot| (slot, other));
-                    self.try_turn(run, judge, |run| {
-                        run.make_known_choice((move_effects, number), binding)
-                    })
+            let others = others.iter().map(|&other| (other, verdict == Verdict::Unknown));
+            let legal = squares(legal).map(|square| (square, false));
+            let unverified = squares(classified.unverified).map(|square| (square, true));
+            for (binding, judge) in legal.chain(unverified).chain(others) {
+                let binding = slot.map(|slot| (slot, binding));
+                sum += self.try_turn(run, (judge, depth), |run| {
+                    run.make_known_choice((move_effects, number), binding)
                 });
             }
         }
-        self.moves.push(listed);
         sum
     }
 }

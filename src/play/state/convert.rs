@@ -46,7 +46,7 @@ pub(crate) fn state_of<S: StateSize>(
                 VariableValue::Number(number) if !place.is_board => {
                     state.set_number(place.of(side.0), *number);
                 }
-                _ => {}
+                VariableValue::Squares(_) | VariableValue::Number(_) => {}
             }
         }
     }

@@ -4,6 +4,11 @@
 //! told about conditions, sets and moves is what the run itself answers when it is asked about the
 //! parts, down to the one that decides.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an explanation asks for one kind of thing; what it says of all others is that they are none"
+)]
+
 mod choice;
 mod finding;
 mod line;

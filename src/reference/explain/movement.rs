@@ -87,19 +87,17 @@ impl<'g> Run<'g> {
                 verdict,
             });
         }
-        for (token, info) in game.tokens.enumerate() {
+        for (token, index, power) in game.powers() {
             if self.position.tokens[token].at != Some(path.from) {
                 continue;
             }
-            for (index, power) in info.powers.iter().enumerate() {
-                for (number, clause) in power.clauses.iter().enumerate() {
-                    let reference = ClauseRef::Power(token, index, number);
-                    let mut verdict = self.verdict(asked, reference, clause, path);
-                    if !matches!(verdict, Verdict::Elsewhere) {
-                        verdict = self.withheld(token, power, path.from).unwrap_or(verdict);
-                    }
-                    reports.push(WayReport { clause, reference, verdict });
+            for (number, clause) in power.clauses.iter().enumerate() {
+                let reference = ClauseRef::Power(token, index, number);
+                let mut verdict = self.verdict(asked, reference, clause, path);
+                if !matches!(verdict, Verdict::Elsewhere) {
+                    verdict = self.withheld(token, power, path.from).unwrap_or(verdict);
                 }
+                reports.push(WayReport { clause, reference, verdict });
             }
         }
         reports.sort_by_key(|report| std::cmp::Reverse(report.verdict.nearness()));

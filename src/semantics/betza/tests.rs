@@ -695,6 +695,10 @@ fn what_cannot_be_said_is_refused() {
     fails("u[W-F]", "u", "only `m`, `c`, `d`, `e`, `k` and `i` can stand before a bracket");
     fails("[W-uF]", "u", "`i`, `u` and `y` cannot stand inside a bracket");
     fails("iiK", "i", "the same letter stands here twice");
+}
+
+#[test]
+fn what_is_not_written_right_is_refused() {
     fails("", "", "no atom is written here");
     fails("f", "", "an atom is missing at the end");
     fails("fE", "E", "`E` means nothing in Betza's notation");

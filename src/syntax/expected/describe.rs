@@ -211,22 +211,7 @@ pub(super) fn describe(rule: Rule) -> Option<String> {
         Rule::kind => "a kind such as `0..9`, `switch` or `squares`",
         Rule::outcome => "`draw`, or who wins or loses",
         Rule::happening => "what the event waits for",
-        Rule::expression
-        | Rule::any_of
-        | Rule::all_of
-        | Rule::negation
-        | Rule::comparison
-        | Rule::sum
-        | Rule::product
-        | Rule::measure
-        | Rule::set
-        | Rule::types
-        | Rule::exclusion
-        | Rule::combination
-        | Rule::chain
-        | Rule::argument
-        | Rule::parenthesis
-        | Rule::square_set => "an expression",
+        rule if is_expression(rule) => "an expression",
         Rule::comparator => "a comparison",
         Rule::being => "`is`",
         Rule::ability => "`can move`",
@@ -242,4 +227,27 @@ pub(super) fn describe(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(name.to_owned())
+}
+
+/// Tells whether a rule is one of the levels of expressions.
+fn is_expression(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::expression
+            | Rule::any_of
+            | Rule::all_of
+            | Rule::negation
+            | Rule::comparison
+            | Rule::sum
+            | Rule::product
+            | Rule::measure
+            | Rule::set
+            | Rule::types
+            | Rule::exclusion
+            | Rule::combination
+            | Rule::chain
+            | Rule::argument
+            | Rule::parenthesis
+            | Rule::square_set
+    )
 }
