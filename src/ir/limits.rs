@@ -47,15 +47,15 @@ pub const MAX_NESTING_OF_TURNS: u8 = 3;
 /// The most steps of one path of a walk: no path without a loop is longer than the largest board. It goes no further.
 pub const MAX_STEPS: u16 = 256;
 /// The most steps of all paths of one walk from one square together. The paths not taken by then lead nowhere.
-pub const MAX_FUEL: u32 = 200_000;
+pub const MAX_WALK_STEPS: u32 = 200_000;
 
 // What may be spent on a position. Whoever would need more has no answer.
 
 /// The most that may be done to list the turns of one position, or to count one turn: expressions worked out, steps of
 /// walks, more for moves and positions. It is about a second's work.
-pub const MAX_EFFORT: u64 = 100_000_000;
-/// The most that may be done to count all turns of one position, each of which may take as much as [`MAX_EFFORT`].
-pub const MAX_EFFORT_IN_ALL: u64 = 5 * MAX_EFFORT;
+pub const WORK_BUDGET: u64 = 100_000_000;
+/// The most that may be done to count all turns of one position, each of which may take as much as [`WORK_BUDGET`].
+pub const WORK_BUDGET_IN_ALL: u64 = 5 * WORK_BUDGET;
 /// The most turns that one position may have to be listed or counted.
 pub const MAX_TURNS: usize = 1_000_000;
 /// The most memory, in bytes, for the turns of one position: those found so far and those still to be tried.

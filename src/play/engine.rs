@@ -264,13 +264,13 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let effort = allowance.effort();
-        let turns = turns::turns_with_steps(&self.program, &state, effort.clone());
-        let played = effort.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
+        let budget = allowance.budget();
+        let turns = turns::turns_with_steps(&self.program, &state, budget.clone());
+        let played = budget.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
             let turn = Turn { steps };
             let position = position_of(&self.game, &self.program, &state);
-            effort.hold(turn.bytes() + position.bytes());
-            effort.answer((turn, position))
+            budget.hold(turn.bytes() + position.bytes());
+            budget.answer((turn, position))
         });
         played.collect()
     }
@@ -282,9 +282,9 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<Position, PlayError> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let effort = allowance.effort();
-        let next = turns::play(&self.game, &self.program, &state, (&turn.steps, &effort));
-        let next = effort.answer(next).map_err(PlayError::TooMuch)??;
+        let budget = allowance.budget();
+        let next = turns::play(&self.game, &self.program, &state, (&turn.steps, &budget));
+        let next = budget.answer(next).map_err(PlayError::TooMuch)??;
         Ok(position_of(&self.game, &self.program, &next))
     }
 
@@ -299,9 +299,9 @@ impl<S: StateSize> Compiled<S> {
             return Ok(position.over.clone());
         }
         let state = state_of::<S>(&self.game, &self.program, position);
-        let effort = allowance.effort();
-        let mut run = Execution::with_effort(&self.program, state, state.to_move, effort.clone());
-        let over = effort.answer(outcome::outcome(&mut run, occurrences, false))?;
+        let budget = allowance.budget();
+        let mut run = Execution::with_budget(&self.program, state, state.to_move, budget.clone());
+        let over = budget.answer(outcome::outcome(&mut run, occurrences, false))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
     }
 

@@ -84,7 +84,7 @@ fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<S
         (way.source, why.to_owned())
     });
     lines.extend(grouped_by_reason(game, "not in the attack tables", others));
-    if !attacks.unless.is_empty() {
+    if !attacks.pre_move_choices.is_empty() {
         lines.push("attacks are found by playing whole turns where something may be chosen before the move".to_owned());
         lines.extend(choices(game));
     }

@@ -20,7 +20,7 @@ pub fn is_attacked(
 ) -> Result<bool, TooMuch> {
     let mut run = Run::asking(game, position.clone(), allowance);
     run.own = by;
-    if attacked_in(&run, squares, by) { Ok(true) } else { run.effort.answer(false) }
+    if attacked_in(&run, squares, by) { Ok(true) } else { run.budget.answer(false) }
 }
 
 /// Returns the royal pieces of a side that the other side could capture.
@@ -77,7 +77,7 @@ pub(super) fn threat_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> Option
     let mut imagined = Run::threaten(run.game, position);
     imagined.imagined = run.imagined + 1;
     imagined.nesting = run.nesting;
-    imagined.effort = run.effort.clone();
+    imagined.budget = run.budget.clone();
     capture_of(imagined, wanted)
 }
 
@@ -91,7 +91,7 @@ pub(super) fn threat_on(run: &Run<'_>, piece: SquareId, square: SquareId) -> Opt
     let owner = run.position.pieces[piece].and_then(|piece| piece.owner)?;
     let mut tried = Run::still(run.game, run.position.clone(), run.own);
     (tried.imagined, tried.nesting) = (run.imagined, run.nesting);
-    tried.effort = run.effort.clone();
+    tried.budget = run.budget.clone();
     tried.shift(piece, square);
     threat_in(&tried, SquareSet::one(square), owner.opponent())
 }
@@ -117,14 +117,14 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
         return None;
     }
     let choices = if is_move { run.choices(statement) } else { choices };
-    let (effort, held) = (run.effort.clone(), choices.iter().map(Choice::bytes).sum());
-    effort.hold(held);
+    let (budget, held) = (run.budget.clone(), choices.iter().map(Choice::bytes).sum());
+    budget.hold(held);
     let found = choices.into_iter().find_map(|choice| {
         let mut next = run.branch()?;
         next.take(statement, choice);
         capture_of(next, wanted)
     });
-    effort.release(held);
+    budget.release(held);
     found
 }
 

@@ -82,12 +82,12 @@ impl<'g> Run<'g> {
                 if self.counts(&made, &asked.only) {
                     let choice = Choice::Move(made);
                     held += choice.bytes();
-                    self.effort.hold(choice.bytes());
+                    self.budget.hold(choice.bytes());
                     choices.push(choice);
                 }
             }
         }
-        self.effort.release(held);
+        self.budget.release(held);
         choices
     }
 

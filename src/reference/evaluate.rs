@@ -30,16 +30,16 @@ pub fn judge(
     let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences;
     let holds = run.truth(truth);
-    run.effort.answer(holds)
+    run.budget.answer(holds)
 }
 
 impl<'g> Run<'g> {
     /// Returns the squares of a set.
     pub(super) fn squares(&mut self, set: &'g Squares) -> SquareSet {
-        if self.effort.is_spent() {
+        if self.budget.is_spent() {
             return SquareSet::EMPTY;
         }
-        self.effort.spend(1);
+        self.budget.spend(1);
         match set {
             Squares::Fixed(squares) => *squares,
             Squares::Seen { by, views } => {
@@ -84,7 +84,7 @@ impl<'g> Run<'g> {
     /// Tells whether a square is in a set, with what stands or stood there.
     pub(super) fn holds(&mut self, set: &'g Squares, subject: Subject) -> bool {
         let piece = subject.piece;
-        self.effort.spend(1);
+        self.budget.spend(1);
         match set {
             Squares::Empty => piece.is_none(),
             Squares::Occupied => piece.is_some(),
@@ -119,10 +119,10 @@ impl<'g> Run<'g> {
 
     /// Tells whether something holds.
     pub(super) fn truth(&mut self, truth: &'g Truth) -> bool {
-        if self.effort.is_spent() {
+        if self.budget.is_spent() {
             return false;
         }
-        self.effort.spend(1);
+        self.budget.spend(1);
         match truth {
             Truth::Fixed(value) => *value,
             Truth::Not(inner) => !self.truth(inner),
@@ -165,7 +165,7 @@ impl<'g> Run<'g> {
 
     /// Returns what a number is worth.
     pub(super) fn number(&mut self, number: &'g Number) -> i32 {
-        self.effort.spend(1);
+        self.budget.spend(1);
         match number {
             Number::Fixed(value) => *value,
             Number::Variable(variable) => self

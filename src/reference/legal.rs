@@ -29,9 +29,9 @@ pub fn legal_turns(
     allowance: &Allowance,
 ) -> Result<Vec<LegalTurn>, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
-    let effort = asked.effort.clone();
-    let turns = collect(asked, Want::All);
-    effort.answer(turns)
+    let budget = asked.budget.clone();
+    let turns = collect(asked, Goal::All);
+    budget.answer(turns)
 }
 
 /// Tells whether the side to move has a legal turn.
@@ -44,9 +44,9 @@ pub fn has_legal_turn(
     allowance: &Allowance,
 ) -> Result<bool, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
-    let effort = asked.effort.clone();
+    let budget = asked.budget.clone();
     // One that has been found is there, whatever it took.
-    if collect(asked, Want::Any).is_empty() { effort.answer(false) } else { Ok(true) }
+    if collect(asked, Goal::Any).is_empty() { budget.answer(false) } else { Ok(true) }
 }
 
 /// Returns all ways of playing a turn, allowed or not, each with the rule that forbids it, if one does.
@@ -60,19 +60,19 @@ pub fn pseudo_turns(
 ) -> Result<Vec<(LegalTurn, Option<String>)>, TooMuch> {
     let mut turns = Vec::new();
     let mut begun = Run::begin(game, position.clone());
-    begun.effort = allowance.effort();
-    let effort = begun.effort.clone();
+    begun.budget = allowance.budget();
+    let budget = begun.budget.clone();
     if position.over.is_none() {
         explore(begun, &mut |run| {
             let forbidden = forbidden_by(run).map(|rule| rule.reason.clone());
             let found = finish(run);
-            effort.hold(found.bytes());
+            budget.hold(found.bytes());
             turns.push((found, forbidden));
-            effort.count_turns(turns.len());
-            !effort.is_spent()
+            budget.count_turns(turns.len());
+            !budget.is_spent()
         });
     }
-    effort.answer(turns)
+    budget.answer(turns)
 }
 
 /// Plays a turn.
@@ -87,10 +87,10 @@ pub fn play(
     allowance: &Allowance,
 ) -> Result<Position, PlayError> {
     let mut run = Run::begin(game, position.clone());
-    run.effort = allowance.effort();
-    let effort = run.effort.clone();
+    run.budget = allowance.budget();
+    let budget = run.budget.clone();
     let played = go_through(run, turn);
-    effort.met().map_or(played, |met| Err(PlayError::TooMuch(met)))
+    budget.met().map_or(played, |met| Err(PlayError::TooMuch(met)))
 }
 
 fn go_through(mut run: Run<'_>, turn: &Turn) -> Result<Position, PlayError> {
@@ -124,9 +124,9 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     asked.position.to_move = side;
     (asked.nesting, asked.imagined) = (run.nesting + 1, run.imagined);
     asked.slots.clone_from(&run.slots);
-    asked.effort = run.effort.clone();
-    let want = if *that == Truth::Fixed(true) { Want::Any } else { Want::EndingSo(that) };
-    collect(asked, want)
+    asked.budget = run.budget.clone();
+    let goal = if *that == Truth::Fixed(true) { Goal::Any } else { Goal::EndingSo(that) };
+    collect(asked, goal)
 }
 
 /// If more ways of playing a turn than this have been judged when a limit is met, it is their number that is too much, and
@@ -142,7 +142,7 @@ impl LegalTurn {
 
 /// Which turns are wanted.
 #[derive(Clone, Copy)]
-enum Want<'g> {
+enum Goal<'g> {
     /// All of them.
     All,
     /// Any one.
@@ -152,8 +152,8 @@ enum Want<'g> {
 }
 
 /// Collects the legal turns of the side to move in the position of a run that stands still.
-fn collect<'g>(asked: Run<'g>, want: Want<'g>) -> Vec<LegalTurn> {
-    let (prefers, mut turns) = gather(asked, want);
+fn collect<'g>(asked: Run<'g>, goal: Goal<'g>) -> Vec<LegalTurn> {
+    let (prefers, mut turns) = gather(asked, goal);
     for number in 0..prefers.len() {
         prefer(&mut turns, number);
     }
@@ -170,7 +170,7 @@ struct Found {
 }
 
 /// Gathers the turns that nothing forbids, with the preferences that they are then judged by.
-fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
+fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     let (game, nesting) = (asked.game, asked.nesting);
     let prefers: Vec<&Forbid> = game
         .preferences
@@ -183,34 +183,34 @@ fn gather<'g>(asked: Run<'g>, want: Want<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     }
     let mut begun = Run::begin(game, asked.position);
     (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
-    begun.effort = asked.effort;
-    let effort = begun.effort.clone();
+    begun.budget = asked.budget;
+    let budget = begun.budget.clone();
     // One turn is enough if any will do, whichever rule prefers which.
-    let one_will_do = matches!(want, Want::Any);
+    let one_will_do = matches!(goal, Goal::Any);
     let (mut known, mut ways, mut held) = (HashSet::new(), 0, 0);
     let choosing = explore(begun, &mut |run| {
         ways += 1;
-        if forbidden_by(run).is_none() && !run.effort.is_spent() {
+        if forbidden_by(run).is_none() && !run.budget.is_spent() {
             let legal = finish(run);
             if known.insert(visible(&legal.turn)) {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
-                let wanted = match want {
-                    Want::EndingSo(that) => run.truth(that),
-                    Want::All | Want::Any => true,
+                let wanted = match goal {
+                    Goal::EndingSo(that) => run.truth(that),
+                    Goal::All | Goal::Any => true,
                 };
-                run.effort.spend(run.game.board.squares.len());
+                run.budget.spend(run.game.board.squares.len());
                 held += legal.bytes();
-                run.effort.hold(legal.bytes());
+                run.budget.hold(legal.bytes());
                 turns.push(Found { legal, preferred, wanted });
-                run.effort.count_turns(turns.len());
+                run.budget.count_turns(turns.len());
             }
         }
-        !(run.effort.is_spent() || one_will_do && !turns.is_empty())
+        !(run.budget.is_spent() || one_will_do && !turns.is_empty())
     });
     if let Some(at) = choosing.filter(|_| ways > MANY_WAYS) {
-        effort.blame(at);
+        budget.blame(at);
     }
-    effort.release(held);
+    budget.release(held);
     (prefers, turns)
 }
 
@@ -235,9 +235,9 @@ pub fn outranked<'g>(
     allowance: &Allowance,
 ) -> Result<Option<Outranked<'g>>, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
-    let effort = asked.effort.clone();
-    let (prefers, turns) = gather(asked, Want::All);
-    effort.answer(ruled_out(prefers, turns, turn))
+    let budget = asked.budget.clone();
+    let (prefers, turns) = gather(asked, Goal::All);
+    budget.answer(ruled_out(prefers, turns, turn))
 }
 
 fn ruled_out<'g>(
@@ -309,17 +309,17 @@ fn go_on<'g>(
         Progress::Done => visit(&mut run),
         Progress::Choice(statement, choices) => {
             *choosing = Some(statement.span);
-            let (effort, held) = (run.effort.clone(), choices.iter().map(Choice::bytes).sum());
-            effort.hold(held);
+            let (budget, held) = (run.budget.clone(), choices.iter().map(Choice::bytes).sum());
+            budget.hold(held);
             let all = choices.into_iter().all(|choice| {
                 let next = run.branch();
-                effort.blame(statement.span);
+                budget.blame(statement.span);
                 next.is_some_and(|mut next| {
                     next.take(statement, choice);
                     go_on(next, choosing, visit)
                 })
             });
-            effort.release(held);
+            budget.release(held);
             all
         }
     }
@@ -331,7 +331,7 @@ pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
     let rules = run.game.forbids.iter();
     rules.filter(|rule| !nested || !asks_for_turns(&rule.condition)).find(|rule| {
         let forbids = run.truth(&rule.condition);
-        run.effort.blame(rule.span);
+        run.budget.blame(rule.span);
         forbids
     })
 }

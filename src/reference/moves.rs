@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::state::{Allowance, ClauseRef, MoveMade, Position, TooMuch};
 
 /// What a move counts for.
-const EFFORT_OF_MOVE: usize = 100;
+const WORK_OF_MOVE: usize = 100;
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
 pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
@@ -31,10 +31,10 @@ pub fn moves_within(
 ) -> Result<Vec<MoveMade>, TooMuch> {
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
     let mut run = Run::still(game, position.clone(), owner);
-    run.effort = allowance.effort();
-    let effort = run.effort.clone();
+    run.budget = allowance.budget();
+    let budget = run.budget.clone();
     let moves = run.moves_of(from);
-    effort.answer(moves)
+    budget.answer(moves)
 }
 
 /// The moves of one piece as far as they have been found.
@@ -63,7 +63,7 @@ impl<'g> Run<'g> {
             }
             self.add_moves(from, reference, clause, &mut moves);
         }
-        self.effort.release(moves.held);
+        self.budget.release(moves.held);
         moves.list
     }
 
@@ -100,8 +100,8 @@ impl<'g> Run<'g> {
         moves: &mut Moves,
     ) {
         for (trail, landing) in self.ends(from, clause) {
-            self.effort.spend(EFFORT_OF_MOVE);
-            if self.effort.is_spent() {
+            self.budget.spend(WORK_OF_MOVE);
+            if self.budget.is_spent() {
                 return;
             }
             let name = (trail.at, trail.via.clone());
@@ -117,7 +117,7 @@ impl<'g> Run<'g> {
             let bytes =
                 size_of::<MoveMade>() + size_of_val(&name) + 2 * name.1.len() + made.takes.len();
             moves.held += bytes;
-            self.effort.hold(bytes);
+            self.budget.hold(bytes);
             moves.known.insert(name);
             moves.list.push(made);
         }

@@ -57,8 +57,8 @@ fn judged(
             continue;
         }
         let holds = run.truth(&ending.condition);
-        run.effort.blame(ending.span);
-        if !run.effort.answer(holds)? {
+        run.budget.blame(ending.span);
+        if !run.budget.answer(holds)? {
             continue;
         }
         if let Some(result) = run.result(ending.outcome, &ending.reason) {

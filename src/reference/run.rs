@@ -5,7 +5,7 @@ use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Allowance, Choice, ClauseRef, Effort, Position, Step};
+use crate::state::{Allowance, Choice, ClauseRef, Position, Step, WorkBudget};
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Run<'g> {
     /// Whether only captures are wanted of a move that is the last one.
     pub captures_only: bool,
     /// How much the walk in progress may still do.
-    pub fuel: u32,
+    pub walk_steps_left: u32,
     /// What is still to be done, last first.
     agenda: Vec<Work<'g>>,
     /// Whether the triggers of the turn's end have begun to fire.
@@ -47,7 +47,7 @@ pub(super) struct Run<'g> {
     /// How much work this way of playing the turn has been; see [`MAX_WORK`].
     work: usize,
     /// How much has been done for the position, on all ways and in thought.
-    pub effort: Effort,
+    pub budget: WorkBudget,
 }
 
 /// How the last move of a turn was made.
@@ -107,7 +107,7 @@ pub(super) enum Progress<'g> {
 }
 
 /// What each step of a turn counts for that is copied.
-const EFFORT_OF_STEP: usize = 4;
+const WORK_OF_STEP: usize = 4;
 
 impl<'g> Run<'g> {
     /// Makes a run in which nothing happens: for asking questions about a position.
@@ -126,19 +126,19 @@ impl<'g> Run<'g> {
             nesting: 0,
             imagined: 0,
             captures_only: false,
-            fuel: 0,
+            walk_steps_left: 0,
             agenda: Vec::new(),
             ending: false,
             events: 0,
             work: 0,
-            effort: Effort::default(),
+            budget: WorkBudget::default(),
         }
     }
 
     /// Makes a run in which nothing happens, for a question that the side to move asks.
     pub(super) fn asking(game: &'g Game, position: Position, allowance: &Allowance) -> Self {
         let own = position.to_move;
-        Self { effort: allowance.effort(), ..Self::still(game, position, own) }
+        Self { budget: allowance.budget(), ..Self::still(game, position, own) }
     }
 
     /// Begins the turn of the side to move.
@@ -164,8 +164,8 @@ impl<'g> Run<'g> {
 
     /// Returns a copy to go on with, if something more may be done.
     pub(super) fn branch(&self) -> Option<Self> {
-        self.effort.spend(self.game.board.squares.len() + EFFORT_OF_STEP * self.steps.len());
-        (!self.effort.is_spent()).then(|| self.clone())
+        self.budget.spend(self.game.board.squares.len() + WORK_OF_STEP * self.steps.len());
+        (!self.budget.is_spent()).then(|| self.clone())
     }
 
     /// Returns the side that does not have the turn.
@@ -186,8 +186,8 @@ impl<'g> Run<'g> {
     #[inline]
     pub(super) fn step(&mut self) -> Option<Progress<'g>> {
         let Some(work) = self.agenda.pop() else { return Some(Progress::Done) };
-        self.effort.spend(1);
-        if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES || self.effort.is_spent() {
+        self.budget.spend(1);
+        if self.work > MAX_WORK || self.steps.len() > MAX_CHOICES || self.budget.is_spent() {
             return Some(Progress::Dead);
         }
         match work {
@@ -196,7 +196,7 @@ impl<'g> Run<'g> {
                     self.work += 1;
                     self.agenda.push(Work::Block(statements, index + 1));
                     let performed = self.perform(statement);
-                    self.effort.blame(statement.span);
+                    self.budget.blame(statement.span);
                     match performed {
                         Performed::Yes => {}
                         Performed::Asks(choices) => {
@@ -306,7 +306,7 @@ impl<'g> Run<'g> {
         self.work += 1;
         let trigger = &self.game.triggers[found];
         let fires = self.truth(&trigger.condition);
-        self.effort.blame(trigger.span);
+        self.budget.blame(trigger.span);
         if fires {
             self.events += 1;
             self.enter(&trigger.body);

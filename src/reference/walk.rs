@@ -4,12 +4,12 @@ use std::cell::RefCell;
 
 use super::bound::Bound;
 use super::run::Run;
-use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
+use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Squares, Walk, slots};
 use crate::state::{Position, Rounds};
 
 /// How many steps all the paths of one walk may have together if it goes on where it could not.
-const MAX_FUEL_ON: u32 = 8000;
+const MAX_WALK_STEPS_ON: u32 = 8000;
 /// On how many squares it may do so.
 const MAX_MISSED: usize = 8;
 
@@ -79,9 +79,9 @@ impl<'g> Run<'g> {
         side: SideId,
         then: Then<'_, 'g>,
     ) {
-        let before = std::mem::replace(&mut self.fuel, MAX_FUEL);
+        let before = std::mem::replace(&mut self.walk_steps_left, MAX_WALK_STEPS);
         Walker { side, missed: None }.go(self, walk, trail, then);
-        self.fuel = before;
+        self.walk_steps_left = before;
     }
 
     /// Walks on where a square is not what the walk asks for, and notes it meanwhile: for telling why a
@@ -93,18 +93,18 @@ impl<'g> Run<'g> {
         missed: &Missed<'g>,
         then: Then<'_, 'g>,
     ) {
-        let before = std::mem::replace(&mut self.fuel, MAX_FUEL_ON);
+        let before = std::mem::replace(&mut self.walk_steps_left, MAX_WALK_STEPS_ON);
         Walker { side: self.own, missed: Some(missed) }.go(self, walk, trail, then);
-        self.fuel = before;
+        self.walk_steps_left = before;
     }
 }
 
 impl<'g> Walker<'_, 'g> {
     fn go(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
-        if run.effort.is_spent() {
+        if run.budget.is_spent() {
             return;
         }
-        run.effort.spend(1);
+        run.budget.spend(1);
         match walk {
             Walk::Here => then(run, trail),
             Walk::Step(direction) => {
@@ -183,7 +183,7 @@ impl<'g> Walker<'_, 'g> {
         if done >= repetition.min {
             then(run, trail);
         }
-        run.effort.spend(seen.len() / STATES_AT_ONCE);
+        run.budget.spend(seen.len() / STATES_AT_ONCE);
         // Beyond the least number of times, a state met before in no more rounds leads nowhere new.
         if done >= repetition.most
             || (done >= repetition.min && !seen.note(trail, done, Trail::stands_like))
@@ -242,10 +242,10 @@ fn go_on<'g>(
 
 /// Goes to a square, calls `then`, and comes back.
 fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 'g>) {
-    if trail.steps >= MAX_STEPS || run.fuel == 0 {
+    if trail.steps >= MAX_STEPS || run.walk_steps_left == 0 {
         return;
     }
-    run.fuel -= 1;
+    run.walk_steps_left -= 1;
     let (before, passed) = (std::mem::replace(&mut trail.at, to), trail.passed);
     if let Some(passed) = trail.passed.as_mut().filter(|_| trail.steps > 0) {
         passed.insert(before);

@@ -14,7 +14,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Effort, Position, Random, Turn};
+use crate::state::{Position, Random, Turn, WorkBudget};
 
 /// How far around the last value a depth is searched first, in points.
 const ASPIRATION: i32 = 24;
@@ -84,7 +84,7 @@ fn root_turns<S: StateSize>(
     state: &State<S>,
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
-    let turns = turns_with_steps(tree.program, state, Effort::default());
+    let turns = turns_with_steps(tree.program, state, WorkBudget::default());
     let mut seen = std::collections::HashSet::new();
     let mut root = Vec::new();
     for legal in turns {
@@ -267,7 +267,7 @@ impl<S: StateSize> Deepening<'_, '_, S> {
             walker.recycle(std::mem::replace(&mut node, next));
             if node.is_between_turns() {
                 let key = node.state().key(self.tree.program);
-                let legal = turns_with_steps(self.tree.program, &begun, Effort::default());
+                let legal = turns_with_steps(self.tree.program, &begun, WorkBudget::default());
                 let found = legal.into_iter().find(|turn| turn.state.key(self.tree.program) == key);
                 let Some(found) = found else { break };
                 turns.push(Turn { steps: found.steps });

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::effort::Effort;
+use super::work_budget::WorkBudget;
 
-/// What may be done for many questions together, in the units of [`Effort`]; no more than is usual for each of them.
+/// What may be done for many questions together, in the units of [`WorkBudget`]; no more than is usual for each of them.
 ///
 /// Clones share what is left.
 #[derive(Clone, Debug, Default)]
@@ -48,8 +48,8 @@ impl Allowance {
     }
 
     /// Begins to count what is done for one question. It is taken from here when the last clone of the count is dropped.
-    pub fn effort(&self) -> Effort {
-        Effort::within(self.clone())
+    pub fn budget(&self) -> WorkBudget {
+        WorkBudget::within(self.clone())
     }
 
     /// Takes so much away.
@@ -66,17 +66,17 @@ impl Allowance {
 #[cfg(test)]
 mod tests {
     use super::Allowance;
-    use crate::ir::limits::MAX_EFFORT;
+    use crate::ir::limits::WORK_BUDGET;
     use crate::state::SpendingLimit;
 
     #[test]
     fn what_is_done_for_a_question_is_taken_from_the_allowance() {
         let all = Allowance::of(100);
         let part = all.part(70);
-        let effort = part.effort();
-        effort.clone().spend(30);
+        let budget = part.budget();
+        budget.clone().spend(30);
         assert_eq!(part.left(), 70);
-        drop(effort);
+        drop(budget);
         assert_eq!((part.left(), all.left()), (40, 70));
         all.spend(60);
         assert_eq!((part.left(), all.part(70).left()), (10, 10));
@@ -86,15 +86,15 @@ mod tests {
     #[test]
     fn no_question_has_more_than_is_left() {
         let few = Allowance::of(100);
-        let effort = few.effort();
-        effort.spend(100);
-        assert_eq!(effort.answer(1).ok(), Some(1));
-        effort.spend(1);
-        assert_eq!(effort.answer(1).unwrap_err().limit, SpendingLimit::Allowance);
-        drop(effort);
+        let budget = few.budget();
+        budget.spend(100);
+        assert_eq!(budget.answer(1).ok(), Some(1));
+        budget.spend(1);
+        assert_eq!(budget.answer(1).unwrap_err().limit, SpendingLimit::Allowance);
+        drop(budget);
         assert!(few.is_used_up());
-        let effort = Allowance::UNLIMITED.effort();
-        effort.spend(usize::try_from(MAX_EFFORT).unwrap() + 1);
-        assert_eq!(effort.answer(1).unwrap_err().limit, SpendingLimit::Work);
+        let budget = Allowance::UNLIMITED.budget();
+        budget.spend(usize::try_from(WORK_BUDGET).unwrap() + 1);
+        assert_eq!(budget.answer(1).unwrap_err().limit, SpendingLimit::Work);
     }
 }

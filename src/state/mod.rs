@@ -3,7 +3,6 @@
 //! Nothing here knows how a piece moves or what a turn may be.
 
 mod allowance;
-mod effort;
 mod playout;
 mod position;
 mod random;
@@ -11,9 +10,9 @@ mod result;
 mod rounds;
 mod too_much;
 mod turn;
+mod work_budget;
 
 pub use allowance::Allowance;
-pub use effort::Effort;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
 pub use random::Random;
@@ -21,3 +20,4 @@ pub use result::{GameResult, Score};
 pub use rounds::Rounds;
 pub use too_much::{SpendingLimit, TooMuch};
 pub use turn::{Choice, ClauseRef, MoveMade, PlayError, Step, Turn};
+pub use work_budget::WorkBudget;

@@ -17,7 +17,7 @@ pub struct TooMuch {
 /// A limit of what may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SpendingLimit {
-    /// The work for the turns of one position ([`MAX_EFFORT`](crate::ir::limits::MAX_EFFORT)).
+    /// The work for the turns of one position ([`WORK_BUDGET`](crate::ir::limits::WORK_BUDGET)).
     Work,
     /// The number of turns that one position may have ([`MAX_TURNS`]).
     Turns,

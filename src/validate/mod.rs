@@ -28,7 +28,7 @@ pub struct Budget {
     /// In how many positions at most: some from random games, some with pieces scattered over the board, some that the
     /// tables of the game propose.
     pub positions: usize,
-    /// How much work may be done in all, in the units of [`crate::state::Effort`]. No further position is looked at then.
+    /// How much work may be done in all, in the units of [`crate::state::WorkBudget`]. No further position is looked at then.
     pub work: u64,
     /// Where the random numbers begin.
     pub seed: u64,

@@ -63,6 +63,10 @@ const OLD: &[&str] = &[
     "perils",
     "abstracts",
     "safer",
+    "effort",
+    "fuel",
+    "care",
+    "want",
 ];
 
 /// The folders of the engine.

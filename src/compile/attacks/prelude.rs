@@ -12,7 +12,7 @@ use crate::ir::{Event, Game};
 /// What can come before the move of a turn.
 pub(super) struct Prelude<B> {
     /// Conditions under which the tables do not apply.
-    pub(super) unless: Vec<Cond<B>>,
+    pub(super) pre_move_choices: Vec<Cond<B>>,
     /// Tokens that may be given away.
     pub(super) pre_move_tokens: Vec<PreMoveToken<B>>,
 }
@@ -63,7 +63,7 @@ pub(super) fn prelude<B: Bitboard>(
     if let Some(event) = interfering_event(game, rules, &invariant) {
         return Err(format!("event `{event}` may change at the begin of a turn what is captured"));
     }
-    let mut prelude = Prelude { unless: Vec::new(), pre_move_tokens: Vec::new() };
+    let mut prelude = Prelude { pre_move_choices: Vec::new(), pre_move_tokens: Vec::new() };
     for statement in turn {
         if visit::moves(statement) {
             return moves_all(statement, side).map(|()| prelude);
@@ -88,10 +88,10 @@ impl<B: Bitboard> Prelude<B> {
         }
         // Other effects of an assignment may affect what follows it.
         let last = self.pre_move_tokens.pop();
-        self.unless.extend(last.map(|token: PreMoveToken<B>| token.condition));
+        self.pre_move_choices.extend(last.map(|token: PreMoveToken<B>| token.condition));
         match pre_move_token(condition, then, invariant) {
             Some(token) => self.pre_move_tokens.push(token),
-            None => self.unless.push(condition.clone()),
+            None => self.pre_move_choices.push(condition.clone()),
         }
         Ok(())
     }

@@ -53,12 +53,12 @@ impl<B: Bitboard> Attacks<B> {
     ) -> Result<Self, String> {
         let rules = &program.sides[side];
         let effects = EffectsOf::new(program, side);
-        let Prelude { unless, pre_move_tokens } = prelude(game, program, side, &effects)?;
+        let Prelude { pre_move_choices, pre_move_tokens } = prelude(game, program, side, &effects)?;
         let mut attacks = Self {
             pre_move_tokens: Vec::new(),
             settled: rules.powers.iter().all(|power| dependence::is_local(&power.bearer)),
-            unless_by_numbers: unless.iter().all(dependence::is_of_numbers),
-            unless,
+            pre_move_choices_by_numbers: pre_move_choices.iter().all(dependence::is_of_numbers),
+            pre_move_choices,
             groups: Vec::new(),
             seen: Vec::new(),
             between: vec![B::EMPTY; program.squares * program.squares],
@@ -106,7 +106,7 @@ impl<B: Bitboard> Attacks<B> {
             };
             let reads_it = |power: &PowerWays<B>| reads.set(&power.bearer).has(place);
             if self.others.iter().any(by_power) || rules.powers.iter().any(reads_it) {
-                self.unless.push(given.condition);
+                self.pre_move_choices.push(given.condition);
             } else {
                 self.pre_move_tokens.push(given);
             }
@@ -119,7 +119,7 @@ impl<B: Bitboard> Attacks<B> {
             self.reads.add(&reads.condition(&pre_move_token.condition));
             self.reads.add(&reads.set(&pre_move_token.among));
         }
-        for condition in &self.unless {
+        for condition in &self.pre_move_choices {
             self.reads.add(&reads.condition(condition));
         }
         for power in &rules.powers {
@@ -223,19 +223,19 @@ impl<B: Bitboard> Attacks<B> {
         }
         let index = usize::from(target) * self.size + usize::from(from);
         let known = self.between[index];
-        let fits = |care: B| known.is_empty() || known == care;
+        let fits = |mask: B| known.is_empty() || known == mask;
         match ends {
-            [only] if only.is_plain() && fits(only.care) => {
-                self.between[index] = only.care;
+            [only] if only.is_plain() && fits(only.mask) => {
+                self.between[index] = only.mask;
                 seen.slider |= here;
             }
-            [first, ..] if is_hopper(ends) && fits(first.care) => {
-                self.between[index] = first.care;
+            [first, ..] if is_hopper(ends) && fits(first.mask) => {
+                self.between[index] = first.mask;
                 seen.hopper |= here;
             }
             _ => {
                 seen.conditional |= here;
-                demands.extend(ends.iter().map(|end| (from, end.care, end.want)));
+                demands.extend(ends.iter().map(|end| (from, end.mask, end.value)));
             }
         }
     }
@@ -330,11 +330,11 @@ fn ends_of<B: Bitboard>(ends: &[Destination<B>]) -> B {
 
 /// Tells whether the condition of some destinations is that exactly one of the same squares is occupied.
 fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
-    let care = ends[0].care;
-    let wanted = ends.iter().fold(B::EMPTY, |all, end| all | end.want);
-    wanted == care
-        && ends.len() == care.count() as usize
-        && ends.iter().all(|end| end.care == care && end.want.count() == 1 && end.tests.is_empty())
+    let mask = ends[0].mask;
+    let wanted = ends.iter().fold(B::EMPTY, |all, end| all | end.value);
+    wanted == mask
+        && ends.len() == mask.count() as usize
+        && ends.iter().all(|end| end.mask == mask && end.value.count() == 1 && end.tests.is_empty())
 }
 
 /// Returns the squares on which a way captures an enemy piece, if the way can be in the tables.

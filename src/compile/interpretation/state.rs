@@ -3,7 +3,7 @@
 use crate::compile::interpretation::step::{Made, Step};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::move_effects::Op;
+use crate::compile::program::move_effects::{Companion, Op};
 use crate::compile::program::{Kind, Set, simplify};
 use crate::ir::slots;
 
@@ -34,7 +34,7 @@ pub(crate) enum Others {
     /// Nothing.
     Intact,
     /// One, the companion, went from a square to another.
-    Companion(u8, u8),
+    Companion(Companion),
     /// The chosen piece, one of the mover's own, left the board.
     ChosenLeft,
     /// Unknown.

@@ -5,7 +5,7 @@ use crate::compile::interpretation::state::{AbstractState, KnownType, Others, Ra
 use crate::compile::interpretation::step::Made;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::move_effects::Op;
+use crate::compile::program::move_effects::{Companion, Op};
 use crate::compile::program::visit::any_statement;
 use crate::compile::program::{
     Among, Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, Trig, event_index,
@@ -382,7 +382,7 @@ fn relocate<B: Bitboard>(
     match places {
         (Some(from), Some(to)) if alone && state.step.ends_in(B::one(to)) == Some(false) => {
             state.forget(writes);
-            state.others = Others::Companion(from, to);
+            state.others = Others::Companion(Companion { from, to });
         }
         _ => state.havoc(writes),
     }

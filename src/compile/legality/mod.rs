@@ -52,7 +52,7 @@ impl<B: Bitboard> Legality<B> {
             let protection = protection(game, program, (own, groups), &mut attacks)?;
             let attacks = attacks.ok_or(NO_ATTACKS)?;
             // A move may change conditions that are evaluated before it.
-            if !attacks.unless_by_numbers {
+            if !attacks.pre_move_choices_by_numbers {
                 return Err(
                     "what may come before the other side's move depends on the board".to_owned()
                 );

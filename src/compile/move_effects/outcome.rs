@@ -5,7 +5,7 @@ use crate::compile::move_effects::tabulator::Tabulator;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::move_effects::{Change, Chosen, MoveEffect, Op};
+use crate::compile::program::move_effects::{Change, Chosen, Companion, MoveEffect, Op};
 use crate::compile::program::{Among, Choosing, Set};
 use crate::ir::Event;
 
@@ -19,8 +19,8 @@ pub(crate) struct Ending<B> {
     pub(crate) refusable: bool,
     /// Whether all changes of pieces are known.
     pub(crate) pieces_known: bool,
-    /// The companion: the square it left and the one it entered.
-    pub(crate) companion: Option<(u8, u8)>,
+    /// The other piece that went along.
+    pub(crate) companion: Option<Companion>,
     /// What may have been written besides pieces.
     pub(crate) written: Locs,
     /// The boards among it that may have gained squares.
@@ -39,7 +39,7 @@ impl<B: Bitboard> Ending<B> {
             refusable: state.refusable,
             pieces_known: state.others != Others::Unknown,
             companion: match state.others {
-                Others::Companion(from, to) => Some((from, to)),
+                Others::Companion(companion) => Some(companion),
                 Others::Intact | Others::ChosenLeft | Others::Unknown => None,
             },
             written: state.written.clone(),
@@ -99,9 +99,9 @@ impl<B: Bitboard> Tabulator<'_, B> {
                     // One list is faster than two, and no end of the game comes between them.
                     ends.splice(..0, after.drain(..));
                 }
-                let along = ending.companion;
+                let companion = ending.companion;
                 done.push((
-                    MoveEffect { after, ends, preferred, along, ..move_effect.clone() },
+                    MoveEffect { after, ends, preferred, companion, ..move_effect.clone() },
                     ending,
                 ));
             }

@@ -240,15 +240,15 @@ impl<B: Bitboard> Tabulator<'_, B> {
         if !self.is_attack_preserving(&shared.endings) {
             return;
         }
-        let along = shared.endings.first().and_then(|ending| ending.companion);
-        if shared.endings.iter().any(|ending| ending.companion != along) {
+        let companion = shared.endings.first().and_then(|ending| ending.companion);
+        if shared.endings.iter().any(|ending| ending.companion != companion) {
             return;
         }
         // A table has one companion for all moves.
         if table.attack_preserving.iter().all(|attack_preserving| attack_preserving.is_empty()) {
-            table.along = along;
+            table.companion = companion;
         }
-        if along == table.along {
+        if companion == table.companion {
             table.attack_preserving[class] |= here;
             self.add_undecided(table, to, &shared.endings);
         }
@@ -369,7 +369,7 @@ impl<B: Bitboard> EffectTable<B> {
             alone: none.clone(),
             known: none.clone(),
             attack_preserving: none,
-            along: None,
+            companion: None,
             move_effects: vec![(0, 0); classes * squares],
             undecided: Vec::new(),
         }

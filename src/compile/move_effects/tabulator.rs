@@ -207,7 +207,7 @@ impl<B> MoveEffect<B> {
             ends: Vec::new(),
             preferred: None,
             partial: false,
-            along: None,
+            companion: None,
         }
     }
 }

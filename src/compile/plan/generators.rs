@@ -182,7 +182,7 @@ fn fast_way<B: Bitboard>(
         sites[index].move_effect = table.main;
         decided.resize(table.alone.len(), [B::EMPTY; SITES]);
         for (class, decided) in decided.iter_mut().enumerate() {
-            let more = table.along.is_some() || landing == landing_number(LandingKind::Swap);
+            let more = table.companion.is_some() || landing == landing_number(LandingKind::Swap);
             let attack_preserving = if more { B::EMPTY } else { table.attack_preserving[class] };
             decided[index] = table.alone[class] & attack_preserving;
         }
@@ -261,7 +261,7 @@ fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
         let demanding = destinations.ends.iter().filter(|end| to.has(end.to));
         Ends {
             free: destinations.free & to,
-            demanding: demanding.map(|end| (end.care, end.want, B::one(end.to))).collect(),
+            demanding: demanding.map(|end| (end.mask, end.value, B::one(end.to))).collect(),
         }
     });
     ends.collect()
@@ -289,15 +289,15 @@ fn hops_from<B: Bitboard>(
     let mut left: Vec<_> = destinations.ends.iter().collect();
     let (mut uppers, mut lowers) = (0, 0);
     // The first destination of a ray jumps over a piece on the nearest square.
-    while let Some(nearest) = left.iter().find(|end| end.care.count() == 1).copied() {
-        let mut ray = nearest.care;
+    while let Some(nearest) = left.iter().find(|end| end.mask.count() == 1).copied() {
+        let mut ray = nearest.mask;
         let mut next = nearest.to;
         let (rises, mut before) = (ray.lowest() > square, ray.lowest());
-        while let Some(at) = left.iter().position(|end| end.to == next && end.care == ray) {
+        while let Some(at) = left.iter().position(|end| end.to == next && end.mask == ray) {
             let same: Vec<_> =
-                left.iter().filter(|end| end.to == next && end.care == ray).collect();
-            let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.want);
-            let plain = same.iter().all(|end| end.want.count() == 1 && end.tests.is_empty());
+                left.iter().filter(|end| end.to == next && end.mask == ray).collect();
+            let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.value);
+            let plain = same.iter().all(|end| end.value.count() == 1 && end.tests.is_empty());
             if !plain || wanted != ray || same.len() != ray.count() as usize {
                 return None;
             }
@@ -305,10 +305,10 @@ fn hops_from<B: Bitboard>(
                 return None;
             }
             before = next;
-            let care = left[at].care;
-            left.retain(|end| !(end.to == next && end.care == care));
+            let mask = left[at].mask;
+            left.retain(|end| !(end.to == next && end.mask == mask));
             ray |= B::one(next);
-            let following = left.iter().find(|end| end.care == ray);
+            let following = left.iter().find(|end| end.mask == ray);
             match following {
                 Some(end) => next = end.to,
                 None => break,
@@ -462,14 +462,14 @@ fn steps_from<B: Bitboard>(
     let free = destinations.free & !B::one(from);
     let mut steps: Vec<_> = free.members().map(|to| (by(to), None)).collect();
     for end in destinations.ends.iter().filter(|end| end.to != from) {
-        if !end.is_plain() || end.care.count() != 1 {
+        if !end.is_plain() || end.mask.count() != 1 {
             return None;
         }
         // Two ways round to one square are one move.
         if steps.iter().any(|(known, _)| *known == by(end.to)) {
             return None;
         }
-        steps.push((by(end.to), Some(by(end.care.lowest()))));
+        steps.push((by(end.to), Some(by(end.mask.lowest()))));
     }
     Some(steps)
 }

@@ -55,8 +55,8 @@ fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<W
     let mut witness = Witness { side, from, to, kind, token, ..Witness::default() };
     let ends: Vec<_> = destinations.ends.iter().filter(|end| end.to == to).collect();
     if let Some(end) = random.pick(&ends) {
-        witness.occupied = end.want.members().collect();
-        witness.empty = (end.care & !end.want).members().collect();
+        witness.occupied = end.value.members().collect();
+        witness.empty = (end.mask & !end.value).members().collect();
     } else {
         let line = table.lines(destinations).iter().find(|line| line.all.has(to));
         let between = |line: &RayPair<B>| {

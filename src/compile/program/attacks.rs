@@ -8,9 +8,9 @@ use crate::ir::TypeSet;
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
     /// Where one of these holds, the tables do not apply, as something may be chosen before the move.
-    pub(crate) unless: Vec<Cond<B>>,
+    pub(crate) pre_move_choices: Vec<Cond<B>>,
     /// Whether these conditions read only numbers of the state.
-    pub(crate) unless_by_numbers: bool,
+    pub(crate) pre_move_choices_by_numbers: bool,
     /// Tokens that may be given away before the move: attacks are the union over these choices.
     pub(crate) pre_move_tokens: Vec<PreMoveToken<B>>,
     /// Whether it depends on no other square whether a piece is an attacker of its group.

@@ -72,8 +72,17 @@ pub(crate) struct MoveEffect<B> {
     pub(crate) preferred: Option<u64>,
     /// Whether the turn goes on afterwards.
     pub(crate) partial: bool,
-    /// A companion, as the rook in castling: the square it leaves and the one it enters.
-    pub(crate) along: Option<(u8, u8)>,
+    /// The other piece that goes along.
+    pub(crate) companion: Option<Companion>,
+}
+
+/// Another piece that a move takes companion, as castling does a rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Companion {
+    /// The square that it leaves.
+    pub(crate) from: u8,
+    /// The square that it enters.
+    pub(crate) to: u8,
 }
 
 /// Which effects the moves of one way with one landing have, or the drops of one type.
@@ -88,8 +97,8 @@ pub(crate) struct EffectTable<B> {
     /// By class, the destinations of attack-preserving moves: legality follows from the squares that the piece, and its
     /// companion, leave and enter.
     pub(crate) attack_preserving: Vec<B>,
-    /// The companion of these moves: the square it leaves and the one it enters.
-    pub(crate) along: Option<(u8, u8)>,
+    /// The companion of these moves.
+    pub(crate) companion: Option<Companion>,
     /// By class and destination, the first of its effects and how many there are.
     pub(crate) move_effects: Vec<(u16, u16)>,
     /// By destination, the royal squares that may be attacked after the move in ways that are not in the attack tables;

@@ -44,7 +44,7 @@ impl<B: Bitboard> MoveTable<B> {
             if !end.tests.is_empty() {
                 return None;
             }
-            if occupied & end.care == end.want {
+            if occupied & end.mask == end.value {
                 reached |= B::one(end.to);
             }
         }
@@ -96,9 +96,9 @@ pub(crate) struct Destination<B> {
     /// The square.
     pub(crate) to: u8,
     /// The squares that are tested for being occupied or empty.
-    pub(crate) care: B,
+    pub(crate) mask: B,
     /// Those of them that must be occupied; the others must be empty.
-    pub(crate) want: B,
+    pub(crate) value: B,
     /// Mask tests: the number of a mask, and a square that must be in it.
     pub(crate) tests: Vec<(usize, u8)>,
 }
@@ -106,11 +106,11 @@ pub(crate) struct Destination<B> {
 impl<B: Bitboard> Destination<B> {
     /// Tells whether there are no conditions.
     pub(crate) fn is_free(&self) -> bool {
-        self.care.is_empty() && self.tests.is_empty()
+        self.mask.is_empty() && self.tests.is_empty()
     }
 
     /// Tells whether the only condition is that squares are empty.
     pub(crate) fn is_plain(&self) -> bool {
-        self.want.is_empty() && self.tests.is_empty()
+        self.value.is_empty() && self.tests.is_empty()
     }
 }

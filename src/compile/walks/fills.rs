@@ -7,7 +7,7 @@ use super::tables::Geometry;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Fill, Leg, Lines};
 use crate::compile::program::{Most, Walking, dependence};
-use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
+use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 
 /// The most repetitions in one fill: each multiplies the paths from one square.
 const MAX_REPEATS: usize = 2;
@@ -35,7 +35,7 @@ pub(crate) fn fills<B: Bitboard>(
     for part in parts {
         add_fill(fill(builder.fill(part)?), &mut fills);
     }
-    (builder.steps_in_all <= MAX_FUEL as usize).then_some(fills)
+    (builder.steps_in_all <= MAX_WALK_STEPS as usize).then_some(fills)
 }
 
 /// Adds a fill; lines over and onto the same squares are merged.

@@ -7,7 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
 use crate::compile::program::{Most, Program, Set, Walking};
-use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
+use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 
 /// The most destinations of a walk from one square.
 const MAX_ENDS: usize = 600;
@@ -15,7 +15,7 @@ const MAX_ENDS: usize = 600;
 /// The most work for one walk from one square: far below the work budget of a walk during play.
 const MAX_WORK: usize = 20_000;
 
-const _: () = assert!(MAX_WORK < MAX_FUEL as usize);
+const _: () = assert!(MAX_WORK < MAX_WALK_STEPS as usize);
 
 /// The most destinations in all tables of a side: some 50 MB on the largest boards.
 const MAX_ENDS_IN_ALL: usize = 500_000;
@@ -105,14 +105,14 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     ) -> Result<Vec<Destination<B>>, NoTable> {
         let mut found: Vec<Destination<B>> = Vec::new();
         let mut search = Search { builder: self, from, work: 0 };
-        let start = Path { at: from, steps: 0, care: B::EMPTY, want: B::EMPTY, tests: Vec::new() };
+        let start = Path { at: from, steps: 0, mask: B::EMPTY, value: B::EMPTY, tests: Vec::new() };
         search.follow(walk, start, &mut |search, path| {
             if found.len() >= MAX_ENDS.min(search.builder.ends_left) {
                 return Err(TOO_MANY);
             }
             search.spend(found.len() / 8)?;
             let end =
-                Destination { to: path.at, care: path.care, want: path.want, tests: path.tests };
+                Destination { to: path.at, mask: path.mask, value: path.value, tests: path.tests };
             if !found.contains(&end) {
                 found.push(end);
             }
@@ -136,8 +136,8 @@ struct Path<B> {
     at: u8,
     /// How many steps it has.
     steps: u16,
-    care: B,
-    want: B,
+    mask: B,
+    value: B,
     tests: Vec<(usize, u8)>,
 }
 
@@ -287,13 +287,13 @@ impl<B: Bitboard> Search<'_, '_, B> {
         let here = B::one(path.at);
         let occupied = set == &Set::Occupied;
         if occupied || set == &Set::Empty {
-            let known = path.care.meets(here);
-            if known && path.want.meets(here) != occupied {
+            let known = path.mask.meets(here);
+            if known && path.value.meets(here) != occupied {
                 return Ok(None);
             }
-            path.care |= here;
+            path.mask |= here;
             if occupied {
-                path.want |= here;
+                path.value |= here;
             }
             return Ok(Some(path));
         }
@@ -342,7 +342,7 @@ fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
     let mut ray = vec![start];
     let mut before = B::one(start);
     while let Some(next) =
-        ends.iter().find(|end| end.is_plain() && end.care == before && !before.has(end.to))
+        ends.iter().find(|end| end.is_plain() && end.mask == before && !before.has(end.to))
     {
         ray.push(next.to);
         before |= B::one(next.to);
@@ -354,7 +354,7 @@ fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
 fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[u8]) -> bool {
     let Some(place) = ray.iter().position(|&square| square == end.to) else { return false };
     let before = ray[..place].iter().fold(B::EMPTY, |all, &square| all | B::one(square));
-    end.is_plain() && end.care == before
+    end.is_plain() && end.mask == before
 }
 
 fn place(index: usize) -> u32 {

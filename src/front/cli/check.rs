@@ -23,7 +23,7 @@ use crate::state::{Allowance, SpendingLimit};
 use crate::syntax;
 use crate::syntax::ast::{File, FileKind};
 
-/// How much may be done for one file, in the units of [`Effort`](crate::state::Effort): to run its tests, to play for
+/// How much may be done for one file, in the units of [`WorkBudget`](crate::state::WorkBudget): to run its tests, to play for
 /// advice, and to compare the compiled game with the rules. It is a few seconds' work.
 const MAX_WORK: u64 = 300_000_000;
 

@@ -43,8 +43,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Executes tasks until the turn is over or a choice is needed.
     pub(crate) fn advance(&mut self) -> Progress<'p, S::Board> {
         while let Some(work) = self.continuation.pop() {
-            self.effort.spend(1);
-            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.effort.is_spent() {
+            self.budget.spend(1);
+            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.budget.is_spent() {
                 return Progress::Dead;
             }
             match work {

@@ -107,10 +107,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
-        if self.effort.is_spent() {
+        if self.budget.is_spent() {
             return S::Board::EMPTY;
         }
-        self.effort.spend(1);
+        self.budget.spend(1);
         match set {
             Set::Types(types) => {
                 self.of_kinds(|kind| types.contains(PieceTypeId::from_index(kind)))
@@ -129,7 +129,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 .owner_in(*slot)
                 .map_or(S::Board::EMPTY, |side| self.state.board(first + usize::from(side))),
             Set::Union(sets) => {
-                self.effort.spend(sets.len());
+                self.budget.spend(sets.len());
                 let mut union = S::Board::EMPTY;
                 for set in sets {
                     union |= self.squares(set);
@@ -162,7 +162,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
-        self.effort.spend(sets.len());
+        self.budget.spend(sets.len());
         let mut both = self.program.all;
         for set in sets {
             both &= self.squares(set);
@@ -245,11 +245,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Set::Bearing(index) => occupant.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
             Set::Union(sets) => {
-                self.effort.spend(sets.len());
+                self.budget.spend(sets.len());
                 sets.iter().any(|set| self.holds(set, occupant))
             }
             Set::All(sets) => {
-                self.effort.spend(sets.len());
+                self.budget.spend(sets.len());
                 sets.iter().all(|set| self.holds(set, occupant))
             }
             Set::Except(pair) => self.holds(&pair.0, occupant) && !self.holds(&pair.1, occupant),
@@ -273,11 +273,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Cond::Fixed(value) => *value,
             Cond::Not(inner) => !self.truth(inner),
             Cond::All(parts) => {
-                self.effort.spend(parts.len());
+                self.budget.spend(parts.len());
                 parts.iter().all(|part| self.truth(part))
             }
             Cond::Any(parts) => {
-                self.effort.spend(parts.len());
+                self.budget.spend(parts.len());
                 parts.iter().any(|part| self.truth(part))
             }
             Cond::Is(slot, set) => match self.slots.get(*slot) {
@@ -308,10 +308,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn truth_of(&mut self, condition: &'p Cond<S::Board>) -> bool {
-        if self.effort.is_spent() {
+        if self.budget.is_spent() {
             return false;
         }
-        self.effort.spend(1);
+        self.budget.spend(1);
         match condition {
             Cond::Compare(operator, pair) => {
                 operator.holds(self.number(&pair.0), self.number(&pair.1))
@@ -322,7 +322,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 if let Set::Board(_) | Set::Fixed(_) = &pair.1 {
                     return inner.any() && (inner & !self.squares(&pair.1)).is_empty();
                 }
-                self.effort.spend(inner.count() as usize);
+                self.budget.spend(inner.count() as usize);
                 inner.any() && inner.members().all(|square| self.holds_at(&pair.1, square))
             }
             Cond::TypeIs(kind, types) => self
@@ -346,7 +346,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Cond::Some(slot, parts) => {
                 let over = self.squares(&parts.0);
-                self.effort.spend(over.count() as usize);
+                self.budget.spend(over.count() as usize);
                 over.members().any(|square| self.with_slot(*slot, square, &parts.1))
             }
             Cond::Repeated(times) => self.occurrences >= u32::from(*times),
@@ -361,7 +361,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the value of a number.
     pub(crate) fn number(&mut self, number: &'p Num<S::Board>) -> i32 {
-        self.effort.spend(1);
+        self.budget.spend(1);
         match number {
             Num::Fixed(value) => *value,
             Num::Value(index) => self.state.number(*index),

@@ -153,11 +153,11 @@ pub(crate) enum MovedBy {
     Drop,
 }
 
-/// So many bytes of a state are copied for an effort of 1.
+/// So many bytes of a state are copied for one unit of work.
 pub(crate) const BYTES_AT_ONCE: usize = 16;
 
 /// What each choice of a turn counts for that is copied.
-pub(crate) const EFFORT_OF_PICK: usize = 4;
+pub(crate) const WORK_OF_PICK: usize = 4;
 
 impl MovePath {
     /// Returns about how many bytes of memory they take besides themselves.

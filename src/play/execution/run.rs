@@ -4,12 +4,12 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
 use crate::ir::LabelId;
 use crate::play::execution::continuation::Task;
-use crate::play::execution::moves::EFFORT_OF_PICK;
+use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::slots::{Binding, Occupant, Slots};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::Effort;
+use crate::state::WorkBudget;
 
 /// One turn in execution, on one path through its choices.
 ///
@@ -53,21 +53,21 @@ pub(crate) struct Execution<'p, S: StateSize> {
     /// The work of this path through the turn; see [`MAX_WORK`](crate::ir::limits::MAX_WORK).
     pub(crate) work: usize,
     /// The work budget of the position, shared by all paths through its turns and by hypothetical turns.
-    pub(crate) effort: Effort,
+    pub(crate) budget: WorkBudget,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Makes an idle execution with a work budget of its own.
     pub(crate) fn idle(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
-        Self::with_effort(program, state, own, Effort::default())
+        Self::with_budget(program, state, own, WorkBudget::default())
     }
 
     /// Makes an idle execution that shares a work budget.
-    pub(crate) fn with_effort(
+    pub(crate) fn with_budget(
         program: &'p Program<S::Board>,
         state: State<S>,
         own: u8,
-        effort: Effort,
+        budget: WorkBudget,
     ) -> Self {
         Self {
             program,
@@ -88,7 +88,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             ending: false,
             events: 0,
             work: 0,
-            effort,
+            budget,
         }
     }
 
@@ -97,13 +97,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// The copy is not kept on the stack, as a turn may have many choices and a state may be large.
     #[inline(never)]
     pub(crate) fn fork(&self) -> Option<Box<Self>> {
-        self.effort.spend(self.program.squares + EFFORT_OF_PICK * self.picks.len());
-        (!self.effort.is_spent()).then(|| Box::new(self.clone()))
+        self.budget.spend(self.program.squares + WORK_OF_PICK * self.picks.len());
+        (!self.budget.is_spent()).then(|| Box::new(self.clone()))
     }
 
     /// Makes an idle execution for the question what a side could capture if it were to move in a state.
     pub(crate) fn hypothetical(&self, state: State<S>, side: u8) -> Self {
-        let mut run = Self::with_effort(self.program, state, side, self.effort.clone());
+        let mut run = Self::with_budget(self.program, state, side, self.budget.clone());
         run.state.to_move = side;
         (run.nesting, run.attack_nesting) = (self.nesting, self.attack_nesting + 1);
         run

@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Most, Set, Walking};
-use crate::ir::limits::{MAX_FUEL, MAX_STEPS};
+use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -58,7 +58,7 @@ type Then<'t, 'p, S> = &'t mut dyn FnMut(&mut Execution<'p, S>, &mut WalkState);
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Follows a walk, by number, and calls `then` at each of its ends.
     pub(crate) fn walk(&mut self, route: usize, path: &mut WalkState, then: Then<'_, 'p, S>) {
-        let before = std::mem::replace(&mut self.walk_steps_left, MAX_FUEL);
+        let before = std::mem::replace(&mut self.walk_steps_left, MAX_WALK_STEPS);
         let program = self.program;
         follow(self, &program.sides[usize::from(self.own)].routes[route].tree, path, then);
         self.walk_steps_left = before;
@@ -71,10 +71,10 @@ fn follow<'p, S: StateSize>(
     path: &mut WalkState,
     then: Then<'_, 'p, S>,
 ) {
-    if run.effort.is_spent() {
+    if run.budget.is_spent() {
         return;
     }
-    run.effort.spend(1);
+    run.budget.spend(1);
     match walk {
         Walking::Here => then(run, path),
         Walking::Step(table) => {
@@ -162,7 +162,7 @@ fn repeat<'p, S: StateSize>(
     if done >= min {
         then(run, path);
     }
-    run.effort.spend(seen.len() / STATES_PER_STEP);
+    run.budget.spend(seen.len() / STATES_PER_STEP);
     if done >= most || (done >= min && !seen.note(path, done, WalkState::continues_like)) {
         return;
     }

@@ -33,11 +33,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let Some(check_info) = check_info else { return self.truth(condition) };
         match condition {
             Cond::All(parts) => {
-                self.effort.spend(parts.len());
+                self.budget.spend(parts.len());
                 parts.iter().all(|part| self.truth_with(part, Some(check_info)))
             }
             Cond::Any(parts) => {
-                self.effort.spend(parts.len());
+                self.budget.spend(parts.len());
                 parts.iter().any(|part| self.truth_with(part, Some(check_info)))
             }
             Cond::Safe(pair) => {

@@ -83,7 +83,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn tables_cover(&self, attacks: &Attacks<S::Board>, squares: S::Board) -> bool {
         // Otherwise who attacks, or what may be chosen before, could depend on where that piece stands.
         self.attack_nesting == 0
-            && attacks.unless_by_numbers
+            && attacks.pre_move_choices_by_numbers
             && attacks.settled
             && !attacks.others.iter().any(|other| self.may_capture(other, squares))
     }
@@ -103,7 +103,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns whether something may be chosen before the move, so that the tables do not tell all attacks.
     #[inline]
     pub(crate) fn has_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
-        let never = attacks.pre_move_tokens.is_empty() && attacks.unless.is_empty();
+        let never = attacks.pre_move_tokens.is_empty() && attacks.pre_move_choices.is_empty();
         !never && self.is_pre_move_choice(attacks, by)
     }
 
@@ -115,14 +115,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 return true;
             }
         }
-        if attacks.unless.is_empty() {
+        if attacks.pre_move_choices.is_empty() {
             return false;
         }
-        if attacks.unless_by_numbers {
-            return attacks.unless.iter().any(|condition| self.truth(condition));
+        if attacks.pre_move_choices_by_numbers {
+            return attacks.pre_move_choices.iter().any(|condition| self.truth(condition));
         }
         let mut hypothetical = self.hypothetical(self.state, by);
-        attacks.unless.iter().any(|condition| hypothetical.truth(condition))
+        attacks.pre_move_choices.iter().any(|condition| hypothetical.truth(condition))
     }
 
     fn attacked_by_tables(

@@ -2,7 +2,7 @@
 
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::move_effects::{Change, EffectTable, MoveEffects};
+use crate::compile::program::move_effects::{Change, Companion, EffectTable, MoveEffects};
 use crate::play::execution::moves::{CAPTURES, Move, SWAPS};
 use crate::play::legality::check_info::{CheckInfo, Classified, RoyalSquares, Verdict};
 use crate::play::legality::lookups::safe_destinations;
@@ -35,19 +35,19 @@ impl<S: StateSize> CheckInfo<'_, S> {
         (table, class): (&EffectTable<S::Board>, usize),
         landing: u8,
     ) -> Classified<S::Board> {
-        let along = table.along;
+        let companion = table.companion;
         let mut decided = ends & table.attack_preserving[class];
         if landing == CAPTURES {
             decided &= !self.guarded_victims;
         }
         let mut classified = Classified { legal: decided, unverified: ends & !decided };
         let Some(attacks) = self.attacks.filter(|_| decided.any()) else { return classified };
-        if landing == SWAPS && along.is_some() {
+        if landing == SWAPS && companion.is_some() {
             return Classified { legal: S::Board::EMPTY, unverified: ends };
         }
         let left = S::Board::one(from);
-        if let Some(along) = along {
-            let judge = |to| self.judge_with_companion(table, from, to, along);
+        if let Some(companion) = companion {
+            let judge = |to| self.judge_with_companion(table, from, to, companion);
             return classified.judged_by(decided, judge);
         }
         if landing == SWAPS {
@@ -176,7 +176,7 @@ impl<S: StateSize> CheckInfo<'_, S> {
         if self.legality.royal.is_none() {
             return Verdict::Legal;
         }
-        if made.path > 0 || made.landing == SWAPS || table.along.is_some() {
+        if made.path > 0 || made.landing == SWAPS || table.companion.is_some() {
             return Verdict::Unknown;
         }
         self.judge_square(table, Some(made.from), made.to)
@@ -208,10 +208,11 @@ impl<S: StateSize> CheckInfo<'_, S> {
         table: &EffectTable<S::Board>,
         from: u8,
         to: u8,
-        (origin, destination): (u8, u8),
+        companion: Companion,
     ) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
-        let (origin, destination) = (S::Board::one(origin), S::Board::one(destination));
+        let origin = S::Board::one(companion.from);
+        let destination = S::Board::one(companion.to);
         let royals = self.royals_after(left, entered);
         let after = (self.occupied & !left) | entered;
         // The companion must be one of the side's own pieces and go to an empty square.

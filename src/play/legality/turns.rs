@@ -12,7 +12,7 @@ use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Effort, PlayError, Step};
+use crate::state::{PlayError, Step, WorkBudget};
 
 /// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ fn picks_bytes(picks: &[(Option<LabelId>, Pick)], compared: bool) -> usize {
 
 /// Which legal turns are asked for.
 #[derive(Clone, Copy)]
-enum Want<'p, B> {
+enum Goal<'p, B> {
     /// All.
     All,
     /// Any one of them.
@@ -46,26 +46,26 @@ enum Want<'p, B> {
     Leading(&'p Cond<B>),
 }
 
-/// Returns the legal turns of the side to move without their steps; what they are is worth nothing if the effort meets a
+/// Returns the legal turns of the side to move without their steps; what they are is worth nothing if the budget meets a
 /// limit.
 pub(crate) fn legal_turns<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
-    effort: Effort,
+    budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::with_effort(program, *state, state.to_move, effort);
-    collect(begun, Want::All, &mut Trace(None))
+    let begun = Execution::with_budget(program, *state, state.to_move, budget);
+    collect(begun, Goal::All, &mut Trace(None))
 }
 
 /// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
-/// is worth nothing if the effort meets a limit.
+/// is worth nothing if the budget meets a limit.
 pub(crate) fn turns_with_steps<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
-    effort: Effort,
+    budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::with_effort(program, *state, state.to_move, effort);
-    collect(begun, Want::All, &mut Trace(Some(Vec::new())))
+    let begun = Execution::with_budget(program, *state, state.to_move, budget);
+    collect(begun, Goal::All, &mut Trace(Some(Vec::new())))
 }
 
 /// Plays the turn of these steps.
@@ -76,9 +76,9 @@ pub(crate) fn play<S: StateSize>(
     game: &Game,
     program: &Program<S::Board>,
     state: &State<S>,
-    (steps, effort): (&[Step], &Effort),
+    (steps, budget): (&[Step], &WorkBudget),
 ) -> Result<State<S>, PlayError> {
-    let mut run = Execution::with_effort(program, *state, state.to_move, effort.clone());
+    let mut run = Execution::with_budget(program, *state, state.to_move, budget.clone());
     run.begin_turn();
     for (number, step) in steps.iter().enumerate() {
         match run.advance_to_choices() {
@@ -110,17 +110,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return true;
         }
         let mut question =
-            Execution::with_effort(self.program, self.state, side, self.effort.clone());
+            Execution::with_budget(self.program, self.state, side, self.budget.clone());
         question.state.to_move = side;
         (question.nesting, question.attack_nesting) = (self.nesting + 1, self.attack_nesting);
         question.slots = self.slots.clone();
-        let want = if *that == Cond::Fixed(true) { Want::Any } else { Want::Leading(that) };
-        !collect(question, want, &mut Trace(None)).is_empty()
+        let goal = if *that == Cond::Fixed(true) { Goal::Any } else { Goal::Leading(that) };
+        !collect(question, goal, &mut Trace(None)).is_empty()
     }
 
     /// Returns whether a rule forbids the turn that has just been played, or the work budget does not allow to find out.
     pub(crate) fn forbidden(&mut self) -> bool {
-        self.forbidden_by().is_some() || self.effort.is_spent()
+        self.forbidden_by().is_some() || self.budget.is_spent()
     }
 
     /// Returns the number of the rule that forbids the turn that has just been played.
@@ -133,7 +133,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
 fn collect<'p, S: StateSize>(
     question: Execution<'p, S>,
-    want: Want<'p, S::Board>,
+    goal: Goal<'p, S::Board>,
     trace: &mut Trace,
 ) -> Vec<LegalTurn<S>> {
     let nesting = question.nesting;
@@ -142,14 +142,14 @@ fn collect<'p, S: StateSize>(
     }
     let program = question.program;
     let mut begun =
-        Execution::with_effort(program, question.state, question.state.to_move, question.effort);
+        Execution::with_budget(program, question.state, question.state.to_move, question.budget);
     (begun.nesting, begun.attack_nesting, begun.slots) =
         (nesting, question.attack_nesting, question.slots);
     begun.begin_turn();
     let prefers: Vec<_> =
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
-    let effort = begun.effort.clone();
-    let (one_will_do, mut held) = (matches!(want, Want::Any), 0);
+    let budget = begun.budget.clone();
+    let (one_will_do, mut held) = (matches!(goal, Goal::Any), 0);
     let mut turns: Vec<(LegalTurn<S>, Vec<bool>, bool)> = Vec::new();
     let mut known = HashSet::new();
     explore(Box::new(begun), trace, &mut |run, trace| {
@@ -157,23 +157,23 @@ fn collect<'p, S: StateSize>(
             let new = !program.can_repeat_turns || known.insert(visible(&run.picks));
             if new {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
-                let wanted = match want {
-                    Want::Leading(that) => run.truth(that),
-                    Want::All | Want::Any => true,
+                let wanted = match goal {
+                    Goal::Leading(that) => run.truth(that),
+                    Goal::All | Goal::Any => true,
                 };
                 // The turns found are kept in memory.
-                run.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
+                run.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 let steps = trace.0.clone().unwrap_or_default();
                 let turn = LegalTurn { steps, state: run.finished() };
                 held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
-                effort.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
+                budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
                 turns.push((turn, preferred, wanted));
-                effort.count_turns(turns.len());
+                budget.count_turns(turns.len());
             }
         }
-        !(effort.is_spent() || one_will_do && !turns.is_empty())
+        !(budget.is_spent() || one_will_do && !turns.is_empty())
     });
-    effort.release(held);
+    budget.release(held);
     for number in 0..prefers.len() {
         if turns.iter().any(|(_, preferred, _)| preferred[number]) {
             turns.retain(|(_, preferred, _)| preferred[number]);
@@ -250,8 +250,8 @@ fn explore<'p, S: StateSize>(
         Stop::Dead => true,
         Stop::Done => visit(&mut run, trace),
         Stop::Choices(statement, mut choices) => {
-            let (effort, held) = (run.effort.clone(), choices.iter().map(Pick::bytes).sum());
-            effort.hold(held);
+            let (budget, held) = (run.budget.clone(), choices.iter().map(Pick::bytes).sum());
+            budget.hold(held);
             let last = choices.pop();
             let all = choices.into_iter().all(|pick| {
                 run.fork().is_some_and(|mut next| {
@@ -270,7 +270,7 @@ fn explore<'p, S: StateSize>(
                     trace.pop();
                     goes_on
                 });
-            effort.release(held);
+            budget.release(held);
             all
         }
     }

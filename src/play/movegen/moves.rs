@@ -12,7 +12,7 @@ use crate::play::execution::slots::Binding;
 use crate::play::execution::walk::{WalkState, is_in};
 use crate::play::state::sizes::StateSize;
 /// What a move found by following a walk is charged to the work budget.
-const EFFORT_OF_MOVE: usize = 100;
+const WORK_OF_MOVE: usize = 100;
 /// The occupied squares and the masks evaluated so far, while the moves of one state are generated.
 #[derive(Debug)]
 pub(crate) struct MaskCache<B> {
@@ -193,7 +193,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             reached |= line.ends(occupied);
         }
         for end in &destinations.ends {
-            if occupied & end.care == end.want
+            if occupied & end.mask == end.value
                 && end.tests.iter().all(|&(mask, at)| self.mask(mask, cache).has(at))
             {
                 reached |= S::Board::one(end.to);
@@ -236,8 +236,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     ) {
         for (path, kind) in self.walk_destinations(from, way) {
             let to = path.at;
-            self.effort.spend(EFFORT_OF_MOVE);
-            if self.effort.is_spent() {
+            self.budget.spend(WORK_OF_MOVE);
+            if self.budget.is_spent() {
                 return;
             }
             if !way.to.has(to) || is_listed(from, &path, *done, moves) {

@@ -12,7 +12,7 @@ use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Allowance, Effort};
+use crate::state::{Allowance, WorkBudget};
 
 /// Counts the turns of positions. Its memory is reused for all of them.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Perft<'p, S: StateSize> {
     /// The transposition table, if one is used.
     pub(super) table: Option<TranspositionTable>,
     /// The work budget of the position whose turns are being found.
-    pub(crate) effort: Effort,
+    pub(crate) budget: WorkBudget,
 }
 
 /// The most preferences that are tracked as bits of a turn; with more, turns are compared after they have been listed.
@@ -60,7 +60,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             preference_filter: None,
             state_buffers: Vec::new(),
             table: None,
-            effort: allowance.effort(),
+            budget: allowance.budget(),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     // Not inlined: states may be large, and recursive functions keep none of them on the stack.
     #[inline(never)]
     fn new_execution(&self, state: &State<S>, own: u8) -> Box<Execution<'p, S>> {
-        Box::new(Execution::with_effort(self.program, *state, own, self.effort.clone()))
+        Box::new(Execution::with_budget(self.program, *state, own, self.budget.clone()))
     }
 
     /// Counts the sequences of turns from the state of an idle execution.
@@ -104,10 +104,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return 1;
         }
         // Once there is no answer, nothing is counted on the way back.
-        if self.effort.has_met_limit() {
+        if self.budget.has_met_limit() {
             return 0;
         }
-        let before = self.effort.pause();
+        let before = self.budget.pause();
         #[cfg(debug_assertions)]
         let state = run.state;
         let count = if decided_with_turns(run) {
@@ -121,7 +121,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.check(&state, (count, depth));
         self.stop_if_many(count, depth);
         let listed = if depth == 1 { count } else { 0 };
-        self.effort.resume(before, self.program.squares as u64 + listed);
+        self.budget.resume(before, self.program.squares as u64 + listed);
         count
     }
 
@@ -129,7 +129,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     #[inline]
     pub(crate) fn stop_if_many(&self, count: u64, depth: u32) {
         if depth == 1 && count > MAX_TURNS as u64 {
-            self.effort.count_turns(MAX_TURNS + 1);
+            self.budget.count_turns(MAX_TURNS + 1);
         }
     }
 
@@ -138,9 +138,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
     #[cfg(debug_assertions)]
     fn check(&self, state: &State<S>, (count, depth): (u64, u32)) {
         let is_whole =
-            depth == 1 && self.preference_filter.is_none() && !self.effort.has_met_limit();
+            depth == 1 && self.preference_filter.is_none() && !self.budget.has_met_limit();
         if is_whole && count > 0 {
-            let turns = legal_turns(self.program, state, Effort::default()).len();
+            let turns = legal_turns(self.program, state, WorkBudget::default()).len();
             assert_eq!(count, turns as u64, "turns counted from tables, and turns played");
         }
     }
@@ -173,7 +173,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Returns the states to which the legal turns lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
         if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
-            let turns = legal_turns(self.program, &run.state, self.effort.clone());
+            let turns = legal_turns(self.program, &run.state, self.budget.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
         self.collect(run, Wanted::States).states
@@ -223,7 +223,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Counts turns after listing and comparing them.
     fn count_by_listing(&mut self, state: &State<S>, depth: u32) -> u64 {
-        let turns = legal_turns(self.program, state, self.effort.clone());
+        let turns = legal_turns(self.program, state, self.budget.clone());
         if depth == 1 {
             return turns.len() as u64;
         }
@@ -274,12 +274,12 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Wanted::Count => filter.count += 1,
             Wanted::Sequences(depth) if filter.is_unbeatable() => return Some(depth),
             Wanted::Sequences(_) | Wanted::States | Wanted::Played | Wanted::Turn(_) => {
-                self.effort.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
-                if !self.effort.is_spent() {
+                self.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
+                if !self.budget.is_spent() {
                     filter.states.push(run.finished());
                     let count = filter.states.len();
-                    self.effort.count_turns(count);
-                    self.effort.count_bytes(count * size_of::<State<S>>());
+                    self.budget.count_turns(count);
+                    self.budget.count_bytes(count * size_of::<State<S>>());
                 }
             }
         }
@@ -350,7 +350,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return 1;
         }
         let mut next = self.fork_step(run);
-        let (mut sum, before) = (0, self.effort.done());
+        let (mut sum, before) = (0, self.budget.done());
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
             if self.preference_filter.is_some() {
@@ -388,7 +388,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn end_turn_work(&self, before: u64) {
         let keeps_states = |filter: &PreferenceFilter<S>| filter.keeps_states();
         if !self.preference_filter.as_ref().is_some_and(keeps_states) {
-            self.effort.rest(before);
+            self.budget.rest(before);
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn perft<S: StateSize>(
     let mut counter = Perft::within(program, allowance);
     let mut run = counter.idle_in(state);
     let count = counter.count(&mut run, depth);
-    counter.effort.answer(count)
+    counter.budget.answer(count)
 }
 
 /// Counts the same with a transposition table of at most `bytes` bytes; returns the count and the lookups and hits in the
@@ -54,7 +54,7 @@ pub(crate) fn hashed<S: StateSize>(
     let mut run = counter.idle_in(state);
     let count = counter.count(&mut run, depth);
     let counted = counter.table.map(|table| (count, table.lookups, table.hits));
-    counter.effort.answer(counted)
+    counter.budget.answer(counted)
 }
 
 /// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order.
@@ -69,5 +69,5 @@ pub(crate) fn outcomes<S: StateSize>(
     let mut counter = Perft::within(program, allowance);
     let mut run = counter.idle_in(state);
     let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
-    counter.effort.answer(states)
+    counter.budget.answer(states)
 }

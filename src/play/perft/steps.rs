@@ -239,9 +239,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
-        let before = self.effort.done();
-        self.effort.spend(run.program.squares);
-        if self.effort.is_spent() || self.has_found_turn() {
+        let before = self.budget.done();
+        self.budget.spend(run.program.squares);
+        if self.budget.is_spent() || self.has_found_turn() {
             return 0;
         }
         let mut next = self.fork_step(run);

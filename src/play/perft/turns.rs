@@ -4,7 +4,7 @@ use crate::compile::program::membership::is_own;
 use crate::compile::program::{Cond, Stmt};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::play::execution::continuation::Progress;
-use crate::play::execution::moves::{EFFORT_OF_PICK, Pick};
+use crate::play::execution::moves::{Pick, WORK_OF_PICK};
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
 use crate::play::movegen::choices::Offer;
@@ -63,12 +63,12 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         let Some(last) = choices.pop() else { return 0 };
         let mut sum = 0;
-        let before = self.effort.done();
+        let before = self.budget.done();
         let held = choices.iter().map(Pick::bytes).sum();
-        self.effort.hold(held);
+        self.budget.hold(held);
         for pick in choices {
-            self.effort.spend(EFFORT_OF_PICK * run.picks.len());
-            if self.effort.is_spent() || self.has_found_turn() {
+            self.budget.spend(WORK_OF_PICK * run.picks.len());
+            if self.budget.is_spent() || self.has_found_turn() {
                 break;
             }
             let mut next = self.fork(run);
@@ -78,7 +78,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             self.stop_if_many(sum, depth);
             self.end_turn_work(before);
         }
-        self.effort.release(held);
+        self.budget.release(held);
         run.pick(statement, last);
         sum + self.count_turn(run, depth)
     }
@@ -184,7 +184,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Verdict::Legal if depth == 1 && self.preference_filter.is_none() => 1,
             Verdict::Legal | Verdict::Unknown => {
                 make(run);
-                let done = self.effort.done();
+                let done = self.budget.done();
                 let sum = self.complete_turn(run, verdict, depth);
                 self.end_turn_work(done);
                 before.restore(run);

@@ -55,7 +55,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         run: &mut Execution<'p, S>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> bool {
-        self.effort.replace(0);
+        self.budget.replace(0);
         let before = run.state;
         let played = match run.turn_form() {
             TurnForm::None => false,
@@ -88,7 +88,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> bool {
         let found = self.collect(run, Wanted::Played);
         let count = usize::try_from(found.count).unwrap_or(usize::MAX);
-        self.effort.count_turns(count);
+        self.budget.count_turns(count);
         if count == 0 {
             return false;
         }
@@ -98,7 +98,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             run.reset_to(state);
             return true;
         }
-        self.effort.replace(0);
+        self.budget.replace(0);
         run.reset_to(before);
         let chosen = self.collect(run, Wanted::Turn(number));
         chosen.states.first().map(|state| run.reset_to(state)).is_some()

@@ -62,7 +62,7 @@ pub(crate) fn playout<S: StateSize>(
 impl<S: StateSize> Player<'_, S> {
     /// Records the position; returns how the game has ended, if it has while there are legal turns.
     fn ended(&mut self) -> Option<PlayoutEnd> {
-        self.run.effort.replace(0);
+        self.run.budget.replace(0);
         if let Some(record) = &mut self.record {
             self.run.occurrences = record.note(self.compiled, &self.run.state, &mut self.counter);
         }
@@ -75,7 +75,7 @@ impl<S: StateSize> Player<'_, S> {
 
     /// Tells whether more would have to be spent than may be, so that how the game goes on is not known.
     fn too_much(&self) -> Option<PlayoutEnd> {
-        let met = self.run.effort.met().or_else(|| self.counter.effort.met());
+        let met = self.run.budget.met().or_else(|| self.counter.budget.met());
         met.map(|met| PlayoutEnd::TooMuch(met.limit))
     }
 
@@ -85,10 +85,10 @@ impl<S: StateSize> Player<'_, S> {
         if self.run.state.over != 0 || !endings.iter().any(|ending| ending.without_turns) {
             return false;
         }
-        let (before, done) = (self.run.state, self.run.effort.done());
+        let (before, done) = (self.run.state, self.run.budget.done());
         let may_play = self.counter.play_one(&mut self.run, &mut |_| 0);
         self.run.reset_to(&before);
-        self.run.effort.replace(done);
+        self.run.budget.replace(done);
         may_play
     }
 

@@ -123,7 +123,7 @@ impl<S: StateSize> Compiled<S> {
         let repetition_key = self.repetition_key(state);
         let mut hasher = KeyHasher::default();
         if !repetition_key.worked_out.is_empty() {
-            counter.effort.replace(0);
+            counter.budget.replace(0);
             let mut run = counter.idle_in(state);
             repetition_key
                 .worked_out
@@ -164,7 +164,7 @@ impl<S: StateSize> Compiled<S> {
         start: &Start<S::Board>,
         counter: &mut Perft<'p, S>,
     ) -> bool {
-        counter.effort.replace(0);
+        counter.budget.replace(0);
         let used = self.program.facts.used.has(Fact::Repetition);
         let mut without = *state;
         set_to_start(&mut without, start);
@@ -188,8 +188,8 @@ impl<S: StateSize> Compiled<S> {
     }
 
     fn turns(&self, state: &State<S>, counter: &Perft<'_, S>) -> HashSet<Turn> {
-        counter.effort.replace(0);
-        let turns = turns::turns_with_steps(&self.program, state, counter.effort.clone());
+        counter.budget.replace(0);
+        let turns = turns::turns_with_steps(&self.program, state, counter.budget.clone());
         turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
     }
 }

@@ -57,7 +57,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Tells whether a limit of work was met, so that nothing found from now on is worth anything.
     pub(crate) fn has_met_limit(&self) -> bool {
-        self.memory.effort.has_met_limit()
+        self.memory.budget.has_met_limit()
     }
 
     /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do
@@ -100,7 +100,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 
     fn first_steps(&mut self, run: &mut Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
-        self.memory.effort.replace(0);
+        self.memory.budget.replace(0);
         if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
             return self.whole_turns(&run.state, into);
         }
@@ -117,7 +117,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Lists whole turns, with the states after them.
     fn whole_turns(&mut self, state: &State<S>, into: &mut NextSteps<'p, S>) {
-        into.turns = turns_with_steps(self.program, state, self.memory.effort.clone());
+        into.turns = turns_with_steps(self.program, state, self.memory.budget.clone());
         for (number, turn) in (0..).zip(&into.turns) {
             let word = StepWord::of_turn(&turn.steps);
             let is_capture = turn.steps.iter().any(|step| step.choice.captures());

@@ -33,7 +33,7 @@ pub fn endings<'g>(
     run.occurrences = occurrences;
     for ending in &game.endings {
         let finding = run.find(&ending.condition);
-        run.effort.blame(ending.span);
+        run.budget.blame(ending.span);
         let result = run.result(ending.outcome, &ending.reason).filter(|_| finding.holds);
         let is_last = result.is_some();
         judged.push(Judged { ending, finding, result });
@@ -41,7 +41,7 @@ pub fn endings<'g>(
             break;
         }
     }
-    run.effort.answer(judged)
+    run.budget.answer(judged)
 }
 
 /// Judges a condition as the tests of a file do, and tells what decides it.
@@ -60,5 +60,5 @@ pub fn condition<'g>(
     let mut run = Run::asking(game, position.clone(), allowance);
     run.occurrences = occurrences;
     let finding = run.find(truth);
-    run.effort.answer(finding)
+    run.budget.answer(finding)
 }

@@ -24,16 +24,16 @@ pub fn steps<'g>(
     if position.over.is_some() {
         return work;
     }
-    let effort = allowance.effort();
+    let budget = allowance.budget();
     let mut run = Run::begin(game, position.clone());
-    run.effort = effort.clone();
+    run.budget = budget.clone();
     let mut pending: Vec<Pending<'g>> = Vec::new();
     let mut next = Some(run);
     while let Some(run) = next {
         let Some(stopped) = advance(run, &mut work, tell) else { return 0 };
         pending.extend(stopped);
         next = next_way(&mut pending);
-        if effort.is_spent() {
+        if budget.is_spent() {
             return 0;
         }
     }
@@ -55,7 +55,7 @@ fn advance<'g>(
             Some(Progress::Done) => return Some(None),
             Some(Progress::Dead) => {
                 if let Some(Ahead::Statement(statement)) = ahead
-                    && !run.effort.is_spent()
+                    && !run.budget.is_spent()
                 {
                     tell(statement, false);
                 }

@@ -60,10 +60,10 @@ pub fn trace<'g>(
     tell: &mut dyn FnMut(Traced<'_, 'g>),
 ) -> Result<bool, TooMuch> {
     let mut run = Run::begin(game, position.clone());
-    run.effort = allowance.effort();
-    let effort = run.effort.clone();
+    run.budget = allowance.budget();
+    let budget = run.budget.clone();
     let allowed = follow(run, turn, tell);
-    effort.answer(allowed)
+    budget.answer(allowed)
 }
 
 fn follow<'g>(mut run: Run<'g>, turn: &Turn, tell: &mut dyn FnMut(Traced<'_, 'g>)) -> bool {

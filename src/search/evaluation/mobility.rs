@@ -70,7 +70,7 @@ impl Mobility {
         for kind in 0..self.types {
             for square in program.all.members() {
                 run.state = *board;
-                run.effort.replace(0);
+                run.budget.replace(0);
                 run.state.lift(&program.layout, square);
                 run.state.put(&program.layout, square, Layout::code(kind, side));
                 moves.clear();

@@ -5,19 +5,19 @@ use std::rc::Rc;
 
 use super::allowance::Allowance;
 use super::too_much::{SpendingLimit, TooMuch};
-use crate::ir::limits::{MAX_EFFORT, MAX_EFFORT_IN_ALL, MAX_TURN_BYTES, MAX_TURNS};
+use crate::ir::limits::{MAX_TURN_BYTES, MAX_TURNS, WORK_BUDGET, WORK_BUDGET_IN_ALL};
 use crate::source::Span;
 
 /// What each position counts for whose turns are counted, besides its squares and turns.
-const EFFORT_OF_POSITION: u64 = 32;
+const WORK_OF_POSITION: u64 = 32;
 
 /// How much has been done for a question about turns: expressions worked out, steps of walks, moves listed; and how much
 /// memory is in use for the turns.
 ///
 /// Clones share the count, so that whatever is imagined on the way counts as well. Once a limit is met there is no answer
-/// any more: whoever asks returns [`Effort::answer`].
+/// any more: whoever asks returns [`WorkBudget::answer`].
 #[derive(Clone, Debug, Default)]
-pub struct Effort(Rc<Counts>);
+pub struct WorkBudget(Rc<Counts>);
 
 #[derive(Debug)]
 struct Counts {
@@ -63,9 +63,9 @@ impl Counts {
         let granted = allowance.left();
         Self {
             done: Cell::default(),
-            most: Cell::new(granted.min(MAX_EFFORT)),
+            most: Cell::new(granted.min(WORK_BUDGET)),
             counted: Cell::default(),
-            most_counted: Cell::new(granted.min(MAX_EFFORT_IN_ALL)),
+            most_counted: Cell::new(granted.min(WORK_BUDGET_IN_ALL)),
             passed: Cell::default(),
             followed: Cell::default(),
             held: Cell::default(),
@@ -90,7 +90,7 @@ impl Drop for Counts {
     }
 }
 
-impl Effort {
+impl WorkBudget {
     /// Begins to count within an allowance.
     pub(super) fn within(allowance: Allowance) -> Self {
         Self(Rc::new(Counts::within(allowance)))
@@ -117,7 +117,7 @@ impl Effort {
         let counts = &*self.0;
         let done = self.replace(paused.done);
         let counted = counts.counted.replace(paused.counted);
-        counts.passed.set(counts.passed.get() + done + counted + EFFORT_OF_POSITION + more);
+        counts.passed.set(counts.passed.get() + done + counted + WORK_OF_POSITION + more);
         counts.followed.set(paused.followed);
     }
 
@@ -129,7 +129,7 @@ impl Effort {
             self.meet(SpendingLimit::Allowance);
         }
         counts.most.set(counts.most.get().min(left));
-        counts.most_counted.set(MAX_EFFORT_IN_ALL.min(left));
+        counts.most_counted.set(WORK_BUDGET_IN_ALL.min(left));
     }
 
     /// Goes on from what had been done before a turn that has been counted: the next may take as much, unless all turns
@@ -141,7 +141,7 @@ impl Effort {
         counts.counted.set(counted);
         self.replace(before);
         if counted > counts.most_counted.get() {
-            self.meet(counts.limit_of_work(MAX_EFFORT_IN_ALL));
+            self.meet(counts.limit_of_work(WORK_BUDGET_IN_ALL));
         }
     }
 
@@ -219,7 +219,7 @@ impl Effort {
 
     /// Returns the limit that was met, if one was.
     pub fn met(&self) -> Option<TooMuch> {
-        let spent = || self.is_spent().then(|| self.0.limit_of_work(MAX_EFFORT));
+        let spent = || self.is_spent().then(|| self.0.limit_of_work(WORK_BUDGET));
         let limit = self.0.met.get().or_else(spent)?;
         Some(TooMuch { limit, at: self.0.at.get() })
     }
@@ -234,7 +234,7 @@ impl Effort {
     #[inline]
     pub fn replace(&self, done: u64) -> u64 {
         if self.is_spent() {
-            self.meet(self.0.limit_of_work(MAX_EFFORT));
+            self.meet(self.0.limit_of_work(WORK_BUDGET));
         }
         self.0.done.replace(done)
     }
