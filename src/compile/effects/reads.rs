@@ -7,6 +7,7 @@ use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
 };
+use crate::ir::SlotId;
 
 /// Computes what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
@@ -152,7 +153,7 @@ fn add_who(who: Who, locs: &mut Locs) {
     }
 }
 
-fn add_owner(slot: u16, locs: &mut Locs) {
+fn add_owner(slot: SlotId, locs: &mut Locs) {
     locs.insert(Loc::Slot(slot));
     locs.insert(Loc::Owners);
 }

@@ -8,7 +8,7 @@ use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Among, Choosing, Eff, Program, SideRules, Stmt, Target, Trig, event_index,
 };
-use crate::ir::{Event, slots};
+use crate::ir::{Event, SlotId, slots};
 
 /// The effects of a part of a turn. Conservative.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
 
     fn capture_writes(&self) -> Locs {
         let mut writes = Locs::pieces(self.layout);
-        for loc in [Loc::Captures, Loc::Slot(slots::VICTIM.0), Loc::Slot(slots::CAPTOR.0)] {
+        for loc in [Loc::Captures, Loc::Slot(slots::VICTIM), Loc::Slot(slots::CAPTOR)] {
             writes.insert(loc);
         }
         writes
@@ -154,11 +154,11 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns the effects of a choice among moves.
-    fn moves(&self, slot: Option<u16>) -> Effects {
+    fn moves(&self, slot: Option<SlotId>) -> Effects {
         let mut effects = Effects { asks: true, refuses: true, ..self.captured() };
         effects.reads.add(&self.reads.moves(false));
         effects.writes.insert(Loc::MovedBy);
-        let bound = [Some(slots::FROM.0), Some(slots::TO.0), slot];
+        let bound = [Some(slots::FROM), Some(slots::TO), slot];
         bound.into_iter().flatten().for_each(|slot| effects.writes.insert(Loc::Slot(slot)));
         for way in &self.rules.ways {
             effects.add(&self.block(&way.then));
@@ -168,7 +168,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
     }
 
     /// Returns the effects of a choice among drops.
-    fn drops(&self, slot: Option<u16>) -> Effects {
+    fn drops(&self, slot: Option<SlotId>) -> Effects {
         let writes = Locs::pieces(self.layout);
         let mut effects = Effects { asks: true, refuses: true, writes, ..Effects::default() };
         for loc in [Loc::Occupancy, Loc::Hands] {
@@ -180,7 +180,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         for loc in [Loc::MovedBy, Loc::Hands] {
             effects.writes.insert(loc);
         }
-        let own = [slots::FROM.0, slots::TO.0, slots::DROPPED.0];
+        let own = [slots::FROM, slots::TO, slots::DROPPED];
         own.into_iter().chain(slot).for_each(|slot| effects.writes.insert(Loc::Slot(slot)));
         effects.add(&self.event(Event::Dropped));
         effects

@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::piece_types::{all_known, has_type};
 use crate::compile::program::{Cond, Kind, Num, Set};
-use crate::ir::{Comparison, slots};
+use crate::ir::{Comparison, SlotId, slots};
 
 impl<B: Bitboard> AbstractState<B> {
     /// Tells whether a condition holds; `None` if unknown.
@@ -50,14 +50,14 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
-    fn is_in_slot(&self, layout: &Layout, slot: u16, set: &Set<B>) -> Option<bool> {
+    fn is_in_slot(&self, layout: &Layout, slot: SlotId, set: &Set<B>) -> Option<bool> {
         if self.is_empty(set) {
             return Some(false);
         }
-        if slot == slots::TO.0 && !self.displaced {
+        if slot == slots::TO && !self.displaced {
             return self.has_target(layout, set);
         }
-        if slot == slots::FROM.0 {
+        if slot == slots::FROM {
             return set.fixed().and_then(|squares| self.step.starts_in(squares));
         }
         None
@@ -153,7 +153,7 @@ pub(crate) fn upper_bound<B: Bitboard>(
 ) -> Option<B> {
     match set {
         Set::Fixed(squares) => Some(*squares),
-        Set::Slot(slot) if *slot == slots::TO.0 => Some(B::one(to)),
+        Set::Slot(slot) if *slot == slots::TO => Some(B::one(to)),
         Set::Stepped(table, of) => {
             let of = upper_bound(steps, of, to)?;
             let steps = &steps[*table];
@@ -194,7 +194,7 @@ pub(crate) fn upper_bound<B: Bitboard>(
 fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Option<B> {
     let is_exact = match set {
         Set::Fixed(_) => true,
-        Set::Slot(slot) => *slot == slots::TO.0,
+        Set::Slot(slot) => *slot == slots::TO,
         Set::Stepped(_, of) => return exactly(steps, of, to).and(upper_bound(steps, set, to)),
         Set::Board(_)
         | Set::Empty

@@ -5,7 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Companion, Op};
 use crate::compile::program::{Kind, Set, simplify};
-use crate::ir::slots;
+use crate::ir::{SlotId, slots};
 
 /// A range of numbers, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(crate) struct AbstractState<B> {
     /// Supersets of boards of the state, as sets that follow from where the step ended.
     pub(crate) boards: Vec<(usize, Set<B>)>,
     /// The types in slots.
-    pub(crate) types: Vec<(u16, u16)>,
+    pub(crate) types: Vec<(SlotId, u16)>,
     /// Whether an effect may have ended the game.
     pub(crate) may_be_over: bool,
     /// What happened to other pieces.
@@ -72,7 +72,7 @@ pub(crate) struct AbstractState<B> {
     /// Tokens that may have been given to the chosen piece, or changed before any step.
     pub(crate) tokens: Vec<usize>,
     /// The slot of one of the mover's own pieces that has just been chosen.
-    pub(crate) chosen: Option<u16>,
+    pub(crate) chosen: Option<SlotId>,
     /// Whether the turn may be refused when it is played.
     pub(crate) refusable: bool,
     /// Whether the turn is known to be refused.
@@ -207,8 +207,8 @@ impl<B: Bitboard> AbstractState<B> {
         let known = |kind: Option<u16>| kind.map_or(KnownType::Any, KnownType::Type);
         match kind {
             Kind::Fixed(kind) => KnownType::Type(*kind),
-            Kind::OfSlot(slot) if *slot == slots::TO.0 => known(mover),
-            Kind::At(set) if **set == Set::Slot(slots::TO.0) => known(mover),
+            Kind::OfSlot(slot) if *slot == slots::TO => known(mover),
+            Kind::At(set) if **set == Set::Slot(slots::TO) => known(mover),
             Kind::OfSlot(slot) => {
                 let bound = self.types.iter().find(|(other, _)| other == slot);
                 known(bound.map(|(_, kind)| *kind))

@@ -10,7 +10,7 @@ use crate::compile::program::visit::any_statement;
 use crate::compile::program::{
     Among, Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, Trig, event_index,
 };
-use crate::ir::{Arithmetic, Event, slots};
+use crate::ir::{Arithmetic, Event, SlotId, slots};
 
 /// The most ways in which the choices after one step can be made.
 pub(crate) const MAX_ALTERNATIVES: usize = 64;
@@ -161,7 +161,7 @@ impl<B: Bitboard> Transfer<'_, B> {
     /// Follows a loop over the squares of a set.
     fn for_each(
         &self,
-        slot: u16,
+        slot: SlotId,
         over: &Set<B>,
         body: &[Stmt<B>],
         mut state: AbstractState<B>,
@@ -231,7 +231,7 @@ impl<B: Bitboard> Transfer<'_, B> {
             state.forget(&self.effects.event(Event::Captured).writes);
         }
         let mut begun = state.without_ops();
-        begun.forget(&Locs::of(&[Loc::Slot(slots::VICTIM.0), Loc::Slot(slots::CAPTOR.0)]));
+        begun.forget(&Locs::of(&[Loc::Slot(slots::VICTIM), Loc::Slot(slots::CAPTOR)]));
         let mut states = vec![begun];
         for (trigger, guarded) in triggers.iter().zip(&self.guarded) {
             let [before] = states.as_slice() else { return None };
@@ -271,7 +271,7 @@ impl<B: Bitboard> Transfer<'_, B> {
                 return Some(vec![set_number(effect, (*index, number, *range), state)]);
             }
             Eff::Become(Set::Slot(slot), kind)
-                if *slot == slots::TO.0 && state.in_place && !state.displaced =>
+                if *slot == slots::TO && state.in_place && !state.displaced =>
             {
                 return Some(self.retype(effect, state.kind_of(kind), state).into_iter().collect());
             }
@@ -462,7 +462,7 @@ impl<B: Bitboard> AbstractState<B> {
 fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
     match set {
         Set::Fixed(_) => true,
-        Set::Slot(slot) => *slot == slots::TO.0,
+        Set::Slot(slot) => *slot == slots::TO,
         Set::Stepped(_, of) => is_of_target(of),
         Set::Except(pair) => is_of_target(&pair.0),
         Set::Union(sets) => sets.iter().all(is_of_target),
@@ -493,7 +493,7 @@ fn only_square<B: Bitboard>(set: &Set<B>) -> Option<u8> {
 fn step_op<B>(board: usize, set: &Set<B>) -> Option<Op<B>> {
     let Set::Stepped(table, of) = set else { return None };
     let Set::Slot(slot) = **of else { return None };
-    (slot == slots::TO.0).then_some(Op::SetStep(board, *table))
+    (slot == slots::TO).then_some(Op::SetStep(board, *table))
 }
 
 /// Returns an operation that only removes squares from a board, if assigning the set means that.
@@ -538,9 +538,9 @@ impl<B: Bitboard> Lost<B> {
             return true;
         }
         let Set::Slot(slot) = set else { return false };
-        self.left |= *slot == slots::FROM.0;
-        self.entered |= *slot == slots::TO.0;
-        *slot == slots::FROM.0 || *slot == slots::TO.0
+        self.left |= *slot == slots::FROM;
+        self.entered |= *slot == slots::TO;
+        *slot == slots::FROM || *slot == slots::TO
     }
 }
 

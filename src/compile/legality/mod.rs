@@ -172,7 +172,7 @@ fn victims<B: Bitboard>(
         let reads = effects.reads.condition(&part);
         if let Cond::Is(slot, set) = part {
             let unchanged = || !effects.reads.set(&set).without(&pieces).meets(written);
-            if slot == slots::VICTIM.0 && dependence::is_local(&set) && unchanged() {
+            if slot == slots::VICTIM && dependence::is_local(&set) && unchanged() {
                 squares.push(*set);
             }
         } else if is_of_variables(program, &part) && !reads.meets(written) {

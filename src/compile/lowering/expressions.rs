@@ -6,8 +6,8 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
 use crate::compile::program::{Cond, Kind, Most, Num, Origins, Set, Walking, Who};
 use crate::ir::{
-    Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SlotId, SquareSet,
-    Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
+    Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet, Squares,
+    Truth, TypeRef, TypeSet, VariableRef, Walk,
 };
 use crate::reference;
 use crate::state::ClauseRef;
@@ -44,10 +44,6 @@ pub(crate) fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
     2 * direction.index() + usize::from(side)
 }
 
-fn slot(slot: SlotId) -> u16 {
-    slot.0
-}
-
 impl<'a, B: Bitboard> Lower<'a, B> {
     /// Starts with a side as the mover.
     pub(crate) fn new(
@@ -73,7 +69,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Side::Fixed(side) => Who::Side(side.0),
             Side::Own => Who::Side(self.own),
             Side::Opponent => Who::Side(1 - self.own),
-            Side::OwnerOf(of) => Who::OwnerOf(slot(of)),
+            Side::OwnerOf(of) => Who::OwnerOf(of),
         }
     }
 
@@ -97,7 +93,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Squares::OfType(kind) => Set::OfType(self.kind(kind)),
             Squares::Marked(mark) => Set::Board(self.layout.marks + mark.index()),
             Squares::Bearing(token) => Set::Bearing(self.layout.token(token.index())),
-            Squares::Slot(of) => Set::Slot(slot(*of)),
+            Squares::Slot(of) => Set::Slot(*of),
             Squares::Variable(variable) => self.square_variable(*variable),
             Squares::Union(sets) => union(sets.iter().map(|set| self.squares(set)).collect()),
             Squares::Intersection(sets) => {
@@ -208,7 +204,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     pub(crate) fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
         match kind {
             TypeRef::Fixed(kind) => Kind::Fixed(kind.0),
-            TypeRef::OfSlot(of) => Kind::OfSlot(slot(*of)),
+            TypeRef::OfSlot(of) => Kind::OfSlot(*of),
             TypeRef::Property(property, of) => {
                 let of = self.kind(of);
                 Kind::Mapped(self.types_by(*property), Box::new(of))
@@ -242,7 +238,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         match number {
             Number::Fixed(value) => Num::Fixed(*value),
             Number::Variable(variable) => self.number_variable(*variable),
-            Number::Slot(of) => Num::Slot(slot(*of)),
+            Number::Slot(of) => Num::Slot(*of),
             Number::Count(set) => Num::Count(Box::new(self.squares(set))),
             Number::InHand { side, types } => {
                 let offsets = types.iter().filter_map(|kind| self.hand_offset(kind.index()));
@@ -317,7 +313,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Truth::Is { slot: of, set } => {
                 let set = self.squares(set);
                 let never = set.fixed().is_some_and(Bitboard::is_empty);
-                if never { Cond::Fixed(false) } else { Cond::Is(slot(*of), Box::new(set)) }
+                if never { Cond::Fixed(false) } else { Cond::Is(*of, Box::new(set)) }
             }
             Truth::Within(inner, outer) => {
                 Cond::Within(Box::new((self.squares(inner), self.squares(outer))))
@@ -335,7 +331,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             }
             Truth::HasTurn { side, that } => self.has_turn(*side, that),
             Truth::Some { slot: of, over, condition } => {
-                Cond::Some(slot(*of), Box::new((self.squares(over), self.truth(condition))))
+                Cond::Some(*of, Box::new((self.squares(over), self.truth(condition))))
             }
             Truth::MovedBy(origin) => Cond::MovedBy(self.origins(origin)),
             Truth::Repeated(times) => Cond::Repeated(*times),

@@ -8,8 +8,8 @@ use crate::compile::program::{
     piece_types, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, Squares, Statement, StatementKind,
-    VariableKind, VariableRef, slots,
+    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, SlotId, Squares, Statement,
+    StatementKind, VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 
@@ -29,7 +29,7 @@ impl<B: Bitboard> Lower<'_, B> {
                 by: self.side(choice.by),
                 pieces: self.squares(&choice.pieces),
                 only: self.truth(&choice.only),
-                slot: choice.slot.map(|slot| slot.0),
+                slot: choice.slot,
                 label: choice.label,
             },
             StatementKind::Drop(choice) => Stmt::Drop {
@@ -37,7 +37,7 @@ impl<B: Bitboard> Lower<'_, B> {
                 hand: self.side(choice.hand),
                 types: groups::indices(choice.types),
                 on: self.squares(&choice.on),
-                slot: choice.slot.map(|slot| slot.0),
+                slot: choice.slot,
                 label: choice.label,
             },
             StatementKind::Choose(choose) => Stmt::Choose(Box::new(self.choose(choose, reasons))),
@@ -56,7 +56,7 @@ impl<B: Bitboard> Lower<'_, B> {
                 self.statements(otherwise, reasons),
             ),
             StatementKind::ForEach { slot, over, body } => {
-                Stmt::ForEach(slot.0, self.squares(over), self.statements(body, reasons))
+                Stmt::ForEach(*slot, self.squares(over), self.statements(body, reasons))
             }
             StatementKind::Repeat { times, condition, body } => Stmt::Repeat(
                 self.number(times),
@@ -88,7 +88,7 @@ impl<B: Bitboard> Lower<'_, B> {
         };
         Choosing {
             by: self.side(choose.by),
-            slot: choose.slot.0,
+            slot: choose.slot,
             among,
             optional: choose.optional,
             label: choose.label,
@@ -116,7 +116,7 @@ impl<B: Bitboard> Lower<'_, B> {
     fn effect(&mut self, effect: &Effect) -> Eff<B> {
         match effect {
             Effect::Capture(set) => Eff::Capture(self.squares(set)),
-            Effect::Remove(Squares::Slot(slot)) => Eff::RemoveChosen(slot.0),
+            Effect::Remove(Squares::Slot(slot)) => Eff::RemoveChosen(*slot),
             Effect::Remove(set) => Eff::Remove(self.squares(set)),
             Effect::Place { kind, owner, on } => {
                 Eff::Place(self.kind(kind), self.owner(*owner), self.squares(on))
@@ -176,7 +176,7 @@ impl<B: Bitboard> Lower<'_, B> {
             // A way of a type is used by pieces of that type only.
             ClauseRef::Own(kind, _) => {
                 let condition = self.truth(&clause.condition);
-                piece_types::with_type(self.layout, condition, slots::FROM.0, kind.index())
+                piece_types::with_type(self.layout, condition, slots::FROM, kind.index())
             }
             ClauseRef::Power(..) => self.truth(&clause.condition),
         };
@@ -227,9 +227,9 @@ fn split_conditions<B: Bitboard>(condition: Cond<B>) -> WayConditions<B> {
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for part in simplify::conjuncts(condition) {
         if let Some((slot, squares)) = fixed_squares(&part) {
-            let bound = if slot == slots::FROM.0 { &mut from } else { &mut to };
+            let bound = if slot == slots::FROM { &mut from } else { &mut to };
             *bound &= squares;
-        } else if dependence::of_condition(&part, slots::TO.0) {
+        } else if dependence::of_condition(&part, slots::TO) {
             after.push(part);
         } else {
             before.push(part);
@@ -240,9 +240,9 @@ fn split_conditions<B: Bitboard>(condition: Cond<B>) -> WayConditions<B> {
 }
 
 /// Returns the slot and the squares of a condition that origin or destination is in a fixed set.
-fn fixed_squares<B: Bitboard>(condition: &Cond<B>) -> Option<(u16, B)> {
+fn fixed_squares<B: Bitboard>(condition: &Cond<B>) -> Option<(SlotId, B)> {
     let Cond::Is(slot, set) = condition else { return None };
-    let is_end = *slot == slots::FROM.0 || *slot == slots::TO.0;
+    let is_end = *slot == slots::FROM || *slot == slots::TO;
     Some((*slot, set.fixed().filter(|_| is_end)?))
 }
 

@@ -1,12 +1,12 @@
 //! What an expression can depend on: slots, other squares, numbers of the state, the whole game.
 
 use super::expressions::{Cond, Kind, Num, Set, Who};
-use crate::ir::slots;
+use crate::ir::{SlotId, slots};
 
 /// A search for certain dependences in an expression.
 struct Search<'a> {
     /// Whether a slot is one of those looked for.
-    slot: &'a dyn Fn(u16) -> bool,
+    slot: &'a dyn Fn(SlotId) -> bool,
     /// Whether walks count as found.
     beyond: bool,
     /// Whether other squares and the whole game (attacks, turns, the record) count as found.
@@ -14,14 +14,14 @@ struct Search<'a> {
 }
 
 /// Tells whether a condition can read a slot. Conservative.
-pub(crate) fn of_condition<B>(condition: &Cond<B>, slot: u16) -> bool {
+pub(crate) fn of_condition<B>(condition: &Cond<B>, slot: SlotId) -> bool {
     // Walks and questions about turns may read slots too.
     Search { slot: &|other| other == slot, beyond: true, play: false }.condition(condition)
 }
 
 /// Tells whether a set can depend on the square that a walk has reached.
 pub(crate) fn of_place<B>(set: &Set<B>) -> bool {
-    let slot = |slot| slot == slots::HERE.0 || slot == slots::TO.0;
+    let slot = |slot| slot == slots::HERE || slot == slots::TO;
     Search { slot: &slot, beyond: true, play: true }.set(set)
 }
 

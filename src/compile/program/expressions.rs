@@ -1,7 +1,7 @@
 //! Expressions of the lowered rules: sets of squares, piece types, numbers and conditions.
 
 use super::bitboard::Bitboard;
-use crate::ir::{Arithmetic, Axis, Comparison, TypeSet};
+use crate::ir::{Arithmetic, Axis, Comparison, SlotId, TypeSet};
 
 /// A side, as far as it is known at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(crate) enum Who {
     /// This side.
     Side(u8),
     /// The owner of the piece in a slot.
-    OwnerOf(u16),
+    OwnerOf(SlotId),
 }
 
 /// A set of squares.
@@ -28,15 +28,15 @@ pub(crate) enum Set<B> {
     /// The squares with a piece of the type.
     OfType(Kind<B>),
     /// The squares with a piece of the same owner as the piece in a slot.
-    OwnedBy(u16),
+    OwnedBy(SlotId),
     /// One of two fixed sets, chosen by the owner of the piece in a slot.
-    ViewOf(u16, [B; 2]),
+    ViewOf(SlotId, [B; 2]),
     /// The square of a token, by the index of its number.
     Bearing(usize),
     /// The square in a slot.
-    Slot(u16),
+    Slot(SlotId),
     /// A per-side variable of the owner of the piece in a slot, by the board of the first side.
-    Variable(usize, u16),
+    Variable(usize, SlotId),
     /// The union.
     Union(Vec<Set<B>>),
     /// The intersection.
@@ -68,7 +68,7 @@ pub(crate) enum Kind<B> {
     /// This type.
     Fixed(u16),
     /// The type of the piece in a slot.
-    OfSlot(u16),
+    OfSlot(SlotId),
     /// A property of another type, from a table by type.
     Mapped(Vec<Option<u16>>, Box<Kind<B>>),
     /// The type of the piece on the first square of the set.
@@ -83,9 +83,9 @@ pub(crate) enum Num<B> {
     /// A number of the state.
     Value(usize),
     /// A per-side variable of the owner of the piece in a slot, by the number of the first side.
-    ValueOf(usize, u16),
+    ValueOf(usize, SlotId),
     /// The number in a slot.
-    Slot(u16),
+    Slot(SlotId),
     /// How many squares a set has.
     Count(Box<Set<B>>),
     /// How many pieces are in hand, of the types at these offsets in a hand.
@@ -124,7 +124,7 @@ pub(crate) enum Cond<B> {
     /// The set is not empty.
     Exists(Box<Set<B>>),
     /// The square in a slot is in the set.
-    Is(u16, Box<Set<B>>),
+    Is(SlotId, Box<Set<B>>),
     /// The first set is not empty, and is a subset of the second.
     Within(Box<(Set<B>, Set<B>)>),
     /// The type is one of these.
@@ -138,7 +138,7 @@ pub(crate) enum Cond<B> {
     /// The side has a legal turn after which the condition holds; one condition for each side as the mover.
     HasTurn(Who, Box<[Cond<B>; 2]>),
     /// The condition holds for some square of the set, with that square in a slot.
-    Some(u16, Box<(Set<B>, Cond<B>)>),
+    Some(SlotId, Box<(Set<B>, Cond<B>)>),
     /// The last move was made in one of these ways.
     MovedBy(Origins),
     /// The position has occurred so many times.

@@ -1,6 +1,7 @@
 //! Locations: the parts of a position, and of a turn being played, that rules read and write.
 
 use super::layout::Layout;
+use crate::ir::{Id, SlotId};
 
 /// A location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub(crate) enum Loc {
     /// The positions that have occurred in the game.
     Record,
     /// A register of the turn.
-    Slot(u16),
+    Slot(SlotId),
 }
 
 /// A set of locations.
@@ -112,7 +113,7 @@ impl Loc {
             Self::Record => Place::Single(1 << 10),
             Self::Board(index) => Place::Board(index),
             Self::Number(index) => Place::Number(index),
-            Self::Slot(slot) => Place::Slot(usize::from(slot)),
+            Self::Slot(slot) => Place::Slot(slot.index()),
         }
     }
 }
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn sets_of_locations_meet_where_they_share_one() {
         let one = Locs::of(&[Loc::Board(70), Loc::Hands]);
-        let other = Locs::of(&[Loc::Number(70), Loc::Slot(70)]);
+        let other = Locs::of(&[Loc::Number(70), Loc::Slot(SlotId(70))]);
         assert!(!one.meets(&other));
         let mut both = other.clone();
         both.add(&one);

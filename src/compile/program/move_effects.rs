@@ -3,6 +3,7 @@
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set, Who};
 use super::statements::{Eff, Verdict};
+use crate::ir::SlotId;
 
 /// How many kinds of landing there are.
 const LANDINGS: usize = 3;
@@ -36,13 +37,13 @@ pub(crate) enum Op<B> {
     /// Changes the type of the piece that has moved.
     Recode(u16),
     /// Binds a slot to a type.
-    Bind(u16, u16),
+    Bind(SlotId, u16),
     /// Clears a slot.
-    Forget(u16),
+    Forget(SlotId),
     /// The first list if the condition holds, else the second.
     If(Cond<B>, Vec<Op<B>>, Vec<Op<B>>),
     /// The list for each square of the set, with that square in a slot.
-    ForEach(u16, Set<B>, Vec<Op<B>>),
+    ForEach(SlotId, Set<B>, Vec<Op<B>>),
     /// The turn is illegal.
     Refuse,
     /// The game is over, with the number of the reason.

@@ -4,13 +4,13 @@ use super::bitboard::Bitboard;
 use super::expressions::{Cond, Kind, Set};
 use super::layout::Layout;
 use super::simplify;
-use crate::ir::{Id, PieceTypeId};
+use crate::ir::{Id, PieceTypeId, SlotId};
 
 /// Simplifies a condition, given the type of the piece on the square in a slot.
 pub(crate) fn with_type<B: Bitboard>(
     layout: &Layout,
     condition: Cond<B>,
-    slot: u16,
+    slot: SlotId,
     kind: usize,
 ) -> Cond<B> {
     let each = |parts: Vec<Cond<B>>| -> Vec<Cond<B>> {

@@ -1,7 +1,7 @@
 //! Statements of the lowered rules, and the effects among them.
 
 use super::expressions::{Cond, Kind, Num, Set, Who};
-use crate::ir::LabelId;
+use crate::ir::{LabelId, SlotId};
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub(crate) enum Stmt<B> {
         /// What must hold of a move.
         only: Cond<B>,
         /// The slot that holds the piece's square afterwards.
-        slot: Option<u16>,
+        slot: Option<SlotId>,
         /// The label of the choice.
         label: Option<LabelId>,
     },
@@ -30,7 +30,7 @@ pub(crate) enum Stmt<B> {
         /// The squares on which they may be dropped.
         on: Set<B>,
         /// The slot that holds the piece's square afterwards.
-        slot: Option<u16>,
+        slot: Option<SlotId>,
         /// The label of the choice.
         label: Option<LabelId>,
     },
@@ -46,7 +46,7 @@ pub(crate) enum Stmt<B> {
     /// The first block if the condition holds, else the second.
     If(Cond<B>, Vec<Stmt<B>>, Vec<Stmt<B>>),
     /// The block for each square of the set, with that square in a slot.
-    ForEach(u16, Set<B>, Vec<Stmt<B>>),
+    ForEach(SlotId, Set<B>, Vec<Stmt<B>>),
     /// The block at most so many times, as long as the condition holds.
     Repeat(Num<B>, Cond<B>, Vec<Stmt<B>>),
     /// An effect.
@@ -76,7 +76,7 @@ pub(crate) struct Choosing<B> {
     /// Who chooses.
     pub(crate) by: Who,
     /// The slot that holds what is chosen.
-    pub(crate) slot: u16,
+    pub(crate) slot: SlotId,
     /// The candidates.
     pub(crate) among: Among<B>,
     /// Whether nothing may be chosen too.
@@ -110,7 +110,7 @@ pub(crate) enum Eff<B> {
     /// Takes the pieces off the board.
     Remove(Set<B>),
     /// Takes what is in a slot, a piece on the board or in a hand, out of the game.
-    RemoveChosen(u16),
+    RemoveChosen(SlotId),
     /// Puts new pieces on empty squares; the owner `None` is nobody.
     Place(Kind<B>, Option<Who>, Set<B>),
     /// Moves a piece from one square to another.
@@ -145,5 +145,5 @@ pub(crate) enum Target {
     /// At this index.
     At(usize),
     /// At this index for the first side and the next one for the second: that of the owner of the piece in a slot.
-    Of(usize, u16),
+    Of(usize, SlotId),
 }

@@ -4,6 +4,7 @@ use super::expressions::{Cond, Set};
 use super::generators::Generators;
 use super::move_effects::{MoveEffects, Op};
 use super::statements::Stmt;
+use crate::ir::SlotId;
 
 /// The turns of a side, split into steps.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ pub(crate) struct TurnStep<B> {
 impl<B> TurnStep<B> {
     /// Returns the pieces that may move, and the slot for the piece's square, if the turn is one move and nothing else.
     #[inline]
-    pub(crate) fn move_of_turn(&self) -> Option<(&Set<B>, Option<u16>)> {
+    pub(crate) fn move_of_turn(&self) -> Option<(&Set<B>, Option<SlotId>)> {
         let What::One(Stmt::Move { pieces, slot, .. }) = &self.what else { return None };
         (self.prefix.is_empty() && self.suffix.is_empty()).then_some((pieces, *slot))
     }

@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::moves;
 use crate::compile::program::{Stmt, event_index};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
-use crate::ir::{Event, slots};
+use crate::ir::{Event, SlotId, slots};
 use crate::play::execution::continuation::{Performed, Progress, Task};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -121,7 +121,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if event == Event::Moved
             && let Some(square) = self.mover.take()
         {
-            self.slots.set(slots::TO.0, Binding::Square(square));
+            self.slots.set(slots::TO, Binding::Square(square));
         }
         let Some(trigger) = self.rules().triggers[event_index(event)].get(index) else {
             return true;
@@ -137,15 +137,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     fn begin_capture_event(&mut self, victim: Occupant, captor: Binding) {
         self.work += 1;
-        for (slot, bound) in [(slots::VICTIM.0, Binding::Victim(victim)), (slots::CAPTOR.0, captor)]
-        {
+        for (slot, bound) in [(slots::VICTIM, Binding::Victim(victim)), (slots::CAPTOR, captor)] {
             let before = self.slots.set(slot, bound);
             self.continuation.push(Task::Restore(slot, before));
         }
         self.raise_event(Event::Captured);
     }
 
-    fn next_square(&mut self, slot: u16, squares: S::Board, body: &'p [Stmt<S::Board>]) {
+    fn next_square(&mut self, slot: SlotId, squares: S::Board, body: &'p [Stmt<S::Board>]) {
         if squares.any() {
             self.work += 1;
             self.slots.set(slot, Binding::Square(squares.lowest()));

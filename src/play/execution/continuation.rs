@@ -1,7 +1,7 @@
 //! The continuation of a turn: what is still to be executed, and where execution stops.
 
 use crate::compile::program::Stmt;
-use crate::ir::Event;
+use crate::ir::{Event, SlotId};
 use crate::play::execution::slots::{Binding, Occupant};
 
 /// One entry of the continuation.
@@ -14,9 +14,9 @@ pub(crate) enum Task<'p, B> {
     /// The event of a capture: the victim, and the square of the captor.
     Captured(Occupant, Binding),
     /// A slot gets its former value back.
-    Restore(u16, Binding),
+    Restore(SlotId, Binding),
     /// The body of a loop, for each of the remaining squares.
-    ForEach(u16, B, &'p [Stmt<B>]),
+    ForEach(SlotId, B, &'p [Stmt<B>]),
     /// A `repeat` statement, with the most times it may still be repeated.
     Repeat(&'p Stmt<B>, i32),
 }

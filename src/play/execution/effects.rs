@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, Event, slots};
+use crate::ir::{Arrival, Event, SlotId, slots};
 use crate::play::execution::continuation::{Performed, Task};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
@@ -202,7 +202,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    fn remove_chosen(&mut self, slot: u16) {
+    fn remove_chosen(&mut self, slot: SlotId) {
         let layout = &self.program.layout;
         match self.slots.get(slot) {
             Binding::Square(square) if self.state.code(square) != EMPTY_CODE => {
@@ -238,10 +238,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Makes a move and pushes its events and its `then`.
-    pub(crate) fn make_move(&mut self, slot: Option<u16>, made: Move, path: Option<&MovePath>) {
+    pub(crate) fn make_move(&mut self, slot: Option<SlotId>, made: Move, path: Option<&MovePath>) {
         let way = &self.rules().ways[usize::from(made.way)];
-        self.slots.set(slots::FROM.0, Binding::Square(made.from));
-        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        self.slots.set(slots::FROM, Binding::Square(made.from));
+        self.slots.set(slots::TO, Binding::Square(made.to));
         // Captures are determined before anything moves; the continuation is executed from its end.
         if path.is_none() && way.taking.is_none() {
             let takes = made.landing == CAPTURES && self.state.code(made.to) != EMPTY_CODE;
@@ -277,7 +277,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     #[inline]
-    fn announce(&mut self, slot: Option<u16>, made: Move, stands: Binding, way: &'p Way<S::Board>) {
+    fn announce(
+        &mut self,
+        slot: Option<SlotId>,
+        made: Move,
+        stands: Binding,
+        way: &'p Way<S::Board>,
+    ) {
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }

@@ -3,7 +3,7 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
 use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
-use crate::ir::{Axis, Id, PieceTypeId};
+use crate::ir::{Axis, Id, PieceTypeId, SlotId};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -443,7 +443,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the owner of the piece in a slot.
-    fn owner_in(&self, slot: u16) -> Option<u8> {
+    fn owner_in(&self, slot: SlotId) -> Option<u8> {
         let code = match self.slots.get(slot) {
             Binding::Square(square) => self.state.code(square),
             Binding::Victim(victim) => victim.code,
@@ -475,7 +475,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Evaluates a condition with a square in a slot.
-    fn with_slot(&mut self, slot: u16, square: u8, condition: &'p Cond<S::Board>) -> bool {
+    fn with_slot(&mut self, slot: SlotId, square: u8, condition: &'p Cond<S::Board>) -> bool {
         let before = self.slots.set(slot, Binding::Square(square));
         let holds = self.truth(condition);
         self.slots.set(slot, before);

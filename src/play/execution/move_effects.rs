@@ -3,7 +3,7 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
-use crate::ir::slots;
+use crate::ir::{SlotId, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -27,12 +27,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         move_effects: &'p MoveEffects<S::Board>,
         packed: PackedMove,
-        slot: Option<u16>,
+        slot: Option<SlotId>,
     ) -> bool {
         let move_effect = &move_effects.list[packed.move_effect()];
         let (from, to) = (packed.from(), packed.to());
-        self.slots.set(slots::FROM.0, Binding::Square(from));
-        self.slots.set(slots::TO.0, Binding::Square(to));
+        self.slots.set(slots::FROM, Binding::Square(from));
+        self.slots.set(slots::TO, Binding::Square(to));
         let flow = if move_effect.simple {
             self.make_simple_move(move_effect, from, to, slot)
         } else {
@@ -45,7 +45,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn make_known_drop(
         &mut self,
         (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
-        slot: Option<u16>,
+        slot: Option<SlotId>,
         (hand, kind, to): (u8, u16, u8),
     ) -> bool {
         self.put_from_hand(slot, hand, kind, to);
@@ -56,7 +56,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn make_known_choice(
         &mut self,
         (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
-        chosen: Option<(u16, Binding)>,
+        chosen: Option<(SlotId, Binding)>,
     ) -> bool {
         if let Some((slot, bound)) = chosen {
             self.slots.set(slot, bound);
@@ -76,7 +76,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         move_effect: &'p MoveEffect<S::Board>,
         from: u8,
         to: u8,
-        slot: Option<u16>,
+        slot: Option<SlotId>,
     ) -> Flow {
         let layout = &self.program.layout;
         let takes = move_effect.landing == CAPTURES && self.state.code(to) != EMPTY_CODE;
@@ -100,7 +100,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         move_effect: &'p MoveEffect<S::Board>,
         from: u8,
         to: u8,
-        slot: Option<u16>,
+        slot: Option<SlotId>,
     ) -> Flow {
         let made = Move { from, to, way: move_effect.way, landing: move_effect.landing, path: 0 };
         let takes = self.captured_squares(made, None);
@@ -137,13 +137,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
         captor: Binding,
     ) -> Flow {
         let before = (
-            self.slots.set(slots::VICTIM.0, Binding::Victim(victim)),
-            self.slots.set(slots::CAPTOR.0, captor),
+            self.slots.set(slots::VICTIM, Binding::Victim(victim)),
+            self.slots.set(slots::CAPTOR, captor),
         );
         let flow = self.apply(ops);
         if flow == Flow::On {
-            self.slots.set(slots::VICTIM.0, before.0);
-            self.slots.set(slots::CAPTOR.0, before.1);
+            self.slots.set(slots::VICTIM, before.0);
+            self.slots.set(slots::CAPTOR, before.1);
         }
         flow
     }
@@ -189,7 +189,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             match op {
                 Op::SetBoard(board, squares) => *self.state.board_mut(*board) = *squares,
                 Op::SetStep(board, table) => {
-                    let entered = self.slot_square(slots::TO.0);
+                    let entered = self.slot_square(slots::TO);
                     let table = &self.program.steps[*table];
                     let square = entered.and_then(|square| table[usize::from(square)]);
                     *self.state.board_mut(*board) = square.map_or(S::Board::EMPTY, S::Board::one);
@@ -198,9 +198,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Op::Clear { board, .. } | Op::Keep(board, _)
                     if self.state.board(*board).is_empty() => {}
                 Op::Clear { board, left, entered, others } => {
-                    let left = if *left { self.slot_board(slots::FROM.0) } else { S::Board::EMPTY };
+                    let left = if *left { self.slot_board(slots::FROM) } else { S::Board::EMPTY };
                     let entered =
-                        if *entered { self.slot_board(slots::TO.0) } else { S::Board::EMPTY };
+                        if *entered { self.slot_board(slots::TO) } else { S::Board::EMPTY };
                     *self.state.board_mut(*board) &= !(*others | left | entered);
                 }
                 Op::Keep(board, other) => {
@@ -286,7 +286,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn recode_moved(&mut self, kind: u16) {
-        if let Some(square) = self.slot_square(slots::TO.0) {
+        if let Some(square) = self.slot_square(slots::TO) {
             let code = self.state.code(square);
             if code != EMPTY_CODE {
                 let code = Layout::code(usize::from(kind), owner_of(code));

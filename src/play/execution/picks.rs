@@ -2,7 +2,7 @@
 
 use crate::compile::program::layout::Layout;
 use crate::compile::program::{Choosing, Stmt};
-use crate::ir::{Event, LabelId, slots};
+use crate::ir::{Event, LabelId, SlotId, slots};
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -40,21 +40,21 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Drops a piece and pushes the event.
-    pub(crate) fn make_drop(&mut self, slot: Option<u16>, hand: u8, kind: u16, to: u8) {
+    pub(crate) fn make_drop(&mut self, slot: Option<SlotId>, hand: u8, kind: u16, to: u8) {
         self.put_from_hand(slot, hand, kind, to);
         self.raise_event(Event::Dropped);
     }
 
     /// Drops a piece from a hand.
-    pub(crate) fn put_from_hand(&mut self, slot: Option<u16>, hand: u8, kind: u16, to: u8) {
+    pub(crate) fn put_from_hand(&mut self, slot: Option<SlotId>, hand: u8, kind: u16, to: u8) {
         let layout = &self.program.layout;
         if let Some(count) = self.state.hand_mut(layout, hand, usize::from(kind)) {
             *count = count.saturating_sub(1);
         }
         self.state.put(layout, to, Layout::code(usize::from(kind), self.own));
-        self.slots.set(slots::TO.0, Binding::Square(to));
-        self.slots.set(slots::FROM.0, Binding::Nothing);
-        self.slots.set(slots::DROPPED.0, Binding::Type(kind));
+        self.slots.set(slots::TO, Binding::Square(to));
+        self.slots.set(slots::FROM, Binding::Nothing);
+        self.slots.set(slots::DROPPED, Binding::Type(kind));
         if let Some(slot) = slot {
             self.slots.set(slot, Binding::Square(to));
         }

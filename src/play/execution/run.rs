@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
-use crate::ir::LabelId;
+use crate::ir::{LabelId, SlotId};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
@@ -197,7 +197,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the square in a slot, or that of the captured piece in it.
     #[inline]
-    pub(crate) fn slot_square(&self, slot: u16) -> Option<u8> {
+    pub(crate) fn slot_square(&self, slot: SlotId) -> Option<u8> {
         let bound = self.slots.get(slot);
         if let Binding::Square(square) = bound {
             return Some(square);
@@ -207,7 +207,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the square in a slot as a set; empty if there is none.
     #[inline]
-    pub(crate) fn slot_board(&self, slot: u16) -> S::Board {
+    pub(crate) fn slot_board(&self, slot: SlotId) -> S::Board {
         self.slot_square(slot).map_or(S::Board::EMPTY, S::Board::one)
     }
 

@@ -1,5 +1,7 @@
 //! Slots: the registers in which the statements of a turn keep squares, pieces, types and numbers.
 
+use crate::ir::{Id, SlotId};
+
 /// How many slots are kept in place, without an allocation.
 const FEW_SLOTS: usize = 16;
 
@@ -93,15 +95,15 @@ impl Slots {
 
     /// Returns the value of a slot.
     #[inline]
-    pub(crate) fn get(&self, slot: u16) -> Binding {
-        let slot = usize::from(slot);
+    pub(crate) fn get(&self, slot: SlotId) -> Binding {
+        let slot = slot.index();
         if slot < FEW_SLOTS { self.few[slot] } else { self.many[slot - FEW_SLOTS] }
     }
 
     /// Sets a slot and returns its former value.
     #[inline]
-    pub(crate) fn set(&mut self, slot: u16, bound: Binding) -> Binding {
-        let slot = usize::from(slot);
+    pub(crate) fn set(&mut self, slot: SlotId, bound: Binding) -> Binding {
+        let slot = slot.index();
         if slot >= FEW_SLOTS {
             return std::mem::replace(&mut self.many[slot - FEW_SLOTS], bound);
         }

@@ -126,12 +126,12 @@ pub(crate) fn is_in<'p, S: StateSize>(
     set: &'p Set<S::Board>,
     path: &WalkState,
 ) -> bool {
-    let here = run.slots.set(slots::HERE.0, Binding::Square(path.at));
-    let to = path.of_move.then(|| run.slots.set(slots::TO.0, Binding::Square(path.at)));
+    let here = run.slots.set(slots::HERE, Binding::Square(path.at));
+    let to = path.of_move.then(|| run.slots.set(slots::TO, Binding::Square(path.at)));
     let is_in = run.holds_at(set, path.at);
-    run.slots.set(slots::HERE.0, here);
+    run.slots.set(slots::HERE, here);
     if let Some(to) = to {
-        run.slots.set(slots::TO.0, to);
+        run.slots.set(slots::TO, to);
     }
     is_in
 }

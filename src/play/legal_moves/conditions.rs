@@ -77,7 +77,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     ) -> S::Board {
         let mut satisfying = S::Board::EMPTY;
         for to in ends.members() {
-            self.slots.set(slots::TO.0, Binding::Square(to));
+            self.slots.set(slots::TO, Binding::Square(to));
             if self.truth_with(condition, check_info) {
                 satisfying |= S::Board::one(to);
             }

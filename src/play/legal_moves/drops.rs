@@ -47,7 +47,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if self.state.hand(&self.program.layout, side, index) == 0 {
                 continue;
             }
-            self.slots.set(slots::DROPPED.0, Binding::Type(kind));
+            self.slots.set(slots::DROPPED, Binding::Type(kind));
             let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
             let free = allowed & !self.state.occupied();
             let Some(table) = &move_effects.drops[index] else {

@@ -106,7 +106,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         for &(way, possible) in &generator.slow {
             if possible.has(from) {
-                self.slots.set(slots::FROM.0, Binding::Square(from));
+                self.slots.set(slots::FROM, Binding::Square(from));
                 let mut done = S::Board::EMPTY;
                 self.generate_way(from, way, &mut done, generation);
             }
@@ -129,7 +129,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if ends.is_empty() {
                 continue;
             }
-            self.slots.set(slots::FROM.0, Binding::Square(from));
+            self.slots.set(slots::FROM, Binding::Square(from));
             if !tested && !self.meets(&way.demands, generation.check_info) {
                 return;
             }

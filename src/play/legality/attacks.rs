@@ -270,8 +270,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns whether a move captures a piece on one of the squares.
     fn captures(&mut self, made: Move, path: Option<&MovePath>, targets: S::Board) -> bool {
-        self.slots.set(slots::FROM.0, Binding::Square(made.from));
-        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        self.slots.set(slots::FROM, Binding::Square(made.from));
+        self.slots.set(slots::TO, Binding::Square(made.to));
         self.captured_squares(made, path).into_iter().any(|square| targets.has(square))
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -
 fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, path: &MovePath) -> MoveMade {
     // What a move captures may depend on its origin and destination.
     let before = [(slots::FROM, made.from), (slots::TO, made.to)]
-        .map(|(slot, square)| (slot.0, run.slots.set(slot.0, Binding::Square(square))));
+        .map(|(slot, square)| (slot, run.slots.set(slot, Binding::Square(square))));
     let takes = run.captured_squares(made, (made.path > 0).then_some(path));
     for (slot, bound) in before {
         run.slots.set(slot, bound);

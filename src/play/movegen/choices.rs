@@ -53,7 +53,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if self.state.hand(layout, side, usize::from(kind)) == 0 {
                 continue;
             }
-            self.slots.set(slots::DROPPED.0, Binding::Type(kind));
+            self.slots.set(slots::DROPPED, Binding::Type(kind));
             let allowed = self.squares(on) & self.squares(&rules.drop_on[usize::from(kind)]);
             let free = allowed & !self.state.occupied();
             choices.extend(free.members().map(|to| Pick::Drop(side, kind, to)));

@@ -76,8 +76,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn satisfies(&mut self, made: Move, moves: &Moves, only: &'p Cond<S::Board>) -> bool {
-        self.slots.set(slots::FROM.0, Binding::Square(made.from));
-        self.slots.set(slots::TO.0, Binding::Square(made.to));
+        self.slots.set(slots::FROM, Binding::Square(made.from));
+        self.slots.set(slots::TO, Binding::Square(made.to));
         let takes = self.captured_squares(made, moves.path(made));
         let moved_by = std::mem::replace(&mut self.moved_by, MovedBy::Way(made.way));
         let captures = self.captures;
@@ -115,7 +115,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         mut with: impl FnMut(&mut Self, u16),
     ) {
         let rules = self.rules();
-        self.slots.set(slots::FROM.0, Binding::Square(from));
+        self.slots.set(slots::FROM, Binding::Square(from));
         for &way in &rules.ways_of[kind_of(code)] {
             with(self, way);
         }
@@ -218,7 +218,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn satisfying(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
         let mut satisfying = S::Board::EMPTY;
         for to in ends.members() {
-            self.slots.set(slots::TO.0, Binding::Square(to));
+            self.slots.set(slots::TO, Binding::Square(to));
             if self.truth(condition) {
                 satisfying |= S::Board::one(to);
             }
@@ -243,8 +243,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if !way.to.has(to) || is_listed(from, &path, *done, moves) {
                 continue;
             }
-            self.slots.set(slots::FROM.0, Binding::Square(from));
-            self.slots.set(slots::TO.0, Binding::Square(to));
+            self.slots.set(slots::FROM, Binding::Square(from));
+            self.slots.set(slots::TO, Binding::Square(to));
             if !self.truth(&way.before) || !self.truth(&way.condition) {
                 continue;
             }
@@ -273,7 +273,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let layout = &self.program.layout;
         let mut ends = Vec::new();
         let lifted = self.state.lift_piece(layout, from);
-        self.slots.set(slots::FROM.0, Binding::Square(from));
+        self.slots.set(slots::FROM, Binding::Square(from));
         self.walk(way.walk, &mut WalkState::of_move(from), &mut |run, path| {
             let has_not_moved = path.at == from && path.via.is_empty() && path.takes.is_empty();
             if has_not_moved && way.arrival == Arrival::Moves {

@@ -4,7 +4,7 @@ use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::turn_steps::TurnStep;
 use crate::compile::program::{Set, Who};
-use crate::ir::Event;
+use crate::ir::{Event, SlotId};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
@@ -23,7 +23,7 @@ pub(crate) struct StepTables<'p, B> {
     /// Their generators.
     pub(crate) generators: &'p Generators<B>,
     /// The slot that gets the square of the piece afterwards.
-    pub(crate) slot: Option<u16>,
+    pub(crate) slot: Option<SlotId>,
     /// The steps that may follow those which do not end the turn.
     pub(crate) then: &'p [TurnStep<B>],
 }
@@ -38,7 +38,7 @@ impl<B> Copy for StepTables<'_, B> {}
 
 impl<'p, B> StepTables<'p, B> {
     /// Returns the tables of a step.
-    pub(crate) fn of(step: &'p TurnStep<B>, slot: Option<u16>) -> Self {
+    pub(crate) fn of(step: &'p TurnStep<B>, slot: Option<SlotId>) -> Self {
         Self {
             move_effects: &step.move_effects,
             generators: &step.generators,

@@ -5,7 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::{Change, Chosen};
 use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::{Among, Choosing, Set, Stmt};
-use crate::ir::slots;
+use crate::ir::{SlotId, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
@@ -166,7 +166,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         step: &'p TurnStep<S::Board>,
-        (pieces, slot): (&'p Set<S::Board>, Option<u16>),
+        (pieces, slot): (&'p Set<S::Board>, Option<SlotId>),
         depth: u32,
     ) -> u64 {
         run.skip_to_turn_end();
@@ -307,7 +307,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         (step, chosen): (&'p TurnStep<S::Board>, &'p Chosen),
-        (slot, offers): (Option<u16>, &Offers<S::Board>),
+        (slot, offers): (Option<SlotId>, &Offers<S::Board>),
         lazy: &mut LazyCheckInfo<'p, S>,
         depth: u32,
     ) -> u64 {
@@ -344,7 +344,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 }
 
 /// The slots that are set while the moves or drops of a step are generated.
-const SLOTS_OF_STEPS: [u16; 3] = [slots::FROM.0, slots::TO.0, slots::DROPPED.0];
+const SLOTS_OF_STEPS: [SlotId; 3] = [slots::FROM, slots::TO, slots::DROPPED];
 
 /// The same slots, one bit each.
 const SLOT_BITS: u32 = 1 << slots::FROM.0 | 1 << slots::TO.0 | 1 << slots::DROPPED.0;

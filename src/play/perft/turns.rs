@@ -2,6 +2,7 @@
 
 use crate::compile::program::membership::is_own;
 use crate::compile::program::{Cond, Stmt};
+use crate::ir::SlotId;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Pick, WORK_OF_PICK};
@@ -226,7 +227,7 @@ impl<S: StateSize> Execution<'_, S> {
 /// Returns the tables of final moves and drops.
 fn final_step_tables<'p, S: StateSize>(
     run: &Execution<'p, S>,
-    slot: Option<u16>,
+    slot: Option<SlotId>,
 ) -> StepTables<'p, S::Board> {
     let rules = run.rules();
     StepTables { move_effects: &rules.move_effects, generators: &rules.generators, slot, then: &[] }

@@ -8,6 +8,7 @@ use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::move_effects::Chosen;
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Choosing, Program, Set, Stmt, Who};
+use crate::ir::SlotId;
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
@@ -204,7 +205,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn moves(
         &mut self,
         run: &mut Execution<'p, S>,
-        (index, pieces, slot): (u16, &'p Set<S::Board>, Option<u16>),
+        (index, pieces, slot): (u16, &'p Set<S::Board>, Option<SlotId>),
         lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
