@@ -222,6 +222,7 @@ impl Locs {
 #[cfg(test)]
 mod tests {
     use super::{Loc, Locs};
+    use crate::ir::SlotId;
 
     #[test]
     fn sets_of_locations_meet_where_they_share_one() {

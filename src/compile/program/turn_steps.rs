@@ -48,6 +48,12 @@ impl<B> TurnStep<B> {
         let What::One(Stmt::Move { pieces, slot, .. }) = &self.what else { return None };
         (self.prefix.is_empty() && self.suffix.is_empty()).then_some((pieces, *slot))
     }
+
+    /// Returns the slot that gets what is chosen, if the step is a choice of a square, a piece in hand, a type or a number.
+    #[inline]
+    pub(crate) fn choice_slot(&self) -> Option<SlotId> {
+        if let What::One(Stmt::Choose(choose)) = &self.what { Some(choose.slot) } else { None }
+    }
 }
 
 /// The choice of a step.

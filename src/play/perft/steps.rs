@@ -226,7 +226,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                     return self.count_turn_ends(run, step, chosen, depth);
                 }
                 let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
-                self.count_final_choice(run, (step, chosen), (None, &nothing), lazy, depth)
+                self.count_final_choice(run, step, &nothing, lazy, depth)
             }
         }
     }
@@ -264,9 +264,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let otherwise = step.otherwise.as_deref();
             return otherwise.map_or(0, |steps| self.count_steps(run, steps, depth));
         }
-        if let Some(chosen) = &step.move_effects.chosen {
-            let offers = (Some(choose.slot), &offers);
-            return self.count_final_choice(run, (step, chosen), offers, lazy, depth);
+        if step.move_effects.chosen.is_some() {
+            return self.count_final_choice(run, step, &offers, lazy, depth);
         }
         let squares = offers.squares.members().map(Binding::Square);
         let mut sum = 0;
@@ -306,12 +305,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
     fn count_final_choice(
         &mut self,
         run: &mut Execution<'p, S>,
-        (step, chosen): (&'p TurnStep<S::Board>, &'p Chosen),
-        (slot, offers): (Option<SlotId>, &Offers<S::Board>),
+        step: &'p TurnStep<S::Board>,
+        offers: &Offers<S::Board>,
         lazy: &mut LazyCheckInfo<'p, S>,
         depth: u32,
     ) -> u64 {
         let move_effects = &step.move_effects;
+        let Some(chosen) = &move_effects.chosen else { return 0 };
+        let slot = step.choice_slot();
         let (classified, verdict) = run.classify_choices(chosen, offers.squares, lazy);
         let squares = |set: S::Board| set.members().map(Binding::Square);
         let mut sum = 0;

@@ -5,10 +5,8 @@ use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use super::word::StepWord;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
-use crate::compile::program::move_effects::Chosen;
 use crate::compile::program::turn_steps::{TurnStep, What};
-use crate::compile::program::{Choosing, Program, Set, Stmt, Who};
-use crate::ir::SlotId;
+use crate::compile::program::{Choosing, Program, Stmt};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
@@ -89,7 +87,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 self.memory.recycle(run);
             }
             Place::Planned(steps, place) => {
-                self.planned(&mut run, (steps, place, None), into);
+                self.planned(&mut run, NextInPlan { steps, place, instead_of: None }, into);
                 self.memory.recycle(run);
             }
             Place::Executed => {
@@ -107,7 +105,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         if let Some(steps) = run.turn_steps() {
             if run.apply_prefix(&steps.opening) {
-                self.planned(run, (&steps.steps, 0, None), into);
+                let next = NextInPlan { steps: &steps.steps, place: 0, instead_of: None };
+                self.planned(run, next, into);
             }
             return;
         }
@@ -152,24 +151,25 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn planned(
         &mut self,
         run: &mut Execution<'p, S>,
-        (steps, place, instead_of): (&'p [TurnStep<S::Board>], u32, Option<u16>),
+        next: NextInPlan<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
-        for (number, step) in (1..).zip(steps) {
+        for (number, step) in (1..).zip(next.steps) {
             let mut begun = self.memory.fork_step(run);
             if begun.guards_hold(step) && begun.apply_prefix(&step.prefix) {
                 begun.skip_to_turn_end();
                 begun.push_block(&step.suffix);
                 let index = u16::try_from(into.plan.len()).unwrap_or(u16::MAX);
-                let place = place * MOST_STEPS + number;
-                into.plan.push(Planned { step, place, instead_of });
+                let place = next.place * MOST_STEPS + number;
+                let planned = Planned { index, step, place, instead_of: next.instead_of };
+                into.plan.push(planned);
                 if let What::Rest(rest) = &step.what {
                     begun.push_block(rest);
                     self.executed(begun, into);
                     continue;
                 }
                 let mut lazy = self.memory.lazy_check_info();
-                self.planned_step(&mut begun, index, &mut lazy, into);
+                self.planned_step(&mut begun, planned, &mut lazy, into);
                 self.memory.reuse_check_info(lazy);
             }
             self.memory.recycle(begun);
@@ -179,24 +179,17 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn planned_step(
         &mut self,
         run: &mut Execution<'p, S>,
-        index: u16,
+        planned: Planned<'p, S>,
         lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
-        let Planned { step, place, .. } = into.plan[usize::from(index)];
-        match &step.what {
-            What::One(Stmt::Move { pieces, slot, .. }) => {
-                self.moves(run, (index, pieces, *slot), lazy, into);
-            }
-            What::One(Stmt::Drop { hand, types, on, .. }) => {
-                self.drops(run, (index, *hand, types, on), lazy, into);
-            }
-            What::One(Stmt::Choose(choose)) => self.choices(run, (index, choose), lazy, into),
+        match &planned.step.what {
+            What::One(Stmt::Move { .. }) => self.moves(run, planned, lazy, into),
+            What::One(Stmt::Drop { .. }) => self.drops(run, planned, lazy, into),
+            What::One(Stmt::Choose(choose)) => self.choices(run, planned, choose, lazy, into),
             What::Nothing => {
-                if let Some(chosen) = &step.move_effects.chosen {
-                    let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
-                    last_choices(run, (index, place), chosen, (false, &nothing), lazy, into);
-                }
+                let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
+                last_choices(run, planned, &nothing, lazy, into);
             }
             What::One(_) | What::Rest(_) => {}
         }
@@ -205,12 +198,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn moves(
         &mut self,
         run: &mut Execution<'p, S>,
-        (index, pieces, slot): (u16, &'p Set<S::Board>, Option<SlotId>),
+        Planned { index, step, place, .. }: Planned<'p, S>,
         lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
-        let Planned { step, place, .. } = into.plan[usize::from(index)];
-        let tables = StepTables::of(step, slot);
+        let What::One(Stmt::Move { pieces, slot, .. }) = &step.what else { return };
+        let tables = StepTables::of(step, *slot);
         let mut listed = self.memory.moves.pop().unwrap_or_default();
         listed.clear();
         let check_info = lazy.get(run);
@@ -244,12 +237,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn drops(
         &mut self,
         run: &mut Execution<'p, S>,
-        (index, hand, types, on): (u16, Who, &'p [u16], &'p Set<S::Board>),
+        Planned { index, step, place, .. }: Planned<'p, S>,
         lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
-        let Some(hand) = run.who(hand) else { return };
-        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        let What::One(Stmt::Drop { hand, types, on, .. }) = &step.what else { return };
+        let Some(hand) = run.who(*hand) else { return };
         let mut listed = self.memory.drops.pop().unwrap_or_default();
         listed.clear();
         let check_info = lazy.get(run);
@@ -274,20 +267,22 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn choices(
         &mut self,
         run: &mut Execution<'p, S>,
-        (index, choose): (u16, &'p Choosing<S::Board>),
+        planned: Planned<'p, S>,
+        choose: &'p Choosing<S::Board>,
         lazy: &mut LazyCheckInfo<'p, S>,
         into: &mut NextSteps<'p, S>,
     ) {
-        let Planned { step, place, .. } = into.plan[usize::from(index)];
+        let Planned { index, step, place, .. } = planned;
         let offers = run.offers(choose);
         if offers.squares.is_empty() && offers.others.is_empty() {
             if let Some(otherwise) = &step.otherwise {
-                self.planned(run, (otherwise, place, Some(index)), into);
+                let next = NextInPlan { steps: otherwise, place, instead_of: Some(index) };
+                self.planned(run, next, into);
             }
             return;
         }
-        if let Some(chosen) = &step.move_effects.chosen {
-            return last_choices(run, (index, place), chosen, (true, &offers), lazy, into);
+        if step.move_effects.chosen.is_some() {
+            return last_choices(run, planned, &offers, lazy, into);
         }
         for bound in offers.squares.members().map(Binding::Square).chain(offers.others) {
             let word = StepWord::choice(place, 0, bound);
@@ -318,7 +313,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             | How::OtherDrop(index, ..)
             | How::LastChoice(index, ..)
             | How::Choice(index, _) => {
-                let Planned { step, place, .. } = steps.plan[usize::from(index)];
+                let planned = steps.plan[usize::from(index)];
                 let mut run = self.memory.fork_step(&node.run);
                 if node.is_between_turns()
                     && let Some(steps) = run.turn_steps()
@@ -327,71 +322,11 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 }
                 open(&mut run, &steps.plan, index);
                 run.skip_to_turn_end();
-                run.push_block(&step.suffix);
-                let place = self.act(&mut run, (step, place), steps, next);
+                run.push_block(&planned.step.suffix);
+                let place = act(&mut run, planned, steps, next);
                 self.arrive(run, place)
             }
         }
-    }
-
-    /// Does what a planned step does; returns where the turn then is.
-    #[expect(clippy::unused_self, reason = "steps are made by a walker")]
-    fn act(
-        &self,
-        run: &mut Box<Execution<'p, S>>,
-        (step, place): (&'p TurnStep<S::Board>, u32),
-        steps: &NextSteps<'p, S>,
-        next: &NextStep,
-    ) -> Option<Place<'p, S>> {
-        let effects = &step.move_effects;
-        let slot = match &step.what {
-            What::One(Stmt::Move { slot, .. } | Stmt::Drop { slot, .. }) => *slot,
-            What::One(_) | What::Nothing | What::Rest(_) => None,
-        };
-        let (acted, number) = match next.how {
-            How::Move(_, packed) => {
-                (run.make_known_move(effects, packed, slot), packed.move_effect())
-            }
-            How::Drop(_, hand, packed) => {
-                let dropped = (hand, u16::from(packed.from()), packed.to());
-                (
-                    run.make_known_drop((effects, packed.number()), slot, dropped),
-                    packed.move_effect(),
-                )
-            }
-            How::LastChoice(_, number, binding) => {
-                let chosen = match &step.what {
-                    What::One(Stmt::Choose(choose)) => {
-                        binding.map(|binding| (choose.slot, binding))
-                    }
-                    What::One(_) | What::Nothing | What::Rest(_) => None,
-                };
-                (run.make_known_choice((effects, number), chosen), usize::from(number))
-            }
-            How::Choice(_, binding) => {
-                if let What::One(Stmt::Choose(choose)) = &step.what {
-                    run.slots.set(choose.slot, binding);
-                }
-                return Some(Place::Planned(&step.then, place));
-            }
-            How::OtherMove(_, number) => {
-                let (made, path) = steps.moves.get(number as usize)?;
-                run.make_move(slot, *made, path.as_ref());
-                return Some(Place::Executed);
-            }
-            How::OtherDrop(_, hand, kind, to) => {
-                run.make_drop(slot, hand, kind, to);
-                return Some(Place::Executed);
-            }
-            How::Pick(..) | How::Whole(_) => return None,
-        };
-        if !acted {
-            return None;
-        }
-        if effects.list[number].partial {
-            return Some(Place::Planned(&step.then, place));
-        }
-        (next.is_verified || !run.forbidden()).then_some(Place::Between)
     }
 
     fn make_pick(&mut self, choices: &Choices<'p, S>, number: u32) -> Option<Node<'p, S>> {
@@ -482,8 +417,66 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 }
 
+/// The steps of the plan of which one comes next.
+#[derive(Clone, Copy)]
+struct NextInPlan<'p, S: StateSize> {
+    steps: &'p [TurnStep<S::Board>],
+    /// A number that stands for the way to them.
+    place: u32,
+    /// The number of the step that offered nothing to choose, so that these come in its place.
+    instead_of: Option<u16>,
+}
+
 /// By what the number of a place grows with each step; more than a plan has steps.
 const MOST_STEPS: u32 = 25;
+
+/// Does what a planned step does; returns where the turn then is.
+fn act<'p, S: StateSize>(
+    run: &mut Execution<'p, S>,
+    Planned { step, place, .. }: Planned<'p, S>,
+    steps: &NextSteps<'p, S>,
+    next: &NextStep,
+) -> Option<Place<'p, S>> {
+    let effects = &step.move_effects;
+    let slot = match &step.what {
+        What::One(Stmt::Move { slot, .. } | Stmt::Drop { slot, .. }) => *slot,
+        What::One(_) | What::Nothing | What::Rest(_) => None,
+    };
+    let (acted, number) = match next.how {
+        How::Move(_, packed) => (run.make_known_move(effects, packed, slot), packed.move_effect()),
+        How::Drop(_, hand, packed) => {
+            let dropped = (hand, u16::from(packed.from()), packed.to());
+            (run.make_known_drop((effects, packed.number()), slot, dropped), packed.move_effect())
+        }
+        How::LastChoice(_, number, binding) => {
+            let chosen = step.choice_slot().zip(binding);
+            (run.make_known_choice((effects, number), chosen), usize::from(number))
+        }
+        How::Choice(_, binding) => {
+            if let Some(slot) = step.choice_slot() {
+                run.slots.set(slot, binding);
+            }
+            return Some(Place::Planned(&step.then, place));
+        }
+        How::OtherMove(_, number) => {
+            let (made, path) = steps.moves.get(number as usize)?;
+            run.make_move(slot, *made, path.as_ref());
+            return Some(Place::Executed);
+        }
+        How::OtherDrop(_, hand, kind, to) => {
+            run.make_drop(slot, hand, kind, to);
+            return Some(Place::Executed);
+        }
+        How::Pick(..) | How::Whole(_) => return None,
+    };
+    if !acted {
+        return None;
+    }
+    if effects.list[number].partial {
+        return Some(Place::Planned(&step.then, place));
+    }
+    (next.is_verified || !run.forbidden()).then_some(Place::Between)
+}
 
 /// Does what comes before a step of the plan.
 fn open<'p, S: StateSize>(run: &mut Execution<'p, S>, plan: &[Planned<'p, S>], index: u16) {
@@ -523,12 +516,13 @@ fn choice_step(word: StepWord, is_verified: bool, how: How) -> NextStep {
 /// Lists the choices that end the turn.
 fn last_choices<'p, S: StateSize>(
     run: &mut Execution<'p, S>,
-    (index, place): (u16, u32),
-    chosen: &Chosen,
-    (binds, offers): (bool, &Offers<S::Board>),
+    Planned { index, step, place, .. }: Planned<'p, S>,
+    offers: &Offers<S::Board>,
     lazy: &mut LazyCheckInfo<'p, S>,
     into: &mut NextSteps<'p, S>,
 ) {
+    let Some(chosen) = &step.move_effects.chosen else { return };
+    let binds = step.choice_slot().is_some();
     let (classified, verdict) = run.classify_choices(chosen, offers.squares, lazy);
     for &effects in &chosen.move_effects {
         let mut add = |bound, is_verified| {
