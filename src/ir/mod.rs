@@ -17,6 +17,7 @@ pub mod sets;
 mod size;
 pub mod statement;
 pub mod test;
+pub mod visit;
 
 pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
 pub use expression::{

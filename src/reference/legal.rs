@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::run::{Progress, Run};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
-use crate::ir::{Forbid, Game, Number, SideId, Squares, Truth};
+use crate::ir::visit::Part;
+use crate::ir::{Forbid, Game, SideId, Truth};
 use crate::source::Span;
 use crate::state::{Allowance, Choice, PlayError, Position, TooMuch, Turn};
 
@@ -349,63 +350,5 @@ pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
 
 /// Tells whether a truth asks about legal turns: such rules are left out when legal turns are counted for another rule.
 pub fn asks_for_turns(truth: &Truth) -> bool {
-    match truth {
-        Truth::HasTurn { .. } => true,
-        Truth::Not(inner) => asks_for_turns(inner),
-        Truth::All(parts) | Truth::Any(parts) => parts.iter().any(asks_for_turns),
-        Truth::Some { over, condition, .. } => squares_ask(over) || asks_for_turns(condition),
-        Truth::Exists(set) | Truth::Is { set, .. } | Truth::Attacked { on: set, .. } => {
-            squares_ask(set)
-        }
-        Truth::Within(left, right) | Truth::Safe { piece: left, on: right } => {
-            squares_ask(left) || squares_ask(right)
-        }
-        Truth::Compare { left, right, .. } => number_asks(left) || number_asks(right),
-        Truth::Fixed(_)
-        | Truth::TypeIs(..)
-        | Truth::SameSide(..)
-        | Truth::MovedBy(_)
-        | Truth::Repeated(_) => false,
-    }
-}
-
-fn squares_ask(set: &Squares) -> bool {
-    match set {
-        Squares::Union(sets) | Squares::Intersection(sets) => sets.iter().any(squares_ask),
-        Squares::Except(left, right) => squares_ask(left) || squares_ask(right),
-        Squares::First(set) | Squares::Last(set) => squares_ask(set),
-        Squares::Reach { from, .. } | Squares::Passed { from, .. } => squares_ask(from),
-        Squares::Fixed(_)
-        | Squares::Seen { .. }
-        | Squares::Empty
-        | Squares::Occupied
-        | Squares::OwnedBy(_)
-        | Squares::Neutral
-        | Squares::OfTypes(_)
-        | Squares::OfType(_)
-        | Squares::Marked(_)
-        | Squares::Bearing(_)
-        | Squares::Slot(_)
-        | Squares::Variable(_) => false,
-    }
-}
-
-fn number_asks(number: &Number) -> bool {
-    match number {
-        Number::Count(set) | Number::Sum(_, set) => squares_ask(set),
-        Number::Either { condition, then, otherwise } => {
-            asks_for_turns(condition) || number_asks(then) || number_asks(otherwise)
-        }
-        Number::Arithmetic { left, right, .. } => number_asks(left) || number_asks(right),
-        Number::Fixed(_)
-        | Number::Variable(_)
-        | Number::Slot(_)
-        | Number::InHand { .. }
-        | Number::Level(_)
-        | Number::TurnNumber
-        | Number::CapturesThisTurn
-        | Number::Property(..)
-        | Number::Coordinate { .. }
-        | Number::Distance(..) => false,
-    }
+    Part::Truth(truth).any(&mut |part| matches!(part, Part::Truth(Truth::HasTurn { .. })))
 }
