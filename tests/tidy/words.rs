@@ -67,6 +67,8 @@ const OLD: &[&str] = &[
     "fuel",
     "care",
     "want",
+    "demand",
+    "demanding",
 ];
 
 /// The folders of the engine.

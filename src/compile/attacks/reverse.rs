@@ -3,8 +3,9 @@
 use super::prelude::{Prelude, prelude};
 use super::untabled::{guards, victims};
 use crate::compile::effects::{EffectsOf, Reads};
-use crate::compile::program::attacks::PreMoveToken;
-use crate::compile::program::attacks::{AttackOrigins, Attackers, Attacks, Group, Other};
+use crate::compile::program::attacks::{
+    AttackOrigins, Attackers, Attacks, ConditionalAttack, Group, Other, PreMoveToken,
+};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::NOBODY;
 use crate::compile::program::locations::{Loc, Locs};
@@ -163,14 +164,14 @@ impl<B: Bitboard> Attacks<B> {
                 }
                 PartOf::Power(power) => Attackers::Bearer(power),
             };
-            let mut group = Group { attackers, demands: vec![Vec::new(); program.squares] };
+            let mut group = Group { attackers, conditional: vec![Vec::new(); program.squares] };
             let mut seen = vec![AttackOrigins::default(); program.squares];
             for from in program.all.members() {
                 self.add_from(&mut builder, (&mut group, &mut seen), &parts, from)
                     .ok_or(TOO_LARGE)?;
             }
-            let demands = group.demands.iter().map(Vec::len).sum();
-            left = left.checked_sub(demands).ok_or(TOO_LARGE)?;
+            let size = group.conditional.iter().map(Vec::len).sum();
+            left = left.checked_sub(size).ok_or(TOO_LARGE)?;
             self.groups.push(group);
             by_group.push(seen);
         }
@@ -201,8 +202,8 @@ impl<B: Bitboard> Attacks<B> {
                 }
             }
             let place = usize::from(to);
-            let demands = &mut group.demands[place];
-            self.add_pair((to, from), &same, &mut seen[place], demands);
+            let conditional = &mut group.conditional[place];
+            self.add_pair((to, from), &same, &mut seen[place], conditional);
         }
         Some(())
     }
@@ -213,7 +214,7 @@ impl<B: Bitboard> Attacks<B> {
         (target, from): (u8, u8),
         ends: &[&Destination<B>],
         seen: &mut AttackOrigins<B>,
-        demands: &mut Vec<(u8, B, B)>,
+        conditional: &mut Vec<ConditionalAttack<B>>,
     ) {
         let here = B::one(from);
         seen.any |= here;
@@ -235,7 +236,12 @@ impl<B: Bitboard> Attacks<B> {
             }
             _ => {
                 seen.conditional |= here;
-                demands.extend(ends.iter().map(|end| (from, end.mask, end.value)));
+                let attack = |end: &&Destination<B>| ConditionalAttack {
+                    from,
+                    mask: end.mask,
+                    value: end.value,
+                };
+                conditional.extend(ends.iter().map(attack));
             }
         }
     }
@@ -249,7 +255,8 @@ impl<B: Bitboard> Attacks<B> {
         set: usize,
     ) -> Option<()> {
         let squares = self.size;
-        let mut group = Group { attackers: Attackers::On(set), demands: vec![Vec::new(); squares] };
+        let mut group =
+            Group { attackers: Attackers::On(set), conditional: vec![Vec::new(); squares] };
         let mut column = vec![AttackOrigins::default(); squares];
         for target in program.all.members() {
             let mut none = |_: &Set<B>| None;
@@ -258,7 +265,12 @@ impl<B: Bitboard> Attacks<B> {
             for from in ends_of(&ends).members() {
                 let same: Vec<&Destination<B>> = ends.iter().filter(|end| end.to == from).collect();
                 let place = usize::from(target);
-                self.add_pair((target, from), &same, &mut column[place], &mut group.demands[place]);
+                self.add_pair(
+                    (target, from),
+                    &same,
+                    &mut column[place],
+                    &mut group.conditional[place],
+                );
             }
         }
         let groups = self.groups.len();

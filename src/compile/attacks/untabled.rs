@@ -22,11 +22,11 @@ pub(super) fn guards<B: Bitboard>(
         return Vec::new();
     }
     let variables = program.layout.marks + program.layout.mark_count;
-    let demands = |end: &Destination<B>, board: usize| {
+    let tests = |end: &Destination<B>, board: usize| {
         end.tests.iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
     };
     (variables..program.layout.boards)
-        .filter(|&board| ends.iter().all(|end| demands(end, board)))
+        .filter(|&board| ends.iter().all(|end| tests(end, board)))
         .collect()
 }
 

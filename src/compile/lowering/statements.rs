@@ -195,7 +195,7 @@ impl<B: Bitboard> Lower<'_, B> {
             arrival: clause.arrival,
             anytime: before == Cond::Fixed(true),
             anywhere: after == Cond::Fixed(true),
-            demands: SquareTest::of(&before),
+            square_test: SquareTest::of(&before),
             before,
             condition: after,
             then: self.statements(&clause.then, reasons),

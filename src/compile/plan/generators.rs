@@ -258,10 +258,10 @@ fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
             return Ends::default();
         }
         let to = way.to & !B::one(square);
-        let demanding = destinations.ends.iter().filter(|end| to.has(end.to));
+        let conditional = destinations.ends.iter().filter(|end| to.has(end.to));
         Ends {
             free: destinations.free & to,
-            demanding: demanding.map(|end| (end.mask, end.value, B::one(end.to))).collect(),
+            conditional: conditional.map(|end| (end.mask, end.value, B::one(end.to))).collect(),
         }
     });
     ends.collect()

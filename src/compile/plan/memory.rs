@@ -51,8 +51,8 @@ impl<B: Bitboard> HeapSize for MoveTable<B> {
 
 impl<B: Bitboard> HeapSize for Group<B> {
     fn heap_size(&self) -> usize {
-        let demands = self.demands.iter().map(|of| size_of_val(of.as_slice()));
-        size_of_val(self.demands.as_slice()) + demands.sum::<usize>()
+        let conditional = self.conditional.iter().map(|of| size_of_val(of.as_slice()));
+        size_of_val(self.conditional.as_slice()) + conditional.sum::<usize>()
     }
 }
 

@@ -70,9 +70,19 @@ pub(crate) enum Attackers {
 pub(crate) struct Group<B> {
     /// The pieces.
     pub(crate) attackers: Attackers,
-    /// By target, its conditional attacks: the origin, the squares that are tested, and those of them that must be
-    /// occupied.
-    pub(crate) demands: Vec<Vec<(u8, B, B)>>,
+    /// By target, its conditional attacks.
+    pub(crate) conditional: Vec<Vec<ConditionalAttack<B>>>,
+}
+
+/// An attack that depends on which of some squares are occupied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConditionalAttack<B> {
+    /// The origin.
+    pub(crate) from: u8,
+    /// The squares that are tested.
+    pub(crate) mask: B,
+    /// Those of them that must be occupied; the others must be empty.
+    pub(crate) value: B,
 }
 
 /// The origins from which a group attacks one square, by kind of attack.

@@ -105,7 +105,7 @@ pub(crate) struct Ends<B> {
     /// Those that depend on nothing.
     pub(crate) free: B,
     /// The others: the squares that are tested, those of them that must be occupied, and the destination.
-    pub(crate) demanding: Vec<(B, B, B)>,
+    pub(crate) conditional: Vec<(B, B, B)>,
 }
 
 /// The hopper rays from one square, on which the first piece is jumped over.

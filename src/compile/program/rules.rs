@@ -130,7 +130,7 @@ pub(crate) struct Way<B> {
     /// The condition that does not depend on the destination.
     pub(crate) before: Cond<B>,
     /// The same, as square tests and a rest.
-    pub(crate) demands: SquareTest<B>,
+    pub(crate) square_test: SquareTest<B>,
     /// The condition that depends on the destination.
     pub(crate) condition: Cond<B>,
     /// What is done after the move.

@@ -13,15 +13,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns whether a square test is met.
     pub(crate) fn meets(
         &mut self,
-        demands: &'p SquareTest<S::Board>,
+        test: &'p SquareTest<S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
     ) -> bool {
         let is_on = |(board, squares): &(usize, S::Board)| {
             (*squares & !self.state.board(*board)).is_empty()
         };
-        !self.state.occupied().meets(demands.empty)
-            && demands.on.iter().all(is_on)
-            && self.truth_with(&demands.rest, check_info)
+        !self.state.occupied().meets(test.empty)
+            && test.on.iter().all(is_on)
+            && self.truth_with(&test.rest, check_info)
     }
 
     /// Returns whether a condition holds.

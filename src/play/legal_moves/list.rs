@@ -130,7 +130,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 continue;
             }
             self.slots.set(slots::FROM, Binding::Square(from));
-            if !tested && !self.meets(&way.demands, generation.check_info) {
+            if !tested && !self.meets(&way.square_test, generation.check_info) {
                 return;
             }
             tested = true;
@@ -246,7 +246,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 continue;
             }
             if !tested {
-                if !self.meets(&way.demands, generation.check_info) {
+                if !self.meets(&way.square_test, generation.check_info) {
                     return;
                 }
                 tested = true;

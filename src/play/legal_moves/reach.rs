@@ -12,8 +12,8 @@ pub(crate) fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B)
         Reach::TwoLines(rays) => rays[from].ends(occupied),
         Reach::FourLines(rays) => rays[from].ends(occupied),
         Reach::Ends(ends) => {
-            let demanding = ends[from].demanding.iter();
-            let met = demanding.filter(|(mask, value, _)| occupied & *mask == *value);
+            let conditional = ends[from].conditional.iter();
+            let met = conditional.filter(|(mask, value, _)| occupied & *mask == *value);
             met.fold(ends[from].free, |all, (_, _, to)| all | *to)
         }
         Reach::Hops(hops) => hops[from].ends(occupied),

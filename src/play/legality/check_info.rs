@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::compile::program::attacks::{AttackOrigins, Attacks, Other};
+use crate::compile::program::attacks::{AttackOrigins, Attacks, ConditionalAttack, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::play::execution::run::Execution;
@@ -349,20 +349,18 @@ impl<B: Bitboard> Checks<B> {
             }
         }
         if seen.conditional.meets(attackers) {
-            for &(from, mask, value) in
-                &attacks.groups[usize::from(group)].demands[usize::from(royal)]
-            {
-                if attackers.has(from) {
-                    self.add_conditional(from, (mask, value), occupied);
+            for attack in &attacks.groups[usize::from(group)].conditional[usize::from(royal)] {
+                if attackers.has(attack.from) {
+                    self.add_conditional(attack, occupied);
                 }
             }
         }
     }
 
-    fn add_conditional(&mut self, from: u8, (mask, value): (B, B), occupied: B) {
-        let wrong = (occupied & mask) ^ value;
+    fn add_conditional(&mut self, attack: &ConditionalAttack<B>, occupied: B) {
+        let wrong = (occupied & attack.mask) ^ attack.value;
         match wrong.count() {
-            0 => self.check(mask | B::one(from), value),
+            0 => self.check(attack.mask | B::one(attack.from), attack.value),
             // A move changes at most two squares.
             1 | 2 => {
                 self.pinned |= wrong & occupied;

@@ -49,9 +49,9 @@ pub(crate) fn reaches_from<B: Bitboard>(
         }
     }
     seen.conditional.meets(attackers)
-        && attacks.groups[usize::from(group)].demands[to]
+        && attacks.groups[usize::from(group)].conditional[to]
             .iter()
-            .any(|&(from, mask, value)| attackers.has(from) && occupied & mask == value)
+            .any(|attack| attackers.has(attack.from) && occupied & attack.mask == attack.value)
 }
 
 /// Returns the squares to which a piece can go without being attacked there, capturing what is on them.
