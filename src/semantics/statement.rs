@@ -130,8 +130,17 @@ fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
                 Assignment::Level(token, level) => Effect::SetLevel { token, level },
             })
         }
-        // All others are no effects, and are lowered by `kind`.
-        _ => None,
+        // These are no effects, and are lowered by `kind`.
+        StmtKind::Move { .. }
+        | StmtKind::Drop { .. }
+        | StmtKind::Choose(_)
+        | StmtKind::Either(_)
+        | StmtKind::If { .. }
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat { .. }
+        | StmtKind::End(..)
+        | StmtKind::Next(_)
+        | StmtKind::Refuse(_) => None,
     }
 }
 

@@ -1,11 +1,12 @@
 //! Translation validation: a compiled game is compared with itself, played without any of the facts found out about it.
 //!
 //! Every fact is optional ([`crate::compile::FactSet`]), so that the general path of the same compiled game is a judge of
-//! all of them. Where they disagree, the guilty fact is found by switching facts off one by one, and is not used for that
+//! all of them. Where they disagree, the fact to blame is found by switching facts off one by one, and is not used for that
 //! game: a wrong count becomes a slow one.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod blame;
 mod scatter;
 mod witnessed;
 
@@ -14,12 +15,13 @@ use std::sync::Arc;
 
 pub use scatter::scattered;
 
+use crate::compile::FactSet;
 use crate::compile::Refusal;
-use crate::compile::{Fact, FactSet};
 use crate::ir::Game;
 use crate::notation;
 use crate::play::Engine;
 use crate::state::{Allowance, GameResult, Position, Random, TooMuch};
+use blame::to_blame;
 use witnessed::witnessed;
 
 /// How much is compared.
@@ -39,11 +41,12 @@ impl Budget {
     pub const FOR_FILES: Self = Self { positions: 24, work: 4_000_000, seed: 1 };
 }
 
-/// A fact that gives another answer than the general path.
+/// Facts that give another answer than the general path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
-    /// The fact; `None` where no single one is to blame, so that none is used.
-    pub fact: Option<Fact>,
+    /// The facts to blame, none of which is used any more: one in most cases, several where it is not certain which of them is
+    /// wrong, and all that were in use where nothing less is of help.
+    pub facts: FactSet,
     /// Where it was seen.
     pub position: Position,
     /// What differs, in words.
@@ -68,8 +71,15 @@ pub fn validated(
     for (position, turns) in asked {
         let Ok(right) = Right::of(&general, &position, &turns, allowance) else { continue };
         while let Ok(Some(what)) = compare(&engine, &right, &position, allowance) {
-            let (fact, rest) = guilty(game, engine.used_facts(), &right, &position, allowance);
-            doubts.push(Doubt { fact, position: position.clone(), what });
+            let used = engine.used_facts();
+            let differs = |facts: FactSet| {
+                let engine = Engine::with_facts(game, facts).ok()?;
+                compare(&engine, &right, &position, allowance).ok().map(|found| found.is_some())
+            };
+            let blamed = to_blame(used, differs);
+            let facts = if blamed.is_empty() { used } else { blamed };
+            let rest = used.without_all(facts);
+            doubts.push(Doubt { facts, position: position.clone(), what });
             engine = Engine::with_facts(game, rest)?;
             if rest == FactSet::NONE {
                 return Ok((engine, doubts));
@@ -180,24 +190,4 @@ fn compare(
         return Ok(Some("the game ends otherwise".to_owned()));
     }
     Ok(None)
-}
-
-/// Returns the fact without which a position is played right, and the facts that are left; no fact, and none left, where
-/// no single one is to blame.
-fn guilty(
-    game: &Arc<Game>,
-    used: FactSet,
-    right: &Right<'_>,
-    position: &Position,
-    allowance: &Allowance,
-) -> (Option<Fact>, FactSet) {
-    for fact in Fact::ALL.into_iter().filter(|fact| used.has(*fact)) {
-        let rest = used.without(fact);
-        let innocent = Engine::with_facts(game, rest);
-        let agrees = |engine: Engine| compare(&engine, right, position, allowance) == Ok(None);
-        if innocent.is_ok_and(agrees) {
-            return (Some(fact), rest);
-        }
-    }
-    (None, FactSet::NONE)
 }

@@ -82,3 +82,29 @@ fn every_keyword_is_shown_in_an_example() {
     let shown: BTreeSet<String> = reference().iter().flat_map(|path| in_examples(path)).collect();
     all_are_in(&keywords(), &shown, "keywords without an example in docs/language");
 }
+
+/// Returns the first words of statements, by their rules in the grammar.
+fn first_words_of_statements() -> Vec<String> {
+    let grammar = fs::read_to_string(project().join("grammar/statement.pest")).expect("a grammar");
+    let (_, rest) = grammar.split_once("\nstatement = {").expect("the rule of statements");
+    let (rules, _) = rest.split_once('}').expect("its end");
+    let first = |rule: &str| {
+        let begin = format!("{rule} = {{ kw_");
+        let line = grammar.lines().find_map(|line| line.strip_prefix(&begin));
+        line.and_then(|line| line.split(' ').next()).map(str::to_owned)
+    };
+    rules.split('|').filter_map(|rule| first(rule.trim())).collect()
+}
+
+#[test]
+fn messages_and_names_know_the_first_words_of_statements() {
+    let expected =
+        quoted("src/syntax/expected/describe.rs", "const STATEMENT_WORDS: &[&str] = &[", "];");
+    let reserved = quoted("grammar/lexical.pest", "reserved = _{", "}");
+    let words = first_words_of_statements();
+    assert!(words.len() > 20, "{words:?}");
+    for word in words {
+        assert!(expected.contains(&word), "`{word}` is missing in STATEMENT_WORDS");
+        assert!(reserved.contains(&word), "`{word}` is no reserved word of the grammar");
+    }
+}

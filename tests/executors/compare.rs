@@ -40,6 +40,17 @@ pub struct Budget {
     pub time: Duration,
 }
 
+impl Budget {
+    /// How much the reference may do for what the general path does with one unit of work: it looks at everything anew.
+    const SLOWER: u64 = 10;
+
+    /// Returns what the reference may do for all positions together.
+    pub fn allowance(&self) -> Allowance {
+        self.work
+            .map_or(Allowance::UNLIMITED, |work| Allowance::of(work.saturating_mul(Self::SLOWER)))
+    }
+}
+
 /// What is wrong.
 #[derive(Debug)]
 pub enum Trouble {
@@ -93,6 +104,8 @@ pub fn compare_all(game: &Arc<Game>, engines: &Engines, budget: Budget) -> Resul
 struct Meter<'e> {
     general: Option<&'e Engine>,
     left: Cell<u64>,
+    /// What the reference may do.
+    reference: Allowance,
     is_first: Cell<bool>,
 }
 
@@ -113,6 +126,7 @@ impl<'e> Meter<'e> {
         Self {
             general,
             left: Cell::new(budget.work.unwrap_or(u64::MAX)),
+            reference: budget.allowance(),
             is_first: Cell::new(true),
         }
     }
@@ -180,8 +194,8 @@ fn play(
             return Ok(ply);
         }
         let begun = Instant::now();
-        let decided = reference::decided(game, &position, FREE);
-        let legal = reference::legal_turns(game, &position, FREE);
+        let decided = reference::decided(game, &position, &meter.reference);
+        let legal = reference::legal_turns(game, &position, &meter.reference);
         let slow = begun.elapsed() > SLOW;
         // What is too much for the one need not be too much for the other.
         let (Ok(None), Ok(legal)) = (decided, legal) else { return Ok(ply) };

@@ -8,7 +8,7 @@ use fairyring::notation;
 
 use super::compare::engines::{Engines, Which};
 use super::compare::{Budget, Trouble, compare_all, measured};
-use super::playouts::follow;
+use super::playouts::Played;
 use crate::generator::load;
 
 /// How much of a game is compared, and with which engines.
@@ -62,13 +62,21 @@ fn judge_game(game: &Arc<Game>, effort: Effort) -> Result<usize, Trouble> {
     let engines = Engines::of(game, effort.which)?;
     let mut positions = compare_all(game, &engines, effort.budget)?;
     let by_record = game.endings.iter().any(|ending| ending.by_record);
-    let turns = turns_within(game, &engines, effort);
+    let limit = turns_within(game, &engines, effort);
     let games = if by_record { effort.recorded } else { effort.games };
-    for (facts, engine) in engines.all() {
-        for seed in 0..games {
-            let turns = follow(game, engine, None, (seed, turns))
-                .map_err(|what| Trouble::Differs(format!("{facts}a random game, {what}")))?;
-            positions += turns;
+    let allowance = effort.budget.allowance();
+    for seed in 0..games {
+        let mut followed: Vec<Played> = Vec::new();
+        for (facts, engine) in engines.all() {
+            let differs = |what| Trouble::Differs(format!("{facts}a random game, {what}"));
+            let played =
+                Played::by(engine, game, &game.start.text, (seed, limit)).map_err(differs)?;
+            positions += played.turns();
+            // Most engines play the same game: it is followed once.
+            if !followed.contains(&played) {
+                played.follow(game, &allowance).map_err(differs)?;
+                followed.push(played);
+            }
         }
     }
     Ok(positions)

@@ -5,79 +5,111 @@ use std::sync::Arc;
 use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
-use fairyring::session::{Executor, Session};
-use fairyring::state::{PlayoutEnd, Position};
+use fairyring::session::{Executor, Session, SessionError};
+use fairyring::state::{Allowance, PlayoutEnd, Position, Random};
 
+use super::FREE;
 use crate::variants::table;
-use fairyring::state::Random;
 
-/// Plays a random game and follows it: as many legal turns are told as there are, each position comes from one of them,
-/// and the game ends where and as it should. Returns how many turns were played, or what is wrong.
-pub fn follow(
-    game: &Arc<Game>,
-    engine: &Engine,
-    start: Option<&str>,
-    (seed, limit): (u64, u32),
-) -> Result<usize, String> {
-    let begun = match start {
-        Some(text) => Session::from_position(Arc::clone(game), text),
-        None => Session::new(Arc::clone(game)),
-    };
-    // What the compiled game plays is compared with what the rules mean.
-    let begun = begun.map_err(|error| error.to_string())?;
-    let mut session = begun.with_executor(Executor::Reference);
-    let mut random = Random::new(seed);
-    let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
-    let played = engine.watched_playout(
-        session.position(),
-        limit,
-        &mut |count| {
-            counts.push(count);
-            random.below(count)
-        },
-        &mut |position| positions.push(position),
-    );
-    let turns = played.turns as usize;
-    if (positions.len(), counts.len()) != (turns, turns) {
-        return Err(format!(
-            "seed {seed}: {turns} turns, {} positions and {} choices",
-            positions.len(),
-            counts.len()
-        ));
-    }
-    for (position, count) in positions.into_iter().zip(counts) {
-        let at = format!("seed {seed}, after {} turns: ", session.history().len());
-        // What is left out where too much is asked need not be the same.
-        let Ok(legal) = session.legal() else { return Ok(session.history().len()) };
-        if legal.len() != count {
-            let wanted = legal.len();
-            let text = session.position_text();
-            return Err(format!("{at}{text}: {count} turns to choose from and not {wanted}"));
+/// A random game that an engine has played.
+#[derive(PartialEq)]
+pub struct Played {
+    seed: u64,
+    start: String,
+    /// How many turns there were to choose from, before each of them.
+    counts: Vec<usize>,
+    /// Where each led.
+    positions: Vec<Position>,
+    end: PlayoutEnd,
+}
+
+impl Played {
+    /// Lets an engine play at most so many turns from a position, or what is wrong with how it tells them.
+    pub fn by(
+        engine: &Engine,
+        game: &Game,
+        start: &str,
+        (seed, limit): (u64, u32),
+    ) -> Result<Self, String> {
+        let begin = notation::read_position(game, start).map_err(|error| error.to_string())?;
+        let mut random = Random::new(seed);
+        let (mut counts, mut positions) = (Vec::new(), Vec::<Position>::new());
+        let played = engine.watched_playout(
+            &begin,
+            limit,
+            &mut |count| {
+                counts.push(count);
+                random.below(count)
+            },
+            &mut |position| positions.push(position),
+        );
+        let turns = played.turns as usize;
+        if (positions.len(), counts.len()) != (turns, turns) {
+            let (positions, counts) = (positions.len(), counts.len());
+            return Err(format!(
+                "seed {seed}: {turns} turns, {positions} positions and {counts} choices"
+            ));
         }
-        let Some(turn) = legal.into_iter().find(|legal| legal.position == position) else {
-            let wrong = notation::write_position(game, &position);
-            return Err(format!("{at}{}: no turn leads to {wrong}", session.position_text()));
+        Ok(Self { seed, start: start.to_owned(), counts, positions, end: played.end })
+    }
+
+    /// Returns how many turns it has.
+    pub fn turns(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Follows it in the reference: as many legal turns are told as there are, each position comes from one of them, and the
+    /// game ends where and as it should. Returns what is wrong.
+    ///
+    /// What is too much for the one need not be too much for the other: nothing is compared from there.
+    pub fn follow(&self, game: &Arc<Game>, allowance: &Allowance) -> Result<(), String> {
+        let begun = Session::begin(Arc::clone(game), &self.start, allowance.clone());
+        // What the compiled game plays is compared with what the rules mean.
+        let mut session =
+            begun.map_err(|error| error.to_string())?.with_executor(Executor::Reference);
+        let seed = self.seed;
+        for (position, &count) in self.positions.iter().zip(&self.counts) {
+            let at = format!("seed {seed}, after {} turns: ", session.history().len());
+            let Ok(legal) = session.legal() else { return Ok(()) };
+            if legal.len() != count {
+                let wanted = legal.len();
+                let text = session.position_text();
+                return Err(format!("{at}{text}: {count} turns to choose from and not {wanted}"));
+            }
+            let Some(turn) = legal.into_iter().find(|legal| legal.position == *position) else {
+                let wrong = notation::write_position(game, position);
+                return Err(format!("{at}{}: no turn leads to {wrong}", session.position_text()));
+            };
+            match session.play(&turn.turn) {
+                Ok(()) => {}
+                Err(SessionError::TooMuch(_)) => return Ok(()),
+                Err(error) => return Err(format!("{at}{error}")),
+            }
+        }
+        let end = match (session.result(), session.legal_turns()) {
+            (Ok(Some(result)), _) => PlayoutEnd::Over(result),
+            (Ok(None), Ok(legal)) if legal.is_empty() => PlayoutEnd::Stuck,
+            (Ok(None), Ok(_)) => PlayoutEnd::Limit,
+            (Err(_), _) | (_, Err(_)) => return Ok(()),
         };
-        session.play(&turn.turn).map_err(|error| format!("{at}{error}"))?;
+        if self.end != end && !matches!(self.end, PlayoutEnd::TooMuch(_)) {
+            let text = session.position_text();
+            return Err(format!(
+                "seed {seed}: {text}: it ends by {:?} and not by {end:?}",
+                self.end
+            ));
+        }
+        Ok(())
     }
-    let end = match (session.result(), session.legal_turns()) {
-        (Ok(Some(result)), _) => PlayoutEnd::Over(result),
-        (Ok(None), Ok(legal)) if legal.is_empty() => PlayoutEnd::Stuck,
-        (Ok(None), Ok(_)) => PlayoutEnd::Limit,
-        (Err(_), _) | (_, Err(_)) => return Ok(turns),
-    };
-    if played.end != end {
-        let text = session.position_text();
-        return Err(format!("seed {seed}: {text}: it ends by {:?} and not by {end:?}", played.end));
-    }
-    Ok(turns)
 }
 
 fn follow_all(name: &str, start: Option<&str>, seeds: u64, limit: u32) {
     let game = table::load(name, "").unwrap_or_else(|error| panic!("{name}: {error}"));
     let engine = Engine::new(&game).expect("it is compiled");
     for seed in 0..seeds {
-        follow(&game, &engine, start, (seed, limit))
+        let start = start.unwrap_or(&game.start.text);
+        Played::by(&engine, &game, start, (seed, limit))
+            .and_then(|played| played.follow(&game, FREE))
             .unwrap_or_else(|what| panic!("{name}: {what}"));
     }
 }

@@ -69,11 +69,23 @@ fn vacates(scenes: &[Scene<'_>], statement: &Statement) -> bool {
             !scene.most(set).intersection(&there).is_empty()
         })
     };
-    match &statement.kind {
-        StatementKind::Effect(Effect::Capture(set) | Effect::Remove(set)) => meets(set),
-        StatementKind::Effect(Effect::Relocate { from, .. }) => meets(from),
-        StatementKind::Effect(Effect::Swap(left, right)) => meets(left) || meets(right),
-        _ => false,
+    let StatementKind::Effect(effect) = &statement.kind else { return false };
+    match effect {
+        Effect::Capture(set) | Effect::Remove(set) | Effect::Relocate { from: set, .. } => {
+            meets(set)
+        }
+        Effect::Swap(left, right) => meets(left) || meets(right),
+        Effect::Place { .. }
+        | Effect::Become { .. }
+        | Effect::ChangeOwner { .. }
+        | Effect::Mark { .. }
+        | Effect::Give { .. }
+        | Effect::TakeAway(_)
+        | Effect::SetLevel { .. }
+        | Effect::Hand { .. }
+        | Effect::SetNumber(..)
+        | Effect::SetSquares(..)
+        | Effect::SetTruth(..) => false,
     }
 }
 

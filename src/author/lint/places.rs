@@ -210,7 +210,18 @@ impl<'a> Finder<'a> {
                     self.put(scene, &fixed, *to, squares, found);
                 }
             }
-            _ => {}
+            // These bring nothing to a square. What else there may be one day is to say so here: a piece that can stand where
+            // nobody knows of it makes advice wrong.
+            Effect::Capture(_)
+            | Effect::Remove(_)
+            | Effect::Mark { .. }
+            | Effect::Give { .. }
+            | Effect::TakeAway(_)
+            | Effect::SetLevel { .. }
+            | Effect::Hand { .. }
+            | Effect::SetNumber(..)
+            | Effect::SetSquares(..)
+            | Effect::SetTruth(..) => {}
         }
     }
 

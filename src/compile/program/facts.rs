@@ -97,6 +97,22 @@ impl FactSet {
         Self(self.0 & !(1 << (fact as u16)))
     }
 
+    /// Tells whether there is no fact in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns how many facts are in it.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns the set without the facts of another.
+    #[must_use]
+    pub const fn without_all(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Returns the facts whose bits are set in a number.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)

@@ -52,9 +52,12 @@ pub(super) fn warn(session: &Session, streams: &mut Streams<'_>) -> Result<()> {
 /// Says what was found to be wrong, for whoever reports it.
 pub(super) fn sentence(session: &Session, doubt: &Doubt) -> String {
     let position = crate::notation::write_position(session.game(), &doubt.position);
-    let fact = doubt.fact.map_or("all facts", |fact| fact.name());
+    let which = match doubt.facts.len() {
+        1 => "which is",
+        _ => "of which at least one is",
+    };
     format!(
-        "this game is played without `{fact}`, which is wrong for it at `{position}` ({}); please report this file",
-        doubt.what
+        "this game is played without `{}`, {which} wrong for it at `{position}` ({}); please report this file",
+        doubt.facts, doubt.what
     )
 }

@@ -97,19 +97,22 @@ pub fn all() -> Vec<Cell> {
 /// How many cells are tried for a pair before it is given up.
 const TRIES: usize = 40;
 
-/// Tries cells of a part of the state until every pair is in one that has a game; returns the pairs for which there is none.
-pub fn cover(location: &'static Location, mut has_game: impl FnMut(Cell) -> bool) -> Vec<Pair> {
-    let cells = product(location);
-    let mut wanted: BTreeSet<Pair> = cells.iter().flat_map(Cell::pairs).collect();
+/// Tries cells of a part of the state until every pair is in one that is played; returns the pairs for which there is none.
+pub fn cover(location: &'static Location, mut is_played: impl FnMut(Cell) -> bool) -> Vec<Pair> {
+    let mut cells: Vec<(u64, Cell)> =
+        product(location).into_iter().map(|cell| (cell.seed(), cell)).collect();
+    // Of those that are as good, which one is left to chance.
+    cells.sort_by_key(|(seed, _)| *seed);
+    let mut wanted: BTreeSet<Pair> = cells.iter().flat_map(|(_, cell)| cell.pairs()).collect();
     let mut given_up = Vec::new();
     while let Some(&pair) = wanted.first() {
         let new = |cell: &Cell| cell.pairs().filter(|pair| wanted.contains(pair)).count();
-        let having = cells.iter().filter(|cell| cell.pairs().any(|other| other == pair));
-        let mut candidates: Vec<(usize, &Cell)> = having.map(|cell| (new(cell), cell)).collect();
-        // Of those that are as good, which one is left to chance.
-        candidates.sort_by_key(|(new, cell)| (std::cmp::Reverse(*new), cell.seed()));
+        let having = cells.iter().filter(|(_, cell)| cell.pairs().any(|other| other == pair));
+        let mut candidates: Vec<(usize, &Cell)> =
+            having.map(|(_, cell)| (new(cell), cell)).collect();
+        candidates.sort_by_key(|(new, _)| std::cmp::Reverse(*new));
         #[expect(clippy::single_match_else, reason = "both outcomes weigh the same")]
-        match candidates.iter().take(TRIES).find(|(_, cell)| has_game(**cell)) {
+        match candidates.iter().take(TRIES).find(|(_, cell)| is_played(**cell)) {
             Some((_, cell)) => cell.pairs().for_each(|pair| {
                 wanted.remove(&pair);
             }),

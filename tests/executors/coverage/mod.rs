@@ -15,6 +15,7 @@ mod places;
 mod table;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::compare::Budget;
@@ -26,7 +27,7 @@ use cells::Cell;
 use games::game;
 use nodes::Nodes;
 use places::Reading;
-use table::LOCATIONS;
+use table::{LOCATIONS, Location};
 
 /// How much of each game is compared: so many positions and so much work, so that it is the same on every machine.
 const BUDGET: Budget = Budget {
@@ -70,6 +71,9 @@ fn effort(cell: Cell, seed: u64, full: bool) -> Effort {
 /// How many changes are tried to make a game smaller.
 const SHRINKING: usize = 1_500;
 
+/// How many games are played at the same time.
+const THREADS: usize = 2;
+
 /// How many differences are shrunk before the others are only counted.
 const SHOWN: usize = 12;
 
@@ -104,14 +108,14 @@ struct Report {
     nodes: Nodes,
     differing: Vec<(String, Tree, Effort, String)>,
     refused: Vec<String>,
-    /// Games in which no position is compared, as that takes too much.
-    unplayed: Vec<String>,
+    /// How many games there are in which no position is compared, as that takes too much or the game is over.
+    unplayed: usize,
     /// Pairs that are in no game.
     uncovered: Vec<String>,
 }
 
 impl Report {
-    /// Plays the game of a cell; tells whether there is one.
+    /// Plays the game of a cell; tells whether there is one of which something is compared.
     #[expect(clippy::print_stdout, reason = "only where somebody asks for the games")]
     fn play(&mut self, cell: Cell) -> bool {
         let (name, seed) = (cell.name(), cell.seed());
@@ -133,7 +137,10 @@ impl Report {
         let begun = Instant::now();
         let effort = effort(cell, seed, self.full);
         match judge(&text, effort) {
-            Verdict::Same(0) => self.unplayed.push(name),
+            Verdict::Same(0) => {
+                self.unplayed += 1;
+                return false;
+            }
             Verdict::Same(count) => self.positions += count,
             Verdict::Rejected(why) | Verdict::Refused(why) => {
                 self.refused.push(format!("{name}: {why}"));
@@ -146,14 +153,41 @@ impl Report {
         true
     }
 
-    /// Plays as many cells as it takes to have every pair in one.
+    /// Plays as many cells of a part of the state as it takes to have every pair in one.
+    fn play_pairs_of(&mut self, location: &'static Location, wanted: &str) {
+        let given_up =
+            cells::cover(location, |cell| !cell.name().contains(wanted) || self.play(cell));
+        let name = location.name;
+        self.uncovered.extend(given_up.iter().map(|pair| format!("{name}: {pair:?}")));
+    }
+
+    /// Plays as many cells as it takes to have every pair in one, the parts of the state in several threads.
     fn play_pairs(&mut self, wanted: &str) {
-        for location in LOCATIONS {
-            let given_up =
-                cells::cover(location, |cell| !cell.name().contains(wanted) || self.play(cell));
-            let name = location.name;
-            self.uncovered.extend(given_up.iter().map(|pair| format!("{name}: {pair:?}")));
-        }
+        let next = AtomicUsize::new(0);
+        let (shows, full) = (self.shows, self.full);
+        let work = || {
+            let mut report = Self { shows, full, ..Self::default() };
+            while let Some(location) = LOCATIONS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                report.play_pairs_of(location, wanted);
+            }
+            report
+        };
+        std::thread::scope(|scope| {
+            let workers = [(); THREADS].map(|()| scope.spawn(work));
+            for worker in workers {
+                self.merge(worker.join().expect("what panics is caught"));
+            }
+        });
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.positions += other.positions;
+        self.nodes.merge(other.nodes);
+        self.differing.extend(other.differing);
+        self.refused.extend(other.refused);
+        self.unplayed += other.unplayed;
+        self.uncovered.extend(other.uncovered);
     }
 
     /// Tells the differences that nobody knows yet, the first of them with the smallest game.
@@ -179,7 +213,6 @@ impl Report {
 }
 
 #[test]
-#[ignore = "it takes some five minutes, and was not run on this version of the engine"]
 fn what_is_written_is_read_alike() {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let (which, wanted) = (variable("FAIRYRING_COVERAGE"), variable("FAIRYRING_ONLY"));
@@ -196,9 +229,7 @@ fn what_is_written_is_read_alike() {
     }
     println!(
         "{} games, {} positions; of {} nothing is compared",
-        report.games,
-        report.positions,
-        report.unplayed.len()
+        report.games, report.positions, report.unplayed
     );
     report.judge();
     if is_all {

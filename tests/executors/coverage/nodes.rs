@@ -11,6 +11,26 @@ use fairyring::ir::{Effect, Game, Statement, StatementKind};
 
 use super::super::table::root;
 
+/// The enums of the IR whose variants are to be in games.
+const EXPRESSIONS: [&str; 7] = ["Squares", "TypeRef", "Number", "Truth", "Origin", "Walk", "Limit"];
+
+/// Variants that have their name in common with another node of the IR: to find the name in a game is not enough to tell that
+/// they are there. For each the table has a row that is about it; so it must for whatever is added here.
+const NAMESAKES: [&str; 12] = [
+    "Count",
+    "Drop",
+    "Either",
+    "Fixed",
+    "Level",
+    "Neutral",
+    "Power",
+    "Property",
+    "Repeat",
+    "Slot",
+    "TurnNumber",
+    "Variable",
+];
+
 /// The kinds of nodes of the games so far.
 #[derive(Default)]
 pub struct Nodes {
@@ -21,6 +41,14 @@ pub struct Nodes {
 }
 
 impl Nodes {
+    /// Adds those of other games.
+    pub fn merge(&mut self, other: Self) {
+        for (moment, kinds) in other.written {
+            self.written.entry(moment).or_default().extend(kinds);
+        }
+        self.words.extend(other.words);
+    }
+
     /// Adds those of a game.
     pub fn add(&mut self, game: &Game) {
         for trigger in &game.triggers {
@@ -75,7 +103,7 @@ impl Nodes {
             let absent = statements.iter().filter(|kind| !found.contains(*kind));
             missing.extend(absent.map(|kind| format!("no {kind} at the moment `{moment}`")));
         }
-        for of in ["Squares", "TypeRef", "Number", "Truth", "Origin", "Walk", "Limit"] {
+        for of in EXPRESSIONS {
             let absent = kinds("src/ir", of).into_iter().filter(|kind| !self.words.contains(kind));
             missing.extend(absent.map(|kind| format!("no {of}::{kind}")));
         }
@@ -122,4 +150,27 @@ fn texts(folder: &Path) -> Vec<String> {
         }
     }
     texts
+}
+
+#[test]
+fn no_further_kind_of_expression_shares_its_name() {
+    let texts = texts(&root().join("src/ir"));
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    let declared = |line: &str, what: &str| {
+        let rest = line.strip_prefix("pub ").unwrap_or(line).strip_prefix(what)?;
+        Some(rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>())
+    };
+    for line in texts.iter().flat_map(|text| text.lines()) {
+        if let Some(name) = declared(line, "enum ") {
+            for kind in kinds("src/ir", &name) {
+                *names.entry(kind).or_default() += 1;
+            }
+        } else if let Some(name) = declared(line, "struct ") {
+            *names.entry(name).or_default() += 1;
+        }
+    }
+    let of_expressions = EXPRESSIONS.iter().flat_map(|of| kinds("src/ir", of));
+    let shared: BTreeSet<String> = of_expressions.filter(|kind| names[kind] > 1).collect();
+    let known: BTreeSet<String> = NAMESAKES.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(shared, known, "give a new variant a name of its own, or the table a row for it");
 }
