@@ -20,4 +20,4 @@ pub use random::Random;
 pub use result::{GameResult, Score};
 pub use rounds::Rounds;
 pub use too_much::{SpendingLimit, TooMuch};
-pub use turn::{Choice, ClauseRef, MoveMade, PlayError, Step, Turn};
+pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn, Unplayable};
