@@ -1,51 +1,104 @@
 //! Fairyring: a data-driven rules interpreter for chess variants.
 //!
-//! A rules file goes down this line; each stage is a module, and none knows a later one.
+//! A game is a text file that says how a variant differs from chess, or from nothing. The library reads it, points out what
+//! is wrong with it, and then knows the game: which turns are legal, what they lead to, and when the game is over. No game
+//! and no piece is built into it.
 //!
-//! ```text
-//! text ─ syntax ─▶ tree ─ semantics ─▶ IR ─ reference ─▶ turns, positions, results
-//!  source, diag                        ir    state, notation      session, author, front
-//!                                       └─ compile ─▶ tables ─ play ─▶ the same, fast
 //! ```
+//! let game = fairyring::Game::bundled("chess")?;
+//! let position = game.start().play("e2e4")?.play("e7e5")?;
+//! for turn in position.legal_turns()? {
+//!     println!("{turn} leads to {}", position.play_turn(&turn)?);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Game`]: a game by its [name](Game::bundled), its [text](Game::from_text) or from [files](Game::load); what is wrong
+//!   with a text is a [`LoadError`], with its places and as JSON.
+//! - [`Position`]: one moment of a game, with what was before it: its legal [`Turn`]s, its [outcome](Position::outcome), its
+//!   text. Playing a turn makes another position.
+//! - [`Game::perft`] and [`Game::playouts`] take many positions at once.
+//! - `Record` (with the feature `json`): a game that was played, as lines of JSON, and back with every turn checked.
+//!
+//! All of these own what they need, are `Send` and `Sync`, cheap to clone, and the same for every game, whatever its board. A
+//! turn may have several steps, and the same side may move twice: ask [`Position::side_to_move`], and never count. What
+//! takes more work than may be spent has no answer: such questions return an error, and never a part of an answer.
+//!
+//! # Features
+//!
+//! - `json`: records of games, and diagnostics as JSON.
+//! - `cli` (by default): the command line. `default-features = false` leaves out all it needs.
 
+// A rules file goes down this line; each stage is a module, and none knows a later one. Programs of this repository and its
+// tests use them; they are no part of what is promised to others.
+//
+// ```text
+// text ─ syntax ─▶ tree ─ semantics ─▶ IR ─ reference ─▶ turns, positions, results
+//  source, diag                        ir    state, notation      session, author, front
+//                                       └─ compile ─▶ tables ─ play ─▶ the same, fast
+// ```
+
+pub use bundled::Bundled;
+pub use diag::{Diagnostic, Severity};
 pub use ir::SideId as Side;
 pub use library::*;
-pub use state::{GameResult, Playout, PlayoutEnd};
+pub use notation::{PositionError, TurnError};
+pub use source::{FileError, Files, SourceMap};
+pub use state::{GameResult, Playout, PlayoutEnd, Score, TooMuch};
 
+#[doc(hidden)]
 pub mod source;
 
+#[doc(hidden)]
 pub mod diag;
 
+#[doc(hidden)]
 pub mod syntax;
 
+#[doc(hidden)]
 pub mod semantics;
 
+#[doc(hidden)]
 pub mod ir;
 
+#[doc(hidden)]
 pub mod state;
 
+#[doc(hidden)]
 pub mod notation;
 
+#[doc(hidden)]
 pub mod reference;
 
+#[doc(hidden)]
 pub mod compile;
 
+#[doc(hidden)]
 pub mod play;
 
-pub mod session;
-
-pub mod validate;
-
+#[doc(hidden)]
 pub mod search;
 
+#[doc(hidden)]
+pub mod session;
+
+#[doc(hidden)]
+pub mod validate;
+
+#[doc(hidden)]
 pub mod pipeline;
 
+#[doc(hidden)]
 pub mod author;
 
+#[doc(hidden)]
 pub mod bundled;
 
+#[doc(hidden)]
 pub mod library;
 
+#[doc(hidden)]
 pub mod import;
 
+#[doc(hidden)]
 pub mod front;

@@ -4,9 +4,11 @@ use std::fmt;
 
 use crate::compile::Refusal;
 use crate::diag::{Diagnostic, short};
+#[cfg(feature = "json")]
 use crate::notation::TurnError;
+#[cfg(feature = "json")]
+use crate::session::PlayError;
 use crate::source::SourceMap;
-use crate::state::{GameResult, TooMuch};
 
 /// Why a game could not be loaded: what is wrong with its rules, and where.
 #[derive(Clone, Debug)]
@@ -54,31 +56,29 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Why a turn could not be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The game is over.
-    Over(GameResult),
-    /// No legal turn is written so.
-    Turn(TurnError),
-    /// Finding the legal turns takes more than may be spent.
-    TooMuch(TooMuch),
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over(result) => write!(f, "the game is over: {}", result.reason),
-            Self::Turn(error) => error.fmt(f),
-            Self::TooMuch(limit) => limit.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-impl From<TooMuch> for PlayError {
-    fn from(limit: TooMuch) -> Self {
-        Self::TooMuch(limit)
+#[cfg(feature = "json")]
+impl PlayError {
+    /// Returns what is wrong as JSON, in one line: its `kind` (`position`, `over`, `unreadable`, `illegal`, `foreign`,
+    /// `ambiguous`, `unplayable` or `limit`), the `message`, and the `turns` that may have been meant.
+    ///
+    /// ```
+    /// use fairyring::Game;
+    ///
+    /// let error = Game::bundled("chess")?.start().play("Nf3").unwrap_err();
+    /// assert!(error.to_json().contains("\"turns\":[\"g1f3\"]"), "{}", error.to_json());
+    /// # Ok::<(), fairyring::LoadError>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        let (kind, turns): (&str, &[String]) = match self {
+            Self::Position(_) => ("position", &[]),
+            Self::Over(_) => ("over", &[]),
+            Self::Turn(TurnError::Unreadable { .. }) => ("unreadable", &[]),
+            Self::Turn(TurnError::NotLegal { closest, .. }) => ("illegal", closest),
+            Self::Turn(TurnError::Foreign { meant, .. }) => ("foreign", meant),
+            Self::Turn(TurnError::Ambiguous { candidates, .. }) => ("ambiguous", candidates),
+            Self::Unplayable(_) => ("unplayable", &[]),
+            Self::TooMuch(_) => ("limit", &[]),
+        };
+        serde_json::json!({ "kind": kind, "message": self.to_string(), "turns": turns }).to_string()
     }
 }

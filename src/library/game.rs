@@ -11,11 +11,15 @@ use crate::ir::{self, SideId, display};
 use crate::notation::{self, PositionError};
 use crate::pipeline;
 use crate::play::Engine;
+use crate::session::Judge;
 use crate::source::{FileError, Files, SourceMap};
 use crate::state::{Allowance, Playout, Random, TooMuch};
 
 /// The name under which a text is loaded that has none.
 const NAMELESS: &str = "game.rules";
+
+/// What may be spent on all that is asked here.
+static UNLIMITED: Allowance = Allowance::UNLIMITED;
 
 /// A game: its rules, and what plays them. Clones share both.
 #[derive(Clone)]
@@ -158,6 +162,11 @@ impl Game {
     #[doc(hidden)]
     pub fn rules(&self) -> &Arc<ir::Game> {
         &self.inner.rules
+    }
+
+    /// Returns who knows the rules.
+    pub(super) fn judge(&self) -> Judge<'_> {
+        Judge { game: self.rules(), engine: Some(self.engine()), allowance: &UNLIMITED }
     }
 
     pub(super) fn engine(&self) -> &Engine {

@@ -19,8 +19,39 @@ mod position;
 #[cfg(feature = "json")]
 mod record;
 
-pub use error::{LoadError, PlayError};
+pub use crate::session::PlayError;
+pub use error::LoadError;
 pub use game::Game;
 pub use position::{Position, Turn};
 #[cfg(feature = "json")]
 pub use record::{Player, Record, RecordError, RecordLine, Records};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_can_be_sent_to_other_threads_and_outlives_them() {
+        fn is_owned<T: Send + Sync + Clone + 'static>() {}
+        is_owned::<Game>();
+        is_owned::<Position>();
+        is_owned::<Turn>();
+        is_owned::<LoadError>();
+        is_owned::<PlayError>();
+        #[cfg(feature = "json")]
+        is_owned::<(Record, Records, RecordError, RecordLine, Player)>();
+    }
+
+    #[test]
+    fn a_turn_of_another_position_is_played_only_if_it_is_legal_here() {
+        let game =
+            Game::from_text("rules 1\ngame \"Takers\" from chess\nuse must-capture\n").unwrap();
+        let start = game.start();
+        let quiet = start.legal_turns().unwrap().into_iter().find(|turn| turn.as_str() == "a2a3");
+        let quiet = quiet.unwrap();
+        let forced = start.play("e2e4").unwrap().play("d7d5").unwrap();
+        assert_eq!(forced.legal_turns().unwrap().len(), 1);
+        assert!(forced.play_turn(&quiet).is_err());
+        assert!(start.play_turn(&quiet).is_ok());
+    }
+}

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::PlayError;
 use super::game::Game;
 use crate::ir::SideId;
 use crate::notation;
+use crate::session::PlayError;
 use crate::state::{self, Allowance, GameResult, TooMuch};
 
 /// A position in a game, with the record of the positions before it, which repetition looks at.
@@ -53,7 +53,7 @@ impl Position {
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn outcome(&self) -> Result<Option<GameResult>, TooMuch> {
-        self.game.engine().outcome(&self.state, self.occurrences(), &Allowance::UNLIMITED)
+        self.game.judge().outcome(&self.state, || self.occurrences())
     }
 
     /// Returns the legal turns; none when the game is over.
@@ -61,12 +61,9 @@ impl Position {
     /// # Errors
     /// If finding them takes more than may be spent.
     pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
-        if self.outcome()?.is_some() {
-            return Ok(Vec::new());
-        }
-        let turns = self.game.engine().legal_turns(&self.state, &Allowance::UNLIMITED)?;
+        let turns = self.game.judge().legal(&self.state, || self.occurrences())?;
         let named = |steps| Turn { text: notation::turn_text(self.game.rules(), &steps), steps };
-        Ok(turns.into_iter().map(|(turn, _)| named(turn)).collect())
+        Ok(turns.into_iter().map(|legal| named(legal.turn)).collect())
     }
 
     /// Plays the legal turn that is written so; returns the position after it.
@@ -74,15 +71,8 @@ impl Position {
     /// # Errors
     /// If the game is over, or no legal turn, or more than one, fits the text.
     pub fn play(&self, text: &str) -> Result<Self, PlayError> {
-        if let Some(result) = self.outcome()? {
-            return Err(PlayError::Over(result));
-        }
-        let mut legal = self.game.engine().legal_turns(&self.state, &Allowance::UNLIMITED)?;
-        let turns: Vec<state::Turn> = legal.iter().map(|(turn, _)| turn.clone()).collect();
-        let number =
-            notation::find_turn(self.game.rules(), text, &turns).map_err(PlayError::Turn)?;
-        let (_, state) = legal.swap_remove(number);
-        Ok(self.followed_by(state))
+        let played = self.game.judge().play_text(&self.state, || self.occurrences(), text)?;
+        Ok(self.followed_by(played.position))
     }
 
     /// Plays one of the [legal turns](Self::legal_turns); returns the position after it.
@@ -90,10 +80,11 @@ impl Position {
     /// # Errors
     /// If it is a turn of another position.
     pub fn play_turn(&self, turn: &Turn) -> Result<Self, PlayError> {
-        match self.game.engine().play(&self.state, &turn.steps, &Allowance::UNLIMITED) {
+        match self.game.judge().play(&self.state, || self.occurrences(), &turn.steps) {
             Ok(state) => Ok(self.followed_by(state)),
             // Whoever has a turn of another position is told as with a text.
-            Err(_) => self.play(&turn.text),
+            Err(PlayError::Unplayable(_)) => self.play(&turn.text),
+            Err(error) => Err(error),
         }
     }
 

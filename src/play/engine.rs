@@ -14,7 +14,7 @@ use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
 use crate::play::state::sizes::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
-use crate::state::{Allowance, GameResult, PlayError, Playout, Position, Random, TooMuch, Turn};
+use crate::state::{Allowance, GameResult, Playout, Position, Random, TooMuch, Turn, Unplayable};
 
 /// A count made with a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Engine {
         position: &Position,
         turn: &Turn,
         allowance: &Allowance,
-    ) -> Result<Position, PlayError> {
+    ) -> Result<Position, Unplayable> {
         each_size!(self, compiled => compiled.play(position, turn, allowance))
     }
 
@@ -280,11 +280,11 @@ impl<S: StateSize> Compiled<S> {
         position: &Position,
         turn: &Turn,
         allowance: &Allowance,
-    ) -> Result<Position, PlayError> {
+    ) -> Result<Position, Unplayable> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
         let next = turns::play(&self.game, &self.program, &state, (&turn.steps, &budget));
-        let next = budget.answer(next).map_err(PlayError::TooMuch)??;
+        let next = budget.answer(next).map_err(Unplayable::TooMuch)??;
         Ok(position_of(&self.game, &self.program, &next))
     }
 

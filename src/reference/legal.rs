@@ -7,7 +7,7 @@ use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::visit::Part;
 use crate::ir::{Forbid, Game, SideId, Truth};
 use crate::source::Span;
-use crate::state::{Allowance, Choice, PlayError, Position, TooMuch, Turn};
+use crate::state::{Allowance, Choice, Position, TooMuch, Turn, Unplayable};
 
 /// A legal turn and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,30 +86,30 @@ pub fn play(
     position: &Position,
     turn: &Turn,
     allowance: &Allowance,
-) -> Result<Position, PlayError> {
+) -> Result<Position, Unplayable> {
     let mut run = Run::begin(game, position.clone());
     run.budget = allowance.budget();
     let budget = run.budget.clone();
     let played = go_through(run, turn);
-    budget.met().map_or(played, |met| Err(PlayError::TooMuch(met)))
+    budget.met().map_or(played, |met| Err(Unplayable::TooMuch(met)))
 }
 
-fn go_through(mut run: Run<'_>, turn: &Turn) -> Result<Position, PlayError> {
+fn go_through(mut run: Run<'_>, turn: &Turn) -> Result<Position, Unplayable> {
     for (number, step) in turn.steps.iter().enumerate() {
         match run.advance() {
             Progress::Choice(statement, choices) if choices.contains(&step.choice) => {
                 run.take(statement, step.choice.clone());
             }
-            Progress::Choice(..) | Progress::Dead => return Err(PlayError::NoSuchChoice(number)),
-            Progress::Done => return Err(PlayError::WrongLength),
+            Progress::Choice(..) | Progress::Dead => return Err(Unplayable::NoSuchChoice(number)),
+            Progress::Done => return Err(Unplayable::WrongLength),
         }
     }
     match run.advance() {
         Progress::Done => {}
-        Progress::Choice(..) | Progress::Dead => return Err(PlayError::WrongLength),
+        Progress::Choice(..) | Progress::Dead => return Err(Unplayable::WrongLength),
     }
     match forbidden_by(&mut run) {
-        Some(rule) => Err(PlayError::Forbidden(rule.reason.clone())),
+        Some(rule) => Err(Unplayable::Forbidden(rule.reason.clone())),
         None => Ok(finish(&run).position),
     }
 }

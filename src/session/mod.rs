@@ -2,19 +2,22 @@
 //!
 //! A session keeps the record of the game, which repetition looks at, and lets turns be taken back.
 
+mod error;
+mod judge;
 mod playout;
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::compile::FactSet;
 use crate::ir::{Game, SideId, SquareSet};
-use crate::notation::{self, PositionError, TurnError};
+use crate::notation;
 use crate::play::Engine;
 pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn};
-use crate::state::{Allowance, GameResult, PlayError, Position, TooMuch, Turn};
+use crate::state::{Allowance, GameResult, Position, TooMuch, Turn};
 use crate::validate::{self, Budget, Doubt};
+pub use error::PlayError;
+pub(crate) use judge::Judge;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -57,47 +60,12 @@ pub enum Executor {
     Reference,
 }
 
-/// Why something could not be done in a session.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SessionError {
-    /// The position text is not one of this game.
-    Position(PositionError),
-    /// The turn's text is not that of a legal turn.
-    Turn(TurnError),
-    /// The turn cannot be played.
-    Play(PlayError),
-    /// The game is over.
-    Over(GameResult),
-    /// Whether it can be done is more than can be worked out.
-    TooMuch(TooMuch),
-}
-
-impl fmt::Display for SessionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Position(error) => error.fmt(f),
-            Self::Turn(error) => error.fmt(f),
-            Self::Play(error) => error.fmt(f),
-            Self::Over(result) => write!(f, "the game is over: {}", result.reason),
-            Self::TooMuch(limit) => limit.fmt(f),
-        }
-    }
-}
-
-impl From<TooMuch> for SessionError {
-    fn from(limit: TooMuch) -> Self {
-        Self::TooMuch(limit)
-    }
-}
-
-impl std::error::Error for SessionError {}
-
 impl Session {
     /// Begins a game from its own set-up.
     ///
     /// # Errors
     /// If the set-up is not a position of the game; analysis sees to it that it is.
-    pub fn new(game: Arc<Game>) -> Result<Self, SessionError> {
+    pub fn new(game: Arc<Game>) -> Result<Self, PlayError> {
         let text = game.start.text.clone();
         Self::from_position(game, &text)
     }
@@ -106,7 +74,7 @@ impl Session {
     ///
     /// # Errors
     /// If the text is not a position of the game.
-    pub fn from_position(game: Arc<Game>, text: &str) -> Result<Self, SessionError> {
+    pub fn from_position(game: Arc<Game>, text: &str) -> Result<Self, PlayError> {
         Self::begin(game, text, Allowance::UNLIMITED)
     }
 
@@ -114,8 +82,8 @@ impl Session {
     ///
     /// # Errors
     /// If the text is not a position of the game.
-    pub fn begin(game: Arc<Game>, text: &str, allowance: Allowance) -> Result<Self, SessionError> {
-        let position = notation::read_position(&game, text).map_err(SessionError::Position)?;
+    pub fn begin(game: Arc<Game>, text: &str, allowance: Allowance) -> Result<Self, PlayError> {
+        let position = notation::read_position(&game, text).map_err(PlayError::Position)?;
         Ok(Self {
             start: notation::write_position(&game, &position),
             keys: vec![OnceLock::new()],
@@ -134,7 +102,7 @@ impl Session {
     ///
     /// # Errors
     /// If the text is not a position of the game.
-    pub fn elsewhere(&self, text: &str) -> Result<Self, SessionError> {
+    pub fn elsewhere(&self, text: &str) -> Result<Self, PlayError> {
         let begun = Self::begin(self.shared_game(), text, self.allowance.clone())?;
         let (facts, validation, executor) = (self.facts, self.validation, self.executor);
         Ok(Self { engine: Arc::clone(&self.engine), facts, validation, executor, ..begun })
@@ -223,16 +191,13 @@ impl Session {
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn result(&self) -> Result<Option<GameResult>, TooMuch> {
-        let by_record = self.game.endings.iter().any(|ending| ending.by_record);
-        let occurrences = if by_record { self.occurrences() } else { 1 };
-        let (position, allowance) = (self.position(), &self.allowance);
-        if let Some(engine) = self.engine_of(self.executor)
-            && let Ok(result) = engine.outcome(position, occurrences, allowance)
-        {
-            return Ok(result);
-        }
-        // The reference knows at which line a limit is met.
-        reference::outcome(&self.game, position, occurrences, allowance)
+        self.judge().outcome(self.position(), || self.occurrences())
+    }
+
+    /// Returns who knows the rules.
+    fn judge(&self) -> Judge<'_> {
+        let engine = self.engine_of(self.executor);
+        Judge { game: &self.game, engine, allowance: &self.allowance }
     }
 
     /// Returns the legal turns with the positions they lead to; none when the game is over.
@@ -240,22 +205,7 @@ impl Session {
     /// # Errors
     /// If finding them takes more than may be spent.
     pub fn legal(&self) -> Result<Vec<LegalTurn>, TooMuch> {
-        if self.result()?.is_some() {
-            return Ok(Vec::new());
-        }
-        self.turns_now()
-    }
-
-    /// Returns the legal turns with the positions they lead to, whether or not the game is over.
-    fn turns_now(&self) -> Result<Vec<LegalTurn>, TooMuch> {
-        if let Some(engine) = self.engine_of(self.executor)
-            && let Ok(turns) = engine.legal_turns(self.position(), &self.allowance)
-        {
-            let legal = turns.into_iter().map(|(turn, position)| LegalTurn { turn, position });
-            return Ok(legal.collect());
-        }
-        // The reference knows at which line a limit is met.
-        reference::legal_turns(&self.game, self.position(), &self.allowance)
+        self.judge().legal(self.position(), || self.occurrences())
     }
 
     /// Returns the legal turns; none when the game is over.
@@ -282,18 +232,8 @@ impl Session {
     ///
     /// # Errors
     /// If the game is over or the turn is not legal, or finding that out takes more than may be spent.
-    pub fn play(&mut self, turn: &Turn) -> Result<(), SessionError> {
-        if let Some(result) = self.result()? {
-            return Err(SessionError::Over(result));
-        }
-        let played = match self.engine_of(self.executor) {
-            Some(engine) => engine.play(self.position(), turn, &self.allowance),
-            None => reference::play(&self.game, self.position(), turn, &self.allowance),
-        };
-        let position = played.map_err(|error| match error {
-            PlayError::TooMuch(limit) => SessionError::TooMuch(limit),
-            error => SessionError::Play(error),
-        })?;
+    pub fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
+        let position = self.judge().play(self.position(), || self.occurrences(), turn)?;
         self.add(turn.clone(), position);
         Ok(())
     }
@@ -303,16 +243,15 @@ impl Session {
     /// # Errors
     /// If the game is over or no legal turn, or more than one, fits the text, or finding that out takes more than may be
     /// spent.
-    pub fn play_text(&mut self, text: &str) -> Result<(), SessionError> {
-        if let Some(result) = self.result()? {
-            return Err(SessionError::Over(result));
-        }
-        let mut legal = self.turns_now()?;
-        let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
-        let index = notation::find_turn(&self.game, text, &turns).map_err(SessionError::Turn)?;
-        let LegalTurn { turn, position } = legal.swap_remove(index);
-        self.add(turn, position);
+    pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+        let played = self.judge().play_text(self.position(), || self.occurrences(), text)?;
+        self.add(played.turn, played.position);
         Ok(())
+    }
+
+    /// Plays one of the [legal turns](Self::legal) of the position now, which is not looked into again.
+    pub fn play_legal(&mut self, legal: LegalTurn) {
+        self.add(legal.turn, legal.position);
     }
 
     /// Takes the last turn back; returns whether there was one.

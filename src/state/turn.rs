@@ -120,9 +120,9 @@ impl ClauseRef {
     }
 }
 
-/// Why a turn could not be played.
+/// Why the steps of a turn cannot be gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
+pub enum Unplayable {
     /// The choice with that number, from 0, is not one of those there are at that point.
     NoSuchChoice(usize),
     /// The turn has more choices than there is something to choose, or fewer.
@@ -133,7 +133,7 @@ pub enum PlayError {
     TooMuch(TooMuch),
 }
 
-impl fmt::Display for PlayError {
+impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchChoice(number) => {
@@ -146,4 +146,4 @@ impl fmt::Display for PlayError {
     }
 }
 
-impl std::error::Error for PlayError {}
+impl std::error::Error for Unplayable {}

@@ -1,6 +1,6 @@
 //! Turns in the notation of people and of other programs: how they are written here, if only one can be meant.
 
-use fairyring::session::{Session, SessionError};
+use fairyring::session::{PlayError, Session};
 
 use super::Loaded;
 
@@ -73,6 +73,6 @@ fn any_text_gets_an_answer() {
     let start = chess.session("-", "-");
     for text in ["é4", "@", "*", "=", "x", "+", "♘f3", "O", "9z9z", "P*", "N\u{301}f3", "--"] {
         let error = start.clone().play_text(text);
-        assert!(matches!(error, Err(SessionError::Turn(_))), "{text}: {error:?}");
+        assert!(matches!(error, Err(PlayError::Turn(_))), "{text}: {error:?}");
     }
 }

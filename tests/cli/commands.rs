@@ -278,3 +278,44 @@ fn a_file_that_shadows_a_bundled_one_is_told() {
     let made = run_in(&folder, &["new", "crazyhouse"], "").expect(0);
     assert!(made.err.contains("a bundled file has this name too"), "{}", made.err);
 }
+
+/// The hashes that `show` and `ir` print of a game: whole, after they were found to agree.
+fn hash_of(file: &str) -> String {
+    let [shown, dumped] = ["show", "ir"].map(|command| json(&[command, file, "--json"]));
+    let hash = shown["hash"].as_str().unwrap().to_owned();
+    assert_eq!(dumped["hash"], hash.as_str());
+    let short = &hash[..12];
+    assert!(fairyring(&["show", file]).expect(0).out.contains(&format!("\nhash: {short}\n")));
+    assert!(fairyring(&["ir", file]).expect(0).out.starts_with(&format!("hash {short}\n")));
+    hash
+}
+
+#[test]
+fn the_hash_is_that_of_the_meaning() {
+    let folder = folder("hashes");
+    let rules = "rules 1
+game \"Mine\" from chess
+extend Queen { moves N }
+extend Rook { moves A }
+test \"one\" { play e2e4 }
+";
+    let hash = |name: &str, text: &str| hash_of(&write(&folder, name, text));
+    let first = hash("first.rules", rules);
+    assert_eq!(first.len(), 32);
+    let queens = "# what queens do\n\nextend   Queen {\n    moves N\n}";
+    let laid_out = rules.replace("extend Queen { moves N }", queens);
+    assert_eq!(hash("laid-out.rules", &laid_out), first);
+    let renamed = rules.replace("\"Mine\"", "\"Yours\"").replace("play e2e4", "play d2d4");
+    assert_eq!(hash("renamed.rules", &renamed), first);
+    let untested = rules.replace("test \"one\" { play e2e4 }\n", "");
+    assert_ne!(untested, rules);
+    assert_eq!(hash("untested.rules", &untested), first);
+    let (queen, rook) = ("extend Queen { moves N }\n", "extend Rook { moves A }\n");
+    let turned = rules.replace(&format!("{queen}{rook}"), &format!("{rook}{queen}"));
+    assert_ne!(turned, rules);
+    assert_eq!(hash("turned.rules", &turned), first);
+    assert_ne!(hash("other.rules", &rules.replace("moves A", "moves D")), first);
+    let numbers = json(&["show", "chess", "--json"])["hash"].clone();
+    let later = "rules 1\ngame \"Later\" from chess\nreplace setup \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"\n";
+    assert_ne!(hash("later.rules", later), numbers);
+}

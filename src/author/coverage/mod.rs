@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::ir::{Game, StatementKind};
 use crate::reference;
 use crate::reference::explain::{self, Happening};
-use crate::session::{Session, SessionError};
+use crate::session::{PlayError, Session};
 use crate::source::Span;
 use crate::state::{Choice, ClauseRef, TooMuch, Turn};
 
@@ -117,21 +117,21 @@ impl Coverage {
         game: &Arc<Game>,
         start: Option<&str>,
         pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), PlayError> {
         let start = start.unwrap_or(&game.start.text);
         let mut session = Session::from_position(Arc::clone(game), start)?;
         self.games += 1;
         self.look_at(game, &session);
         for _ in 0..MAX_TURNS {
-            let turns = session.legal_turns()?;
-            if turns.is_empty() {
+            let mut legal = session.legal()?;
+            if legal.is_empty() {
                 self.end(game, &session)?;
                 return Ok(());
             }
             self.forbidden(game, &session)?;
-            let Some(turn) = turns.get(pick(turns.len()) % turns.len()) else { return Ok(()) };
-            self.turn(game, &session, turn)?;
-            session.play(turn)?;
+            let legal = legal.swap_remove(pick(legal.len()) % legal.len());
+            self.turn(game, &session, &legal.turn)?;
+            session.play_legal(legal);
             self.turns += 1;
             self.look_at(game, &session);
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
+use serde_json::json;
 
 use super::load::GameArguments;
 use super::{Outcome, Result, Streams};
@@ -17,6 +18,9 @@ pub(super) struct Arguments {
     /// Tell how the game is compiled for fast play instead
     #[arg(long)]
     facts: bool,
+    /// Print JSON for programs: the hash, and the lines of the text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints the game in the terms in which it is played.
@@ -26,22 +30,28 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         return Ok(Outcome::Rejected);
     }
     let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
-    if arguments.facts {
-        return tell_facts(&loaded.game, streams);
+    let hash = display::hash(&loaded.game);
+    let (name, text) = if arguments.facts {
+        ("facts", facts(&loaded.game))
+    } else {
+        ("ir", display::dump(&loaded.game))
+    };
+    if arguments.json {
+        let lines: Vec<&str> = text.lines().collect();
+        writeln!(streams.out, "{:#}", json!({ "hash": hash, name: lines }))?;
+        return Ok(Outcome::Fine);
     }
-    write!(streams.out, "{}", display::dump(&loaded.game))?;
+    if !arguments.facts {
+        writeln!(streams.out, "hash {}", display::short(&hash))?;
+    }
+    write!(streams.out, "{text}")?;
     Ok(Outcome::Fine)
 }
 
-/// Prints what the compiled game is like, or why there is none.
-fn tell_facts(game: &Arc<Game>, streams: &mut Streams<'_>) -> Result {
+/// Tells what the compiled game is like, or why there is none.
+fn facts(game: &Arc<Game>) -> String {
     match Engine::new(game) {
-        Ok(engine) => {
-            for line in engine.facts() {
-                writeln!(streams.out, "{line}")?;
-            }
-        }
-        Err(refusal) => writeln!(streams.out, "not compiled: {refusal}")?,
+        Ok(engine) => engine.facts().into_iter().map(|line| line + "\n").collect(),
+        Err(refusal) => format!("not compiled: {refusal}\n"),
     }
-    Ok(Outcome::Fine)
 }

@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Sink, codes, render, suggest};
 use crate::ir::Game;
 use crate::notation;
 use crate::pipeline;
-use crate::session::{Session, SessionError};
+use crate::session::{PlayError, Session};
 use crate::source::{FileError, Files, SourceId, SourceMap, Span};
 use crate::syntax;
 
@@ -142,7 +142,7 @@ impl Setting {
     }
 
     /// Begins the game in the position that was asked for.
-    pub(super) fn session(&self, game: Arc<Game>) -> std::result::Result<Session, SessionError> {
+    pub(super) fn session(&self, game: Arc<Game>) -> std::result::Result<Session, PlayError> {
         match &self.position {
             Some(text) => Session::from_position(game, text),
             None => Session::new(game),

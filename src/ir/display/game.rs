@@ -17,10 +17,14 @@ use crate::ir::{
 pub fn dump(game: &Game) -> String {
     let mut lines = Lines::default();
     about(&mut lines, game);
-    lines.text + &rules(game)
+    lines.text.push_str(&rules(game));
+    for test in &game.tests {
+        lines.add(format!("test {:?}", test.name));
+    }
+    lines.text
 }
 
-/// Writes the rules: all but the title, the origin and the options.
+/// Writes the rules: all but the title, the origin, the options and the tests.
 pub(super) fn rules(game: &Game) -> String {
     let mut lines = Lines::default();
     board(&mut lines, game);
@@ -227,9 +231,6 @@ fn text_format(lines: &mut Lines, game: &Game) {
         lines.add(compared_text(game, compared));
     }
     lines.add(format!("setup {:?}", game.start.text));
-    for test in &game.tests {
-        lines.add(format!("test {:?}", test.name));
-    }
 }
 
 fn field_text(game: &Game, field: &Field) -> String {

@@ -10,8 +10,11 @@ use crate::ir::Game;
 /// How many bytes of the digest are kept.
 const BYTES: usize = 16;
 
+/// How many digits of a hash are shown to people.
+const SHORT: usize = 12;
+
 /// Returns 32 hexadecimal digits that stand for the rules: the first half of the SHA-256 digest of their
-/// [dump](super::dump) without title and origin. Comments and layout play no part in it; options do as far as they change
+/// [dump](super::dump) without title, origin and tests. Comments and layout play no part in it; options do as far as they change
 /// the rules.
 pub fn hash(game: &Game) -> String {
     let digest = Sha256::digest(rules(game).as_bytes());
@@ -21,4 +24,9 @@ pub fn hash(game: &Game) -> String {
         let _ = write!(text, "{byte:02x}");
     }
     text
+}
+
+/// Returns as much of a hash as people need to tell games apart.
+pub fn short(hash: &str) -> &str {
+    hash.get(..SHORT).unwrap_or(hash)
 }

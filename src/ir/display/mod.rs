@@ -18,7 +18,7 @@ pub use expression::{
     type_set_text, type_text,
 };
 pub use game::dump;
-pub use hash::hash;
+pub use hash::{hash, short};
 pub use pattern::{clause_lines, walk_text};
 pub use statement::{event_text, outcome_text, statement_lines};
 

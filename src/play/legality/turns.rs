@@ -12,7 +12,7 @@ use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{PlayError, Step, WorkBudget};
+use crate::state::{Unplayable, Step, WorkBudget};
 
 /// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub(crate) fn play<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     (steps, budget): (&[Step], &WorkBudget),
-) -> Result<State<S>, PlayError> {
+) -> Result<State<S>, Unplayable> {
     let mut run = Execution::with_budget(program, *state, state.to_move, budget.clone());
     run.begin_turn();
     for (number, step) in steps.iter().enumerate() {
@@ -85,19 +85,19 @@ pub(crate) fn play<S: StateSize>(
             Stop::Choices(statement, choices) => {
                 let wanted = |pick: &Pick| choice_of(&mut run, pick) == step.choice;
                 let Some(pick) = choices.into_iter().find(wanted) else {
-                    return Err(PlayError::NoSuchChoice(number));
+                    return Err(Unplayable::NoSuchChoice(number));
                 };
                 run.pick(statement, pick);
             }
-            Stop::Dead => return Err(PlayError::NoSuchChoice(number)),
-            Stop::Done => return Err(PlayError::WrongLength),
+            Stop::Dead => return Err(Unplayable::NoSuchChoice(number)),
+            Stop::Done => return Err(Unplayable::WrongLength),
         }
     }
     if !matches!(run.advance_to_choices(), Stop::Done) {
-        return Err(PlayError::WrongLength);
+        return Err(Unplayable::WrongLength);
     }
     match run.forbidden_by().and_then(|number| game.forbids.get(number)) {
-        Some(rule) => Err(PlayError::Forbidden(rule.reason.clone())),
+        Some(rule) => Err(Unplayable::Forbidden(rule.reason.clone())),
         None => Ok(run.finished()),
     }
 }

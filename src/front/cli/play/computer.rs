@@ -45,10 +45,12 @@ impl Opponent for Computer {
         let mut trial = session.clone();
         let mut best: Vec<Turn> = Vec::new();
         let mut best_worth = i64::MIN;
-        for turn in session.legal_turns().unwrap_or_default().into_iter().filter(wanted) {
-            if trial.play(&turn).is_err() {
+        for legal in session.legal().unwrap_or_default() {
+            let turn = legal.turn.clone();
+            if !wanted(&turn) {
                 continue;
             }
+            trial.play_legal(legal);
             let worth = self.worth(&trial, side);
             trial.undo();
             if worth > best_worth {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::load::Loaded;
 use crate::author::words::{self, Page};
-use crate::ir::{Clause, Game};
+use crate::ir::{Clause, Game, display};
 use crate::session::Session;
 use crate::source::SourceMap;
 
@@ -27,6 +27,7 @@ pub(super) fn page(loaded: &Loaded, session: &Session, parent: Option<&Game>) ->
         "parent": about.parent,
         "summary": about.summary,
         "sources": about.sources,
+        "hash": display::hash(game),
         "options": options(game),
         "sides": sides,
         "squares": squares,

@@ -9,7 +9,7 @@ use super::{Outcome, Result, Streams};
 use crate::author::words::{self, Page};
 use crate::diag::Sink;
 use crate::front::draw::{diagram, text};
-use crate::ir::{Clause, Game, PieceTypeId};
+use crate::ir::{Clause, Game, PieceTypeId, display};
 use crate::reference;
 use crate::session::Session;
 use crate::source::SourceMap;
@@ -60,6 +60,7 @@ fn about(game: &Game) -> String {
     lines.extend(about.parent.iter().map(|title| format!("from {title}")));
     lines.extend(about.summary.iter().cloned());
     lines.extend(about.sources.iter().map(|source| format!("source: {source}")));
+    lines.push(format!("hash: {}", display::short(&display::hash(game))));
     lines.join("\n") + "\n"
 }
 

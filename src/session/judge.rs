@@ -1,0 +1,112 @@
+//! Who knows the rules: what is legal in a position, what comes of a turn, and whether the game is over.
+
+use super::PlayError;
+use crate::ir::Game;
+use crate::notation;
+use crate::play::Engine;
+use crate::reference::{self, LegalTurn};
+use crate::state::{Allowance, GameResult, Position, TooMuch, Turn, Unplayable};
+
+/// A game, with what plays it and what may be spent on it. Sessions and positions of the library ask it alike; how often a
+/// position has occurred they know themselves, and tell when it matters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judge<'a> {
+    /// The rules.
+    pub game: &'a Game,
+    /// The compiled game; without it, the reference plays.
+    pub engine: Option<&'a Engine>,
+    /// What may be spent.
+    pub allowance: &'a Allowance,
+}
+
+impl Judge<'_> {
+    /// Returns the result, if the game is over.
+    pub(crate) fn outcome(
+        self,
+        position: &Position,
+        occurrences: impl FnOnce() -> u32,
+    ) -> Result<Option<GameResult>, TooMuch> {
+        let by_record = self.game.endings.iter().any(|ending| ending.by_record);
+        let occurrences = if by_record { occurrences() } else { 1 };
+        if let Some(engine) = self.engine
+            && let Ok(result) = engine.outcome(position, occurrences, self.allowance)
+        {
+            return Ok(result);
+        }
+        // The reference knows at which line a limit is met.
+        reference::outcome(self.game, position, occurrences, self.allowance)
+    }
+
+    /// Returns the legal turns with the positions they lead to; none when the game is over.
+    pub(crate) fn legal(
+        self,
+        position: &Position,
+        occurrences: impl FnOnce() -> u32,
+    ) -> Result<Vec<LegalTurn>, TooMuch> {
+        if self.outcome(position, occurrences)?.is_some() {
+            return Ok(Vec::new());
+        }
+        self.turns(position)
+    }
+
+    /// Plays a turn of which the steps are known.
+    pub(crate) fn play(
+        self,
+        position: &Position,
+        occurrences: impl FnOnce() -> u32,
+        turn: &Turn,
+    ) -> Result<Position, PlayError> {
+        self.check_open(position, occurrences)?;
+        if !self.game.preferences.is_empty() {
+            // Which turns go before others is known only where all are.
+            let mut legal = self.turns(position)?.into_iter();
+            let found = legal.find(|legal| legal.turn == *turn);
+            return found.map(|legal| legal.position).ok_or_else(|| not_preferred().into());
+        }
+        let played = match self.engine {
+            Some(engine) => engine.play(position, turn, self.allowance),
+            None => reference::play(self.game, position, turn, self.allowance),
+        };
+        Ok(played?)
+    }
+
+    /// Plays the legal turn with that text.
+    pub(crate) fn play_text(
+        self,
+        position: &Position,
+        occurrences: impl FnOnce() -> u32,
+        text: &str,
+    ) -> Result<LegalTurn, PlayError> {
+        self.check_open(position, occurrences)?;
+        let mut legal = self.turns(position)?;
+        let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
+        let number = notation::find_turn(self.game, text, &turns).map_err(PlayError::Turn)?;
+        Ok(legal.swap_remove(number))
+    }
+
+    fn check_open(
+        self,
+        position: &Position,
+        occurrences: impl FnOnce() -> u32,
+    ) -> Result<(), PlayError> {
+        self.outcome(position, occurrences)?.map_or(Ok(()), |result| Err(PlayError::Over(result)))
+    }
+
+    /// Returns the legal turns with the positions they lead to, whether or not the game is over.
+    fn turns(self, position: &Position) -> Result<Vec<LegalTurn>, TooMuch> {
+        if let Some(engine) = self.engine
+            && let Ok(turns) = engine.legal_turns(position, self.allowance)
+        {
+            let legal = turns.into_iter().map(|(turn, position)| LegalTurn { turn, position });
+            return Ok(legal.collect());
+        }
+        // The reference knows at which line a limit is met.
+        reference::legal_turns(self.game, position, self.allowance)
+    }
+}
+
+fn not_preferred() -> Unplayable {
+    Unplayable::Forbidden(
+        "it is no turn that can be played here, or others go before it".to_owned(),
+    )
+}
