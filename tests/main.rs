@@ -14,5 +14,7 @@ mod games;
 mod generator;
 mod import;
 mod mutants;
+#[cfg(feature = "cli")]
+mod protocols;
 mod tidy;
 mod variants;

@@ -41,7 +41,7 @@ pub(super) struct Setting {
     /// notation, with commas between them: `--set powers=Queen,Knight`. Put double quotes around an
     /// entry that holds a comma itself, and single quotes around the whole for the shell:
     /// `--set 'powers=Queen,"N,fW"'`.
-    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = Setting::option)]
     pub options: Vec<(String, String)>,
 }
 
@@ -59,15 +59,6 @@ pub(super) enum Origin {
     Bundled(&'static str),
     /// On the disk.
     Disk(Disk),
-}
-
-fn option_setting(text: &str) -> std::result::Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        }
-        _ => Err("write it as OPTION=VALUE".to_owned()),
-    }
 }
 
 impl GameArguments {
@@ -99,6 +90,16 @@ impl GameArguments {
 }
 
 impl Setting {
+    /// Reads `OPTION=VALUE`.
+    pub(super) fn option(text: &str) -> std::result::Result<(String, String), String> {
+        match text.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                Ok((name.trim().to_owned(), value.trim().to_owned()))
+            }
+            _ => Err("write it as OPTION=VALUE".to_owned()),
+        }
+    }
+
     /// Loads a game with the options that were set and those that the position text tells.
     pub(super) fn load(&self, game: &str, streams: &mut Streams<'_>) -> Result<Option<Loaded>> {
         let mut sources = SourceMap::new();

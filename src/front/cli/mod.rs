@@ -15,12 +15,14 @@ mod import;
 mod ir;
 mod list;
 mod load;
+mod matches;
 mod moves;
 mod new;
 mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod protocols;
 mod show;
 mod threads;
 mod trace;
@@ -76,6 +78,12 @@ enum Command {
     Trace(trace::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Play in interfaces for chess that speak UCI
+    Uci(protocols::Arguments),
+    /// Play in interfaces for chess that speak the protocol of xboard and winboard
+    Xboard(protocols::Arguments),
+    /// Play games between two engines, and tell which one is better and by how much
+    Match(matches::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
     Explain(explain::Arguments),
     /// Play random games and tell which rules were never used
@@ -125,8 +133,8 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if told.use_stderr() { WRONG_USAGE } else { 0 });
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut err = io::stderr().lock();
+    let mut out = io::BufWriter::new(io::stdout());
+    let mut err = io::stderr();
     let mut streams = Streams { out: &mut out, err: &mut err, style: style() };
     let ended = run(&arguments.command, &mut streams).and_then(|outcome| {
         streams.out.flush()?;
@@ -148,6 +156,9 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
+        Command::Uci(arguments) => protocols::run_uci(arguments, streams),
+        Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),
+        Command::Match(arguments) => matches::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
         Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),

@@ -2,7 +2,7 @@
 
 /// Returns the seconds that this thread has been at work since some moment; waiting does not count.
 #[cfg(unix)]
-pub(super) fn seconds() -> f64 {
+pub(in crate::front::cli) fn seconds() -> f64 {
     use rustix::time::{ClockId, clock_gettime};
 
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -13,7 +13,7 @@ pub(super) fn seconds() -> f64 {
 
 /// Returns the seconds since some moment; waiting counts too, since nothing better is to be had here.
 #[cfg(not(unix))]
-pub(super) fn seconds() -> f64 {
+pub(in crate::front::cli) fn seconds() -> f64 {
     use std::sync::OnceLock;
     use std::time::Instant;
 

@@ -1,6 +1,6 @@
 //! `fairyring bench`: how fast the program is, on work whose results are known.
 
-mod clock;
+pub(super) mod clock;
 mod suite;
 
 use std::fmt::Write as _;

@@ -17,13 +17,13 @@ const DECIDED: i64 = 1 << 40;
 
 /// A player with its own opinion on what pieces are worth.
 #[derive(Debug)]
-pub(super) struct Computer {
+pub(in crate::front::cli) struct Computer {
     values: IdVec<PieceTypeId, i64>,
 }
 
 impl Computer {
     /// Makes a player for a game.
-    pub(super) fn new(game: &Game) -> Self {
+    pub(in crate::front::cli) fn new(game: &Game) -> Self {
         let moves = |position: &Position, at| reference::moves_of(game, position, at);
         let value = |kind| i64::try_from(diagram::mobility(game, kind, &moves)).unwrap_or(0).max(1);
         Self { values: game.types.ids().map(value).collect() }

@@ -2,13 +2,13 @@
 
 mod ask;
 mod commands;
-mod computer;
+pub(super) mod computer;
 mod entry;
 mod input;
 mod keep;
 mod lists;
 mod page;
-mod players;
+pub(super) mod players;
 mod resume;
 mod san;
 mod save;

@@ -48,7 +48,7 @@ impl Player {
 }
 
 /// Somebody who chooses turns and is no person.
-pub(super) trait Opponent {
+pub(in crate::front::cli) trait Opponent {
     /// Says how it plays, as in "the computer, …".
     fn description(&self) -> String;
 

@@ -1,0 +1,50 @@
+//! What is told of thinking.
+
+use std::time::Instant;
+
+use crate::front::cli::protocols::thinker::{Line, Score, Thought};
+use crate::front::cli::protocols::turns::{self, Uci};
+use crate::ir::Game;
+
+/// Writes an `info` line for each of the best turns.
+pub(super) fn info(game: &Game, begun: Instant, thought: &Thought) -> String {
+    let Thought { depth, selective_depth, nodes, hashfull, .. } = thought;
+    let millis = begun.elapsed().as_millis();
+    let speed = u128::from(*nodes) * 1000 / millis.max(1);
+    let line = |(number, best): (usize, &Line)| {
+        let score = score(best.score);
+        let mut text = format!(
+            "info depth {depth} seldepth {selective_depth} multipv {number} score {score} nodes {nodes} nps {speed} \
+             hashfull {hashfull} time {millis} pv"
+        );
+        for turn in &best.turns {
+            text.push(' ');
+            text.push_str(&turns::write(game, &Uci(game), turn));
+        }
+        text
+    };
+    (1..).zip(&thought.lines).map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// Writes a score; the distance of an end is told in turns of one's own.
+fn score(score: Score) -> String {
+    match score {
+        Score::Points(points) => format!("cp {points}"),
+        Score::Win(turns) => format!("mate {}", turns.div_ceil(2)),
+        Score::Loss(turns) => format!("mate -{}", turns.div_ceil(2)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_told_in_own_turns() {
+        assert_eq!(score(Score::Win(1)), "mate 1");
+        assert_eq!(score(Score::Win(3)), "mate 2");
+        assert_eq!(score(Score::Loss(2)), "mate -1");
+        assert_eq!(score(Score::Loss(0)), "mate -0");
+        assert_eq!(score(Score::Points(-31)), "cp -31");
+    }
+}

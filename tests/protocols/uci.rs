@@ -1,0 +1,143 @@
+//! UCI.
+
+use super::Talk;
+use crate::cli::{folder, with_input, write};
+
+fn lines(input: &str) -> Vec<String> {
+    let ran = with_input(&["uci"], input).expect(0);
+    ran.lines().iter().map(|line| (*line).to_owned()).collect()
+}
+
+#[test]
+fn it_introduces_itself() {
+    let lines = lines("uci\n");
+    assert!(lines[0].starts_with("id name Fairyring ") && lines.last().unwrap() == "uciok");
+    let variants = lines.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
+    for name in ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring", "crazyhouse"]
+    {
+        assert!(variants.contains(&format!(" var {name} ")), "{name}");
+    }
+    for option in
+        ["Hash type spin", "MultiPV type spin", "Threads type spin", "VariantPath type string"]
+    {
+        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option}"))));
+    }
+}
+
+/// The counts of the first turns are those of independent programs.
+#[test]
+fn every_way_to_play_is_counted() {
+    for (variant, depth, count) in [("chess", 3, 8902), ("crazyhouse", 3, 8902), ("mono", 5, 530)] {
+        let input = format!(
+            "setoption name UCI_Variant value {variant}\nposition startpos\ngo perft {depth}\n"
+        );
+        assert!(lines(&input).contains(&format!("Nodes searched: {count}")), "{variant}");
+    }
+}
+
+fn shows(input: &str, fen: &str) {
+    let lines = lines(&format!("{input}\nd\n"));
+    assert!(lines.contains(&format!("Fen: {fen}")), "{input}: {lines:#?}");
+}
+
+#[test]
+fn turns_are_read_as_other_programs_write_them() {
+    shows(
+        "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1",
+        "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
+    );
+    shows(
+        "position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q",
+        "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1",
+    );
+    shows(
+        "setoption name UCI_Variant value crazyhouse\n\
+         position fen 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1 moves P@e4",
+        "4k3/8/8/8/4P3/8/8/4K3[] b - - 0 1",
+    );
+    shows(
+        "setoption name UCI_Variant value minishogi\nposition fen 4k/P4/5/4p/K3R[] w - - 0 1 moves a4a5+",
+        "+P3k/5/5/4p/K3R[] b - - 1 1",
+    );
+    shows(
+        "setoption name UCI_Variant value seirawan\n\
+         position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1 moves b1a3h",
+        "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RHBQKBNR[Ehe] b KQkqACDEFGHabcdefgh - 1 1",
+    );
+}
+
+#[test]
+fn turns_of_several_steps_travel_in_one_string() {
+    let mut talk = Talk::with(&["uci", "fellowship"]);
+    talk.tell("position startpos moves g2g4 a7a6 d2d4 e7e5 a2a3 e5d4 bestow:e2,e2e4 d4e3");
+    talk.tell("go depth 1");
+    let (best, before) = talk.until("bestmove");
+    assert!(!before.iter().any(|line| line.contains("error")), "{before:?}");
+    assert!(!best.contains("(none)"));
+    talk.quit();
+}
+
+/// What was played is played on from, whatever the line before said.
+#[test]
+fn positions_may_go_on_or_begin_anew() {
+    let begun = "position startpos moves e2e4\nposition startpos moves e2e4 e7e5\n";
+    shows(
+        &format!("{begun}position startpos moves e2e4 c7c5"),
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2",
+    );
+    shows(
+        &format!("{begun}position startpos moves e2e4 e7e5 e5e6 g1f3"),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+    );
+}
+
+#[test]
+fn only_the_turns_asked_for_are_played() {
+    let mut talk = Talk::with(&["uci"]);
+    talk.tell("position startpos");
+    assert!(talk.ask("go depth 2 searchmoves a2a3", "bestmove").starts_with("bestmove a2a3"));
+    let mate = "position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    talk.tell(mate);
+    talk.tell("go depth 3");
+    assert!(talk.until("bestmove").0.starts_with("bestmove a1a8"));
+    talk.tell("position fen R5k1/5ppp/8/8/8/8/8/7K b - - 0 1");
+    assert_eq!(talk.ask("go depth 3", "bestmove"), "bestmove (none)");
+    talk.quit();
+}
+
+#[test]
+fn pondering_waits_for_the_opponent() {
+    let mut talk = Talk::with(&["uci"]);
+    talk.tell("position startpos moves e2e4");
+    talk.tell("go ponder depth 1");
+    talk.tell("isready");
+    let (_, before) = talk.until("readyok");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
+    talk.ask("ponderhit", "bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn files_of_rules_are_loaded() {
+    let rules = "rules 1\ngame \"Leaping Queens\" from chess\nextend Queen { moves N }\n";
+    let path = write(&folder("protocols-uci"), "leaping.rules", rules);
+    let mut talk = Talk::with(&["uci"]);
+    talk.tell(&format!("setoption name VariantPath value {path}"));
+    talk.tell("setoption name UCI_Variant value leaping");
+    talk.tell("position startpos moves d1e3");
+    let fen = talk.ask("d", "Fen:");
+    assert_eq!(fen, "Fen: rnbqkbnr/pppppppp/8/8/8/4Q3/PPPPPPPP/RNB1KBNR b KQkq - 1 1");
+    talk.quit();
+}
+
+#[test]
+fn options_of_games_are_options() {
+    let mut talk = Talk::with(&["uci"]);
+    talk.tell("setoption name UCI_Chess960 value true");
+    talk.tell("position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1h1");
+    assert!(talk.ask("d", "Fen:").starts_with("Fen: 4k3/8/8/8/8/8/8/R4RK1 b"));
+    talk.tell("setoption name UCI_Variant value magic-ring");
+    talk.tell("setoption name powers value Knight,Queen");
+    assert!(talk.ask("uci", "option name powers ").ends_with("default Knight,Queen"));
+    talk.quit();
+}
