@@ -21,7 +21,7 @@ pub enum Part<'a> {
     Walk(&'a Walk),
 }
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// Calls `each` for the direct children.
     pub fn each_child(self, each: &mut dyn FnMut(Self)) {
         match self {
@@ -70,7 +70,9 @@ fn squares_children<'a>(set: &'a Squares, each: &mut dyn FnMut(Part<'a>)) {
         | Squares::Variable(_) => {}
         Squares::OfType(kind) => each(Part::Type(kind)),
         Squares::Union(sets) | Squares::Intersection(sets) => {
-            sets.iter().for_each(|set| each(Part::Squares(set)));
+            for set in sets {
+                each(Part::Squares(set));
+            }
         }
         Squares::Except(from, without) => {
             each(Part::Squares(from));
@@ -117,7 +119,9 @@ fn truth_children<'a>(truth: &'a Truth, each: &mut dyn FnMut(Part<'a>)) {
         Truth::Fixed(_) | Truth::SameSide(..) | Truth::MovedBy(_) | Truth::Repeated(_) => {}
         Truth::Not(inner) | Truth::HasTurn { that: inner, .. } => each(Part::Truth(inner)),
         Truth::All(parts) | Truth::Any(parts) => {
-            parts.iter().for_each(|part| each(Part::Truth(part)));
+            for part in parts {
+                each(Part::Truth(part));
+            }
         }
         Truth::Compare { left, right, .. } => {
             each(Part::Number(left));
@@ -143,7 +147,9 @@ fn walk_children<'a>(walk: &'a Walk, each: &mut dyn FnMut(Part<'a>)) {
         Walk::Here | Walk::Step(_) | Walk::Take | Walk::Via => {}
         Walk::Test(set) | Walk::Jump(set) => each(Part::Squares(set)),
         Walk::Sequence(parts) | Walk::Either(parts) => {
-            parts.iter().for_each(|part| each(Part::Walk(part)));
+            for part in parts {
+                each(Part::Walk(part));
+            }
         }
         Walk::Repeat { body, max, .. } => {
             each(Part::Walk(body));

@@ -103,11 +103,16 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             improves,
         };
         self.record.push(path_key);
-        let best = self.try_steps(node, situation);
+        let value = self.best_of_steps(node, situation);
         self.record.pop();
-        let Some(best) = best else {
+        value
+    }
+
+    /// Returns the value of the best of the steps that can come next, and remembers it.
+    fn best_of_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> i32 {
+        let Some(best) = self.try_steps(node, situation) else {
             self.by_path = false;
-            return if self.stopped { 0 } else { Self::stuck(node, at.ply) };
+            return if self.stopped { 0 } else { Self::stuck(node, situation.at.ply) };
         };
         self.remember(&situation, &best);
         best.value

@@ -70,7 +70,12 @@ impl<S: StateSize> NextSteps<'_, S> {
         let detail = turn.steps.iter().find_map(|step| match &step.choice {
             Choice::Move(made) => Some(moved(node, made.from.0, made.to.0, captures)),
             Choice::Drop { hand, kind, to } => Some(dropped(hand.0, kind.0, to.0)),
-            _ => None,
+            Choice::Square(_)
+            | Choice::Hand(..)
+            | Choice::Type(_)
+            | Choice::Number(_)
+            | Choice::Alternative(_)
+            | Choice::Nothing => None,
         });
         detail.unwrap_or_default()
     }
