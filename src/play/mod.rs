@@ -24,7 +24,7 @@ mod legal_moves;
 pub(crate) mod legality;
 pub(crate) mod movegen;
 mod perft;
-mod playouts;
+pub(crate) mod playouts;
 mod report;
 pub(crate) mod search;
 pub(crate) mod state;

@@ -239,6 +239,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 previous: situation.at.previous,
             },
         );
+        ordered.doubt(&mut self.walker, node);
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
         best

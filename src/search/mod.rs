@@ -11,9 +11,10 @@
 //! - `alpha_beta`, `quiescence`: the tree below;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
 //! - `levels`: weaker play for people;
-//! - `evaluation`: what a position is worth, derived from the game.
+//! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people.
 
 mod alpha_beta;
+mod appraisal;
 mod deepening;
 mod evaluation;
 mod history;
@@ -28,7 +29,11 @@ mod table;
 mod tree;
 mod values;
 
+pub use appraisal::PieceValue;
 pub use levels::Level;
 pub use limits::{Control, Limits, NoControl};
 pub use report::{Line, Score, Thought};
 pub use searcher::Searcher;
+
+#[cfg(test)]
+mod tests;

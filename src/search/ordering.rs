@@ -2,13 +2,17 @@
 
 use super::evaluation::Evaluation;
 use super::history::{History, StepIndex};
-use crate::play::search::{NextSteps, Node, StepDetail, StepWord};
+use crate::play::search::{NextSteps, Node, StepDetail, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 
 /// The step of the table comes first.
 const TABLE: i32 = 1 << 30;
 /// Captures and promotions.
 const TACTICAL: i32 = 1 << 24;
+/// Captures that lose more than they win come after quiet steps.
+const LOSING: i32 = 1 << 16;
+/// By how many points the worth of pieces may differ that are exchanged evenly.
+const EVEN: i32 = 60;
 /// Killers.
 const KILLER: i32 = 1 << 20;
 
@@ -27,6 +31,8 @@ pub(super) struct Ranked {
     pub(super) is_tactical: bool,
     /// Whether a piece moves or is dropped.
     pub(super) moves: bool,
+    /// Whether a capture loses more than it wins.
+    pub(super) is_losing: bool,
 }
 
 /// The steps of a node, in order.
@@ -38,11 +44,22 @@ pub(super) struct Ordered<'p, S: StateSize> {
     pub(super) ranked: Vec<Ranked>,
     /// The quiet steps tried so far.
     pub(super) tried: Vec<StepIndex>,
+    /// Captures by a piece that is worth more than what it captures: the places among the ranked, and the moves.
+    risky: Vec<usize>,
+    risks: Vec<(u8, u8)>,
+    taken_back: Vec<bool>,
 }
 
 impl<S: StateSize> Default for Ordered<'_, S> {
     fn default() -> Self {
-        Self { steps: NextSteps::default(), ranked: Vec::new(), tried: Vec::new() }
+        Self {
+            steps: NextSteps::default(),
+            ranked: Vec::new(),
+            tried: Vec::new(),
+            risky: Vec::new(),
+            risks: Vec::new(),
+            taken_back: Vec::new(),
+        }
     }
 }
 
@@ -66,11 +83,37 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     pub(super) fn rank(&mut self, node: &Node<'p, S>, known: Known<'_>) {
         self.ranked.clear();
         self.tried.clear();
+        self.risky.clear();
+        self.risks.clear();
         for number in 0..self.steps.list.len() {
             let detail = self.steps.detail(node, number);
             let word = self.steps.list[number].word;
             let is_capture = self.steps.list[number].is_capture;
-            self.ranked.push(ranked(number, &detail, (word, is_capture), known));
+            let ranked = ranked(number, &detail, (word, is_capture), known);
+            if let (true, Some(from), Some(to)) = (is_capture, detail.from, detail.to)
+                && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
+            {
+                self.risky.push(self.ranked.len());
+                self.risks.push((from, to));
+            }
+            self.ranked.push(ranked);
+        }
+    }
+
+    /// Puts captures last that are taken back by something that is worth less.
+    pub(super) fn doubt(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
+        if self.risks.is_empty() {
+            return;
+        }
+        walker.taken_back(node, &self.risks, &mut self.taken_back);
+        for (&place, &is_taken_back) in self.risky.iter().zip(&self.taken_back) {
+            if is_taken_back {
+                let ranked = &mut self.ranked[place];
+                ranked.is_losing = true;
+                if ranked.rank < TABLE {
+                    ranked.rank -= TACTICAL + LOSING;
+                }
+            }
         }
     }
 
@@ -105,5 +148,5 @@ fn ranked(
     } else {
         known.history.of(index, known.previous) + promotes.min(0)
     };
-    Ranked { number, rank, index, gain, is_tactical, moves: detail.moves }
+    Ranked { number, rank, index, gain, is_tactical, moves: detail.moves, is_losing: false }
 }

@@ -94,6 +94,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 previous: quiet.at.previous,
             },
         );
+        ordered.doubt(&mut self.walker, node);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
         best
@@ -166,6 +167,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         if !ranked.is_tactical {
             return !ranked.moves && is_choice;
+        }
+        if ranked.is_losing {
+            return false;
         }
         let hope = quiet.stand + ranked.gain + 2 * self.evaluation.unit();
         hope > alpha || is_decided(alpha)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::appraisal::{PieceValue, appraise};
 use super::deepening;
 use super::evaluation::Evaluation;
 use super::history::History;
@@ -9,7 +10,9 @@ use super::limits::{Control, Limits};
 use super::report::Thought;
 use super::table::Table;
 use super::tree::Memory;
+use crate::ir::Game;
 use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::state::Position;
@@ -55,6 +58,21 @@ impl Searcher {
         self.memory.history.clear();
     }
 
+    /// Tells what each piece is worth, by type and side.
+    pub fn piece_values(&self, game: &Game) -> Vec<PieceValue> {
+        appraise(game, &self.evaluation)
+    }
+
+    /// Returns how many of the numbers that the game remembers win when they have certain values.
+    pub fn counters(&self) -> usize {
+        self.evaluation.counters()
+    }
+
+    /// Returns what a position is worth for the side to move, in points, without a search.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        self.engine.ask(Evaluate { position, evaluation: &self.evaluation })
+    }
+
     /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
     /// if that is empty or there is no legal turn; endings by the record are left out at the root.
     ///
@@ -81,6 +99,22 @@ impl EachSize for Derive {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Evaluation {
         Evaluation::derive(compiled)
+    }
+}
+
+/// Evaluates a position.
+struct Evaluate<'a> {
+    position: &'a Position,
+    evaluation: &'a Evaluation,
+}
+
+impl EachSize for Evaluate<'_> {
+    type Answer = i32;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
+        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
+        let value = self.evaluation.of_state(&compiled.program, &state);
+        if state.to_move == 0 { value } else { -value }
     }
 }
 

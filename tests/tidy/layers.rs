@@ -23,7 +23,7 @@ const LAYERS: Layers = &[
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
     ("import", &[]),
-    ("search", &["play", "compile", "state", "ir"]),
+    ("search", &["play", "compile", "notation", "state", "ir"]),
     (
         "pipeline",
         &[

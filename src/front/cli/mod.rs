@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod coverage;
 mod disk;
+mod evaluate;
 mod explain;
 mod fmt;
 mod help;
@@ -76,6 +77,8 @@ enum Command {
     Why(why::Arguments),
     /// Follow a turn step by step: each choice, condition, event and effect with its line
     Trace(trace::Arguments),
+    /// Tell what the computer takes pieces, and a position, to be worth
+    Evaluate(evaluate::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
     /// Play in interfaces for chess that speak UCI
@@ -155,6 +158,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Bench(arguments) => bench::run(arguments, streams),
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
+        Command::Evaluate(arguments) => evaluate::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),
         Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),

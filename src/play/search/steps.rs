@@ -95,11 +95,6 @@ impl<S: StateSize> NextSteps<'_, S> {
         self.list.iter().position(|step| step.word == word)
     }
 
-    /// Puts captures first.
-    pub(super) fn sort(&mut self) {
-        self.list.sort_by_key(|step| !step.is_capture);
-    }
-
     /// Forgets all steps, keeping the memory.
     pub(crate) fn clear(&mut self) {
         self.list.clear();

@@ -68,6 +68,29 @@ impl<'p, S: StateSize> Walker<'p, S> {
         found
     }
 
+    /// Tells for moves, by origin and destination, whether the other side could take back where they end, as far as the
+    /// attack tables tell; nothing if they do not.
+    pub(crate) fn taken_back(
+        &mut self,
+        node: &mut Node<'p, S>,
+        moves: &[(u8, u8)],
+        into: &mut Vec<bool>,
+    ) {
+        into.clear();
+        let occupied = node.state().occupied();
+        let mut lazy = self.memory.lazy_check_info();
+        if let Some(check_info) = lazy.get(&mut node.run)
+            && let Some(attacks) = check_info.attacks()
+        {
+            into.extend(moves.iter().map(|&(from, to)| {
+                let entered = S::Board::one(to);
+                let occupied = (occupied & !S::Board::one(from)) | entered;
+                check_info.is_attacked(attacks, entered, entered, occupied)
+            }));
+        }
+        self.memory.reuse_check_info(lazy);
+    }
+
     /// Returns the node in which the side to move has left out its turn.
     pub(crate) fn skip_turn(&mut self, node: &Node<'p, S>) -> Node<'p, S> {
         let mut run = self.memory.idle_in(node.state());
@@ -95,7 +118,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 self.executed(run, into);
             }
         }
-        into.sort();
     }
 
     fn first_steps(&mut self, run: &mut Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {

@@ -1,7 +1,8 @@
 //! How many moves pieces have on random boards, and what that makes them worth.
 
+use super::whole;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::play::execution::moves::{CAPTURES, Move, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
@@ -18,6 +19,9 @@ const MOST_BOARDS: usize = 24;
 
 /// How many of 100 squares of a random board are occupied.
 const DENSITY: usize = 35;
+
+/// By what part the averages of both sides differ by chance.
+const CHANCE: f32 = 0.12;
 
 /// How many moves each piece has, on average, from each square.
 #[derive(Clone, Debug)]
@@ -54,7 +58,19 @@ impl Mobility {
             let mobile = moves.iter().filter(|&&moves| moves > 0.0).count();
             found.mean[piece] = moves.iter().sum::<f32>() / real(mobile.max(1));
         }
+        found.make_even();
         found
+    }
+
+    /// Gives pieces of both sides the same average where they differ by chance.
+    fn make_even(&mut self) {
+        for kind in 0..self.types {
+            let (one, other) = (self.mean[kind], self.mean[self.types + kind]);
+            if (one - other).abs() < CHANCE * one.max(other) {
+                let even = one.midpoint(other);
+                (self.mean[kind], self.mean[self.types + kind]) = (even, even);
+            }
+        }
     }
 
     fn count<S: StateSize>(
@@ -100,6 +116,50 @@ impl Mobility {
         whole(Self::worth(self.mean[usize::from(side) * self.types + kind]))
     }
 
+    /// Returns what a piece is worth, by its code.
+    pub(super) fn of_code(&self, code: u16) -> i32 {
+        match owner_of(code) {
+            side @ (0 | 1) => self.value(kind_of(code), side),
+            _ => 0,
+        }
+    }
+
+    /// Returns what pieces are worth more with a token, by code: its bearers can do more, or less.
+    pub(super) fn with_token<S: StateSize>(
+        &self,
+        compiled: &Compiled<S>,
+        samples: &[State<S>],
+        token: usize,
+    ) -> Vec<i32> {
+        let program = &compiled.program;
+        let mut more = vec![0; 1 + 3 * self.types];
+        let Some(sample) = samples.first() else { return more };
+        let (mut run, mut moves) = (Execution::idle(program, *sample, 0), Moves::default());
+        let token = program.layout.token(token);
+        for (kind, side) in (0..self.types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+            let code = Layout::code(kind, side);
+            let mut counts = [0, 0];
+            let free = (program.all & !sample.occupied()).members();
+            for (square, with) in free.flat_map(|square| [(square, 0), (square, 1)]) {
+                run.state = *sample;
+                run.own = side;
+                run.effort.replace(0);
+                run.state.put(&program.layout, square, code);
+                run.state.set_number(token, if with == 1 { i32::from(square) } else { -1 });
+                run.state.set_number(token + 1, sample.number(token + 1).max(1));
+                moves.clear();
+                let mut cache = run.mask_cache();
+                run.moves_of(square, &mut cache, &mut moves);
+                counts[with] += moves.list.len();
+            }
+            let mean = self.mean[usize::from(side) * self.types + kind];
+            let factor = real(counts[1]) / real(counts[0].max(1));
+            more[usize::from(code)] =
+                whole(Self::worth(mean * factor.min(20.0)) - Self::worth(mean));
+        }
+        more
+    }
+
     /// Returns what it is worth more on a square than elsewhere.
     pub(super) fn bonus(&self, kind: usize, side: u8, square: usize) -> i32 {
         let piece = usize::from(side) * self.types + kind;
@@ -125,9 +185,4 @@ fn random_board<S: StateSize>(compiled: &Compiled<S>, owner: u8, random: &mut Ra
 
 fn real(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "it is far smaller than 2^31")]
-fn whole(value: f32) -> i32 {
-    value.round().clamp(-16_000.0, 16_000.0) as i32
 }

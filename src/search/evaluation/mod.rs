@@ -1,13 +1,17 @@
 //! What a position is worth, derived from the game itself.
 
+mod goals;
 mod mobility;
+mod samples;
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::compile::program::layout::{Layout, owner_of};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
+use goals::{Counter, FAR, Goals, Prober};
+use mobility::Mobility;
 
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]
@@ -20,8 +24,14 @@ pub(crate) struct Evaluation {
     hands: Vec<i16>,
     /// What a piece is worth to its owner, by its code.
     worth: Vec<i32>,
-    /// What a piece that bears a token is worth more, for the first side, by token and code.
+    /// What a piece counts as force, by its code: nothing if it is light or royal.
+    force: Vec<i32>,
+    /// What a piece that bears a token is worth more for the first side, by token, code and square.
     bearers: Vec<Vec<i16>>,
+    /// The numbers that win.
+    counters: Vec<Counter>,
+    /// The pieces of which a side must not lose the last, by code.
+    vital: Vec<u16>,
     may_skip: bool,
     unit: i32,
 }
@@ -29,8 +39,29 @@ pub(crate) struct Evaluation {
 /// A side that has less than this besides its royal pieces may have no good turn.
 const FORCE: i32 = 250;
 
+/// A piece that is worth less is light, as a pawn is.
+const LIGHT: i32 = 150;
+
 /// By how much the value of a position changes in a quiet turn of an ordinary game, in points.
 const UNIT: i32 = 90;
+
+/// What it is worth to win with the next move, but for an answer.
+const NEAR: f32 = 450.0;
+
+/// What is left of that with each further move.
+const DECAY: f32 = 0.55;
+
+/// What each move nearer is worth that is still far.
+const STEP: i32 = 6;
+
+/// What a number is worth that wins when it is changed once more.
+const COUNTED: f32 = 350.0;
+
+/// How much less a side has with one vital piece left, or two.
+const LAST: [i32; 2] = [250, 80];
+
+/// What a piece is worth at least without which the game is lost.
+const INDISPENSABLE: i32 = 2000;
 
 impl Evaluation {
     /// Derives it from the game.
@@ -39,21 +70,41 @@ impl Evaluation {
         let layout = &program.layout;
         let types = layout.layers_of.len();
         let (codes, squares) = (1 + 3 * types, program.squares);
-        let mobility = mobility::Mobility::measure(compiled);
+        let mobility = Mobility::measure(compiled);
+        let samples = samples::samples(compiled);
+        let mut prober = Prober::new(compiled, &samples, &mobility);
+        let goals = prober.goals(None);
         let mut evaluation = Self {
             squares,
             codes,
             board: vec![0; codes * squares],
             hands: vec![0; layout.hands],
             worth: vec![0; codes],
+            force: vec![0; codes],
             bearers: Vec::new(),
+            counters: prober.counters(),
+            vital: prober.vital(),
             unit: UNIT,
             may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
         };
-        for side in [0, 1] {
-            for kind in 0..types {
-                evaluation.add_piece(layout, &mobility, (kind, side));
-            }
+        for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+            let royal = compiled.game.types.iter().nth(kind).is_some_and(|kind| kind.royal);
+            evaluation.add_piece(layout, (&mobility, &goals), (kind, side, royal));
+        }
+        for token in prober.tokens() {
+            let goals = prober.goals(Some(token));
+            let more = mobility.with_token(compiled, &samples, token);
+            evaluation.add_bearers(&goals, &more);
+        }
+        let once = |code: &u16| {
+            samples.iter().all(|state| {
+                let pieces = (state.board(0) | state.board(1)).members();
+                pieces.filter(|&square| state.code(square) == *code).count() <= 1
+            })
+        };
+        for code in evaluation.vital.clone().iter().filter(|code| once(code)) {
+            let worth = &mut evaluation.worth[usize::from(*code)];
+            *worth = INDISPENSABLE.max(*worth);
         }
         evaluation
     }
@@ -61,23 +112,47 @@ impl Evaluation {
     fn add_piece(
         &mut self,
         layout: &Layout,
-        mobility: &mobility::Mobility,
-        (kind, side): (usize, u8),
+        (mobility, goals): (&Mobility, &Goals),
+        (kind, side, royal): (usize, u8, bool),
     ) {
         let code = usize::from(Layout::code(kind, side));
-        let sign = if side == 0 { 1 } else { -1 };
+        let sign = sign(side);
         let value = mobility.value(kind, side);
         self.worth[code] = value;
+        self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
-            let here = value + mobility.bonus(kind, side, square);
-            self.board[code * self.squares + square] = narrow(sign * here);
+            let place = code * self.squares + square;
+            let way = toward(goals.wins[place], NEAR)
+                + promising(goals.promotions[place], goals.gain[code]);
+            // Where a royal piece has many moves, it is seldom safe.
+            let bonus = mobility.bonus(kind, side, square);
+            let here = value + if royal { -bonus / 2 } else { bonus } + way;
+            self.board[place] = narrow(sign * here);
         }
         if let Some(offset) = layout.hand_of.get(kind).copied().flatten() {
             let index = usize::from(side) * layout.hand_size() + offset;
             if let Some(hand) = self.hands.get_mut(index) {
-                *hand = narrow(sign * value);
+                *hand = narrow(sign * (value + value / 10));
             }
         }
+    }
+
+    /// Adds what bearers of the next token are worth more: they can do more, and what they win.
+    fn add_bearers(&mut self, goals: &Goals, more: &[i32]) {
+        let mut bearers = vec![0; self.codes * self.squares];
+        for (code, more) in (0..).zip(more).skip(1) {
+            let side = u8::try_from((code - 1) % 3).unwrap_or(2);
+            if side == 2 {
+                continue;
+            }
+            for square in 0..self.squares {
+                let place = code * self.squares + square;
+                let way = toward(goals.wins[place], NEAR)
+                    + promising(goals.promotions[place], goals.gain[code]) / 2;
+                bearers[place] = narrow(sign(side) * (more / 2 + way));
+            }
+        }
+        self.bearers.push(bearers);
     }
 
     /// Returns how many piece codes there are.
@@ -96,6 +171,30 @@ impl Evaluation {
         self.worth.get(usize::from(code)).copied().unwrap_or(0)
     }
 
+    /// Returns what a piece is worth on each square to its owner.
+    pub(super) fn on_squares(&self, code: u16) -> impl Iterator<Item = i32> {
+        let row = usize::from(code) * self.squares;
+        self.board[row..row + self.squares].iter().map(|value| i32::from(*value).abs())
+    }
+
+    /// Returns what a bearer of a token is worth more on each square to its owner.
+    pub(super) fn bearing(&self, token: usize, code: u16) -> impl Iterator<Item = i32> {
+        let row = usize::from(code) * self.squares;
+        let bearers = self.bearers.get(token).map_or(&[][..], Vec::as_slice);
+        let row = bearers.get(row..row + self.squares).unwrap_or_default();
+        row.iter().map(move |value| i32::from(*value) * sign(owner_of(code)))
+    }
+
+    /// Tells whether the last piece of a kind must not be lost.
+    pub(super) fn is_vital(&self, code: u16) -> bool {
+        self.vital.contains(&code)
+    }
+
+    /// Returns how many numbers of the state win when they have certain values.
+    pub(super) fn counters(&self) -> usize {
+        self.counters.len()
+    }
+
     /// Returns by how much the value of a position may change in a quiet turn, in points.
     pub(super) fn unit(&self) -> i32 {
         self.unit
@@ -111,8 +210,7 @@ impl Evaluation {
         let own = state.board(usize::from(side));
         let mut sum = 0;
         own.members().any(|square| {
-            let worth = self.worth(state.code(square));
-            sum += if worth > 150 { worth } else { 0 };
+            sum += self.force[usize::from(state.code(square))];
             sum > FORCE
         })
     }
@@ -128,16 +226,74 @@ impl Evaluation {
             let code = usize::from(state.code(square));
             sum += i32::from(self.board[code * self.squares + usize::from(square)]);
         }
-        for (count, value) in state.hands.as_ref().iter().zip(&self.hands) {
-            sum += i32::from(*count) * i32::from(*value);
+        if program.layout.hands > 0 {
+            for (count, value) in state.hands.as_ref().iter().zip(&self.hands) {
+                sum += i32::from(*count) * i32::from(*value);
+            }
         }
         for (token, bearers) in self.bearers.iter().enumerate() {
-            let at = state.number(program.layout.token(token));
-            let code = u8::try_from(at).map_or(EMPTY_CODE, |square| state.code(square));
-            sum += bearers.get(usize::from(code)).map_or(0, |value| i32::from(*value));
+            if let Ok(square) = u8::try_from(state.number(program.layout.token(token))) {
+                let place = usize::from(state.code(square)) * self.squares + usize::from(square);
+                sum += bearers.get(place).map_or(0, |value| i32::from(*value));
+            }
+        }
+        for counter in &self.counters {
+            sum += counter.worth(state.number(counter.number));
+        }
+        if !self.vital.is_empty() {
+            sum += self.of_last_pieces(state);
         }
         sum
     }
+
+    /// Returns what it is worth for the first side how many vital pieces are left.
+    fn of_last_pieces<S: StateSize>(&self, state: &State<S>) -> i32 {
+        let mut sum = 0;
+        for &code in &self.vital {
+            let side = owner_of(code);
+            let own = state.board(usize::from(side)).members();
+            let left = own.filter(|&square| state.code(square) == code).take(3).count();
+            sum -= sign(side) * left.checked_sub(1).and_then(|few| LAST.get(few)).unwrap_or(&0);
+        }
+        sum
+    }
+}
+
+impl Counter {
+    /// Returns what a value is worth for the first side: the nearer to one that wins, the more.
+    fn worth(&self, value: i32) -> i32 {
+        let worth = self.goals.iter().map(|&(winner, goal)| {
+            let left = (goal - value).unsigned_abs().saturating_sub(1);
+            sign(winner) * whole(COUNTED * 0.5_f32.powi(i32::try_from(left).unwrap_or(30)))
+        });
+        worth.max_by_key(|worth| worth.abs()).unwrap_or(0)
+    }
+}
+
+/// Returns what it is worth to be so many moves from where a piece wins.
+fn toward(moves: u8, near: f32) -> i32 {
+    if moves == FAR {
+        return 0;
+    }
+    let further = i32::from(moves.saturating_sub(1));
+    whole(near * DECAY.powi(further)) + STEP * (8 - i32::from(moves)).max(0)
+}
+
+/// Returns what it is worth to be so many moves from where a piece gains so much.
+fn promising(moves: u8, gain: i32) -> i32 {
+    if moves == FAR {
+        return 0;
+    }
+    gain / 5 / (1 << moves.saturating_sub(1).min(16))
+}
+
+fn sign(side: u8) -> i32 {
+    if side == 0 { 1 } else { -1 }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is far smaller than 2^31")]
+fn whole(value: f32) -> i32 {
+    value.round().clamp(-16_000.0, 16_000.0) as i32
 }
 
 fn narrow(value: i32) -> i16 {

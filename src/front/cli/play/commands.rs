@@ -191,6 +191,7 @@ fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next
         ("trace", "") => writeln!(out, "Which turn? Type `trace TURN`.")?,
         ("trace", turn) => ask::trace(table, turn, out)?,
         ("hint", "") => hint(table, out)?,
+        ("score", "") => score(table, out)?,
         ("undo", "") => return undo(table, out),
         ("undo", count) => return undo_turns(table, count, out),
         ("go", "") => return go(table, out),
@@ -279,6 +280,22 @@ fn hint(table: &Table, out: &mut dyn Write) -> Result<()> {
     } else if let Some(turn) = table.advice() {
         let told = format!("The computer ({}) would play {turn}.", table.opponent());
         page::paragraph(table, &told, out)?;
+    }
+    Ok(())
+}
+
+/// Says what the computer makes of the position.
+fn score(table: &Table, out: &mut dyn Write) -> Result<()> {
+    if table.result().is_some() {
+        writeln!(out, "The game is over.")?;
+    } else if let Some(limit) = table.too_much {
+        no_turns(table, limit, out)?;
+    } else if let Some(told) = table.judgement() {
+        page::paragraph(table, &told, out)?;
+    } else {
+        let told =
+            "The computer looks one turn ahead and has no opinion; begin with `--level 5`, say.";
+        page::paragraph(table, told, out)?;
     }
     Ok(())
 }

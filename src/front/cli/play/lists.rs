@@ -10,7 +10,7 @@ use crate::front::draw::text;
 use crate::ir::PieceType;
 
 /// The commands with what they do.
-pub(super) const COMMANDS: [(&str, &str); 18] = [
+pub(super) const COMMANDS: [(&str, &str); 19] = [
     ("help", "show this list"),
     ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
     ("rules [all]", "tell the rules in words: what is different from the parent, or all"),
@@ -23,6 +23,7 @@ pub(super) const COMMANDS: [(&str, &str); 18] = [
     ("why [TURN]", "say why a turn is legal or not, or why the game is over or not"),
     ("trace TURN", "follow a turn step by step through the rules, without playing it"),
     ("hint", "say what the computer would play"),
+    ("score", "say what the position is worth, and how the computer expects the game to go on"),
     (
         "undo [COUNT]",
         "take back your last turn and the answers to it, or so many turns of either side",

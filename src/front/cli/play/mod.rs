@@ -14,6 +14,7 @@ mod san;
 mod save;
 mod screen;
 mod table;
+mod thinker;
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -33,6 +34,7 @@ use players::Player;
 use resume::Begun;
 use screen::Screen;
 use table::{Resumed, Table};
+use thinker::Strength;
 
 /// What `play` can be told.
 #[derive(Clone, Debug, Args)]
@@ -49,6 +51,8 @@ pub(super) struct Arguments {
     /// (default: the second side)
     #[arg(long, value_name = "SIDE")]
     computer: Vec<String>,
+    #[command(flatten)]
+    strength: Strength,
     /// Go on with the game that was played last, or with the one in a file
     ///
     /// Games are kept as they are played, in `fairyring` below `$XDG_STATE_HOME` or else `~/.local/state`. The players and
@@ -95,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         }
     };
     let changes = recorded != (Some(players), Some(seed));
-    let mut table = Table::new(resumed, players, seed);
+    let mut table = Table::new(resumed, players, (seed, arguments.strength));
     table.screen = Screen::standard(arguments.ascii, arguments.width.map(usize::from));
     if !arguments.no_save && !table.is_unattended() {
         let keeper = keeper.map_or_else(Keeper::standard, Ok);

@@ -62,4 +62,9 @@ pub(in crate::front::cli) trait Opponent {
         wanted: &dyn Fn(&Turn) -> bool,
         random: Random,
     ) -> Option<Turn>;
+
+    /// Says what the position is worth and how the game is expected to go on; `None` if that is more than it knows.
+    fn judge(&self, _session: &Session, _random: Random) -> Option<String> {
+        None
+    }
 }

@@ -4,6 +4,7 @@ use super::computer::Computer;
 use super::keep::Keeper;
 use super::players::{Opponent, Player};
 use super::screen::Screen;
+use super::thinker::Strength;
 use crate::author::account;
 use crate::front::draw::board::{self, Look, Marks};
 use crate::front::draw::text;
@@ -63,18 +64,24 @@ pub(super) struct Table {
     pub keeps: bool,
     keeper: Keeper,
     opponent: Box<dyn Opponent>,
+    strength: Strength,
 }
 
 impl Table {
     /// Sets up the table for a game that may have begun.
-    pub(super) fn new(resumed: Resumed, players: BySide<Player>, seed: u64) -> Self {
+    pub(super) fn new(
+        resumed: Resumed,
+        players: BySide<Player>,
+        (seed, strength): (u64, Strength),
+    ) -> Self {
         let Resumed { mut record, session, sources, resigned } = resumed;
         let so_far = record.so_far().to_owned();
         for (side, player) in players.enumerate() {
             record = record.with_player(side, &player.told());
         }
         record = record.with_seed(seed);
-        let opponent = Box::new(Computer::new(session.game()));
+        let opponent = strength.player(&session);
+        let opponent = opponent.unwrap_or_else(|| Box::new(Computer::new(session.game())));
         let mut table = Self {
             record,
             session,
@@ -94,6 +101,7 @@ impl Table {
             keeps: false,
             keeper: Keeper::Off,
             opponent,
+            strength,
         };
         table.refresh();
         if table.turns.iter().any(|(text, _)| text.starts_with(&so_far)) {
@@ -186,9 +194,19 @@ impl Table {
     pub(super) fn advice(&self) -> Option<String> {
         let (game, so_far) = (self.game(), self.so_far.as_str());
         let wanted = |turn: &Turn| notation::turn_text(game, turn).starts_with(so_far);
-        let played = u64::try_from(self.session.history().len()).unwrap_or(0);
-        let turn = self.opponent.choose(&self.session, &wanted, Random::stream(self.seed, played));
+        let turn = self.opponent.choose(&self.session, &wanted, self.chance());
         Some(notation::turn_text(game, &turn?))
+    }
+
+    /// Returns what the computer makes of the position, if it is one that searches.
+    pub(super) fn judgement(&self) -> Option<String> {
+        self.opponent.judge(&self.session, self.chance())
+    }
+
+    /// Returns the chances of the computer in this place of the game.
+    fn chance(&self) -> Random {
+        let played = u64::try_from(self.session.history().len()).unwrap_or(0);
+        Random::stream(self.seed, played)
     }
 
     /// Says how the computer plays.
@@ -242,7 +260,7 @@ impl Table {
         let players = Player::of_record(&resumed.record).unwrap_or(self.players);
         let seed = resumed.record.seed().unwrap_or(self.seed);
         let (keeps, screen) = (self.keeps, self.screen);
-        *self = Self::new(resumed, players, seed);
+        *self = Self::new(resumed, players, (seed, self.strength));
         (self.keeps, self.keeper, self.screen) = (keeps, keeper, screen);
     }
 

@@ -1,0 +1,337 @@
+//! What wins the game, found out by trying: where pieces and bearers of tokens win, what numbers win, which pieces must
+//! not be lost, and where pieces promote.
+//!
+//! Nothing here knows what rules are written like. A piece is put on a square of a position of the game, and the rules
+//! are asked whether the game is over then, or after a move of that piece that does not capture. How far other squares
+//! are follows from its moves on an empty board.
+
+use super::mobility::Mobility;
+use crate::compile::program::Program;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::play::execution::moves::Moves;
+use crate::play::execution::run::Execution;
+use crate::play::search::{NextSteps, Node, Walker};
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::sizes::StateSize;
+
+/// How many squares are tried, about.
+const MOST_TRIES: usize = 4000;
+
+/// The most tokens whose bearers are tried.
+const MOST_TOKENS: usize = 2;
+
+/// Further than any square.
+pub(super) const FAR: u8 = u8::MAX;
+
+/// What is worth reaching for one kind of bearer, by code and square.
+#[derive(Clone, Debug)]
+pub(super) struct Goals {
+    /// How many moves away the piece wins: 0 if it wins by standing there.
+    pub(super) wins: Vec<u8>,
+    /// How many moves away it promotes.
+    pub(super) promotions: Vec<u8>,
+    /// What it then is worth more, by code.
+    pub(super) gain: Vec<i32>,
+}
+
+/// What a number of the state is worth.
+#[derive(Clone, Debug)]
+pub(super) struct Counter {
+    /// Its index.
+    pub(super) number: usize,
+    /// What wins: the side, and with which value.
+    pub(super) goals: Vec<(u8, i32)>,
+}
+
+/// Tries what wins, with memory that is used again.
+pub(super) struct Prober<'a, 'p, S: StateSize> {
+    compiled: &'p Compiled<S>,
+    samples: &'a [State<S>],
+    mobility: &'a Mobility,
+    walker: Walker<'p, S>,
+    steps: NextSteps<'p, S>,
+}
+
+impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
+    /// Makes one for positions of the game.
+    pub(super) fn new(
+        compiled: &'p Compiled<S>,
+        samples: &'a [State<S>],
+        mobility: &'a Mobility,
+    ) -> Self {
+        let walker = Walker::new(&compiled.program);
+        Self { compiled, samples, mobility, walker, steps: NextSteps::default() }
+    }
+
+    /// Returns the winner in a state, if the game is over there whatever the record is.
+    fn winner(&mut self, state: &State<S>) -> Option<u8> {
+        let mut node = self.walker.node(state);
+        let winner = winner_in(&mut node);
+        self.walker.recycle(node);
+        winner
+    }
+
+    /// Finds the goals of all pieces, or of those that bear a token.
+    pub(super) fn goals(&mut self, token: Option<usize>) -> Goals {
+        let program = &self.compiled.program;
+        let types = program.layout.layers_of.len();
+        let (codes, squares) = (1 + 3 * types, program.squares);
+        let mut goals = Goals {
+            wins: vec![FAR; codes * squares],
+            promotions: vec![FAR; codes * squares],
+            gain: vec![0; codes],
+        };
+        let tries = 2 * types * squares;
+        let samples = (MOST_TRIES / tries.max(1)).clamp(1, 4).min(self.samples.len());
+        for number in 0..samples {
+            let sample = self.samples[number * self.samples.len() / samples];
+            for kind in 0..types {
+                for side in [0, 1] {
+                    self.try_piece(&sample, (kind, side, token), &mut goals);
+                }
+            }
+        }
+        for kind in 0..types {
+            for side in [0, 1] {
+                self.spread(&mut goals, (kind, side, token));
+            }
+        }
+        goals
+    }
+
+    /// Tries a piece on all empty squares of a position.
+    fn try_piece(
+        &mut self,
+        sample: &State<S>,
+        (kind, side, token): (usize, u8, Option<usize>),
+        goals: &mut Goals,
+    ) {
+        let program = &self.compiled.program;
+        let code = Layout::code(kind, side);
+        let row = usize::from(code) * program.squares;
+        let mut base = thinned(program, sample);
+        base.to_move = side;
+        if self.winner(&base).is_some() {
+            return;
+        }
+        for square in (program.all & !base.occupied()).members() {
+            let mut state = base;
+            state.put(&program.layout, square, code);
+            if let Some(token) = token {
+                bear(&mut state, program.layout.token(token), square);
+            }
+            let place = row + usize::from(square);
+            match self.winner(&state) {
+                Some(winner) if winner == side => goals.wins[place] = 0,
+                Some(_) => {}
+                None => self.try_moves(&state, (square, code), (place, goals)),
+            }
+        }
+    }
+
+    /// Tries the moves of a piece, and choices of it, that capture nothing.
+    fn try_moves(
+        &mut self,
+        state: &State<S>,
+        (square, code): (u8, u16),
+        (place, goals): (usize, &mut Goals),
+    ) {
+        let Self { walker, steps, .. } = self;
+        let node = walker.node(state);
+        walker.steps(&node, steps);
+        let worth = |code: u16| self.mobility.of_code(code);
+        for number in 0..steps.list.len() {
+            let detail = steps.detail(&node, number);
+            let is_its =
+                detail.from == Some(square) || (!detail.moves && detail.to == Some(square));
+            if !is_its || detail.victim != EMPTY_CODE {
+                continue;
+            }
+            let Some(mut next) = walker.make(&node, steps, number) else { continue };
+            if next.is_between_turns() && winner_in(&mut next) == Some(node.side()) {
+                goals.wins[place] = goals.wins[place].min(1);
+            }
+            let at = detail.to.filter(|_| detail.moves);
+            let mut became = detail.becomes.or(at.map(|to| next.state().code(to))).unwrap_or(code);
+            if let Some(to) = at.filter(|_| !next.is_between_turns()) {
+                became = best_choice(walker, &next, (to, became), &worth);
+            }
+            if became != EMPTY_CODE && became % 3 == code % 3 {
+                let gain = worth(became) - worth(code);
+                if gain > 0 {
+                    goals.promotions[place] = 1;
+                    let most = &mut goals.gain[usize::from(code)];
+                    *most = gain.max(*most);
+                }
+            }
+            walker.recycle(next);
+        }
+        walker.recycle(node);
+    }
+
+    /// Finds how far other squares are, by the moves on an empty board.
+    fn spread(&mut self, goals: &mut Goals, (kind, side, token): (usize, u8, Option<usize>)) {
+        let program = &self.compiled.program;
+        let code = Layout::code(kind, side);
+        let row = usize::from(code) * program.squares..(usize::from(code) + 1) * program.squares;
+        let known = |distances: &[u8]| distances.iter().any(|distance| *distance != FAR);
+        if !known(&goals.wins[row.clone()]) && !known(&goals.promotions[row.clone()]) {
+            return;
+        }
+        let Some(sample) = self.samples.first() else { return };
+        let mut empty = *sample;
+        for square in program.all.members() {
+            empty.lift(&program.layout, square);
+        }
+        let mut run = Execution::idle(program, empty, side);
+        let mut moves = Moves::default();
+        let mut edges: Vec<Vec<u8>> = vec![Vec::new(); program.squares];
+        for square in program.all.members() {
+            run.state = empty;
+            run.effort.replace(0);
+            run.state.put(&program.layout, square, code);
+            if let Some(token) = token {
+                bear(&mut run.state, program.layout.token(token), square);
+            }
+            moves.clear();
+            let mut cache = run.mask_cache();
+            run.moves_of(square, &mut cache, &mut moves);
+            edges[usize::from(square)] = moves.list.iter().map(|made| made.to).collect();
+        }
+        nearer(&mut goals.wins[row.clone()], &edges);
+        nearer(&mut goals.promotions[row], &edges);
+    }
+
+    /// Finds which numbers of the state win when they have certain values.
+    pub(super) fn counters(&mut self) -> Vec<Counter> {
+        let program = &self.compiled.program;
+        let Some(sample) = self.samples.first().copied() else { return Vec::new() };
+        let numbers = (0..program.layout.tokens).filter(|&at| !program.search_key.is_clock(at));
+        let mut found = Vec::new();
+        for number in numbers {
+            let now = sample.number(number);
+            let mut goals = Vec::new();
+            for value in now - 10..=now + 10 {
+                let mut winners = [0, 1].map(|side| {
+                    let mut state = sample;
+                    state.to_move = side;
+                    if self.winner(&state).is_some() {
+                        return None;
+                    }
+                    state.set_number(number, value);
+                    self.winner(&state)
+                });
+                winners.sort_unstable();
+                if let Some(winner) = winners[1] {
+                    goals.push((winner, value));
+                }
+            }
+            if !goals.is_empty() {
+                found.push(Counter { number, goals });
+            }
+        }
+        found
+    }
+
+    /// Finds the pieces of which a side must not lose the last, by code.
+    pub(super) fn vital(&mut self) -> Vec<u16> {
+        let program = &self.compiled.program;
+        let types = program.layout.layers_of.len();
+        let mut found = Vec::new();
+        for code in (0..types).flat_map(|kind| [0, 1].map(|side| Layout::code(kind, side))) {
+            let own = u8::try_from((code - 1) % 3).unwrap_or(0);
+            let has = |state: &&State<S>| {
+                state.board(usize::from(own)).members().any(|square| state.code(square) == code)
+            };
+            let Some(sample) = self.samples.iter().find(has).copied() else { continue };
+            let lost = [0, 1].iter().any(|&side| {
+                let mut state = sample;
+                state.to_move = side;
+                if self.winner(&state).is_some() {
+                    return false;
+                }
+                for square in program.all.members() {
+                    if state.code(square) == code {
+                        state.lift(&program.layout, square);
+                    }
+                }
+                self.winner(&state) == Some(1 - own)
+            });
+            if lost {
+                found.push(code);
+            }
+        }
+        found
+    }
+
+    /// Returns the tokens whose bearers are worth trying.
+    pub(super) fn tokens(&self) -> std::ops::Range<usize> {
+        0..self.compiled.program.layout.token_count.min(MOST_TOKENS)
+    }
+}
+
+/// Returns the most valuable piece that the next choice of a turn can make of the one on a square.
+fn best_choice<'p, S: StateSize>(
+    walker: &mut Walker<'p, S>,
+    node: &Node<'p, S>,
+    (square, code): (u8, u16),
+    worth: &dyn Fn(u16) -> i32,
+) -> u16 {
+    let (mut steps, mut best) = (NextSteps::default(), code);
+    walker.steps(node, &mut steps);
+    for number in 0..steps.list.len() {
+        if let Some(next) = walker.make(node, &steps, number) {
+            let became = next.state().code(square);
+            if became != EMPTY_CODE && became % 3 == code % 3 && worth(became) > worth(best) {
+                best = became;
+            }
+            walker.recycle(next);
+        }
+    }
+    best
+}
+
+/// Returns a position with one piece of each kind and side, so that there is room.
+fn thinned<S: StateSize>(program: &Program<S::Board>, sample: &State<S>) -> State<S> {
+    let (mut thin, mut seen) = (*sample, Vec::new());
+    for square in sample.occupied().members() {
+        let code = sample.code(square);
+        if seen.contains(&code) {
+            thin.lift(&program.layout, square);
+        }
+        seen.push(code);
+    }
+    thin
+}
+
+/// Gives a token to the piece on a square.
+fn bear<S: StateSize>(state: &mut State<S>, token: usize, square: u8) {
+    state.set_number(token, i32::from(square));
+    state.set_number(token + 1, state.number(token + 1).max(1));
+}
+
+/// Returns the winner between two turns, if the game is over whatever the record is.
+fn winner_in<S: StateSize>(node: &mut Node<'_, S>) -> Option<u8> {
+    let over = node.outcome(None, true)?;
+    u8::try_from(over.saturating_sub(1) % 3).ok().filter(|&winner| winner < 2)
+}
+
+/// Lets distances spread against the moves.
+fn nearer(distances: &mut [u8], edges: &[Vec<u8>]) {
+    for reach in 0..64 {
+        let mut changed = false;
+        for square in 0..distances.len() {
+            if distances[square] == FAR
+                && edges[square].iter().any(|&to| distances.get(usize::from(to)) == Some(&reach))
+            {
+                distances[square] = reach + 1;
+                changed = true;
+            }
+        }
+        if !changed && reach > 1 {
+            break;
+        }
+    }
+}

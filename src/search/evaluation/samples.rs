@@ -1,0 +1,43 @@
+//! Positions of the game itself, from random games.
+
+use crate::play::playouts::player;
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::sizes::StateSize;
+use crate::state::Random;
+
+/// How many random games are played.
+const GAMES: u64 = 6;
+
+/// The longest they are, in turns.
+const TURNS: u32 = 24;
+
+/// After how many turns a position is taken, again and again.
+const EVERY: u32 = 8;
+
+/// Returns positions of random games.
+pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
+    let Ok(start) = crate::notation::read_position(&compiled.game, &compiled.game.start.text)
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for game in 0..GAMES {
+        let mut random = Random::stream(1, game);
+        let mut turns = 0;
+        // The ending is of no interest.
+        let _playout = player::playout(
+            compiled,
+            &start,
+            TURNS,
+            &mut |count| random.below(count),
+            &mut |state: &State<S>| {
+                turns += 1;
+                if turns % EVERY == 0 && state.over == 0 {
+                    found.push(*state);
+                }
+            },
+        );
+    }
+    found
+}
