@@ -46,6 +46,11 @@ pub mod bundled;
 
 pub mod library;
 
+pub mod layout;
+
+#[cfg(feature = "json")]
+pub mod desk;
+
 pub mod import;
 
 pub mod front;

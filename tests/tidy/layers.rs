@@ -23,7 +23,12 @@ const LAYERS: Layers = &[
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
     ("import", &[]),
+<<<<<<< HEAD
     ("search", &["play", "compile", "state", "ir"]),
+=======
+    ("layout", &["ir"]),
+    ("search", &["play", "state"]),
+>>>>>>> c625541 (desk, serve: a page in the browser, and the protocol that it speaks)
     (
         "pipeline",
         &[
@@ -51,8 +56,26 @@ const LAYERS: Layers = &[
         ],
     ),
     (
+        "desk",
+        &[
+            "source",
+            "diag",
+            "ir",
+            "state",
+            "notation",
+            "layout",
+            "reference",
+            "session",
+            "author",
+            "bundled",
+            "pipeline",
+        ],
+    ),
+    (
         "front",
         &[
+            "layout",
+            "desk",
             "source",
             "diag",
             "ir",

@@ -21,6 +21,7 @@ mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod serve;
 mod show;
 mod threads;
 mod trace;
@@ -76,6 +77,8 @@ enum Command {
     Trace(trace::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Play and write games in a browser, on this machine
+    Serve(serve::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
     Explain(explain::Arguments),
     /// Play random games and tell which rules were never used
@@ -148,6 +151,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
+        Command::Serve(arguments) => serve::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
         Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
