@@ -15,6 +15,7 @@
 
 mod clicks;
 mod loading;
+mod opponent;
 mod page;
 mod question;
 mod state;
@@ -115,6 +116,10 @@ impl Desk {
             Question::Piece { game, line, square } => {
                 let (_, session) = self.shelf.session(&game, &line)?;
                 teaching::piece(session, &square)
+            }
+            Question::Computer { game, line, level, seed } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                opponent::turn(opened, &session, level, seed)
             }
             Question::Check { game } => Ok(self.shelf.check(&game)),
         }

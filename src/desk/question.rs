@@ -43,6 +43,18 @@ pub(super) enum Question {
         line: Line,
         square: String,
     },
+    /// Which turn the computer plays.
+    Computer {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// How strong it plays, from 1 to 10.
+        #[serde(default = "usual_level")]
+        level: u8,
+        /// The seed of its chances.
+        #[serde(default)]
+        seed: u64,
+    },
     /// What is wrong with the rules, what is advised, and whether the tests in the file pass.
     Check { game: GameAsked },
 }
@@ -68,4 +80,9 @@ pub(super) struct Line {
     /// The texts of the turns.
     #[serde(default)]
     pub turns: Vec<String>,
+}
+
+/// The level of a player who is asked for none: a beginner's match.
+fn usual_level() -> u8 {
+    4
 }

@@ -131,3 +131,16 @@ fn boards_are_laid_out() {
     let alice = size(&board("talvola-alice_chess"));
     assert!(alice.0 > 16.0 || alice.1 > 16.0, "two boards side by side: {alice:?}");
 }
+
+#[test]
+fn the_computer_plays_legal_turns() {
+    let mut desk = desk();
+    let mut turns: Vec<String> =
+        ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6"].map(str::to_owned).into();
+    let question = |ask: &str, turns: &[String]| json!({ "ask": ask, "game": { "name": "chess" }, "turns": turns, "level": 4 });
+    let mate = ask(&mut desk, &question("computer", &turns));
+    assert_eq!((mate["turn"].as_str(), &mate["score"]), (Some("h5f7"), &json!({ "win": 1 })));
+    turns.push("h5f7".to_owned());
+    let over = ask(&mut desk, &question("computer", &turns));
+    assert!(over["error"]["message"].as_str().unwrap().contains("the game is over"), "{over}");
+}

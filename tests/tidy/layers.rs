@@ -23,12 +23,8 @@ const LAYERS: Layers = &[
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
     ("import", &[]),
-<<<<<<< HEAD
     ("search", &["play", "compile", "state", "ir"]),
-=======
     ("layout", &["ir"]),
-    ("search", &["play", "state"]),
->>>>>>> c625541 (desk, serve: a page in the browser, and the protocol that it speaks)
     (
         "pipeline",
         &[
@@ -66,6 +62,7 @@ const LAYERS: Layers = &[
             "layout",
             "reference",
             "session",
+            "search",
             "author",
             "bundled",
             "pipeline",

@@ -12,6 +12,7 @@ const KEPT = 'fairyring';
 let game;
 let players = [];
 let thinking = 0;
+const seed = Math.floor(Math.random() * 1e9);
 
 function made(name, text, attributes = {}) {
   const node = document.createElement(name);
@@ -129,7 +130,8 @@ function showRecord() {
 }
 
 function showPlayers() {
-  const choices = [['person', 'a person'], ['computer', 'the computer']];
+  const levels = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
+  const choices = [['person', 'a person'], ...levels];
   at('players').replaceChildren(at('players').querySelector('legend'), ...game.page.sides.map((side, number) => {
     const label = made('label', `${side.name} `, { class: 'field' });
     const select = made('select', '');
@@ -188,7 +190,7 @@ async function play(text) {
   show();
 }
 
-const busy = () => players[game.state.to_move] === 'computer' && !game.state.result;
+const busy = () => players[game.state.to_move].startsWith('computer') && !game.state.result;
 
 async function computer() {
   const asked = ++thinking;
@@ -197,7 +199,7 @@ async function computer() {
   await new Promise((done) => setTimeout(done, 250));
   if (asked !== thinking || played !== game) return;
   try {
-    const { turn } = await ask(game.question({ ask: 'computer' }));
+    const { turn } = await ask(game.question({ ask: 'computer', level: Number(players[game.state.to_move].split(' ')[1]), seed }));
     if (asked === thinking && played === game && busy()) await play(turn);
   } catch (refused) {
     told(refused);
@@ -258,7 +260,7 @@ at('game-name').addEventListener('change', async (event) => {
   if (name && await open({ name })) view('play');
 });
 at('back').addEventListener('click', async () => {
-  const other = game.state.record.length > 1 && players.includes('computer') ? 2 : 1;
+  const other = game.state.record.length > 1 && players.some((player) => player !== 'person') ? 2 : 1;
   await game.back(other);
   show();
 });
