@@ -98,6 +98,13 @@ pub mod bundled;
 pub mod library;
 
 #[doc(hidden)]
+pub mod layout;
+
+#[doc(hidden)]
+#[cfg(feature = "json")]
+pub mod desk;
+
+#[doc(hidden)]
 pub mod import;
 
 #[doc(hidden)]

@@ -5,3 +5,5 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod draw;
+#[cfg(feature = "cli")]
+pub mod serve;

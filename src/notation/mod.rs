@@ -8,6 +8,7 @@
 mod cursor;
 mod error;
 mod fields;
+mod figurines;
 mod find;
 mod foreign;
 mod form;
@@ -22,6 +23,7 @@ mod turn;
 mod tests;
 
 pub use error::{PositionError, TurnError, shown};
+pub use figurines::figurine;
 pub use find::{complete, find_turn, loose_text, misformed, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use turn::turn_text;

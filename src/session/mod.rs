@@ -122,6 +122,12 @@ impl Session {
         Self { engine: Arc::default(), facts, validation, ..self }
     }
 
+    /// Takes what is done for all that is asked from here on from another allowance.
+    #[must_use]
+    pub fn with_allowance(self, allowance: Allowance) -> Self {
+        Self { allowance, ..self }
+    }
+
     /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game

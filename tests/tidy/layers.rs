@@ -24,6 +24,7 @@ const LAYERS: Layers = &[
     ("bundled", &["source"]),
     ("import", &[]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
+    ("layout", &["ir"]),
     (
         "pipeline",
         &[
@@ -51,8 +52,27 @@ const LAYERS: Layers = &[
         ],
     ),
     (
+        "desk",
+        &[
+            "source",
+            "diag",
+            "ir",
+            "state",
+            "notation",
+            "layout",
+            "reference",
+            "session",
+            "search",
+            "author",
+            "bundled",
+            "pipeline",
+        ],
+    ),
+    (
         "front",
         &[
+            "layout",
+            "desk",
             "source",
             "diag",
             "ir",

@@ -24,6 +24,7 @@ mod play;
 mod playouts;
 mod progress;
 mod protocols;
+mod serve;
 mod show;
 mod threads;
 mod trace;
@@ -87,6 +88,8 @@ enum Command {
     Xboard(protocols::Arguments),
     /// Play games between two engines, and tell which one is better and by how much
     Match(matches::Arguments),
+    /// Play and write games in a browser, on this machine
+    Serve(serve::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
     Explain(explain::Arguments),
     /// Play random games and tell which rules were never used
@@ -163,6 +166,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),
         Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),
         Command::Match(arguments) => matches::run(arguments, streams),
+        Command::Serve(arguments) => serve::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
         Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),

@@ -3,6 +3,8 @@
 use super::paint::{OnIt, Paint, Shade};
 use super::text::{self, symbol};
 use crate::ir::{Game, SideId, SquareId, SquareSet};
+use crate::layout::{Labels, Rows, file_shift, layers};
+use crate::notation::figurine;
 use crate::state::{Piece, Position};
 
 /// What a terminal can show.
@@ -78,7 +80,7 @@ struct Cell {
 /// there is room.
 pub fn board(game: &Game, position: &Position, look: Look, marks: Marks) -> Vec<String> {
     let drawer = Drawer::new(game, position, look, marks);
-    match shift(game) {
+    match file_shift(&game.board) {
         0 => drawer.layers(),
         shift => drawer.shifted(shift),
     }
@@ -100,7 +102,7 @@ pub fn with_besides(mut board: Vec<String>, told: Vec<String>, look: Look) -> Ve
 
 /// Tells whether each kind of piece has a figurine.
 pub fn has_figurines(game: &Game) -> bool {
-    game.types.iter().all(|kind| super::figurines::of(&kind.name).is_some())
+    game.types.iter().all(|kind| figurine(&kind.name).is_some())
 }
 
 struct Drawer<'a> {
@@ -154,7 +156,7 @@ impl<'a> Drawer<'a> {
 
     fn piece(&self, piece: Piece) -> String {
         let kind = &self.game.types[piece.kind];
-        let figurine = super::figurines::of(&kind.name).filter(|_| self.figurines);
+        let figurine = figurine(&kind.name).filter(|_| self.figurines);
         let Some(figurine) = figurine else { return symbol(self.game, piece) };
         let mut text = figurine.to_string();
         for (id, mark) in self.game.marks.enumerate() {
@@ -200,8 +202,9 @@ impl<'a> Drawer<'a> {
 
     /// Draws the rows of each layer, the layers side by side if there is room.
     fn layers(mut self) -> Vec<String> {
-        let layers = layers(self.game);
-        let labels: Vec<Labels> = layers.iter().map(|rows| Labels::of(self.game, rows)).collect();
+        let layers = layers(&self.game.board);
+        let labels: Vec<Labels> =
+            layers.iter().map(|rows| Labels::of(&self.game.board, rows)).collect();
         self.fit(&layers, &labels);
         let blocks: Vec<Vec<String>> =
             layers.iter().zip(&labels).map(|(rows, labels)| self.block(rows, labels)).collect();
@@ -236,11 +239,11 @@ impl<'a> Drawer<'a> {
 
     fn block_width(&self, rows: &Rows<'_>, labels: &Labels) -> usize {
         let cells = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        labels.margin() + 1 + cells * self.cell_width()
+        margin(labels) + 1 + cells * self.cell_width()
     }
 
     fn block(&self, rows: &Rows<'_>, labels: &Labels) -> Vec<String> {
-        let margin = labels.margin();
+        let margin = margin(labels);
         let mut lines: Vec<String> = Vec::new();
         for (row, label) in rows.iter().zip(&labels.rows) {
             let drawn: String = row.iter().map(|at| self.draw(*at)).collect();
@@ -287,44 +290,6 @@ impl<'a> Drawer<'a> {
     }
 }
 
-/// The rows of a layer from the top.
-type Rows<'g> = Vec<&'g [Option<SquareId>]>;
-
-/// Returns the rows of each layer.
-fn layers(game: &Game) -> Vec<Rows<'_>> {
-    let mut layers: Vec<(i16, Rows<'_>)> = Vec::new();
-    for row in text::rows(game) {
-        let layer = row.iter().flatten().next().map(|at| game.board.squares[*at].at.z);
-        match (layers.last_mut(), layer) {
-            (Some((last, rows)), layer) if layer.is_none_or(|layer| layer == *last) => {
-                rows.push(row);
-            }
-            (_, layer) => layers.push((layer.unwrap_or(0), vec![row])),
-        }
-    }
-    layers.into_iter().map(|(_, rows)| rows).collect()
-}
-
-/// Returns by how many halves of a rank each file is shifted: 1 or -1 if it is so for all files, or else 0.
-fn shift(game: &Game) -> i32 {
-    let (low, high) = game.board.bounds();
-    if low.z != high.z || high.x - low.x < 2 {
-        return 0;
-    }
-    let middle = |x: i16| {
-        let ranks = game.board.squares.iter().filter(|square| square.at.x == x);
-        let ranks: Vec<i32> = ranks.map(|square| i32::from(square.at.y)).collect();
-        Some(ranks.iter().min()? + ranks.iter().max()?)
-    };
-    // Twice the middle of each file, so that half a rank is a whole number.
-    let Some(middles) = (low.x..=high.x).map(middle).collect::<Option<Vec<i32>>>() else {
-        return 0;
-    };
-    let step = middles[1] - middles[0];
-    let even = middles.windows(2).all(|pair| pair[1] - pair[0] == step);
-    if even && step.abs() == 1 { step } else { 0 }
-}
-
 /// Sets blocks side by side.
 fn beside(blocks: &[Vec<String>], widths: &[usize], gap: usize) -> Vec<String> {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
@@ -348,46 +313,7 @@ fn ended(line: &str) -> String {
     line.trim_end().to_owned()
 }
 
-/// What is written beside the rows and below the columns.
-struct Labels {
-    rows: Vec<String>,
-    columns: Vec<String>,
-}
-
-impl Labels {
-    fn of(game: &Game, rows: &Rows<'_>) -> Self {
-        let names: Vec<Vec<Option<&str>>> = rows
-            .iter()
-            .map(|row| row.iter().map(|at| at.map(|at| game.board.name(at))).collect())
-            .collect();
-        let longest = names.iter().map(Vec::len).max().unwrap_or(0);
-        if let [only] = names.as_slice() {
-            let columns = only.iter().map(|name| name.unwrap_or("").to_owned()).collect();
-            return Self { rows: vec![String::new()], columns };
-        }
-        let rows = names.iter().map(|row| shared(row.iter().flatten().map(|name| halves(name).1)));
-        let column = |index: usize| {
-            let names = names.iter().filter_map(move |row| row.get(index).copied().flatten());
-            shared(names.map(|name| halves(name).0))
-        };
-        let (rows, columns): (Vec<_>, Vec<_>) =
-            (rows.collect(), (0..longest).map(column).collect());
-        Self { rows, columns }
-    }
-
-    fn margin(&self) -> usize {
-        self.rows.iter().map(|label| text::width(label)).max().unwrap_or(0)
-    }
-}
-
-/// Splits a square's name into its letters and the rest.
-fn halves(name: &str) -> (&str, &str) {
-    let end = name.find(|letter: char| !letter.is_alphabetic()).unwrap_or(name.len());
-    name.split_at(end)
-}
-
-/// Returns the text that all have in common; nothing if they differ.
-fn shared<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
-    let Some(first) = texts.next() else { return String::new() };
-    if texts.all(|text| text == first) { first.to_owned() } else { String::new() }
+/// Returns the columns that the names of rows take.
+fn margin(labels: &Labels) -> usize {
+    labels.rows.iter().map(|label| text::width(label)).max().unwrap_or(0)
 }

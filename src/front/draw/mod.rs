@@ -2,6 +2,5 @@
 
 pub mod board;
 pub mod diagram;
-mod figurines;
 mod paint;
 pub mod text;

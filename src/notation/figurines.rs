@@ -4,7 +4,7 @@
 const TABLE: &str = include_str!("figurines.tsv");
 
 /// Returns the sign for pieces of that name, if there is one.
-pub(super) fn of(name: &str) -> Option<char> {
+pub fn figurine(name: &str) -> Option<char> {
     let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     let mut signs = lines.filter_map(|line| line.split_once('\t'));
     signs.find(|(known, _)| *known == name).and_then(|(_, sign)| sign.chars().next())
@@ -14,7 +14,7 @@ pub(super) fn of(name: &str) -> Option<char> {
 mod tests {
     #[test]
     fn names_are_found() {
-        assert_eq!(super::of("Rook"), Some('♜'));
-        assert_eq!(super::of("Gentleman"), None);
+        assert_eq!(super::figurine("Rook"), Some('♜'));
+        assert_eq!(super::figurine("Gentleman"), None);
     }
 }

@@ -1,0 +1,162 @@
+//! The desk: questions and answers in JSON about games, their positions and their rules.
+//!
+//! Pages in a browser, `fairyring serve` and tests all speak it; the protocol is described in `docs/desk.md`. Whoever asks
+//! tells the whole game each time: the rules, the position it began with and the turns. So an answer depends on nothing but
+//! the question, and a desk that was lost can be replaced by a new one; what it keeps in memory only makes it faster.
+//!
+//! ```
+//! use fairyring::bundled::Bundled;
+//! use fairyring::desk::Desk;
+//!
+//! let mut desk = Desk::new(Box::new(Bundled));
+//! let answer = desk.answer(r#"{"ask":"state","game":{"name":"chess"},"turns":["e2e4"]}"#);
+//! assert!(answer.contains(r#""to_move":1"#), "{answer}");
+//! ```
+
+mod clicks;
+mod loading;
+mod opponent;
+mod page;
+mod question;
+mod state;
+mod teaching;
+mod writing;
+
+use serde_json::{Value, json};
+
+use loading::Shelf;
+use question::Question;
+
+use crate::bundled;
+use crate::source::Files;
+use crate::state::TooMuch;
+
+/// The version of the protocol: it goes up when an answer loses something or changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// The longest question that is looked at, in bytes.
+pub const MAX_QUESTION_BYTES: usize = 1 << 20;
+
+/// How much may be done for one answer, in the units of [`Effort`](crate::state::Effort): about a second's work.
+const MAX_WORK: u64 = 100_000_000;
+
+/// Answers questions. It keeps the last few games in memory.
+pub struct Desk {
+    shelf: Shelf,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+struct Refusal {
+    message: String,
+    /// What is wrong with the rules, as [`diag::json`](crate::diag::json) tells it.
+    diagnostics: Vec<Value>,
+    /// The number, from 0, of the turn that could not be played.
+    turn: Option<usize>,
+}
+
+impl Refusal {
+    fn new(message: impl ToString) -> Self {
+        Self { message: message.to_string(), diagnostics: Vec::new(), turn: None }
+    }
+}
+
+impl From<TooMuch> for Refusal {
+    fn from(limit: TooMuch) -> Self {
+        Self::new(limit)
+    }
+}
+
+type Answer = Result<Value, Refusal>;
+
+impl Desk {
+    /// Makes a desk at which the games of these files can be asked for by name.
+    pub fn new(files: Box<dyn Files + Send>) -> Self {
+        Self { shelf: Shelf::new(files) }
+    }
+
+    /// Answers a question; what is wrong with it is told in the answer, under `error`.
+    pub fn answer(&mut self, question: &str) -> String {
+        let answer = if question.len() > MAX_QUESTION_BYTES {
+            Err(Refusal::new("the question is too long"))
+        } else {
+            match serde_json::from_str(question) {
+                Ok(question) => self.reply(question),
+                Err(error) => Err(Refusal::new(format!("this is no question: {error}"))),
+            }
+        };
+        let value = answer.unwrap_or_else(|refusal| {
+            json!({ "error": {
+                "message": refusal.message,
+                "diagnostics": refusal.diagnostics,
+                "turn": refusal.turn,
+            } })
+        });
+        value.to_string()
+    }
+
+    fn reply(&mut self, question: Question) -> Answer {
+        match question {
+            Question::Version => Ok(json!({ "version": VERSION })),
+            Question::List => Ok(list()),
+            Question::Text { name } => text(&name),
+            Question::Load { game } => self.shelf.open(&game).map(page::page),
+            Question::State { game, line } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                state::state(opened, session)
+            }
+            Question::Why { game, line, turn } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                teaching::why(opened, session, turn.as_deref())
+            }
+            Question::Trace { game, line, turn } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                teaching::trace(opened, session, &turn)
+            }
+            Question::Piece { game, line, square } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                teaching::piece(session, &square)
+            }
+            Question::Computer { game, line, level, seed } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                opponent::turn(opened, &session, level, seed)
+            }
+            Question::Check { game } => Ok(self.shelf.check(&game)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+/// Lists the bundled games; those right in the folder of games come first.
+fn list() -> Value {
+    let game = |full: &'static str| {
+        let text = bundled::find(full).map_or("", |(_, text)| text);
+        let title = writing::title(text).unwrap_or_else(|| bundled::own_name(full).to_owned());
+        json!({ "name": bundled::own_name(full), "title": title, "folder": folder(full) })
+    };
+    let (first, others): (Vec<_>, Vec<_>) =
+        bundled::all_games().partition(|name| !name.contains('/'));
+    let games: Vec<Value> = first.into_iter().chain(others).map(game).collect();
+    json!({ "games": games })
+}
+
+fn folder(full: &str) -> &str {
+    full.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Returns the text of a bundled file.
+fn text(name: &str) -> Answer {
+    let full = bundled::find_game(name).unwrap_or(name);
+    match bundled::find(full) {
+        Some((file, text)) => Ok(json!({ "file": file, "text": text })),
+        None => Err(Refusal::new(format!("no bundled game is called `{name}`"))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! What can be asked.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A question.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub(super) enum Question {
+    /// Which version of the protocol is spoken.
+    Version,
+    /// Which games there are.
+    List,
+    /// The text of a bundled game or module.
+    Text { name: String },
+    /// All about a game that stays the same while it is played.
+    Load { game: GameAsked },
+    /// Where a game stands.
+    State {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+    },
+    /// Why a turn is legal or not; without a turn, why the game is over or not.
+    Why {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        turn: Option<String>,
+    },
+    /// What happens in a turn, step by step.
+    Trace {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        turn: String,
+    },
+    /// How the piece on a square moves.
+    Piece {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        square: String,
+    },
+    /// Which turn the computer plays.
+    Computer {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// How strong it plays, from 1 to 10.
+        #[serde(default = "usual_level")]
+        level: u8,
+        /// The seed of its chances.
+        #[serde(default)]
+        seed: u64,
+    },
+    /// What is wrong with the rules, what is advised, and whether the tests in the file pass.
+    Check { game: GameAsked },
+}
+
+/// A game: by its name, or by the text of its rules, which goes before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameAsked {
+    /// The name of a game that the desk's files have.
+    pub name: Option<String>,
+    /// The text of a rules file.
+    pub text: Option<String>,
+    /// The options that are to be other than by default.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
+/// A game as far as it was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(super) struct Line {
+    /// The text of the position it began with; the game's own if there is none.
+    pub start: Option<String>,
+    /// The texts of the turns.
+    #[serde(default)]
+    pub turns: Vec<String>,
+}
+
+/// The level of a player who is asked for none: a beginner's match.
+fn usual_level() -> u8 {
+    4
+}

@@ -1,0 +1,115 @@
+//! Where a game stands.
+
+use serde_json::{Value, json};
+
+use super::loading::Opened;
+use super::{Answer, clicks};
+use crate::author::account;
+use crate::ir::{Game, Id, SideId, SquareSet};
+use crate::notation;
+use crate::session::Session;
+use crate::state::{GameResult, Piece, Position, Turn};
+
+/// Tells everything about the position that a session has reached, and how it came about.
+pub(super) fn state(opened: &Opened, session: Session) -> Answer {
+    let (game, position) = (opened.game(), session.position());
+    let result = session.result()?;
+    let legal = session.legal_turns()?;
+    let (turns, words) = clicks::turns(game, &legal);
+    let check = session.checked().unwrap_or(SquareSet::EMPTY);
+    Ok(json!({
+        "position": session.position_text(),
+        "to_move": position.to_move.index(),
+        "pieces": pieces(game, position),
+        "tokens": tokens(game, position),
+        "hands": hands(game, position),
+        "turns": turns,
+        "words": words,
+        "check": names(game, check),
+        "changed": names(game, changed(&session)),
+        "result": result.as_ref().map(|result| self::result(game, result)),
+        "record": record(&session),
+    }))
+}
+
+/// Tells how a game ended.
+fn result(game: &Game, result: &GameResult) -> Value {
+    let winner = result.winner();
+    json!({
+        "winner": winner.map(Id::index),
+        "name": winner.map(|side| game.side_name(side)),
+        "reason": result.reason,
+    })
+}
+
+fn pieces(game: &Game, position: &Position) -> Vec<Value> {
+    let standing = position.pieces.enumerate().filter_map(|(at, piece)| Some((at, (*piece)?)));
+    let piece = |(at, piece): (_, Piece)| {
+        let marks = game.marks.enumerate().filter(|(id, _)| piece.has_mark(*id));
+        let marks: Vec<&str> = marks.map(|(_, mark)| mark.name.as_str()).collect();
+        json!({
+            "at": game.board.name(at),
+            "kind": game.types[piece.kind].name,
+            "side": piece.owner.map(Id::index),
+            "marks": marks,
+            "number": game.numbered_pieces.then_some(piece.number),
+        })
+    };
+    standing.map(piece).collect()
+}
+
+fn tokens(game: &Game, position: &Position) -> Vec<Value> {
+    let token = |(id, token): (_, &crate::ir::Token)| {
+        let state = position.tokens[id];
+        json!({
+            "name": token.name,
+            "at": state.at.map(|at| game.board.name(at)),
+            "level": token.has_levels.then_some(state.level),
+        })
+    };
+    game.tokens.enumerate().map(token).collect()
+}
+
+/// Tells what each side has in hand, if the game has hands.
+fn hands(game: &Game, position: &Position) -> Vec<Value> {
+    if !game.uses_hands {
+        return Vec::new();
+    }
+    let hand = |side: SideId| {
+        let held = position.hands[side].enumerate().filter(|(_, count)| **count > 0);
+        let held =
+            held.map(|(kind, count)| json!({ "kind": game.types[kind].name, "count": count }));
+        Value::Array(held.collect())
+    };
+    SideId::ALL.into_iter().map(hand).collect()
+}
+
+fn names(game: &Game, squares: SquareSet) -> Vec<&str> {
+    squares.iter().map(|square| game.board.name(square)).collect()
+}
+
+/// Returns the squares on which the last turn has changed something.
+fn changed(session: &Session) -> SquareSet {
+    let [.., before, after] = session.positions() else { return SquareSet::EMPTY };
+    let borne = |position: &Position, at| -> Vec<bool> {
+        position.tokens.iter().map(|token| token.at == Some(at)).collect()
+    };
+    let is_changed = |at: &crate::ir::SquareId| {
+        before.piece(*at) != after.piece(*at) || borne(before, *at) != borne(after, *at)
+    };
+    session.game().board.squares.ids().filter(is_changed).collect()
+}
+
+/// Tells the turns so far, each with what happened in it.
+fn record(session: &Session) -> Vec<Value> {
+    let game = session.game();
+    let told = |(turn, pair): (&Turn, &[Position])| {
+        let [before, after] = pair else { return Value::Null };
+        json!({
+            "text": notation::turn_text(game, turn),
+            "side": before.to_move.index(),
+            "words": account::account(game, before, turn, after, None),
+        })
+    };
+    session.history().iter().zip(session.positions().windows(2)).map(told).collect()
+}

@@ -1,0 +1,146 @@
+//! What a page relies on.
+
+use serde_json::{Value, json};
+
+use super::{Desk, MAX_QUESTION_BYTES};
+use crate::bundled::{self, Bundled};
+
+fn desk() -> Desk {
+    Desk::new(Box::new(Bundled))
+}
+
+fn ask(desk: &mut Desk, question: &Value) -> Value {
+    serde_json::from_str(&desk.answer(&question.to_string())).unwrap()
+}
+
+fn texts<'v>(value: &'v Value, key: &str) -> Vec<&'v str> {
+    let list = value.as_array().unwrap().iter();
+    list.map(|item| item[key].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_game_is_loaded_played_and_taken_back() {
+    let mut desk = desk();
+    let game = json!({ "name": "chess" });
+    let page = ask(&mut desk, &json!({ "ask": "load", "game": game }));
+    assert_eq!(page["board"]["cells"].as_array().unwrap().len(), 64);
+    assert_eq!(texts(&page["sides"], "name"), ["White", "Black"]);
+    let question = |turns: &[&str]| json!({ "ask": "state", "game": game, "turns": turns });
+    let begun = ask(&mut desk, &question(&[]));
+    assert_eq!(begun["turns"].as_array().unwrap().len(), 20);
+    let mate = ask(&mut desk, &question(&["f2f3", "e7e5", "g2g4", "d8h4"]));
+    assert_eq!(mate["result"]["name"], "Black");
+    assert_eq!(mate["check"], json!(["e1"]));
+    assert_eq!(mate["changed"], json!(["h4", "d8"]));
+    let back = ask(&mut desk, &question(&["f2f3", "e7e5"]));
+    assert_eq!(back["record"].as_array().unwrap().len(), 2);
+    assert_eq!(back["result"], Value::Null);
+    assert_eq!(ask(&mut desk, &question(&[])), begun);
+}
+
+#[test]
+fn a_turn_that_cannot_be_played_is_named() {
+    let mut desk = desk();
+    let question =
+        json!({ "ask": "state", "game": { "name": "chess" }, "turns": ["e2e4", "e2e4"] });
+    let answer = ask(&mut desk, &question);
+    assert_eq!(answer["error"]["turn"], 1);
+    let why = json!({ "ask": "why", "game": { "name": "chess" }, "turns": [], "turn": "e1e2" });
+    let answer = ask(&mut desk, &why);
+    assert_eq!(answer["verdict"], "refused");
+}
+
+#[test]
+fn mistakes_in_rules_are_told_with_their_places() {
+    let mut desk = desk();
+    let text = "rules 1\ngame \"Test\" from chess\nextend Quen { moves N }\n";
+    let game = json!({ "text": text });
+    let answer = ask(&mut desk, &json!({ "ask": "load", "game": game }));
+    let found = &answer["error"]["diagnostics"][0];
+    assert_eq!((found["line"].as_u64(), found["column"].as_u64()), (Some(3), Some(8)));
+    let report = ask(&mut desk, &json!({ "ask": "check", "game": game }));
+    assert_eq!(report["errors"], true);
+    assert_eq!(report["findings"][0]["suggestions"][0]["replacement"], "Queen");
+    let mended = json!({ "text": text.replace("Quen", "Queen") });
+    let report = ask(&mut desk, &json!({ "ask": "check", "game": mended }));
+    assert_eq!(report["errors"], false);
+    let state = ask(&mut desk, &json!({ "ask": "state", "game": mended }));
+    assert_eq!(texts(&state["turns"], "text").len(), 20 + 2, "the queen may go to c3 and e3 too");
+}
+
+#[test]
+fn junk_is_refused() {
+    let mut desk = desk();
+    let long = " ".repeat(MAX_QUESTION_BYTES + 1);
+    let nested = "[".repeat(10_000);
+    for question in
+        ["", "{}", "null", "{\"ask\":\"no such\"}", "{\"ask\":\"load\"}", &long, &nested]
+    {
+        let answer: Value = serde_json::from_str(&desk.answer(question)).unwrap();
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+    }
+    let nothing = ask(&mut desk, &json!({ "ask": "load", "game": {} }));
+    assert!(nothing["error"]["message"].as_str().unwrap().contains("names no game"));
+    let unknown = ask(&mut desk, &json!({ "ask": "load", "game": { "name": "../../etc/passwd" } }));
+    assert!(unknown["error"]["message"].is_string());
+}
+
+#[test]
+fn each_turn_has_clicks_of_its_own() {
+    let mut desk = desk();
+    for full in bundled::all_games() {
+        let state = ask(&mut desk, &json!({ "ask": "state", "game": { "name": full } }));
+        let turns = state["turns"].as_array().unwrap_or_else(|| panic!("{full}: {state}"));
+        let clicks: Vec<&Value> = turns.iter().map(|turn| &turn["clicks"]).collect();
+        for (number, list) in clicks.iter().enumerate() {
+            assert!(!clicks[..number].contains(list), "{full}: two turns are {list}");
+        }
+    }
+}
+
+#[test]
+fn pieces_tell_how_they_move() {
+    let mut desk = desk();
+    let game = json!({ "name": "chess" });
+    let answer = ask(&mut desk, &json!({ "ask": "piece", "game": game, "square": "b1" }));
+    assert_eq!(answer["kind"], "Knight");
+    assert_eq!(texts(&answer["here"], "to"), ["a3", "c3"]);
+    assert_eq!(texts(&answer["alone"], "to"), ["a3", "c3", "d2"]);
+    let none = ask(&mut desk, &json!({ "ask": "piece", "game": game, "square": "e4" }));
+    assert_eq!(none["error"]["message"], "there is no piece on e4");
+}
+
+#[test]
+fn boards_are_laid_out() {
+    let mut desk = desk();
+    let mut board = |name: &str| {
+        ask(&mut desk, &json!({ "ask": "load", "game": { "name": name } }))["board"].clone()
+    };
+    let size =
+        |board: &Value| (board["width"].as_f64().unwrap(), board["height"].as_f64().unwrap());
+    let chess = board("chess");
+    assert_eq!((chess["shape"].as_str(), size(&chess)), (Some("square"), (8.0, 8.0)));
+    let cell = |name: &str| {
+        let mut cells = chess["cells"].as_array().unwrap().iter();
+        cells.find(|cell| cell["name"] == name).map(|cell| (cell["x"].as_f64(), cell["y"].as_f64()))
+    };
+    assert_eq!(cell("a8"), Some((Some(0.5), Some(0.5))));
+    assert_eq!(cell("h1"), Some((Some(7.5), Some(7.5))));
+    assert_eq!(size(&board("mono")), (10.0, 1.0));
+    assert_eq!(board("talvola-glinski_chess")["shape"], "hexagon");
+    let alice = size(&board("talvola-alice_chess"));
+    assert!(alice.0 > 16.0 || alice.1 > 16.0, "two boards side by side: {alice:?}");
+}
+
+#[test]
+fn the_computer_plays_legal_turns() {
+    let mut desk = desk();
+    let mut turns: Vec<String> =
+        ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6"].map(str::to_owned).into();
+    let question = |ask: &str, turns: &[String]| json!({ "ask": ask, "game": { "name": "chess" }, "turns": turns, "level": 4 });
+    let mate = ask(&mut desk, &question("computer", &turns));
+    assert_eq!((mate["turn"].as_str(), &mate["score"]), (Some("h5f7"), &json!({ "win": 1 })));
+    turns.push("h5f7".to_owned());
+    let over = ask(&mut desk, &question("computer", &turns));
+    assert!(over["error"]["message"].as_str().unwrap().contains("the game is over"), "{over}");
+}

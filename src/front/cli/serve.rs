@@ -1,0 +1,61 @@
+//! `fairyring serve [FILE]`: play and write games in a browser.
+
+use clap::Args;
+
+use super::disk::Disk;
+use super::load::unusable;
+use super::{Outcome, Result, Streams};
+use crate::bundled::Bundled;
+use crate::desk::Desk;
+use crate::diag::render;
+use crate::front::serve::{Pages, Watch};
+use crate::source::{Files, SourceMap};
+
+/// What `serve` can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// A rules file to play; the page follows when it is saved
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+    /// The port of this machine; any that is free by default
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+}
+
+/// Serves the page until the program is ended.
+pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let (files, watch): (Box<dyn Files + Send>, Watch) = match &arguments.file {
+        None => (Box::new(Bundled), Box::new(|| None)),
+        Some(path) => match Disk::open(path) {
+            Ok(Some(disk)) => (Box::new(disk), watching(path.clone())),
+            Ok(None) => return streams.error(format!("there is no file `{path}`")),
+            Err(error) => {
+                let found = unusable(path, &error);
+                writeln!(
+                    streams.err,
+                    "{}",
+                    render::render(&found, &SourceMap::new(), streams.style)
+                )?;
+                return Ok(Outcome::Rejected);
+            }
+        },
+    };
+    let pages = match Pages::bind(arguments.port, Desk::new(files), watch) {
+        Ok(pages) => pages,
+        Err(error) => return streams.error(error),
+    };
+    writeln!(streams.out, "{}", pages.url())?;
+    streams.out.flush()?;
+    writeln!(streams.err, "note: open this address in a browser; Ctrl+C ends the program")?;
+    pages.serve();
+    Ok(Outcome::Fine)
+}
+
+/// Returns what tells the text that a file has now; nothing while it cannot be read.
+fn watching(path: String) -> Watch {
+    Box::new(move || {
+        let disk = Disk::open(&path).ok()??;
+        let text = disk.read(disk.name()).ok()??;
+        Some((path.clone(), text))
+    })
+}

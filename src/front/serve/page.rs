@@ -1,0 +1,47 @@
+//! The files of the page, inside the program.
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Each file: its path, its kind and its text.
+const FILES: &[(&str, &str, &str)] = &[
+    ("/", HTML, include_str!("../../../web/page/index.html")),
+    ("/style.css", STYLE, include_str!("../../../web/page/style.css")),
+    ("/main.js", SCRIPT, include_str!("../../../web/page/main.js")),
+    ("/board.js", SCRIPT, include_str!("../../../web/page/board.js")),
+    ("/desk.js", SCRIPT, include_str!("../../../web/page/desk.js")),
+    ("/game.js", SCRIPT, include_str!("../../../web/page/game.js")),
+    ("/link.js", SCRIPT, include_str!("../../../web/page/link.js")),
+    ("/writing.js", SCRIPT, include_str!("../../../web/page/writing.js")),
+];
+
+/// Finds a file by its path; returns its kind and its text.
+pub(super) fn find(path: &str) -> Option<(&'static str, &'static str)> {
+    FILES.iter().find(|(known, ..)| *known == path).map(|&(_, kind, text)| (kind, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_the_page_names_is_served() {
+        let named = |text: &str| {
+            let mut paths = Vec::new();
+            for part in text.split(['\'', '"']) {
+                let file = part.strip_prefix("./").unwrap_or(part);
+                let ends = [".js", ".css"].iter().any(|end| file.ends_with(end));
+                if ends && !file.contains(' ') {
+                    paths.push(format!("/{file}"));
+                }
+            }
+            paths
+        };
+        let all: Vec<String> = FILES.iter().flat_map(|(_, _, text)| named(text)).collect();
+        assert!(all.len() > FILES.len(), "{all:?}");
+        for path in all {
+            assert!(find(&path).is_some(), "{path} is not served");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// Draws a board as the desk describes it. Nothing here knows any game or piece.
+
+const NS = 'http://www.w3.org/2000/svg';
+
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// A picture of a piece around the middle of the picture, in squares.
+export function pieceShape(kind, side) {
+  const group = element('g', { class: `piece side${side ?? 2}` });
+  if (kind.figurine && side !== null) {
+    group.classList.add('figure');
+    group.append(element('text', { 'font-size': 0.8, y: 0.02 }, kind.figurine));
+    return group;
+  }
+  const symbol = kind.symbols[side ?? 2] ?? kind.symbols[0] ?? kind.name.slice(0, 2);
+  const text = symbol.length === 1 ? symbol.toUpperCase() : symbol;
+  group.append(element('circle', { class: 'disc', r: 0.38 }));
+  group.append(element('text', { 'font-size': Math.min(0.5, 1 / text.length), y: 0.02 }, text));
+  return group;
+}
+
+function cellShape(shape) {
+  if (shape === 'square') return element('rect', { class: 'cell', x: -0.5, y: -0.5, width: 1, height: 1 });
+  const radius = 0.5 / Math.sin(Math.PI / 3);
+  const corners = [0, 1, 2, 3, 4, 5].map((n) => [Math.cos(n * Math.PI / 3), Math.sin(n * Math.PI / 3)]);
+  return element('polygon', { class: 'cell', points: corners.map(([x, y]) => `${x * radius},${y * radius}`).join(' ') });
+}
+
+export class Board {
+  constructor(holder, onClick, onLook) {
+    Object.assign(this, { holder, onClick, onLook, turned: false });
+    holder.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  // The page of a game: its board and its kinds of pieces.
+  begin(page) {
+    this.page = page;
+    this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
+    this.focus = page.board.cells[0]?.name;
+  }
+
+  place({ x, y }) {
+    const { width, height } = this.page.board;
+    return this.turned ? { x: width - x, y: height - y } : { x, y };
+  }
+
+  // Draws a state; `open` are the squares that can be clicked next, `chosen` those clicked so far.
+  draw(state, open, chosen) {
+    const { board } = this.page;
+    const margin = 0.6;
+    const svg = element('svg', { viewBox: `${-margin} ${-margin / 3} ${board.width + margin * 1.4} ${board.height + margin * 1.2}`,
+      role: 'group', 'aria-label': `Board of ${this.page.title}` });
+    const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
+    for (const label of board.labels) {
+      const at = this.place(label);
+      if (this.turned) { at.x = Math.min(at.x, board.width + 0.25); }
+      svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
+    }
+    for (const cell of board.cells) svg.append(this.square(cell, pieces.get(cell.name), state, open, chosen));
+    const focused = this.holder.contains(document.activeElement);
+    this.holder.replaceChildren(svg);
+    if (focused) this.holder.querySelector(`[data-square="${CSS.escape(this.focus)}"]`)?.focus();
+  }
+
+  square(cell, piece, state, open, chosen) {
+    const { x, y } = this.place(cell);
+    const isOpen = open.has(cell.name);
+    const tokens = state.tokens.filter((token) => token.at === cell.name);
+    const group = element('g', { class: `square${isOpen ? ' open' : ''}`, transform: `translate(${x} ${y})`, role: 'button',
+      tabindex: cell.name === this.focus ? 0 : -1, 'data-square': cell.name,
+      'aria-label': describe(this.page, cell.name, piece, tokens, isOpen) });
+    const shape = cellShape(this.page.board.shape);
+    shape.classList.add(`shade${cell.shade}`);
+    if (state.changed.includes(cell.name)) shape.classList.add('changed');
+    if (chosen.includes(cell.name)) shape.classList.add('chosen');
+    group.append(shape);
+    if (state.check.includes(cell.name)) group.append(element('circle', { class: 'alarm', r: 0.44 }));
+    if (piece) group.append(pieceShape(this.kinds.get(piece.kind), piece.side));
+    (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
+    if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
+    tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));
+    if (isOpen && (chosen.length > 0 || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: 'spot', r: 0.14 }));
+    group.addEventListener('click', () => { this.focus = cell.name; this.onClick(cell.name); });
+    return group;
+  }
+
+  key(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const cells = this.page.board.cells;
+    const here = cells.find((cell) => cell.name === this.focus);
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.onClick(this.focus);
+    } else if (steps[event.key] && here) {
+      event.preventDefault();
+      const [dx, dy] = steps[event.key];
+      const from = this.place(here);
+      // The nearest square in that direction; sideways counts double.
+      const cost = (cell) => {
+        const at = this.place(cell);
+        const along = (at.x - from.x) * dx + (at.y - from.y) * dy;
+        const aside = Math.abs((at.x - from.x) * dy) + Math.abs((at.y - from.y) * dx);
+        return along > 0.1 ? along + 2 * aside : Infinity;
+      };
+      const best = cells.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+      if (cost(best) < Infinity) {
+        this.holder.querySelector(`[data-square="${CSS.escape(this.focus)}"]`)?.setAttribute('tabindex', -1);
+        this.focus = best.name;
+        const next = this.holder.querySelector(`[data-square="${CSS.escape(best.name)}"]`);
+        next?.setAttribute('tabindex', 0);
+        next?.focus();
+        this.onLook(best.name);
+      }
+    }
+  }
+}
+
+function badge(kind, text, x, y) {
+  return element('g', { transform: `translate(${x} ${y})` }, element('circle', { class: kind, r: 0.13 }),
+    element('text', { class: 'badge' }, String(text)));
+}
+
+function describe(page, name, piece, tokens, isOpen) {
+  const words = [name];
+  if (piece) words.push(piece.side === null ? `neutral ${piece.kind}` : `${page.sides[piece.side].name} ${piece.kind}`, ...piece.marks);
+  else words.push('empty');
+  for (const token of tokens) words.push(token.level === null ? token.name : `${token.name} level ${token.level}`);
+  if (isOpen) words.push('can be chosen');
+  return words.join(', ');
+}

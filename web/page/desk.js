@@ -1,0 +1,19 @@
+// Asks the desk. Whoever serves this page answers; what is asked and answered is described in docs/desk.md.
+
+export async function ask(question) {
+  const response = await fetch('api', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question),
+  });
+  if (!response.ok) throw new Refused({ message: `no answer: ${response.status}` });
+  const answer = await response.json();
+  if (answer.error) throw new Refused(answer.error);
+  return answer;
+}
+
+export class Refused extends Error {
+  constructor(error) {
+    super(error.message);
+    this.diagnostics = error.diagnostics ?? [];
+    this.turn = error.turn;
+  }
+}

@@ -1,0 +1,78 @@
+// A game on the table: what was played, what has been clicked of the next turn, and what can be clicked next.
+
+import { ask } from './desk.js';
+
+export class Game {
+  constructor(asked) {
+    Object.assign(this, { asked, start: null, turns: [], clicks: [], state: null, page: null });
+  }
+
+  async load() {
+    this.page = await ask({ ask: 'load', game: this.asked });
+    await this.refresh();
+  }
+
+  question(more) {
+    return { game: this.asked, start: this.start, turns: this.turns, ...more };
+  }
+
+  async refresh() {
+    this.state = await ask(this.question({ ask: 'state' }));
+    this.begin();
+  }
+
+  // Begins a turn: what is no choice is settled at once, but a turn is never played without a click.
+  begin() {
+    this.clicks = [];
+    this.settle();
+    this.settled = this.clicks.length;
+  }
+
+  // Plays a turn by its text; nothing changes if it cannot be played.
+  async play(text) {
+    const turns = [...this.turns, text];
+    const state = await ask(this.question({ ask: 'state', turns }));
+    Object.assign(this, { turns, state });
+    this.begin();
+  }
+
+  async back(count = 1) {
+    this.turns = this.turns.slice(0, Math.max(0, this.turns.length - count));
+    await this.refresh();
+  }
+
+  // The turns that begin with what was clicked so far.
+  left() {
+    return this.state.turns.filter((turn) => this.clicks.every((click, n) => turn.clicks[n] === click));
+  }
+
+  // What can be clicked next, and the turn that is complete with what was clicked, if one is.
+  next() {
+    const left = this.left();
+    const at = this.clicks.length;
+    const done = left.find((turn) => turn.clicks.length === at);
+    return { open: new Set(left.map((turn) => turn.clicks[at]).filter((click) => click !== undefined)), done, left };
+  }
+
+  // Clicks something; returns the turn that is chosen by it, or undefined.
+  click(what) {
+    if (!this.next().open.has(what)) {
+      // Whoever points elsewhere begins anew.
+      this.begin();
+      if (!this.next().open.has(what)) return undefined;
+    }
+    this.clicks.push(what);
+    return this.settle();
+  }
+
+  // Clicks what there is no choice about, apart from squares: these are pointed at, so that nobody is taken by surprise.
+  settle() {
+    for (;;) {
+      const { open, done } = this.next();
+      if (done && open.size === 0) return done.text;
+      const [only] = open;
+      if (done || open.size !== 1 || only.startsWith('square:') || only.startsWith('hand:')) return undefined;
+      this.clicks.push(only);
+    }
+  }
+}
