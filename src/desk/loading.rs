@@ -58,14 +58,16 @@ impl Opened {
         let mut session = match self.last.take() {
             Some((last, session)) if last.start == line.start => shortened(session, &last, line),
             _ => match &line.start {
-                Some(text) => self.begun.elsewhere(text).map_err(Refusal::new)?,
+                Some(text) => {
+                    self.begun.elsewhere(text).map_err(|error| Refusal::new(error.to_string()))?
+                }
                 None => self.begun.clone(),
             },
         };
         session = session.with_allowance(Allowance::of(MAX_WORK));
         for (number, turn) in line.turns.iter().enumerate().skip(session.history().len()) {
             if let Err(error) = session.play_text(turn) {
-                return Err(Refusal { turn: Some(number), ..Refusal::new(error) });
+                return Err(Refusal { turn: Some(number), ..Refusal::new(error.to_string()) });
             }
         }
         let (_, session) = self.last.insert((line.clone(), session));
@@ -124,7 +126,7 @@ fn load(asked: &GameAsked, files: &dyn Files) -> Result<Opened, Refusal> {
     let Some(game) = game else {
         return Err(Refusal { diagnostics: told, ..Refusal::new("the rules have mistakes") });
     };
-    let begun = Session::new(Arc::new(game)).map_err(Refusal::new)?;
+    let begun = Session::new(Arc::new(game)).map_err(|error| Refusal::new(error.to_string()))?;
     Ok(Opened { sources, advice: told, begun, last: None })
 }
 

@@ -56,14 +56,14 @@ struct Refusal {
 }
 
 impl Refusal {
-    fn new(message: impl ToString) -> Self {
-        Self { message: message.to_string(), diagnostics: Vec::new(), turn: None }
+    fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), diagnostics: Vec::new(), turn: None }
     }
 }
 
 impl From<TooMuch> for Refusal {
     fn from(limit: TooMuch) -> Self {
-        Self::new(limit)
+        Self::new(limit.to_string())
     }
 }
 
@@ -103,19 +103,19 @@ impl Desk {
             Question::Load { game } => self.shelf.open(&game).map(page::page),
             Question::State { game, line } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
-                state::state(opened, session)
+                state::state(opened, &session)
             }
             Question::Why { game, line, turn } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
-                teaching::why(opened, session, turn.as_deref())
+                teaching::why(opened, &session, turn.as_deref())
             }
             Question::Trace { game, line, turn } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
-                teaching::trace(opened, session, &turn)
+                teaching::trace(opened, &session, &turn)
             }
             Question::Piece { game, line, square } => {
                 let (_, session) = self.shelf.session(&game, &line)?;
-                teaching::piece(session, &square)
+                teaching::piece(&session, &square)
             }
             Question::Computer { game, line, level, seed } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;

@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::state::{GameResult, Piece, Position, Turn};
 
 /// Tells everything about the position that a session has reached, and how it came about.
-pub(super) fn state(opened: &Opened, session: Session) -> Answer {
+pub(super) fn state(opened: &Opened, session: &Session) -> Answer {
     let (game, position) = (opened.game(), session.position());
     let result = session.result()?;
     let legal = session.legal_turns()?;
@@ -26,9 +26,9 @@ pub(super) fn state(opened: &Opened, session: Session) -> Answer {
         "turns": turns,
         "words": words,
         "check": names(game, check),
-        "changed": names(game, changed(&session)),
+        "changed": names(game, changed(session)),
         "result": result.as_ref().map(|result| self::result(game, result)),
-        "record": record(&session),
+        "record": record(session),
     }))
 }
 

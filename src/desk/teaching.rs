@@ -13,10 +13,10 @@ use crate::source::SourceMap;
 use crate::state::Position;
 
 /// Tells why a turn is legal or not, or why the game is over or not.
-pub(super) fn why(opened: &Opened, session: Session, turn: Option<&str>) -> Answer {
+pub(super) fn why(opened: &Opened, session: &Session, turn: Option<&str>) -> Answer {
     let answer = match turn {
-        Some(turn) => why::why(&session, &opened.sources, turn)?,
-        None => why::standing(&session, &opened.sources)?,
+        Some(turn) => why::why(session, &opened.sources, turn)?,
+        None => why::standing(session, &opened.sources)?,
     };
     Ok(told(&answer, &opened.sources))
 }
@@ -52,9 +52,9 @@ fn rule(rule: &Rule, sources: &SourceMap) -> Value {
 }
 
 /// Tells what happens in a turn.
-pub(super) fn trace(opened: &Opened, session: Session, turn: &str) -> Answer {
+pub(super) fn trace(opened: &Opened, session: &Session, turn: &str) -> Answer {
     let sources = &opened.sources;
-    let trace = match trace::trace(&session, sources, turn) {
+    let trace = match trace::trace(session, sources, turn) {
         Ok(trace) => trace,
         Err(Untraced::TooMuch(limit)) => return Err(limit.into()),
         Err(Untraced::NoTurn(answer)) => return Err(Refusal::new(answer.message)),
@@ -73,7 +73,7 @@ pub(super) fn trace(opened: &Opened, session: Session, turn: &str) -> Answer {
 }
 
 /// Tells where the piece on a square could go, as things stand and on a board without other pieces, legal or not.
-pub(super) fn piece(session: Session, square: &str) -> Answer {
+pub(super) fn piece(session: &Session, square: &str) -> Answer {
     let (game, position) = (session.game(), session.position());
     let at = game.board.square_named(square);
     let at = at.ok_or_else(|| Refusal::new(format!("no square is called `{square}`")))?;

@@ -19,5 +19,5 @@ pub use random::Random;
 pub use result::{GameResult, Score};
 pub use rounds::Rounds;
 pub use too_much::{SpendingLimit, TooMuch};
-pub use turn::{Choice, ClauseRef, MoveMade, Unplayable, Step, Turn};
+pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn, Unplayable};
 pub use work_budget::WorkBudget;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
-use fairyring::session::{Executor, Session, SessionError};
+use fairyring::session::{Executor, Session, PlayError};
 use fairyring::state::{Allowance, PlayoutEnd, Position, Random};
 
 use super::FREE;
@@ -82,7 +82,7 @@ impl Played {
             };
             match session.play(&turn.turn) {
                 Ok(()) => {}
-                Err(SessionError::TooMuch(_)) => return Ok(()),
+                Err(PlayError::TooMuch(_)) => return Ok(()),
                 Err(error) => return Err(format!("{at}{error}")),
             }
         }

@@ -12,7 +12,7 @@ use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Unplayable, Step, WorkBudget};
+use crate::state::{Step, Unplayable, WorkBudget};
 
 /// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]

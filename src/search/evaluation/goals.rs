@@ -190,7 +190,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let mut edges: Vec<Vec<u8>> = vec![Vec::new(); program.squares];
         for square in program.all.members() {
             run.state = empty;
-            run.effort.replace(0);
+            run.budget.replace(0);
             run.state.put(&program.layout, square, code);
             if let Some(token) = token {
                 bear(&mut run.state, program.layout.token(token), square);
@@ -212,22 +212,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let mut found = Vec::new();
         for number in numbers {
             let now = sample.number(number);
-            let mut goals = Vec::new();
-            for value in now - 10..=now + 10 {
-                let mut winners = [0, 1].map(|side| {
-                    let mut state = sample;
-                    state.to_move = side;
-                    if self.winner(&state).is_some() {
-                        return None;
-                    }
-                    state.set_number(number, value);
-                    self.winner(&state)
-                });
-                winners.sort_unstable();
-                if let Some(winner) = winners[1] {
-                    goals.push((winner, value));
-                }
-            }
+            let near = now - 10..=now + 10;
+            let winning = |value| Some((self.winner_with(&sample, number, value)?, value));
+            let goals: Vec<_> = near.filter_map(winning).collect();
             if !goals.is_empty() {
                 found.push(Counter { number, goals });
             }
@@ -246,24 +233,40 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 state.board(usize::from(own)).members().any(|square| state.code(square) == code)
             };
             let Some(sample) = self.samples.iter().find(has).copied() else { continue };
-            let lost = [0, 1].iter().any(|&side| {
-                let mut state = sample;
-                state.to_move = side;
-                if self.winner(&state).is_some() {
-                    return false;
-                }
-                for square in program.all.members() {
-                    if state.code(square) == code {
-                        state.lift(&program.layout, square);
-                    }
-                }
-                self.winner(&state) == Some(1 - own)
-            });
+            let lost = [0, 1].iter().any(|&side| self.loses_without(sample, side, code, own));
             if lost {
                 found.push(code);
             }
         }
         found
+    }
+
+    /// Returns the side that wins, whoever is to move, once a number has that value; `None` if none does, or one wins already.
+    fn winner_with(&mut self, sample: &State<S>, number: usize, value: i32) -> Option<u8> {
+        let winners = [0, 1].map(|side| {
+            let mut state = *sample;
+            state.to_move = side;
+            if self.winner(&state).is_some() {
+                return None;
+            }
+            state.set_number(number, value);
+            self.winner(&state)
+        });
+        winners.into_iter().max().flatten()
+    }
+
+    /// Tells whether a side loses, with that side to move, once all its pieces of that code are gone.
+    fn loses_without(&mut self, mut state: State<S>, to_move: u8, code: u16, own: u8) -> bool {
+        let program = &self.compiled.program;
+        state.to_move = to_move;
+        if self.winner(&state).is_some() {
+            return false;
+        }
+        let gone = program.all.members().filter(|&square| state.code(square) == code);
+        for square in gone.collect::<Vec<_>>() {
+            state.lift(&program.layout, square);
+        }
+        self.winner(&state) == Some(1 - own)
     }
 
     /// Returns the tokens whose bearers are worth trying.

@@ -143,7 +143,7 @@ impl Mobility {
             for (square, with) in free.flat_map(|square| [(square, 0), (square, 1)]) {
                 run.state = *sample;
                 run.own = side;
-                run.effort.replace(0);
+                run.budget.replace(0);
                 run.state.put(&program.layout, square, code);
                 run.state.set_number(token, if with == 1 { i32::from(square) } else { -1 });
                 run.state.set_number(token + 1, sample.number(token + 1).max(1));

@@ -6,7 +6,7 @@ use crate::bundled::{self, EXTENSION, own_name};
 use crate::diag::{Sink, short};
 use crate::front::cli::load::Origin;
 use crate::ir::Game;
-use crate::session::{Session, SessionError};
+use crate::session::{PlayError, Session};
 use crate::source::SourceMap;
 
 /// What others call games and options.
@@ -144,7 +144,7 @@ impl Variant {
     ///
     /// # Errors
     /// If the text is no position of the game.
-    pub fn begin(&self, position: Option<&str>) -> Result<Session, SessionError> {
+    pub fn begin(&self, position: Option<&str>) -> Result<Session, PlayError> {
         match position {
             Some(text) => self.start.elsewhere(text),
             None => Ok(self.start.clone()),
