@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fairyring::ir::Game;
 use fairyring::notation;
 use fairyring::play::Engine;
-use fairyring::session::{Executor, Session, PlayError};
+use fairyring::session::{Executor, PlayError, Session};
 use fairyring::state::{Allowance, PlayoutEnd, Position, Random};
 
 use super::FREE;

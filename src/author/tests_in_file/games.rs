@@ -11,6 +11,9 @@ use crate::state::Allowance;
 /// So many games with other options are kept.
 const MAX_KEPT: usize = 16;
 
+/// The work that making a game again takes for each byte of its file, in the units of [`WorkBudget`](crate::state::WorkBudget).
+const WORK_OF_BYTE: u64 = 20;
+
 /// The games of the tests of one file.
 pub(super) struct Games<'r> {
     game: &'r Arc<Game>,
@@ -45,7 +48,7 @@ impl<'r> Games<'r> {
 
     /// Makes the session a test begins with, and finds its commands in the game it is played with.
     pub(super) fn begin(&mut self, test: &GameTest) -> Result<Begun, String> {
-        let (session, is_shared) = self.session(&test.options)?;
+        let (session, is_shared) = self.session(test)?;
         let tests = &session.game().tests;
         let same = |other: &&GameTest| other.span == test.span || other.name == test.name;
         let found = if test.options.is_empty() { None } else { tests.iter().find(same) };
@@ -54,13 +57,16 @@ impl<'r> Games<'r> {
     }
 
     /// Returns the game with these options at its beginning, and whether it is kept.
-    fn session(&mut self, options: &[(String, String)]) -> Result<(Session, bool), String> {
+    fn session(&mut self, test: &GameTest) -> Result<(Session, bool), String> {
+        let options = &test.options;
         if let Some((_, session)) = self.known.iter().find(|(known, _)| known == options) {
             return Ok((session.clone(), true));
         }
         let game = if options.is_empty() {
             Arc::clone(self.game)
         } else {
+            // The file is at least as long as it is up to the test.
+            self.allowance.spend(WORK_OF_BYTE * u64::from(test.span.end));
             (self.reload)(options).ok_or("the game cannot be made with these options")?
         };
         let text = game.start.text.clone();
@@ -68,7 +74,7 @@ impl<'r> Games<'r> {
         let session = session.map_err(|error| error.to_string())?;
         let is_kept = options.is_empty() || self.known.len() < MAX_KEPT;
         if is_kept {
-            self.known.push((options.to_vec(), session.clone()));
+            self.known.push((options.clone(), session.clone()));
         }
         Ok((session, is_kept))
     }

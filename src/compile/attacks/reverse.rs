@@ -1,5 +1,7 @@
 //! Makes reverse attack tables: for each target, the origins of each piece group.
 
+use indexmap::IndexSet;
+
 use super::prelude::{Prelude, prelude};
 use super::untabled::{guards, victims};
 use crate::compile::effects::{EffectsOf, Reads};
@@ -195,12 +197,9 @@ impl<B: Bitboard> Attacks<B> {
             all.extend(ends.into_iter().filter(captures));
         }
         for to in ends_of(&all).members() {
-            let mut same: Vec<&Destination<B>> = Vec::new();
-            for end in all.iter().filter(|end| end.to == to) {
-                if !same.contains(&end) {
-                    same.push(end);
-                }
-            }
+            // Each once, in order: there may be very many.
+            let same: IndexSet<&Destination<B>> = all.iter().filter(|end| end.to == to).collect();
+            let same: Vec<&Destination<B>> = same.into_iter().collect();
             let place = usize::from(to);
             let conditional = &mut group.conditional[place];
             self.add_pair((to, from), &same, &mut seen[place], conditional);

@@ -158,14 +158,13 @@ impl<B: Bitboard> AbstractState<B> {
             }
             None => false,
         });
-        self.boards.retain_mut(|(index, bound)| match other.board(*index) {
-            Some(also) => {
-                if also != bound {
-                    *bound = simplify::union(vec![bound.clone(), also.clone()]);
-                }
-                true
+        self.boards.retain_mut(|(index, bound)| {
+            let joined = other.board(*index).and_then(|also| joined(bound, also));
+            let is_known = joined.is_some();
+            if let Some(joined) = joined {
+                *bound = joined;
             }
-            None => false,
+            is_known
         });
         self.types.retain(|bound| other.types.contains(bound));
         self.may_be_over |= other.may_be_over;
@@ -174,8 +173,17 @@ impl<B: Bitboard> AbstractState<B> {
         }
         self.written.add(&other.written);
         self.grown.add(&other.grown);
-        self.tokens.extend(&other.tokens);
+        for &token in &other.tokens {
+            self.add_token(token);
+        }
         self.refusable |= other.refusable;
+    }
+
+    /// Remembers that a token may have been moved, once.
+    pub(crate) fn add_token(&mut self, token: usize) {
+        if !self.tokens.contains(&token) {
+            self.tokens.push(token);
+        }
     }
 
     /// Returns the range in which a number of the state is known to be.
@@ -248,4 +256,27 @@ impl<B: Bitboard> AbstractState<B> {
             ops: Vec::new(),
         }
     }
+}
+
+/// The most parts of a union by which a board is bounded. What is bounded by more is taken for unknown, as a state must not
+/// grow with the number of states that are joined.
+const MOST_PARTS: usize = 16;
+
+/// Returns a superset of two sets, each part once; nothing if it has too many parts.
+fn joined<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> Option<Set<B>> {
+    if one == other {
+        return Some(one.clone());
+    }
+    let mut parts: Vec<Set<B>> = Vec::new();
+    for part in parts_of(one).iter().chain(parts_of(other)) {
+        if !parts.contains(part) {
+            parts.push(part.clone());
+        }
+    }
+    (parts.len() <= MOST_PARTS).then(|| simplify::union(parts))
+}
+
+/// Returns the parts of a union; of any other set, the set itself.
+fn parts_of<B: Bitboard>(set: &Set<B>) -> &[Set<B>] {
+    if let Set::Union(parts) = set { parts } else { std::slice::from_ref(set) }
 }

@@ -286,11 +286,11 @@ impl<B: Bitboard> Transfer<'_, B> {
                 if state.chosen == Some(*slot) && state.others == Others::Intact =>
             {
                 state.forget(&writes());
-                state.tokens.push(*token);
+                state.add_token(*token);
             }
             Eff::SetLevel(token, _) if state.step.made == Made::Nothing => {
                 state.forget(&writes());
-                state.tokens.push(*token);
+                state.add_token(*token);
             }
             // New pieces come to empty squares only.
             Eff::Place(..) => {

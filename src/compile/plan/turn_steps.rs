@@ -267,8 +267,9 @@ impl<B: Bitboard> ChoicePoint<B> {
         self
     }
 
-    /// Splits the step on a condition that is invariant during a turn, if what comes after the choice depends on one.
-    fn split(&self) -> Option<Vec<Self>> {
+    /// Splits the step on a condition that is invariant during a turn, if what comes after the choice depends on one that is
+    /// not settled.
+    fn split(&self) -> Option<[Self; 2]> {
         let mut after = self.suffix.iter().enumerate();
         let (index, invariant, bodies) = after.find_map(|(index, statement)| {
             let Stmt::If(condition, then, otherwise) = statement else { return None };
@@ -277,28 +278,58 @@ impl<B: Bitboard> ChoicePoint<B> {
             let with = Stmt::If(simplify::all(parts), then.clone(), otherwise.clone());
             Some((index, invariant, [vec![with], otherwise.clone()]))
         })?;
-        let known = self.guards.iter().find(|(other, _)| *other == invariant);
-        let known = known.map(|(_, holds)| *holds);
-        let mut parts = Vec::new();
-        for (holds, body) in [true, false].into_iter().zip(bodies) {
-            if known.is_some_and(|known| known != holds) {
-                continue;
-            }
+        let [then, otherwise] = bodies;
+        let part = |holds: bool, body: Vec<Stmt<B>>| {
             let mut part = self.clone();
             part.suffix.splice(index..=index, body);
             // The condition is the same before the choice.
-            part.guards.extend(known.is_none().then(|| (invariant.clone(), holds)));
-            parts.push(part);
+            part.guards.push((invariant.clone(), holds));
+            part.settled()
+        };
+        Some([part(true, then), part(false, otherwise)])
+    }
+
+    /// Leaves out of what comes after the choice all that the guards settle: in one pass, as there may be many such statements.
+    fn settled(mut self) -> Self {
+        let mut left = std::mem::take(&mut self.suffix);
+        left.reverse();
+        while let Some(statement) = left.pop() {
+            match self.settle(&statement) {
+                Some(body) => left.extend(body.into_iter().rev()),
+                None => self.suffix.push(statement),
+            }
         }
-        Some(parts)
+        self
+    }
+
+    /// Returns what is left of a statement whose condition has a part that a guard settles.
+    fn settle(&self, statement: &Stmt<B>) -> Option<Vec<Stmt<B>>> {
+        let Stmt::If(condition, then, otherwise) = statement else { return None };
+        let known = |part: &Cond<B>| {
+            let mut guards = self.guards.iter().filter(|_| dependence::is_turn_invariant(part));
+            guards.find(|(guard, _)| guard == part).map(|(_, holds)| *holds)
+        };
+        let mut parts = conjuncts(condition.clone());
+        let (index, holds) =
+            parts.iter().enumerate().find_map(|(index, part)| Some((index, known(part)?)))?;
+        if !holds {
+            return Some(otherwise.clone());
+        }
+        parts.remove(index);
+        Some(vec![Stmt::If(simplify::all(parts), then.clone(), otherwise.clone())])
     }
 }
 
 /// Splits steps on invariant conditions, as long as they do not become too many.
-fn split_all<B: Bitboard>(mut parts: Vec<ChoicePoint<B>>) -> Vec<ChoicePoint<B>> {
+fn split_all<B: Bitboard>(parts: Vec<ChoicePoint<B>>) -> Vec<ChoicePoint<B>> {
+    let mut parts: Vec<_> = parts.into_iter().map(ChoicePoint::settled).collect();
     let mut whole = Vec::new();
     while let Some(part) = parts.pop() {
-        match part.split().filter(|_| parts.len() + whole.len() < MAX_STEPS) {
+        if parts.len() + whole.len() >= MAX_STEPS {
+            whole.push(part);
+            continue;
+        }
+        match part.split() {
             Some(split) => parts.extend(split),
             None => whole.push(part),
         }

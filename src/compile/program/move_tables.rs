@@ -91,7 +91,7 @@ impl<B: Bitboard> RayPair<B> {
 }
 
 /// A destination and its conditions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Destination<B> {
     /// The square.
     pub(crate) to: u8,
