@@ -212,6 +212,20 @@ impl Report {
     }
 }
 
+/// The parts of the state in whose games every turn may be refused or meet a limit, so that there is nothing to compare.
+const WITHOUT_TURNS: [&str; 2] = ["events: ", "refused: "];
+
+/// The most pairs of theirs that are in no game with a turn; there were nine when this was written.
+const MOST_WITHOUT_TURNS: usize = 16;
+
+impl Report {
+    /// Parts the pairs that no compared game has into those that may be in games without turns, and the others.
+    fn without_turns(&self) -> (Vec<String>, Vec<String>) {
+        let may_be = |pair: &String| WITHOUT_TURNS.iter().any(|row| pair.starts_with(row));
+        self.uncovered.iter().cloned().partition(may_be)
+    }
+}
+
 #[test]
 fn what_is_written_is_read_alike() {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
@@ -233,7 +247,9 @@ fn what_is_written_is_read_alike() {
     );
     report.judge();
     if is_all {
-        assert!(report.uncovered.is_empty(), "no game has:\n{}", report.uncovered.join("\n"));
+        let (without, uncovered) = report.without_turns();
+        assert!(uncovered.is_empty(), "no game has:\n{}", uncovered.join("\n"));
+        assert!(without.len() <= MOST_WITHOUT_TURNS, "no turn has:\n{}", without.join("\n"));
         let missing = report.nodes.missing();
         assert!(missing.is_empty(), "{}", missing.join("\n"));
     }

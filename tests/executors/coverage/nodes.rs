@@ -125,10 +125,12 @@ fn name(kind: &StatementKind) -> String {
 
 /// Returns the names of the variants of an enum of the sources.
 pub fn kinds(folder: &str, name: &str) -> Vec<String> {
-    let begin = format!("enum {name} {{");
     let texts = texts(&root().join(folder));
-    let text = texts.iter().find(|text| text.contains(&begin)).expect("an enum of the sources");
-    let begin = text.find(&begin).unwrap_or_default();
+    let begins = [format!("enum {name} {{"), format!("enum {name}<")];
+    let is_there = |begin: &&String| texts.iter().any(|text| text.contains(*begin));
+    let begin = begins.iter().find(is_there).expect("an enum of the sources");
+    let text = texts.iter().find(|text| text.contains(begin)).expect("the same enum");
+    let begin = text.find(begin.as_str()).unwrap_or_default();
     let body = text[begin..].split("\n}").next().unwrap_or_default();
     let variants = body.lines().filter(|line| {
         line.starts_with("    ") && line[4..].starts_with(|c: char| c.is_ascii_uppercase())

@@ -272,7 +272,7 @@ mod tests {
     fn boards_are_told() {
         assert_eq!(
             setup("losalamos"),
-            "setup (PN.RQ................Kpn.rq................k) 6x6+0_fairy rnqknr/pppppp/6/6/PPPPPP/RNQKNR w 0 1"
+            "setup (PN.RQ................Kpn.rq................k) 6x6+0_fairy rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
         );
         assert!(setup("mono").contains("10x1+0_fairy KEWL2lwek w 1"), "{}", setup("mono"));
         assert!(

@@ -160,7 +160,7 @@ fn time(text: &str) -> Option<Duration> {
         Some((minutes, seconds)) => (minutes.parse::<u32>().ok()?, seconds),
         None => (0, text),
     };
-    let seconds: f64 = seconds.parse().ok()?;
+    let seconds = seconds.parse::<f64>().ok().filter(|seconds| !seconds.is_nan())?;
     let seconds = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
     seconds.checked_add(Duration::from_secs(u64::from(minutes) * 60))
 }
