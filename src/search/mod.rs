@@ -1,7 +1,7 @@
 //! The opponent: searches the tree of turns of any game for the best turn.
 //!
 //! [`Searcher`] is what others use; it owns what it remembers from one turn to the next. A search stands on
-//! [`play::search`](crate::play::search), walks turns step by step, and never assumes that sides alternate: a value changes
+//! `play::search`, walks turns step by step, and never assumes that sides alternate: a value changes
 //! its sign only where the side to move changes, and depth counts whole turns. Each file holds one concept:
 //!
 //! - `limits`: how far a search may go, and who tells it to stop;
