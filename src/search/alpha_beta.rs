@@ -1,10 +1,10 @@
 //! The tree: principal variation search, step by step inside turns.
 
 use super::history::StepIndex;
-use super::ordering::{Known, Ordered, Ranked};
+use super::ordering::{Ordered, Ranked};
 use super::table::Bound;
 use super::tree::{At, Tree};
-use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
+use super::values::{DECIDED, INFINITE, is_decided, win_in};
 use crate::play::search::{Node, StepWord};
 use crate::play::state::sizes::StateSize;
 
@@ -50,25 +50,17 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if depth <= 0 {
             return self.quiesce(node, (alpha, beta), 0, at);
         }
-        self.clear_line(at.calls);
-        self.counts.turns += 1;
-        if self.count(at.ply) {
-            return 0;
-        }
-        let (path_key, key) = self.walker.keys(node);
-        if let Some(value) = self.ended(node, path_key, at.ply) {
-            return value;
-        }
-        if at.ply >= MAX_PLY {
-            return self.evaluate(node);
-        }
+        let keys = match self.enter(node, at) {
+            Ok(keys) => keys,
+            Err(value) => return value,
+        };
         // No line can be better than one that ends sooner.
         let (alpha, beta) = (alpha.max(-win_in(at.ply)), beta.min(win_in(at.ply + 1)));
         if alpha >= beta {
             return alpha;
         }
         let is_narrow = beta - alpha == 1;
-        let known = self.memory.table.get(key);
+        let known = self.memory.table.get(keys.table);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && is_narrow
         {
@@ -82,7 +74,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if is_narrow
             && !in_check
             && let Some(value) =
-                self.stands_well(node, (path_key, beta), (depth, evaluation, improves), at)
+                self.stands_well(node, (keys.path, beta), (depth, evaluation, improves), at)
         {
             return value;
         }
@@ -95,14 +87,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             window: (alpha, beta),
             depth,
             at,
-            key,
+            key: keys.table,
             evaluation,
             word,
             may_leave_out: is_narrow && !in_check,
             in_check,
             improves,
         };
-        self.record.push(path_key);
+        self.record.push(keys.path);
         let value = self.best_of_steps(node, situation);
         self.record.pop();
         value
@@ -227,19 +219,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Tries the steps of a node, the most promising first; `None` if there is no legal one.
     fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Option<Best> {
-        let mut ordered = self.take();
-        self.walker.steps(node, &mut ordered.steps);
-        ordered.rank(
-            node,
-            Known {
-                evaluation: self.evaluation,
-                history: &self.memory.history,
-                word: situation.word,
-                ply: situation.at.ply,
-                previous: situation.at.previous,
-            },
-        );
-        ordered.doubt(&mut self.walker, node);
+        let mut ordered = self.ranked_steps(node, situation.word, situation.at);
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
         best

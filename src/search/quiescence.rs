@@ -1,9 +1,9 @@
 //! Quiescence: captures and promotions until none is left that matters.
 
-use super::ordering::{Known, Ordered, Ranked};
+use super::ordering::{Ordered, Ranked};
 use super::table::Bound;
 use super::tree::{At, Tree};
-use super::values::{MAX_PLY, is_decided};
+use super::values::{INFINITE, is_decided};
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
 
@@ -33,25 +33,17 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         depth: i32,
         at: At,
     ) -> i32 {
-        self.clear_line(at.calls);
-        self.counts.turns += 1;
-        if self.count(at.ply) {
-            return 0;
-        }
-        let (path_key, key) = self.walker.keys(node);
-        if let Some(value) = self.ended(node, path_key, at.ply) {
-            return value;
-        }
-        if at.ply >= MAX_PLY {
-            return self.evaluate(node);
-        }
+        let key = match self.enter(node, at) {
+            Ok(keys) => keys.table,
+            Err(value) => return value,
+        };
         let known = self.memory.table.get(key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
         let stand = known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
         let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
-        let mut value = if in_check { -super::values::INFINITE } else { stand };
+        let mut value = if in_check { -INFINITE } else { stand };
         if value >= beta {
             return value;
         }
@@ -82,19 +74,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the best value of the steps that matter; `None` if none is legal.
     fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
-        let mut ordered = self.take();
-        self.walker.steps(node, &mut ordered.steps);
-        ordered.rank(
-            node,
-            Known {
-                evaluation: self.evaluation,
-                history: &self.memory.history,
-                word: None,
-                ply: quiet.at.ply,
-                previous: quiet.at.previous,
-            },
-        );
-        ordered.doubt(&mut self.walker, node);
+        let mut ordered = self.ranked_steps(node, None, quiet.at);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
         best

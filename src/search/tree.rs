@@ -3,10 +3,10 @@
 use super::evaluation::Evaluation;
 use super::history::{History, StepIndex};
 use super::limits::Control;
-use super::ordering::Ordered;
+use super::ordering::{Known, Ordered};
 use super::record::Record;
 use super::table::Table;
-use super::values;
+use super::values::{self, MAX_PLY};
 use crate::compile::program::Program;
 use crate::play::search::{Node, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
@@ -61,6 +61,15 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     /// Memory for the steps of nodes.
     #[expect(clippy::vec_box, reason = "they are taken out and put back for each node")]
     pub(super) spare: Vec<Box<Ordered<'p, S>>>,
+}
+
+/// By what a node between turns is found again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeKeys {
+    /// Among the positions on the path, for repetition.
+    pub(super) path: u64,
+    /// In the transposition table.
+    pub(super) table: u64,
 }
 
 /// Where a node is in the tree.
@@ -135,9 +144,38 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         i32::try_from(below).unwrap_or(0) - most
     }
 
-    /// Takes memory for the steps of a node.
-    pub(super) fn take(&mut self) -> Box<Ordered<'p, S>> {
-        self.spare.pop().unwrap_or_default()
+    /// Counts a node between turns and looks whether it needs no search: whether the search is stopped, the game is over, or
+    /// the root is too far away. Returns its keys, or its value.
+    pub(super) fn enter(&mut self, node: &mut Node<'p, S>, at: At) -> Result<NodeKeys, i32> {
+        self.clear_line(at.calls);
+        self.counts.turns += 1;
+        if self.count(at.ply) {
+            return Err(0);
+        }
+        let (path, table) = self.walker.keys(node);
+        if let Some(value) = self.ended(node, path, at.ply) {
+            return Err(value);
+        }
+        if at.ply >= MAX_PLY {
+            return Err(self.evaluate(node));
+        }
+        Ok(NodeKeys { path, table })
+    }
+
+    /// Lists the steps that can come next and ranks them; the memory is to be put back among the `spare`.
+    pub(super) fn ranked_steps(
+        &mut self,
+        node: &mut Node<'p, S>,
+        word: Option<StepWord>,
+        at: At,
+    ) -> Box<Ordered<'p, S>> {
+        let mut ordered = self.spare.pop().unwrap_or_default();
+        self.walker.steps(node, &mut ordered.steps);
+        let (evaluation, history) = (self.evaluation, &self.memory.history);
+        let known = Known { evaluation, history, word, ply: at.ply, previous: at.previous };
+        ordered.rank(node, known);
+        ordered.doubt(&mut self.walker, node);
+        ordered
     }
 
     /// Notes a step and the line that follows it as the best of a node.
