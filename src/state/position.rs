@@ -113,6 +113,16 @@ impl Position {
             .collect()
     }
 
+    /// Returns the squares on which something is other than in an earlier position: the piece, or a token that has come there
+    /// or has another level.
+    pub fn changed_since(&self, before: &Self) -> SquareSet {
+        let squares = self.pieces.ids();
+        let pieces = squares.filter(|&at| before.piece(at) != self.piece(at));
+        let tokens = before.tokens.iter().zip(&self.tokens);
+        let tokens = tokens.filter(|(was, now)| was != now).filter_map(|(_, now)| now.at);
+        pieces.chain(tokens).collect()
+    }
+
     /// Returns the squares of a side's pieces.
     pub fn owned_by(&self, side: SideId) -> SquareSet {
         self.squares_where(|piece| piece.owner == Some(side))

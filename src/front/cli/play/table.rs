@@ -320,13 +320,7 @@ impl Table {
     /// Returns what is marked on the board.
     fn marks(&self) -> Marks {
         let changed = match self.session.positions() {
-            [.., before, after] => {
-                let squares = self.game().board.squares.ids();
-                let pieces = squares.filter(|at| before.piece(*at) != after.piece(*at));
-                let tokens = before.tokens.iter().zip(&after.tokens);
-                let tokens = tokens.filter(|(was, now)| was != now).filter_map(|(_, now)| now.at);
-                pieces.chain(tokens).collect()
-            }
+            [.., before, after] => after.changed_since(before),
             _ => SquareSet::EMPTY,
         };
         Marks { alarm: self.checked, changed, ..Marks::default() }
