@@ -15,7 +15,7 @@ pub(super) struct Symbols {
 }
 
 /// Returns how a type is written where the owner does not matter: the first side's symbol.
-pub(super) fn plain(game: &Game, kind: PieceTypeId) -> String {
+pub fn plain(game: &Game, kind: PieceTypeId) -> String {
     let Some(info) = game.types.get(kind) else { return "?".to_owned() };
     let [first, second, neutral] = &info.symbols;
     match (first, second.as_ref().or(neutral.as_ref())) {

@@ -92,7 +92,7 @@ impl Game<'_> {
             return Some((None, "no legal turn".to_owned(), false));
         }
         let side = self.session.side_to_move();
-        let lost = |why: String| Some((Some(other(side)), why, true));
+        let lost = |why: String| Some((Some(side.opponent()), why, true));
         let before = players[side].cpu();
         let begun = Instant::now();
         let place = Place { session: &self.session, pace: self.terms.pace, left: self.left };
@@ -105,7 +105,7 @@ impl Game<'_> {
         let name = self.session.game().side_name(side).to_owned();
         match answer {
             Err(error) => lost(format!("{name}: {error}")),
-            Ok(Answer::Resigns) => Some((Some(other(side)), format!("{name} resigns"), false)),
+            Ok(Answer::Resigns) => Some((Some(side.opponent()), format!("{name} resigns"), false)),
             Ok(Answer::Illegal(text)) => lost(format!("{name}: illegal turn {}", shown(&text))),
             // What is over by our rules has ended before anybody was asked.
             Ok(Answer::Claims(text)) => lost(format!("{name}: wrong claim {}", shown(&text))),
@@ -114,7 +114,7 @@ impl Game<'_> {
                     return lost(format!("{name}: illegal turn, {error}"));
                 }
                 self.count_time(side, took)
-                    .then(|| (Some(other(side)), format!("{name}: out of time"), true))
+                    .then(|| (Some(side.opponent()), format!("{name}: out of time"), true))
             }
         }
     }
@@ -127,8 +127,4 @@ impl Game<'_> {
         self.left[side] = left.saturating_sub(took) + increment;
         is_over
     }
-}
-
-fn other(side: SideId) -> SideId {
-    if side == SideId::FIRST { SideId::LAST } else { SideId::FIRST }
 }

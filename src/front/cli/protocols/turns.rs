@@ -6,7 +6,7 @@
 //! written as everywhere in this program: `bestow:e2,e2e4`. All of these are read, and whatever else can mean one turn only.
 
 use crate::ir::{Game, PieceTypeId, SquareId};
-use crate::notation::{self, TurnError};
+use crate::notation::{self, TurnError, type_symbol};
 use crate::state::{Choice, ClauseRef, MoveMade, Step, Turn};
 
 /// What squares and a turn of nothing are called.
@@ -34,7 +34,7 @@ impl Dialect for Uci<'_> {
     }
 
     fn piece(&self, kind: PieceTypeId) -> String {
-        symbol(self.0, kind)
+        type_symbol(self.0, kind)
     }
 
     fn nothing(&self) -> &'static [&'static str] {
@@ -43,17 +43,6 @@ impl Dialect for Uci<'_> {
 
     fn own_names(&self, text: &str) -> String {
         text.to_owned()
-    }
-}
-
-/// Returns how a type is written where the owner does not matter.
-pub fn symbol(game: &Game, kind: PieceTypeId) -> String {
-    let Some(info) = game.types.get(kind) else { return "?".to_owned() };
-    let [first, second, neutral] = &info.symbols;
-    match (first, second.as_ref().or(neutral.as_ref())) {
-        (Some(symbol), _) => symbol.clone(),
-        (None, Some(symbol)) => symbol.to_uppercase(),
-        (None, None) => info.name.clone(),
     }
 }
 
@@ -166,9 +155,9 @@ fn becomes(
     made: &MoveMade,
     kind: PieceTypeId,
 ) -> Option<String> {
-    let new = symbol(game, kind);
+    let new = type_symbol(game, kind);
     let ClauseRef::Own(old, _) = made.clause else { return letter(dialect, kind) };
-    let old = symbol(game, old);
+    let old = type_symbol(game, old);
     if new.strip_prefix('+') == Some(old.as_str()) {
         return Some("+".to_owned());
     }

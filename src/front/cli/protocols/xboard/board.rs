@@ -3,9 +3,9 @@
 //! Files are letters from the left of the board as it is drawn, ranks are numbers from below: from 1, or from 0 on boards
 //! of exactly ten ranks. A piece has one letter, with `+` before it where it is another one turned over.
 
-use crate::front::cli::protocols::turns::{Dialect, symbol};
+use crate::front::cli::protocols::turns::Dialect;
 use crate::ir::{Game, IdVec, PieceTypeId, SideId, SquareId};
-use crate::notation;
+use crate::notation::{self, type_symbol};
 use crate::state::Position;
 
 /// The letters of `XBoard`'s pieces in its own order; the last one is the one that must not be captured.
@@ -30,7 +30,7 @@ impl<'a> Board<'a> {
     pub fn of(game: &'a Game) -> Self {
         let is_letter =
             |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_alphabetic());
-        let own = |kind| symbol(game, kind).to_ascii_uppercase();
+        let own = |kind| type_symbol(game, kind).to_ascii_uppercase();
         let all: Vec<String> = game.types.ids().map(own).collect();
         let mut used: Vec<String> = Vec::new();
         for text in &all {

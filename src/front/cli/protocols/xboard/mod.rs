@@ -185,7 +185,7 @@ impl Engine {
             Command::Variant(name) => self.choose(&name),
             Command::Force | Command::Result | Command::Exit => self.force(),
             Command::Go => self.go(self.session.side_to_move()),
-            Command::PlayOther => self.go(other(self.session.side_to_move())),
+            Command::PlayOther => self.go(self.session.side_to_move().opponent()),
             Command::ToMove(first) => self.play_against(first),
             Command::Level { turns, base, increment } => {
                 self.times = Times { turns, base: Some(base), increment, ..self.times };
@@ -290,11 +290,6 @@ impl Engine {
             self.out.line(format!("stat01: {time} {} {} 0 0", thought.nodes, thought.depth));
         }
     }
-}
-
-/// Returns the side that is not this one.
-fn other(side: SideId) -> SideId {
-    if side == SideId::FIRST { SideId::LAST } else { SideId::FIRST }
 }
 
 fn read(mut input: impl BufRead, events: &SyncSender<Event>) {

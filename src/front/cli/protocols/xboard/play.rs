@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::board::Board;
 use super::visible::{seen_as, standard, visible};
-use super::{Engine, Event, Mode, Question, command, other};
+use super::{Engine, Event, Mode, Question, command};
 use crate::front::cli::protocols::clock::{Budget, Watch};
 use crate::front::cli::protocols::thinker::{self, Limits, Line, Score, Thought};
 use crate::front::cli::protocols::turns;
@@ -128,7 +128,7 @@ impl Engine {
     pub(super) fn play_against(&mut self, first: bool) {
         self.cancel();
         let side = if first { SideId::FIRST } else { SideId::LAST };
-        self.mode = Mode::Plays(other(side));
+        self.mode = Mode::Plays(side.opponent());
         if self.session.side_to_move() != side {
             self.give_turn(side);
         }

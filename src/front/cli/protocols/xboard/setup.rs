@@ -106,7 +106,7 @@ impl Engine {
                     edit.position.pieces[square] = None;
                 }
             }
-            "c" => edit.side = super::other(edit.side),
+            "c" => edit.side = edit.side.opponent(),
             _ => place(&self.variant, edit, line),
         }
     }
