@@ -25,34 +25,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the squares of a simple set, or of the intersection of a few; `None` for any other set.
     #[inline]
     fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
-        match set {
-            Set::Slot(slot) => Some(self.slot_board(*slot)),
-            Set::All(sets) if sets.len() <= FEW_SETS => {
-                let mut both = self.program.all;
-                for set in sets {
-                    both &= self.simple_squares(set)?;
-                }
-                Some(both)
-            }
-            Set::Fixed(_)
-            | Set::Board(_)
-            | Set::Empty
-            | Set::Occupied
-            | Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Bearing(_)
-            | Set::Variable(..)
-            | Set::Union(_)
-            | Set::All(_)
-            | Set::Except(_)
-            | Set::Stepped(..)
-            | Set::Reach(..)
-            | Set::Passed(..)
-            | Set::First(_)
-            | Set::Last(_) => self.simple_squares(set),
+        if let Set::Slot(slot) = set {
+            return Some(self.slot_board(*slot));
         }
+        let Set::All(sets) = set else { return self.simple_squares(set) };
+        if sets.len() > FEW_SETS {
+            return None;
+        }
+        let mut both = self.program.all;
+        for set in sets {
+            both &= self.simple_squares(set)?;
+        }
+        Some(both)
     }
 
     #[inline]
@@ -83,27 +67,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the squares of a set that is most likely a board or the empty squares, which are tested first.
     #[inline]
     pub(crate) fn board_or_squares(&mut self, set: &'p Set<S::Board>) -> S::Board {
-        match set {
-            Set::Board(index) => self.state.board(*index),
-            Set::Empty => self.program.all & !self.state.occupied(),
-            Set::Fixed(_)
-            | Set::Occupied
-            | Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Bearing(_)
-            | Set::Slot(_)
-            | Set::Variable(..)
-            | Set::Union(_)
-            | Set::All(_)
-            | Set::Except(_)
-            | Set::Stepped(..)
-            | Set::Reach(..)
-            | Set::Passed(..)
-            | Set::First(_)
-            | Set::Last(_) => self.squares(set),
+        if let Set::Board(index) = set {
+            return self.state.board(*index);
         }
+        if let Set::Empty = set {
+            return self.program.all & !self.state.occupied();
+        }
+        self.squares(set)
     }
 
     fn squares_of(&mut self, set: &'p Set<S::Board>) -> S::Board {
@@ -187,33 +157,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns whether a square is in a set.
     #[inline]
     pub(crate) fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
-        match set {
-            Set::Fixed(squares) => squares.has(square),
-            Set::Board(index) => self.state.board(*index).has(square),
-            Set::Empty => self.state.code(square) == EMPTY_CODE,
-            Set::Occupied => self.state.code(square) != EMPTY_CODE,
-            Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Bearing(_)
-            | Set::Slot(_)
-            | Set::Variable(..)
-            | Set::Union(_)
-            | Set::All(_)
-            | Set::Except(_)
-            | Set::Stepped(..)
-            | Set::Reach(..)
-            | Set::Passed(..)
-            | Set::First(_)
-            | Set::Last(_) => {
-                if let Some(squares) = self.plain_squares(set) {
-                    return squares.has(square);
-                }
-                let occupant = self.occupant(square);
-                self.holds(set, occupant)
-            }
+        if let Set::Empty = set {
+            return self.state.code(square) == EMPTY_CODE;
         }
+        if let Set::Occupied = set {
+            return self.state.code(square) != EMPTY_CODE;
+        }
+        if let Some(squares) = self.plain_squares(set) {
+            return squares.has(square);
+        }
+        let occupant = self.occupant(square);
+        self.holds(set, occupant)
     }
 
     /// Returns whether a square with what is, or was, on it is in a set.
