@@ -6,6 +6,20 @@ use super::table::CONSEQUENCES;
 use crate::generator::tree::Kind;
 use crate::generator::{Dice, Tree};
 
+/// A game with the ways of moving that no statement is about, and which those of cells lack.
+pub const WALKS: &str = r#"rules 1
+game "Walks"
+board 6x6
+sides White "w", Black "b"
+piece King "K" { moves K; royal }
+piece Rider "R" { moves ride (1,2) half way }
+piece Tourist "T" { moves step in any direction via then step in any direction onward }
+piece Hare "H" { moves leap (2,2); flee: moves anywhere to own rank 1 without capturing }
+piece Rose "O" { moves qN }
+turn { move }
+setup "k1hrot/6/6/6/6/TOR1HK w"
+"#;
+
 /// What a game consists of, before it is written out.
 struct Parts {
     /// What stands in the blocks of pieces.

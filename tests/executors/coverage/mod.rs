@@ -153,6 +153,25 @@ impl Report {
         true
     }
 
+    /// Plays the game of walks, with every engine.
+    fn play_walks(&mut self) {
+        let effort = Effort {
+            budget: BUDGET,
+            games: 1,
+            recorded: 2,
+            turns: 6,
+            which: Which::EachFact,
+            numbered: false,
+        };
+        self.nodes.add(&load(games::WALKS).expect("a game"));
+        match judge(games::WALKS, effort) {
+            Verdict::Same(0) => panic!("nothing of the game of walks is compared"),
+            Verdict::Same(count) => self.positions += count,
+            verdict => panic!("the game of walks: {verdict:?}"),
+        }
+        self.games += 1;
+    }
+
     /// Plays as many cells of a part of the state as it takes to have every pair in one.
     fn play_pairs_of(&mut self, location: &'static Location, wanted: &str) {
         let given_up =
@@ -234,6 +253,7 @@ fn what_is_written_is_read_alike() {
     let mut report = Report { shows, full: which == "full", ..Report::default() };
     let is_all = which.is_empty() && wanted.is_empty();
     if which.is_empty() {
+        report.play_walks();
         report.play_pairs(&wanted);
     } else {
         let cells = cells::all().into_iter().step_by(which.parse().unwrap_or(1).max(1));
