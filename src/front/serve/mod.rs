@@ -3,11 +3,11 @@
 mod page;
 mod request;
 
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::{Result, anyhow};
-use tiny_http::{Header, Request, Response, Server};
+use tiny_http::{Request, Server, StatusCode};
 
 use crate::desk::{Desk, MAX_QUESTION_BYTES};
 use request::{Answered, Asked};
@@ -53,20 +53,8 @@ impl Pages {
             Ok(asked) => self.answered(&asked),
             Err(refused) => refused,
         };
-        let mut response = Response::from_data(answered.body).with_status_code(answered.status);
-        let headers = [
-            ("Content-Type", answered.kind),
-            ("X-Content-Type-Options", "nosniff"),
-            ("Cache-Control", "no-store"),
-            ("Cross-Origin-Resource-Policy", "same-origin"),
-        ];
-        for (name, value) in headers {
-            if let Ok(header) = Header::from_bytes(name, value) {
-                response.add_header(header);
-            }
-        }
         // Whoever has gone away needs no answer.
-        drop(request.respond(response));
+        drop(send(request.into_writer(), &answered));
     }
 
     fn answered(&mut self, asked: &Asked) -> Answered {
@@ -88,6 +76,28 @@ impl Pages {
     }
 }
 
+/// Sends an answer, and says that no other follows on the connection.
+///
+/// The library has a thread for each connection that is kept open. When several come at once, it may leave one without a
+/// thread until another connection is closed, and a browser closes none of its own accord.
+fn send(mut to: impl Write, answered: &Answered) -> io::Result<()> {
+    let Answered { status, kind, body } = answered;
+    let reason = StatusCode(*status).default_reason_phrase();
+    write!(
+        to,
+        "HTTP/1.1 {status} {reason}\r\n\
+         Content-Type: {kind}\r\n\
+         Content-Length: {}\r\n\
+         X-Content-Type-Options: nosniff\r\n\
+         Cache-Control: no-store\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\n\
+         Connection: close\r\n\r\n",
+        body.len()
+    )?;
+    to.write_all(body)?;
+    to.flush()
+}
+
 /// Reads what a request asks for.
 fn asked(request: &mut Request, address: SocketAddr) -> std::result::Result<Asked, Answered> {
     let header = |name: &'static str| {
@@ -107,5 +117,49 @@ fn asked(request: &mut Request, address: SocketAddr) -> std::result::Result<Aske
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Pages").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::bundled::Bundled;
+
+    #[test]
+    fn browsers_that_ask_for_much_at_once_are_answered() {
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            let pages = Pages::bind(0, Desk::new(Box::new(Bundled)), Box::new(|| None)).unwrap();
+            tell.send(pages.address).unwrap();
+            pages.serve();
+        });
+        let address = told.recv().unwrap();
+        let ask = || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+            write!(stream, "GET /main.js HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+            stream
+        };
+        // All of them are open before the first is read.
+        let streams: Vec<TcpStream> = (0..24).map(|_| ask()).collect();
+        for mut stream in streams {
+            let (mut head, mut byte) = (Vec::new(), [0]);
+            while !head.ends_with(b"\r\n\r\n") {
+                stream.read_exact(&mut byte).unwrap();
+                head.push(byte[0]);
+            }
+            let head = String::from_utf8(head).unwrap();
+            assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+            assert!(head.contains("\r\nConnection: close\r\n"), "{head}");
+            let (_, text) = page::find("/main.js").unwrap();
+            let mut body = vec![0; text.len()];
+            stream.read_exact(&mut body).unwrap();
+            assert_eq!(body, text.as_bytes());
+        }
     }
 }
