@@ -3,6 +3,8 @@
 
 pub mod account;
 pub mod coverage;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod lint;
 mod tests_in_file;
 pub mod trace;

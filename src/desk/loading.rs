@@ -1,6 +1,6 @@
 //! Games that were asked for, kept as long as there is room.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -10,6 +10,7 @@ use crate::bundled;
 use crate::diag::{Sink, json};
 use crate::ir::Game;
 use crate::pipeline;
+use crate::search::Searcher;
 use crate::session::Session;
 use crate::source::{FileError, Files, SourceMap};
 use crate::state::Allowance;
@@ -20,8 +21,8 @@ const MAX_KEPT: usize = 4;
 /// The most turns that a game may have.
 const MAX_TURNS: usize = 10_000;
 
-/// The name of a file whose text is in the question.
-pub(super) const ASKED: &str = "game.rules";
+/// The name of a file whose text is in the question, if that gives it none.
+const NAMELESS: &str = "game.rules";
 
 /// The last few games, the latest last.
 pub(super) struct Shelf {
@@ -36,6 +37,8 @@ pub(super) struct Opened {
     pub(super) advice: Vec<Value>,
     /// The game before its first turn.
     begun: Session,
+    /// What derives what the game's pieces are worth, once the computer is asked to play.
+    searcher: OnceLock<Searcher>,
     /// How far it was played when it was last asked for.
     last: Option<(Line, Session)>,
 }
@@ -48,6 +51,13 @@ impl Opened {
     /// Returns the game before its first turn.
     pub(super) fn begun(&self) -> &Session {
         &self.begun
+    }
+
+    /// Returns a searcher that has found nothing yet, so that the same question has the same answer; `None` if the game cannot
+    /// be compiled. What pieces are worth is derived once.
+    pub(super) fn searcher(&self, bytes: usize) -> Option<Searcher> {
+        let engine = self.begun.engine()?;
+        Some(self.searcher.get_or_init(|| Searcher::new(engine, 0)).another(bytes))
     }
 
     /// Plays a game as far as the line goes.
@@ -127,7 +137,12 @@ fn load(asked: &GameAsked, files: &dyn Files) -> Result<Opened, Refusal> {
         return Err(Refusal { diagnostics: told, ..Refusal::new("the rules have mistakes") });
     };
     let begun = Session::new(Arc::new(game)).map_err(|error| Refusal::new(error.to_string()))?;
-    Ok(Opened { sources, advice: told, begun, last: None })
+    Ok(Opened { sources, advice: told, begun, searcher: OnceLock::new(), last: None })
+}
+
+/// Returns the name of the file that a text in a question stands for.
+pub(super) fn file_name(asked: &GameAsked) -> &str {
+    asked.name.as_deref().unwrap_or(NAMELESS)
 }
 
 /// Reads a game with the options that were asked for and further ones.
@@ -142,8 +157,8 @@ pub(super) fn read(
     options.retain(|(name, _)| further.iter().all(|(other, _)| other != name));
     options.extend_from_slice(further);
     match (&asked.text, &asked.name) {
-        (Some(text), name) => {
-            let name = name.as_deref().unwrap_or(ASKED);
+        (Some(text), _) => {
+            let name = file_name(asked);
             let files = Overlaid { name, text, files };
             Ok(pipeline::load(name, &files, &options, sources, sink))
         }

@@ -67,7 +67,7 @@ impl From<TooMuch> for Refusal {
     }
 }
 
-type Answer = Result<Value, Refusal>;
+type Reply = Result<Value, Refusal>;
 
 impl Desk {
     /// Makes a desk at which the games of these files can be asked for by name.
@@ -95,12 +95,12 @@ impl Desk {
         value.to_string()
     }
 
-    fn reply(&mut self, question: Question) -> Answer {
+    fn reply(&mut self, question: Question) -> Reply {
         match question {
             Question::Version => Ok(json!({ "version": VERSION })),
             Question::List => Ok(list()),
             Question::Text { name } => text(&name),
-            Question::Load { game } => self.shelf.open(&game).map(page::page),
+            Question::Load { game } => self.shelf.open(&game).map(|opened| page::page(opened)),
             Question::State { game, line } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
                 state::state(opened, &session)
@@ -150,7 +150,7 @@ fn folder(full: &str) -> &str {
 }
 
 /// Returns the text of a bundled file.
-fn text(name: &str) -> Answer {
+fn text(name: &str) -> Reply {
     let full = bundled::find_game(name).unwrap_or(name);
     match bundled::find(full) {
         Some((file, text)) => Ok(json!({ "file": file, "text": text })),

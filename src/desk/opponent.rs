@@ -3,22 +3,22 @@
 use serde_json::json;
 
 use super::loading::Opened;
-use super::{Answer, Refusal};
+use super::{Refusal, Reply};
 use crate::notation;
-use crate::search::{Level, Limits, NoControl, Score, Searcher};
+use crate::search::{Level, Limits, NoControl, Score};
 use crate::session::Session;
 
 /// The memory of the table of what was found, in bytes.
 const TABLE: usize = 16 << 20;
 
 /// Chooses a turn for the side to move. The same level, seed and game give the same turn.
-pub(super) fn turn(opened: &Opened, session: &Session, level: u8, seed: u64) -> Answer {
+pub(super) fn turn(opened: &Opened, session: &Session, level: u8, seed: u64) -> Reply {
     if let Some(result) = session.result()? {
         return Err(Refusal::new(format!("the game is over: {}", result.reason)));
     }
-    let engine = session.engine().ok_or_else(|| Refusal::new("this game cannot be compiled"))?;
+    let searcher = opened.searcher(TABLE);
+    let mut searcher = searcher.ok_or_else(|| Refusal::new("this game cannot be compiled"))?;
     let limits = Limits { level: Some(Level::new(level, seed)), ..Limits::default() };
-    let mut searcher = Searcher::new(engine, TABLE);
     let thought = searcher.think(session.positions(), &limits, &NoControl, &mut |_| ());
     let best = thought.best().ok_or_else(|| Refusal::new("there is no legal turn here"))?;
     let text = |turn| notation::turn_text(opened.game(), turn);

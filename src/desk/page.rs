@@ -3,37 +3,27 @@
 use serde_json::{Value, json};
 
 use super::loading::Opened;
-use crate::author::words;
-use crate::ir::{Game, display};
+use crate::author::{json, words};
+use crate::ir::Game;
 use crate::layout::{self, CellShape};
 use crate::notation::figurine;
 
 /// Tells all about a game.
-pub(super) fn page(opened: &mut Opened) -> Value {
+pub(super) fn page(opened: &Opened) -> Value {
     let game = opened.game();
-    let about = &game.about;
-    let sides = game.sides.iter().map(|side| json!({ "name": side.name, "letter": side.letter }));
-    let rulings =
-        about.rulings.iter().map(|(number, text)| json!({ "number": number, "text": text }));
-    json!({
-        "name": about.name,
-        "title": about.title,
-        "inventor": about.inventor,
-        "parent": about.parent,
-        "summary": about.summary,
-        "sources": about.sources,
-        "rulings": rulings.collect::<Vec<_>>(),
-        "hash": display::hash(game),
-        "sides": sides.collect::<Vec<_>>(),
-        "board": board(game),
-        "kinds": kinds(game),
-        "tokens": game.tokens.iter().map(|token| &token.name).collect::<Vec<_>>(),
-        "hands": game.uses_hands,
-        "options": options(game),
-        "rules": rules(game),
-        "start": opened.begun().start_text(),
-        "advice": opened.advice,
-    })
+    let mut page = json::about(game);
+    let tokens: Vec<&str> = game.tokens.iter().map(|token| token.name.as_str()).collect();
+    let entries = [
+        ("board", board(game)),
+        ("kinds", json!(kinds(game))),
+        ("tokens", json!(tokens)),
+        ("hands", json!(game.uses_hands)),
+        ("rules", json::sections(&words::page(game))),
+        ("start", json!(opened.begun().start_text())),
+        ("advice", json!(opened.advice)),
+    ];
+    page.extend(entries.map(|(key, value)| (key.to_owned(), value)));
+    page.into()
 }
 
 fn board(game: &Game) -> Value {
@@ -63,27 +53,4 @@ fn kinds(game: &Game) -> Vec<Value> {
         })
     };
     game.types.enumerate().map(kind).collect()
-}
-
-fn options(game: &Game) -> Vec<Value> {
-    let option = |option: &crate::ir::OptionInfo| {
-        json!({
-            "name": option.name,
-            "kind": option.kind,
-            "default": option.default,
-            "value": option.value,
-            "summary": option.summary,
-        })
-    };
-    game.options.iter().map(option).collect()
-}
-
-/// Tells the rules in words, section by section.
-fn rules(game: &Game) -> Vec<Value> {
-    let section = |section: &words::Section| {
-        let entry = |entry: &words::Entry| json!({ "subject": entry.subject, "sentences": entry.sentences });
-        let entries: Vec<Value> = section.entries.iter().map(entry).collect();
-        json!({ "title": section.title, "entries": entries })
-    };
-    words::page(game).sections.iter().map(section).collect()
 }

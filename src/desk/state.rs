@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::loading::Opened;
-use super::{Answer, clicks};
+use super::{Reply, clicks};
 use crate::author::account;
 use crate::ir::{Game, Id, SideId, SquareSet};
 use crate::notation;
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::state::{GameResult, Piece, Position, Turn};
 
 /// Tells everything about the position that a session has reached, and how it came about.
-pub(super) fn state(opened: &Opened, session: &Session) -> Answer {
+pub(super) fn state(opened: &Opened, session: &Session) -> Reply {
     let (game, position) = (opened.game(), session.position());
     let result = session.result()?;
     let legal = session.legal_turns()?;
@@ -90,14 +90,10 @@ fn names(game: &Game, squares: SquareSet) -> Vec<&str> {
 
 /// Returns the squares on which the last turn has changed something.
 fn changed(session: &Session) -> SquareSet {
-    let [.., before, after] = session.positions() else { return SquareSet::EMPTY };
-    let borne = |position: &Position, at| -> Vec<bool> {
-        position.tokens.iter().map(|token| token.at == Some(at)).collect()
-    };
-    let is_changed = |at: &crate::ir::SquareId| {
-        before.piece(*at) != after.piece(*at) || borne(before, *at) != borne(after, *at)
-    };
-    session.game().board.squares.ids().filter(is_changed).collect()
+    match session.positions() {
+        [.., before, after] => after.changed_since(before),
+        _ => SquareSet::EMPTY,
+    }
 }
 
 /// Tells the turns so far, each with what happened in it.

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::loading::Opened;
-use super::{Answer, Refusal};
+use super::{Refusal, Reply};
+use crate::author::json;
 use crate::author::trace::{self, Untraced};
-use crate::author::why::{self, Rule};
+use crate::author::why::{self, Answer};
 use crate::ir::Id;
 use crate::reference;
 use crate::session::Session;
@@ -13,7 +14,7 @@ use crate::source::SourceMap;
 use crate::state::Position;
 
 /// Tells why a turn is legal or not, or why the game is over or not.
-pub(super) fn why(opened: &Opened, session: &Session, turn: Option<&str>) -> Answer {
+pub(super) fn why(opened: &Opened, session: &Session, turn: Option<&str>) -> Reply {
     let answer = match turn {
         Some(turn) => why::why(session, &opened.sources, turn)?,
         None => why::standing(session, &opened.sources)?,
@@ -21,59 +22,26 @@ pub(super) fn why(opened: &Opened, session: &Session, turn: Option<&str>) -> Ans
     Ok(told(&answer, &opened.sources))
 }
 
-fn told(answer: &why::Answer, sources: &SourceMap) -> Value {
-    let note = |note: &why::Note| {
-        let rule = note.rule.as_ref().map(|rule| self::rule(rule, sources));
-        json!({ "text": note.text, "rule": rule })
-    };
-    json!({
-        "verdict": answer.verdict.as_str(),
-        "kind": answer.kind.as_str(),
-        "message": answer.message,
-        "plain": answer.plain,
-        "rule": rule(&answer.rule, sources),
-        "notes": answer.notes.iter().map(note).collect::<Vec<_>>(),
-    })
-}
-
-/// Tells a rule and where it stands.
-fn rule(rule: &Rule, sources: &SourceMap) -> Value {
-    if rule.span.is_none() {
-        return json!({ "name": rule.name });
-    }
-    let at = sources.line_column(rule.span);
-    json!({
-        "name": rule.name,
-        "file": sources.name(rule.span.source),
-        "line": at.line,
-        "column": at.column,
-        "text": sources.line_text(rule.span.source, at.line).trim(),
-    })
+/// Makes an object of an answer, with what it comes to for players.
+fn told(answer: &Answer, sources: &SourceMap) -> Value {
+    let mut told = json::answer(answer, sources);
+    told["plain"] = json!(answer.plain);
+    told
 }
 
 /// Tells what happens in a turn.
-pub(super) fn trace(opened: &Opened, session: &Session, turn: &str) -> Answer {
+pub(super) fn trace(opened: &Opened, session: &Session, turn: &str) -> Reply {
     let sources = &opened.sources;
     let trace = match trace::trace(session, sources, turn) {
         Ok(trace) => trace,
         Err(Untraced::TooMuch(limit)) => return Err(limit.into()),
         Err(Untraced::NoTurn(answer)) => return Err(Refusal::new(answer.message)),
     };
-    let entry = |entry: &trace::Entry| {
-        let rule = entry.rule.as_ref().map(|rule| self::rule(rule, sources));
-        json!({ "kind": entry.kind, "text": entry.text, "rule": rule, "changes": entry.changes })
-    };
-    Ok(json!({
-        "turn": trace.turn,
-        "entries": trace.entries.iter().map(entry).collect::<Vec<_>>(),
-        "position": trace.position,
-        "refused": trace.refused.as_ref().map(|answer| told(answer, sources)),
-        "standing": trace.standing.as_ref().map(|answer| told(answer, sources)),
-    }))
+    Ok(json::trace(&trace, sources, told))
 }
 
 /// Tells where the piece on a square could go, as things stand and on a board without other pieces, legal or not.
-pub(super) fn piece(session: &Session, square: &str) -> Answer {
+pub(super) fn piece(session: &Session, square: &str) -> Reply {
     let (game, position) = (session.game(), session.position());
     let at = game.board.square_named(square);
     let at = at.ok_or_else(|| Refusal::new(format!("no square is called `{square}`")))?;

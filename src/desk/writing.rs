@@ -38,7 +38,7 @@ impl Shelf {
         }
         let findings: Vec<Value> =
             sink.iter().map(|found| json::to_value(found, &sources)).collect();
-        json!({ "file": loading::ASKED, "findings": findings, "errors": sink.has_errors(), "tests": tests })
+        json!({ "file": loading::file_name(asked), "findings": findings, "errors": sink.has_errors(), "tests": tests })
     }
 }
 

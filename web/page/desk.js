@@ -10,6 +10,16 @@ export async function ask(question) {
   return answer;
 }
 
+// The file that is being written on this machine, with its text now: null where there is none.
+export async function watched() {
+  try {
+    const response = await fetch('watch');
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 export class Refused extends Error {
   constructor(error) {
     super(error.message);

@@ -1,6 +1,6 @@
 // The page: puts a game on the table, shows what can be done, and lets rules be written.
 
-import { ask, Refused } from './desk.js';
+import { ask, Refused, watched } from './desk.js';
 import { Board, element, pieceShape } from './board.js';
 import { Game } from './game.js';
 import { Writing } from './writing.js';
@@ -12,6 +12,7 @@ const KEPT = 'fairyring';
 let game;
 let players = [];
 let thinking = 0;
+let served = null;
 const seed = Math.floor(Math.random() * 1e9);
 
 function made(name, text, attributes = {}) {
@@ -250,9 +251,9 @@ function view(name) {
   if (name === 'write') writing.begin(game.asked);
 }
 
-const writing = new Writing(at('text'), at('findings'), async (text) => {
+const writing = new Writing(at('text'), at('findings'), async (asked) => {
   const line = { start: game.start, turns: game.turns };
-  await open({ text, options: game.asked.options ?? {} }, line);
+  await open(asked, line);
 });
 
 at('game-name').addEventListener('change', async (event) => {
@@ -297,9 +298,34 @@ at('ask').addEventListener('submit', async (event) => {
 });
 for (const button of document.querySelectorAll('nav button')) button.addEventListener('click', () => view(button.dataset.view));
 
+// Puts the file that is being written on the table, and again whenever it was saved. What was changed on the page stays.
+async function follow(first) {
+  const file = await watched();
+  if (!file) return false;
+  if (file.text === served?.text) return true;
+  const isChanged = served && writing.isChanged(served.text);
+  const line = served && game ? { start: game.start, turns: game.turns } : {};
+  served = file;
+  if (isChanged) {
+    at('status').textContent = `${file.name} was saved; the text on the page, which is another, stays.`;
+    return true;
+  }
+  const options = game?.asked.name === file.name ? game.asked.options : undefined;
+  const asked = { name: file.name, text: file.text, options };
+  const isGood = await open(asked, line);
+  if (!isGood && !game) await open({ name: first });
+  if (!isGood) view('write');
+  await writing.begin(asked);
+  return true;
+}
+
 async function begin() {
   const { games } = await ask({ ask: 'list' });
   at('games').replaceChildren(...games.map((known) => made('option', known.title, { value: known.name })));
+  if (!location.hash && await follow(games[0].name)) {
+    setInterval(() => follow(games[0].name), 1000);
+    return;
+  }
   let line = null;
   try {
     line = await readLink(location.hash);

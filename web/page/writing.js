@@ -21,8 +21,22 @@ export class Writing {
   async begin(asked) {
     if (this.asked === asked) return;
     this.asked = asked;
-    this.text.value = asked.text ?? (await ask({ ask: 'text', name: asked.name })).text;
+    const text = asked.text ?? (await ask({ ask: 'text', name: asked.name })).text;
+    // Another game may have been opened meanwhile.
+    if (this.asked !== asked) return;
+    this.text.value = text;
     await this.check();
+  }
+
+  // The game with the text as it is now. A text of one's own keeps the name of its file; a bundled game's does not.
+  game(text) {
+    const { name, options = {} } = this.asked ?? {};
+    return this.asked?.text === undefined ? { text, options } : { name, text, options };
+  }
+
+  // Whether the text is being written and is another one.
+  isChanged(text) {
+    return this.asked !== null && this.text.value !== text;
   }
 
   later() {
@@ -32,13 +46,13 @@ export class Writing {
 
   async check(changed = false) {
     const text = this.text.value;
-    const game = { text, options: this.asked?.options ?? {} };
+    const game = this.game(text);
     const report = await ask({ ask: 'check', game });
     if (text !== this.text.value) return;
     this.show(report);
     if (changed && !report.errors) {
       this.asked = game;
-      await this.onGood(text);
+      await this.onGood(game);
     }
   }
 

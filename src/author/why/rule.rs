@@ -1,7 +1,7 @@
 //! Which rule something belongs to.
 
 use crate::ir::{Clause, Game, Outcome, Statement, StatementKind};
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 
 /// A rule of a game, by its name and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,15 @@ impl Rule {
     /// Makes one.
     pub(crate) fn new(name: impl Into<String>, span: Span) -> Self {
         Self { name: name.into(), span }
+    }
+
+    /// Returns the line on which it begins, without the spaces around it; nothing if it is written nowhere.
+    pub fn line<'s>(&self, sources: &'s SourceMap) -> &'s str {
+        if self.span.is_none() {
+            return "";
+        }
+        let at = sources.line_column(self.span);
+        sources.line_text(self.span.source, at.line).trim()
     }
 
     /// Finds the rule that holds a statement.

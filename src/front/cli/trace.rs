@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::load::GameArguments;
 use super::why::{self, Before};
 use super::{Outcome, Result, Streams};
-use crate::author::trace::{self, Entry, Trace, Untraced};
+use crate::author::json;
+use crate::author::trace::{self, Trace, Untraced};
 use crate::source::SourceMap;
 
 /// What `trace` can be told.
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     };
     match trace::trace(&session, &sources, &arguments.turn) {
         Ok(trace) if arguments.json => {
-            writeln!(streams.out, "{:#}", object(&trace, &sources))?;
+            writeln!(streams.out, "{:#}", json::trace(&trace, &sources, json::answer))?;
             Ok(Outcome::Fine)
         }
         Ok(trace) => {
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         }
         Err(Untraced::TooMuch(limit)) => streams.error(limit),
         Err(Untraced::NoTurn(answer)) if arguments.json => {
-            writeln!(streams.out, "{:#}", why::object(&answer, &sources))?;
+            writeln!(streams.out, "{:#}", json::answer(&answer, &sources))?;
             Ok(Outcome::Rejected)
         }
         Err(Untraced::NoTurn(answer)) => {
@@ -73,24 +73,4 @@ pub(super) fn write(trace: &Trace, sources: &SourceMap, out: &mut dyn Write) -> 
         why::write(standing, None, sources, out)?;
     }
     Ok(())
-}
-
-fn object(trace: &Trace, sources: &SourceMap) -> Value {
-    let entry = |entry: &Entry| {
-        let rule = entry.rule.as_ref().map(|rule| why::rule_object(rule, sources));
-        json!({
-            "kind": entry.kind,
-            "text": entry.text,
-            "rule": rule,
-            "changes": entry.changes,
-        })
-    };
-    let entries: Vec<Value> = trace.entries.iter().map(entry).collect();
-    json!({
-        "turn": trace.turn,
-        "entries": entries,
-        "position": trace.position,
-        "refused": trace.refused.as_ref().map(|answer| why::object(answer, sources)),
-        "standing": trace.standing.as_ref().map(|answer| why::object(answer, sources)),
-    })
 }

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::load::{GameArguments, Loaded};
 use super::{Outcome, Result, Streams};
+use crate::author::json;
 use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
 use crate::notation::shown;
 use crate::session::Session;
@@ -49,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Err(limit) => return streams.error(limit),
     };
     if arguments.json {
-        let mut value = object(&answer, &sources);
+        let mut value = json::answer(&answer, &sources);
         value["position"] = json!(session.position_text());
         value["turn"] = json!(arguments.turn);
         writeln!(streams.out, "{value:#}")?;
@@ -103,7 +104,7 @@ pub(super) fn write(
         _ => writeln!(out, "{}", capitalised(&answer.message))?,
     }
     writeln!(out, "  {}", place(&answer.rule, sources))?;
-    let quoted = line(&answer.rule, sources);
+    let quoted = answer.rule.line(sources);
     if !quoted.is_empty() {
         writeln!(out, "    {quoted}")?;
     }
@@ -116,7 +117,7 @@ pub(super) fn write(
 fn write_note(note: &Note, sources: &SourceMap, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "- {}", note.text)?;
     if let Some(rule) = &note.rule {
-        let (place, line) = (place(rule, sources), line(rule, sources));
+        let (place, line) = (place(rule, sources), rule.line(sources));
         writeln!(out, "  {}", format!("{place}: {line}").trim_end_matches([' ', ':']))?;
     }
     Ok(())
@@ -129,46 +130,6 @@ pub(super) fn place(rule: &Rule, sources: &SourceMap) -> String {
     }
     let at = sources.line_column(rule.span);
     format!("{}, {}:{}", rule.name, sources.name(rule.span.source), at.line)
-}
-
-/// Returns the line on which a rule begins, or as much of it as is the rule's.
-fn line<'s>(rule: &Rule, sources: &'s SourceMap) -> &'s str {
-    if rule.span.is_none() {
-        return "";
-    }
-    let at = sources.line_column(rule.span);
-    sources.line_text(rule.span.source, at.line).trim()
-}
-
-/// Makes an object of an answer.
-pub(super) fn object(answer: &Answer, sources: &SourceMap) -> Value {
-    let note = |note: &Note| {
-        let rule = note.rule.as_ref().map(|rule| rule_object(rule, sources));
-        json!({ "text": note.text, "rule": rule })
-    };
-    let notes: Vec<Value> = answer.notes.iter().map(note).collect();
-    json!({
-        "verdict": answer.verdict.as_str(),
-        "kind": answer.kind.as_str(),
-        "message": answer.message,
-        "rule": rule_object(&answer.rule, sources),
-        "notes": notes,
-    })
-}
-
-/// Makes an object of a rule: its name and its place.
-pub(super) fn rule_object(rule: &Rule, sources: &SourceMap) -> Value {
-    if rule.span.is_none() {
-        return json!({ "name": rule.name });
-    }
-    let at = sources.line_column(rule.span);
-    json!({
-        "name": rule.name,
-        "file": sources.name(rule.span.source),
-        "line": at.line,
-        "column": at.column,
-        "text": line(rule, sources),
-    })
 }
 
 fn capitalised(text: &str) -> String {

@@ -3,54 +3,29 @@
 use serde_json::{Value, json};
 
 use super::super::load::Loaded;
-use crate::author::words::{self, Page};
-use crate::ir::{Clause, Game, display};
+use crate::author::{json, words};
+use crate::ir::{Clause, Game};
 use crate::session::Session;
 use crate::source::SourceMap;
 
 /// Makes an object of all that the page tells.
 pub(super) fn page(loaded: &Loaded, session: &Session, parent: Option<&Game>) -> Value {
     let game = &*loaded.game;
-    let about = &game.about;
-    let rulings: Vec<Value> = about
-        .rulings
-        .iter()
-        .map(|(number, text)| json!({ "number": number, "text": text }))
-        .collect();
-    let sides: Vec<Value> =
-        game.sides.iter().map(|side| json!({ "name": side.name, "letter": side.letter })).collect();
     let squares: Vec<&str> = game.board.squares.iter().map(|square| square.name.as_str()).collect();
-    json!({
-        "name": about.name,
-        "title": about.title,
-        "inventor": about.inventor,
-        "parent": about.parent,
-        "summary": about.summary,
-        "sources": about.sources,
-        "hash": display::hash(game),
-        "options": options(game),
-        "sides": sides,
-        "squares": squares,
-        "start": session.position_text(),
-        "pieces": pieces(game, &loaded.sources),
-        "tokens": tokens(game, &loaded.sources),
-        "differences": parent.map(|parent| sections(&words::differences(game, parent))),
-        "rules": sections(&words::page(game)),
-        "rulings": rulings,
-    })
-}
-
-fn options(game: &Game) -> Vec<Value> {
-    let option = |option: &crate::ir::OptionInfo| {
-        json!({
-            "name": option.name,
-            "kind": option.kind,
-            "default": option.default,
-            "value": option.value,
-            "summary": option.summary,
-        })
-    };
-    game.options.iter().map(option).collect()
+    let mut page = json::about(game);
+    let entries = [
+        ("squares", json!(squares)),
+        ("start", json!(session.position_text())),
+        ("pieces", json!(pieces(game, &loaded.sources))),
+        ("tokens", json!(tokens(game, &loaded.sources))),
+        (
+            "differences",
+            json!(parent.map(|parent| json::sections(&words::differences(game, parent)))),
+        ),
+        ("rules", json::sections(&words::page(game))),
+    ];
+    page.extend(entries.map(|(key, value)| (key.to_owned(), value)));
+    page.into()
 }
 
 fn pieces(game: &Game, sources: &SourceMap) -> Vec<Value> {
@@ -88,22 +63,4 @@ fn written(clauses: &[Clause], sources: &SourceMap) -> Vec<String> {
         }
     }
     texts
-}
-
-fn sections(page: &Page) -> Vec<Value> {
-    let section = |section: &words::Section| {
-        let entries: Vec<Value> = section
-            .entries
-            .iter()
-            .map(|entry| {
-                json!({
-                    "subject": entry.subject,
-                    "sentences": entry.sentences,
-                    "no_longer": entry.gone,
-                })
-            })
-            .collect();
-        json!({ "title": section.title, "entries": entries })
-    };
-    page.sections.iter().map(section).collect()
 }
