@@ -54,7 +54,8 @@ fn position(out: &str) -> &str {
 #[test]
 fn a_game_goes_on_where_it_was_with_the_same_players_and_seed() {
     let place = Place::new("keeping-goes-on");
-    let first = place.play(&["chess", "--human", "Black", "--seed", "5"], "e5\nquit\n").expect(0);
+    let first = ["chess", "--human", "Black", "--seed", "5", "--level", "2"];
+    let first = place.play(&first, "e5\nquit\n").expect(0);
     assert!(first.out.contains("`fairyring play --resume` goes on with it"), "{}", first.out);
     assert_eq!(place.kept().len(), 1);
     let elsewhere = write(&place.here, "else/where", "");
@@ -63,13 +64,25 @@ fn a_game_goes_on_where_it_was_with_the_same_players_and_seed() {
     let resumed = run(command, "position\nquit\n").expect(0);
     assert!(resumed.out.contains("Going on with chess, "), "{}", resumed.out);
     assert!(resumed.out.contains("Black: you"), "{}", resumed.out);
-    assert!(resumed.out.contains("(--seed 5)"), "{}", resumed.out);
+    assert!(resumed.out.contains("level 2 of 10 (--seed 5)"), "{}", resumed.out);
     assert!(resumed.out.contains("Black> "), "{}", resumed.out);
     assert_eq!(place.kept().len(), 1, "it is still one game");
     // Without the interruption the same game would have been played.
-    let whole =
-        place.play(&["chess", "--human", "b", "--seed", "5", "--no-save"], "e5\nposition\n");
+    let whole = ["chess", "--human", "b", "--seed", "5", "--level", "2", "--no-save"];
+    let whole = place.play(&whole, "e5\nposition\n");
     assert_eq!(position(&resumed.out), position(&whole.expect(0).out));
+}
+
+#[test]
+fn a_computer_that_plays_better_from_here_on_is_remembered() {
+    let place = Place::new("keeping-level");
+    place.play(&["chess", "--seed", "5"], "e2e4\nquit\n").expect(0);
+    let usual = place.play(&["--resume"], "quit\n").expect(0);
+    assert!(usual.out.contains("level 4 of 10"), "{}", usual.out);
+    let better = place.play(&["--resume", "--nodes", "500"], "d2d4\nquit\n").expect(0);
+    assert!(better.out.contains("looking at 500 nodes a turn"), "{}", better.out);
+    let again = place.play(&["--resume"], "quit\n").expect(0);
+    assert!(again.out.contains("looking at 500 nodes a turn"), "{}", again.out);
 }
 
 #[test]

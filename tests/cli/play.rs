@@ -77,7 +77,7 @@ fn steps_are_asked_for_one_by_one() {
 fn help_hint_moves_position() {
     let out = with_input(&["play", "chess"], "help\nhint\nmoves e\nposition\nboard\nquit\n");
     let out = out.expect(0).out;
-    for part in ["resign", "beginner", "  e2e3  e2e4\n", "RNBQKBNR w KQkq - 0 1"] {
+    for part in ["resign", "level 4 of 10", "  e2e3  e2e4\n", "RNBQKBNR w KQkq - 0 1"] {
         assert!(out.contains(part), "{part}: {out}");
     }
 }

@@ -293,8 +293,7 @@ fn score(table: &Table, out: &mut dyn Write) -> Result<()> {
     } else if let Some(told) = table.judgement() {
         page::paragraph(table, &told, out)?;
     } else {
-        let told =
-            "The computer looks one turn ahead and has no opinion; begin with `--level 5`, say.";
+        let told = "The computer looks only one turn ahead in this game, and has no opinion.";
         page::paragraph(table, told, out)?;
     }
     Ok(())

@@ -47,16 +47,15 @@ pub(super) struct Arguments {
     /// A side that a person plays; may be given twice (default: the first side)
     #[arg(long, value_name = "SIDE")]
     human: Vec<String>,
-    /// A side that the computer plays, a beginner that looks one turn ahead; may be given twice
-    /// (default: the second side)
+    /// A side that the computer plays; may be given twice (default: the second side)
     #[arg(long, value_name = "SIDE")]
     computer: Vec<String>,
     #[command(flatten)]
     strength: Strength,
     /// Go on with the game that was played last, or with the one in a file
     ///
-    /// Games are kept as they are played, in `fairyring` below `$XDG_STATE_HOME` or else `~/.local/state`. The players and
-    /// the seed are those of the kept game, unless you say otherwise. `--resume GAME` goes on with the last one of that game.
+    /// Games are kept as they are played, in `fairyring` below `$XDG_STATE_HOME` or else `~/.local/state`. The players, how
+    /// well the computer plays and the seed are those of the kept game, unless you say otherwise. `--resume GAME` goes on with the last one of that game.
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["position", "options"])]
     resume: Option<String>,
@@ -86,7 +85,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     };
     let Some((resumed, keeper)) = found else { return Ok(Outcome::Rejected) };
     let game = resumed.session.game();
-    let recorded = (Player::of_record(&resumed.record), resumed.record.seed());
+    let record = &resumed.record;
+    let recorded = (Player::of_record(record), record.seed(), Strength::of_record(record));
+    let strength = arguments.strength.or(recorded.2).or_usual();
     let (players, seed) = match players(game, &arguments.human, &arguments.computer) {
         Ok(told) => {
             let default = BySide::new([Player::Person, Player::Computer]);
@@ -98,8 +99,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             return Ok(Outcome::Misused);
         }
     };
-    let changes = recorded != (Some(players), Some(seed));
-    let mut table = Table::new(resumed, players, (seed, arguments.strength));
+    let changes = recorded != (Some(players), Some(seed), strength);
+    let mut table = Table::new(resumed, players, (seed, strength));
     table.screen = Screen::standard(arguments.ascii, arguments.width.map(usize::from));
     if !arguments.no_save && !table.is_unattended() {
         let keeper = keeper.map_or_else(Keeper::standard, Ok);

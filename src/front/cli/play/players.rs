@@ -1,5 +1,6 @@
 //! Who plays a side, and what a player that is no person has to be able to do.
 
+use super::thinker::Strength;
 use crate::ir::{BySide, SideId};
 use crate::library::{self, Record};
 use crate::session::Session;
@@ -23,9 +24,15 @@ impl Player {
         }
     }
 
-    /// Returns what records tell of it.
-    pub(super) fn told(self) -> library::Player {
-        library::Player::new(self.word())
+    /// Returns what records tell of it, where the computer plays with that strength.
+    pub(super) fn told(self, strength: Strength) -> library::Player {
+        let player = library::Player::new(self.word());
+        match self {
+            Self::Person => player,
+            Self::Computer => strength
+                .settings()
+                .fold(player, |player, (key, number)| player.with(key, number.into())),
+        }
     }
 
     /// Finds the players that a record tells of, if it tells of both.

@@ -77,7 +77,7 @@ impl Table {
         let Resumed { mut record, session, sources, resigned } = resumed;
         let so_far = record.so_far().to_owned();
         for (side, player) in players.enumerate() {
-            record = record.with_player(side, &player.told());
+            record = record.with_player(side, &player.told(strength));
         }
         record = record.with_seed(seed);
         let opponent = strength.player(&session);
@@ -259,8 +259,9 @@ impl Table {
     pub(super) fn change(&mut self, resumed: Resumed, keeper: Keeper) {
         let players = Player::of_record(&resumed.record).unwrap_or(self.players);
         let seed = resumed.record.seed().unwrap_or(self.seed);
+        let strength = Strength::of_record(&resumed.record).or(self.strength);
         let (keeps, screen) = (self.keeps, self.screen);
-        *self = Self::new(resumed, players, (seed, self.strength));
+        *self = Self::new(resumed, players, (seed, strength));
         (self.keeps, self.keeper, self.screen) = (keeps, keeper, screen);
     }
 
@@ -399,7 +400,8 @@ impl Table {
 
     /// Has it kept that others play from here on.
     pub(super) fn note_players(&mut self) {
-        let players = self.players.into_array().map(Player::told).to_vec();
+        let told = |player: Player| player.told(self.strength);
+        let players = self.players.into_array().map(told).to_vec();
         self.note(RecordLine::Players { players, seed: Some(self.seed) });
     }
 

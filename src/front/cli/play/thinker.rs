@@ -4,8 +4,11 @@ use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use serde_json::{Map, Value};
 
 use super::players::Opponent;
+use crate::ir::SideId;
+use crate::library::Record;
 use crate::notation;
 use crate::search::{Control, Level, Limits, Score, Searcher, Thought};
 use crate::session::Session;
@@ -14,10 +17,19 @@ use crate::state::{Random, Turn};
 /// The table of the search, in bytes.
 const TABLE: usize = 32 << 20;
 
+/// The level of a computer of which nothing is said.
+const DEFAULT_LEVEL: u8 = 4;
+
+/// What records call each kind of strength.
+const LEVEL: &str = "level";
+const MOVETIME: &str = "movetime";
+const DEPTH: &str = "depth";
+const NODES: &str = "nodes";
+
 /// How strong the computer is meant to be.
-#[derive(Clone, Copy, Debug, Default, Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub(super) struct Strength {
-    /// Let the computer search, from 1 (a beginner) to 10
+    /// How well the computer plays, from 1 (a beginner) to 10 (default: 4)
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     #[arg(conflicts_with_all = ["movetime", "depth", "nodes"])]
     level: Option<u8>,
@@ -33,16 +45,46 @@ pub(super) struct Strength {
 }
 
 impl Strength {
-    /// Tells whether the computer searches.
-    fn searches(self) -> bool {
-        let Self { level, movetime, depth, nodes } = self;
-        level.is_some() || movetime.is_some() || depth.is_some() || nodes.is_some()
+    /// Returns this strength, or another one if none was asked for.
+    pub(super) fn or(self, other: Self) -> Self {
+        if self == Self::default() { other } else { self }
     }
 
-    /// Returns a player of that strength, if it is one that searches and the game is compiled.
+    /// Returns this strength, or the usual one if none was asked for.
+    pub(super) fn or_usual(self) -> Self {
+        self.or(Self { level: Some(DEFAULT_LEVEL), ..Self::default() })
+    }
+
+    /// Finds the strength that a record tells of: that of the first side that the computer plays.
+    pub(super) fn of_record(record: &Record) -> Self {
+        let players = SideId::ALL.into_iter().filter_map(|side| record.player(side));
+        let told = players.map(|player| Self::of_settings(&player.settings));
+        told.fold(Self::default(), Self::or)
+    }
+
+    fn of_settings(settings: &Map<String, Value>) -> Self {
+        let number = |key| settings.get(key).and_then(Value::as_u64);
+        let level = number(LEVEL).and_then(|level| u8::try_from(level).ok());
+        let depth = number(DEPTH).and_then(|depth| u32::try_from(depth).ok());
+        Self {
+            level: level.filter(|level| (1..=Level::STRONGEST).contains(level)),
+            movetime: number(MOVETIME),
+            depth: depth.filter(|depth| *depth > 0),
+            nodes: number(NODES),
+        }
+    }
+
+    /// Returns what records tell of the computer.
+    pub(super) fn settings(self) -> impl Iterator<Item = (&'static str, u64)> {
+        let Self { level, movetime, depth, nodes } = self;
+        let (level, depth) = (level.map(u64::from), depth.map(u64::from));
+        let known = [(LEVEL, level), (MOVETIME, movetime), (DEPTH, depth), (NODES, nodes)];
+        known.into_iter().filter_map(|(key, number)| Some((key, number?)))
+    }
+
+    /// Returns a player of that strength; `None` if the game is not compiled, so that it cannot be searched.
     pub(super) fn player(self, session: &Session) -> Option<Box<dyn Opponent>> {
-        let engine = session.engine().filter(|_| self.searches())?;
-        let searcher = RefCell::new(Searcher::new(engine, TABLE));
+        let searcher = RefCell::new(Searcher::new(session.engine()?, TABLE));
         Some(Box::new(Thinker { searcher, strength: self }))
     }
 }
@@ -68,7 +110,8 @@ impl Thinker {
         let Strength { level, movetime, depth, nodes } = self.strength;
         let level = level.map(|level| Level::new(level, seed));
         let limits = Limits { depth, nodes, lines: 1, only, level };
-        let until = movetime.map(|time| Instant::now() + Duration::from_millis(time));
+        let until =
+            movetime.and_then(|time| Instant::now().checked_add(Duration::from_millis(time)));
         let mut searcher = self.searcher.borrow_mut();
         searcher.forget();
         searcher.think(session.positions(), &limits, &Clock(until), &mut |_| {})
