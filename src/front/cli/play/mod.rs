@@ -99,7 +99,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             return Ok(Outcome::Misused);
         }
     };
-    let changes = recorded != (Some(players), Some(seed), strength);
+    let plays = players.into_array().contains(&Player::Computer);
+    let changes =
+        recorded != (Some(players), Some(seed), if plays { strength } else { recorded.2 });
     let mut table = Table::new(resumed, players, (seed, strength));
     table.screen = Screen::standard(arguments.ascii, arguments.width.map(usize::from));
     if !arguments.no_save && !table.is_unattended() {

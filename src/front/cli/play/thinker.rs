@@ -10,6 +10,7 @@ use super::players::Opponent;
 use crate::ir::SideId;
 use crate::library::Record;
 use crate::notation;
+use crate::play::Engine;
 use crate::search::{Control, Level, Limits, Score, Searcher, Thought};
 use crate::session::Session;
 use crate::state::{Random, Turn};
@@ -84,14 +85,16 @@ impl Strength {
 
     /// Returns a player of that strength; `None` if the game is not compiled, so that it cannot be searched.
     pub(super) fn player(self, session: &Session) -> Option<Box<dyn Opponent>> {
-        let searcher = RefCell::new(Searcher::new(session.engine()?, TABLE));
-        Some(Box::new(Thinker { searcher, strength: self }))
+        let engine = session.engine()?.clone();
+        Some(Box::new(Thinker { engine, searcher: RefCell::new(None), strength: self }))
     }
 }
 
 /// A player that searches.
 struct Thinker {
-    searcher: RefCell<Searcher>,
+    engine: Engine,
+    /// Made when something is first asked, as that takes a while.
+    searcher: RefCell<Option<Searcher>>,
     strength: Strength,
 }
 
@@ -113,6 +116,7 @@ impl Thinker {
         let until =
             movetime.and_then(|time| Instant::now().checked_add(Duration::from_millis(time)));
         let mut searcher = self.searcher.borrow_mut();
+        let searcher = searcher.get_or_insert_with(|| Searcher::new(&self.engine, TABLE));
         searcher.forget();
         searcher.think(session.positions(), &limits, &Clock(until), &mut |_| {})
     }
