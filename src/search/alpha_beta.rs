@@ -219,7 +219,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Tries the steps of a node, the most promising first; `None` if there is no legal one.
     fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Option<Best> {
-        let mut ordered = self.ranked_steps(node, situation.word, situation.at);
+        let mut ordered = self.ranked_steps(node, (situation.word, false), situation.at);
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
         best

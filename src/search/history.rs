@@ -6,8 +6,8 @@ use crate::play::search::{StepDetail, StepWord};
 /// The greatest a history gets.
 const MOST: i32 = 16_000;
 
-/// How many entries the history of pairs of steps has; a power of two.
-const PAIRS: usize = 1 << 19;
+/// How many entries the history of pairs of steps has.
+const PAIRS: usize = 1 << 21;
 
 /// How many killers are kept for each distance from the root.
 const KILLERS: usize = 3;
@@ -22,8 +22,11 @@ pub(super) struct History {
     killers: Vec<[StepWord; KILLERS]>,
     /// By kind of step, piece and destination.
     steps: Vec<i16>,
-    /// By the piece and destination of the last turn and of this step.
+    /// By the piece and destination of the last turn and of this step: a row for each last turn, so that all steps of a
+    /// node are near each other in memory.
     pairs: Vec<i16>,
+    /// How many rows there are.
+    rows: usize,
 }
 
 impl History {
@@ -34,6 +37,7 @@ impl History {
             killers: vec![[StepWord::default(); KILLERS]; MAX_PLY + 2],
             steps: vec![0; 3 * codes * (squares + 1)],
             pairs: vec![0; PAIRS],
+            rows: (PAIRS / (3 * codes * (squares + 1))).max(1),
         }
     }
 
@@ -68,7 +72,7 @@ impl History {
 
     /// Returns how good a step has been, after the last turn.
     pub(super) fn of(&self, step: StepIndex, previous: StepIndex) -> i32 {
-        i32::from(self.steps[step]) + i32::from(self.pairs[pair(previous, step)])
+        i32::from(self.steps[step]) + i32::from(self.pairs[self.pair(previous, step)])
     }
 
     /// Returns which of the killers a step is, from 1.
@@ -97,14 +101,16 @@ impl History {
     }
 
     fn add(&mut self, step: StepIndex, previous: StepIndex, bonus: i32) {
-        for value in [&mut self.steps[step], &mut self.pairs[pair(previous, step)]] {
+        let pair = self.pair(previous, step);
+        for value in [&mut self.steps[step], &mut self.pairs[pair]] {
             let old = i32::from(*value);
             *value = i16::try_from(old + bonus - old * bonus.abs() / MOST).unwrap_or(*value);
         }
     }
-}
 
-fn pair(previous: StepIndex, step: StepIndex) -> usize {
-    let mixed = (previous.wrapping_mul(0x9e37_79b9) ^ step).wrapping_mul(0x85eb_ca6b);
-    (mixed >> 5) & (PAIRS - 1)
+    /// Returns the place of a pair. Last turns that share a row are few and far between in a tree.
+    #[inline]
+    fn pair(&self, previous: StepIndex, step: StepIndex) -> usize {
+        ((previous % self.rows) * self.steps.len() + step) % PAIRS
+    }
 }

@@ -74,7 +74,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the best value of the steps that matter; `None` if none is legal.
     fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
-        let mut ordered = self.ranked_steps(node, None, quiet.at);
+        let only_loud = !quiet.tries_all && !quiet.at.is_tactical;
+        let mut ordered = self.ranked_steps(node, (None, only_loud), quiet.at);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
         best
@@ -89,7 +90,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let (mut alpha, beta) = quiet.window;
         let mut best: Option<i32> = None;
         let choices = ordered.ranked.iter().filter(|ranked| !ranked.moves).count();
-        let is_choice = choices == ordered.ranked.len() || (quiet.depth == 0 && choices <= FEW);
+        let is_only_choice = choices == ordered.ranked.len() && !ordered.steps.leaves_out;
+        let is_choice = is_only_choice || (quiet.depth == 0 && choices <= FEW);
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
             if !self.matters(&quiet, &ranked, is_choice, alpha) {

@@ -20,7 +20,6 @@ pub(super) enum Bound {
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
-    key: u64,
     /// The step that was best.
     pub(super) word: StepWord,
     value: i16,
@@ -30,39 +29,51 @@ pub(super) struct Entry {
     pub(super) depth: i8,
     /// How to read the value.
     pub(super) bound: Bound,
-    /// The number of the search.
-    age: u8,
 }
 
 /// How many entries a key can go to.
-const WAYS: usize = 4;
+const WAYS: usize = 3;
 
-/// How many entries are looked at to tell how full the table is.
-const SAMPLE: usize = 1000;
+/// How many buckets are looked at to tell how full the table is.
+const SAMPLE: usize = 333;
 
-/// The table: keys of 64 bits are kept whole.
+/// The entries for keys with the same highest bits: what a processor brings from memory at once.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Bucket {
+    words: [StepWord; WAYS],
+    /// The lower halves of the keys; 0 where nothing is known.
+    keys: [u32; WAYS],
+    values: [i16; WAYS],
+    evaluations: [i16; WAYS],
+    depths: [i8; WAYS],
+    bounds: [Bound; WAYS],
+    /// The numbers of the searches.
+    ages: [u8; WAYS],
+}
+
+/// The table: of keys of 64 bits, the highest choose the bucket and the lower half is kept.
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// Makes a table of at most so many bytes, and of a few entries at least.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (WAYS * size_of::<Entry>())).max(64);
-        let mut entries = Vec::new();
-        if entries.try_reserve_exact(buckets * WAYS).is_err() {
-            entries.reserve_exact(64 * WAYS);
+        let count = (bytes / size_of::<Bucket>()).max(64);
+        let mut buckets = Vec::new();
+        if buckets.try_reserve_exact(count).is_err() {
+            buckets.reserve_exact(64);
         }
-        let room = entries.capacity() / WAYS * WAYS;
-        entries.resize(room, Entry::default());
-        Self { entries, age: 0 }
+        buckets.resize(buckets.capacity().min(count), Bucket::default());
+        Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.buckets.fill(Bucket::default());
         self.age = 0;
     }
 
@@ -72,16 +83,21 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> usize {
-        let buckets = (self.entries.len() / WAYS) as u128;
-        let bucket = (u128::from(key) * buckets) >> 64;
-        usize::try_from(bucket).unwrap_or(0) * WAYS
+        let bucket = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        usize::try_from(bucket).unwrap_or(0)
     }
 
     /// Returns what is known of a node.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let start = self.bucket(key);
-        let bucket = &self.entries[start..start + WAYS];
-        bucket.iter().find(|entry| entry.key == key).copied()
+        let bucket = &self.buckets[self.bucket(key)];
+        let way = bucket.keys.iter().position(|known| *known == verifying(key))?;
+        Some(Entry {
+            word: bucket.words[way],
+            value: bucket.values[way],
+            evaluation: bucket.evaluations[way],
+            depth: bucket.depths[way],
+            bound: bucket.bounds[way],
+        })
     }
 
     /// Remembers a node. The value is given as seen from the root.
@@ -92,35 +108,54 @@ impl Table {
         (depth, evaluation): (i32, i32),
         (word, ply): (Option<StepWord>, usize),
     ) {
-        let (start, age) = (self.bucket(key), self.age);
-        let bucket = &mut self.entries[start..start + WAYS];
-        let worth = |entry: &Entry| {
-            let years = i32::from(age.wrapping_sub(entry.age));
-            if entry.key == key { i32::MIN } else { i32::from(entry.depth) - 8 * years }
+        let (place, age) = (self.bucket(key), self.age);
+        let (bucket, key) = (&mut self.buckets[place], verifying(key));
+        let worth = |way: usize| {
+            let years = i32::from(age.wrapping_sub(bucket.ages[way]));
+            if bucket.keys[way] == key {
+                i32::MIN
+            } else {
+                i32::from(bucket.depths[way]) - 8 * years
+            }
         };
-        let Some(entry) = bucket.iter_mut().min_by_key(|entry| worth(entry)) else { return };
-        let same = entry.key == key;
+        let Some(way) = (0..WAYS).min_by_key(|&way| worth(way)) else { return };
+        let same = bucket.keys[way] == key;
         if same
             && bound != Bound::Exact
-            && entry.age == age
-            && i32::from(entry.depth) > depth + 3
-            && entry.bound != Bound::Nothing
+            && bucket.ages[way] == age
+            && i32::from(bucket.depths[way]) > depth + 3
+            && bucket.bounds[way] != Bound::Nothing
         {
             return;
         }
-        let word = word.unwrap_or(if same { entry.word } else { StepWord::default() });
-        let (value, evaluation) = (narrow(away_from_root(value, ply)), narrow(evaluation));
-        let depth = i8::try_from(depth.clamp(-8, 120)).unwrap_or(0);
-        *entry = Entry { key, word, value, evaluation, depth, bound, age };
+        if let Some(word) = word {
+            bucket.words[way] = word;
+        } else if !same {
+            bucket.words[way] = StepWord::default();
+        }
+        bucket.keys[way] = key;
+        bucket.values[way] = narrow(away_from_root(value, ply));
+        bucket.evaluations[way] = narrow(evaluation);
+        bucket.depths[way] = i8::try_from(depth.clamp(-8, 120)).unwrap_or(0);
+        bucket.bounds[way] = bound;
+        bucket.ages[way] = age;
     }
 
     /// Returns how full the table is with what this search has found, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
-        let sample = &self.entries[..SAMPLE.min(self.entries.len())];
-        let used = |entry: &&Entry| entry.key != 0 && entry.age == self.age;
-        let used = sample.iter().filter(used).count() * 1000 / sample.len().max(1);
+        let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
+        let used = sample.iter().map(|bucket| {
+            (0..WAYS).filter(|&way| bucket.keys[way] != 0 && bucket.ages[way] == self.age).count()
+        });
+        let used = used.sum::<usize>() * 1000 / (WAYS * sample.len()).max(1);
         u32::try_from(used).unwrap_or(1000)
     }
+}
+
+/// Returns the half of a key that tells entries of a bucket apart: never 0, which stands for none.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+fn verifying(key: u64) -> u32 {
+    (key as u32).max(1)
 }
 
 impl Entry {

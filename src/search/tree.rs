@@ -162,14 +162,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         Ok(NodeKeys { path, table })
     }
 
-    /// Lists the steps that can come next and ranks them; the memory is to be put back among the `spare`.
+    /// Lists the steps that can come next, or only the loud ones, and ranks them; the memory is to be put back among the `spare`.
     pub(super) fn ranked_steps(
         &mut self,
         node: &mut Node<'p, S>,
-        word: Option<StepWord>,
+        (word, only_loud): (Option<StepWord>, bool),
         at: At,
     ) -> Box<Ordered<'p, S>> {
         let mut ordered = self.spare.pop().unwrap_or_default();
+        ordered.steps.only_loud = only_loud;
         self.walker.steps(node, &mut ordered.steps);
         let (evaluation, history) = (self.evaluation, &self.memory.history);
         let known = Known { evaluation, history, word, ply: at.ply, previous: at.previous };

@@ -107,6 +107,15 @@ pub(crate) struct EffectTable<B> {
     pub(crate) undecided: Vec<B>,
 }
 
+impl<B> MoveEffect<B> {
+    /// Returns the code of what the piece becomes, if it becomes anything.
+    #[inline]
+    pub(crate) fn becomes(&self) -> Option<u16> {
+        let ops = self.after.iter().chain(&self.ends);
+        ops.filter_map(|op| if let Op::Recode(code) = op { Some(*code) } else { None }).next_back()
+    }
+}
+
 impl<B: Bitboard> EffectTable<B> {
     /// Tells whether some of these royal squares may be attacked after a move in ways that are not in the tables.
     #[inline]

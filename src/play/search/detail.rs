@@ -3,7 +3,6 @@
 use super::node::Node;
 use super::steps::{How, NextSteps};
 use crate::compile::program::layout::{EMPTY_CODE, Layout};
-use crate::compile::program::move_effects::Op;
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::slots::Binding;
 use crate::play::state::sizes::StateSize;
@@ -36,8 +35,7 @@ impl<S: StateSize> NextSteps<'_, S> {
                 let mut detail = moved(node, packed.from(), packed.to(), next.is_capture);
                 let effects = &self.plan[usize::from(index)].step.move_effects;
                 if let Some(effect) = effects.list.get(packed.move_effect()) {
-                    let ops = effect.after.iter().chain(&effect.ends);
-                    detail.becomes = ops.filter_map(recodes).next_back();
+                    detail.becomes = effect.becomes();
                 }
                 detail
             }
@@ -109,8 +107,4 @@ fn chosen<S: StateSize>(node: &Node<'_, S>, bound: Binding, own: u8) -> StepDeta
         }
         Binding::Nothing | Binding::Number(_) | Binding::Victim(_) => StepDetail::default(),
     }
-}
-
-fn recodes<B>(op: &Op<B>) -> Option<u16> {
-    if let Op::Recode(code) = op { Some(*code) } else { None }
 }

@@ -55,6 +55,10 @@ pub(crate) struct NextSteps<'p, S: StateSize> {
     pub(super) choices: Vec<Choices<'p, S>>,
     /// Whole turns.
     pub(super) turns: Vec<LegalTurn<S>>,
+    /// Whether moves and drops are left out that plainly neither capture nor change what the piece is.
+    pub(crate) only_loud: bool,
+    /// Whether any were left out.
+    pub(crate) leaves_out: bool,
 }
 
 /// A step of the plan.
@@ -85,6 +89,8 @@ impl<S: StateSize> Default for NextSteps<'_, S> {
             moves: Vec::new(),
             choices: Vec::new(),
             turns: Vec::new(),
+            only_loud: false,
+            leaves_out: false,
         }
     }
 }
@@ -102,5 +108,6 @@ impl<S: StateSize> NextSteps<'_, S> {
         self.moves.clear();
         self.choices.clear();
         self.turns.clear();
+        self.leaves_out = false;
     }
 }

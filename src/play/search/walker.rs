@@ -238,8 +238,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
         );
         for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_moves.iter() {
-                let landing = step.move_effects.list[packed.move_effect()].landing;
-                let is_capture = landing == CAPTURES && run.state.code(packed.to()) != EMPTY_CODE;
+                let effect = &step.move_effects.list[packed.move_effect()];
+                let is_capture =
+                    effect.landing == CAPTURES && run.state.code(packed.to()) != EMPTY_CODE;
+                if into.only_loud && !is_capture && effect.becomes().is_none() {
+                    into.leaves_out = true;
+                    continue;
+                }
                 let word = StepWord::planned(place, packed);
                 let how = How::Move(index, packed);
                 into.list.push(NextStep { word, is_verified, is_capture, how });
@@ -265,6 +270,10 @@ impl<'p, S: StateSize> Walker<'p, S> {
     ) {
         let What::One(Stmt::Drop { hand, types, on, .. }) = &step.what else { return };
         let Some(hand) = run.who(*hand) else { return };
+        if into.only_loud {
+            into.leaves_out = true;
+            return;
+        }
         let mut listed = self.memory.drops.pop().unwrap_or_default();
         listed.clear();
         let check_info = lazy.get(run);
