@@ -21,6 +21,22 @@ pub(super) fn turns(game: &Game, turns: &[Turn]) -> (Vec<Value>, BTreeMap<String
     (turns.collect(), clicker.words)
 }
 
+/// Writes what was clicked as the text of a turn: what has a place in it whether it is legal or not, squares and pieces in hand.
+pub(super) fn text(game: &Game, clicks: &[String]) -> String {
+    let mut text = String::new();
+    for click in clicks {
+        if let Some(square) = click.strip_prefix("square:") {
+            notation::join(&mut text, square);
+        } else if let Some((_, name)) =
+            click.strip_prefix("hand:").and_then(|held| held.split_once(':'))
+        {
+            let kind = game.types.enumerate().find(|(_, kind)| kind.name == name);
+            text.extend(kind.map(|(kind, _)| notation::type_symbol(game, kind) + "@"));
+        }
+    }
+    text
+}
+
 struct Clicker<'g> {
     game: &'g Game,
     words: BTreeMap<String, String>,

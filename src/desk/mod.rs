@@ -18,8 +18,10 @@ mod loading;
 mod opponent;
 mod page;
 mod question;
+mod records;
 mod state;
 mod teaching;
+mod vocabulary;
 mod writing;
 
 use serde_json::{Value, json};
@@ -36,6 +38,9 @@ pub const VERSION: u32 = 1;
 
 /// The longest question that is looked at, in bytes.
 pub const MAX_QUESTION_BYTES: usize = 1 << 20;
+
+/// The most turns that are counted ahead: anybody can ask, and whoever answers does nothing else meanwhile.
+const MAX_PERFT_DEPTH: u32 = 5;
 
 /// How much may be done for one answer, in the units of [`Effort`](crate::state::Effort): about a second's work.
 const MAX_WORK: u64 = 100_000_000;
@@ -105,9 +110,10 @@ impl Desk {
                 let (opened, session) = self.shelf.session(&game, &line)?;
                 state::state(opened, &session)
             }
-            Question::Why { game, line, turn } => {
+            Question::Why { game, line, turn, clicks } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
-                teaching::why(opened, &session, turn.as_deref())
+                let clicked = (!clicks.is_empty()).then(|| clicks::text(opened.game(), &clicks));
+                teaching::why(opened, &session, turn.or(clicked).as_deref())
             }
             Question::Trace { game, line, turn } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
@@ -120,6 +126,16 @@ impl Desk {
             Question::Computer { game, line, level, seed } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;
                 opponent::turn(opened, &session, level, seed)
+            }
+            Question::Record { game, line, players } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                records::write(&game, &session, &players)
+            }
+            Question::ReadRecord { text } => records::read(&text),
+            Question::Vocabulary => Ok(vocabulary::vocabulary()),
+            Question::Perft { game, line, depth } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                Ok(json!({ "nodes": session.perft(depth.min(MAX_PERFT_DEPTH))? }))
             }
             Question::Check { game } => Ok(self.shelf.check(&game)),
         }

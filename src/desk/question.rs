@@ -28,6 +28,9 @@ pub(super) enum Question {
         #[serde(flatten)]
         line: Line,
         turn: Option<String>,
+        /// What was clicked, for whoever does not know how turns are written.
+        #[serde(default)]
+        clicks: Vec<String>,
     },
     /// What happens in a turn, step by step.
     Trace {
@@ -54,6 +57,27 @@ pub(super) enum Question {
         /// The seed of its chances.
         #[serde(default)]
         seed: u64,
+    },
+    /// The record of a game as far as it was played.
+    Record {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// Who plays the sides, in their order.
+        #[serde(default)]
+        players: Vec<String>,
+    },
+    /// The games in a file of records.
+    ReadRecord { text: String },
+    /// The words that rules are written with.
+    Vocabulary,
+    /// How many sequences of that many turns there are from here: to compare one build of the program with another.
+    Perft {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// How many turns; a few more take hours.
+        depth: u32,
     },
     /// What is wrong with the rules, what is advised, and whether the tests in the file pass.
     Check { game: GameAsked },

@@ -144,3 +144,43 @@ fn the_computer_plays_legal_turns() {
     let over = ask(&mut desk, &question("computer", &turns));
     assert!(over["error"]["message"].as_str().unwrap().contains("the game is over"), "{over}");
 }
+
+#[test]
+fn games_are_saved_and_taken_up() {
+    let mut desk = desk();
+    let line = ["e2e4", "e7e5"];
+    let game = json!({ "name": "chess", "text": null, "options": {} });
+    let question = json!({ "ask": "record", "game": game, "turns": line, "players": ["person", "computer 4"] });
+    let text = ask(&mut desk, &question)["text"].clone();
+    let read = ask(&mut desk, &json!({ "ask": "read-record", "text": text }));
+    let saved = &read["games"][0];
+    assert_eq!((&saved["game"], &saved["turns"]), (&game, &json!(line)));
+    assert_eq!(saved["players"], json!(["person", "computer 4"]));
+    let state = json!({ "ask": "state", "game": game, "start": saved["start"], "turns": line });
+    assert_eq!(ask(&mut desk, &state)["to_move"], 0);
+    let junk = ask(&mut desk, &json!({ "ask": "read-record", "text": "e4 e5\n" }));
+    assert!(junk["error"]["message"].as_str().unwrap().starts_with("line 1"), "{junk}");
+}
+
+#[test]
+fn clicks_that_are_no_turn_are_explained() {
+    let mut desk = desk();
+    let game = json!({ "name": "chess" });
+    let mut why = |clicks: &[&str]| {
+        let answer = ask(&mut desk, &json!({ "ask": "why", "game": game, "clicks": clicks }));
+        answer["message"].as_str().unwrap().to_owned()
+    };
+    assert!(why(&["square:e2", "square:e5"]).contains("e2e5"));
+    assert!(why(&["hand:0:Queen", "square:e5"]).contains("Q@e5"));
+}
+
+#[test]
+fn words_of_the_language_are_told() {
+    let told = ask(&mut desk(), &json!({ "ask": "vocabulary" }));
+    let has = |key: &str, word: &str| told[key].as_array().unwrap().contains(&json!(word));
+    for keyword in ["board", "piece", "moves", "slide", "orthogonally"] {
+        assert!(has("keywords", keyword), "{keyword}");
+    }
+    assert!(has("names", "Queen"));
+    assert!(!has("keywords", "Queen") && !has("keywords", "zzzz"));
+}

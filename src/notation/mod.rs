@@ -27,4 +27,4 @@ pub use figurines::figurine;
 pub use find::{complete, find_turn, loose_text, misformed, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use symbols::plain as type_symbol;
-pub use turn::turn_text;
+pub use turn::{join, turn_text};

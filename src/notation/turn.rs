@@ -17,7 +17,7 @@ pub fn turn_text(game: &Game, turn: &Turn) -> String {
 }
 
 /// Appends what follows in the same part, with `-` where two numbers would run together.
-pub(super) fn join(text: &mut String, next: &str) {
+pub fn join(text: &mut String, next: &str) {
     let digit = |char: Option<char>| char.is_some_and(|char| char.is_ascii_digit());
     if digit(text.chars().next_back()) && digit(next.chars().next()) {
         text.push('-');

@@ -64,6 +64,7 @@ const LAYERS: Layers = &[
             "session",
             "search",
             "author",
+            "library",
             "bundled",
             "pipeline",
         ],

@@ -72,7 +72,7 @@ function showHands(open) {
     const held = game.state.hands[side] ?? [];
     holder.replaceChildren(...held.map(({ kind, count }) => {
       const click = `hand:${side}:${kind}`;
-      const button = made('button', '', { type: 'button', class: 'held', 'aria-label': `${count} ${kind} in ${game.page.sides[side].name}'s hand`,
+      const button = made('button', '', { type: 'button', class: 'held', 'data-click': click, 'aria-label': `${count} ${kind} in ${game.page.sides[side].name}'s hand`,
         'aria-pressed': String(game.clicks.includes(click)) });
       const picture = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true' });
       picture.append(pieceShape(board.kinds.get(kind), side));
@@ -88,12 +88,12 @@ function showHands(open) {
 function showChoices(open, done) {
   const others = [...open].filter((click) => !click.startsWith('square:') && !click.startsWith('hand:'));
   const buttons = others.map((click) => {
-    const button = made('button', game.state.words[click] ?? click, { type: 'button' });
+    const button = made('button', game.state.words[click] ?? click, { type: 'button', 'data-click': click });
     button.addEventListener('click', () => clicked(click));
     return button;
   });
   if (done) {
-    const button = made('button', `Play ${done.text}`, { type: 'button' });
+    const button = made('button', `Play ${done.text}`, { type: 'button', 'data-click': 'done' });
     button.addEventListener('click', () => play(done.text));
     buttons.push(button);
   }
@@ -123,7 +123,7 @@ function showStatus() {
 
 function showRecord() {
   at('record').replaceChildren(...game.state.record.map((turn) => {
-    const item = made('li', `${turn.text} `);
+    const item = made('li', `${turn.text} `, { 'data-turn': turn.text });
     item.append(made('span', turn.words.join(' ')));
     return item;
   }));

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the folder of plain files and tests it: the module under Node, and the page in a real browser.
+#
+#     web/test.sh [NODE OPTION…]
+#
+# Needs Node 18 or later, npm and Chromium (`CHROMIUM`, or /usr/bin/chromium), and the program (`FAIRYRING`, or
+# target/release/fairyring). What is missing is said, and is a failure.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+export FAIRYRING=${FAIRYRING:-$PWD/${CARGO_TARGET_DIR:-target}/release/fairyring}
+export CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
+export PAGE=${PAGE:-$PWD/target/page}
+for tool in node npm "$CHROMIUM" "$FAIRYRING"; do
+    command -v "$tool" >/dev/null || {
+        echo "web/test.sh: $tool is not here" >&2
+        exit 1
+    }
+done
+
+web/build.sh "$PAGE"
+# The packages are those of the lock file, fetched once.
+if ! [[ web/tests/node_modules/.package-lock.json -nt web/tests/package-lock.json ]]; then
+    npm ci --prefix web/tests --silent --no-audit --no-fund || {
+        echo "web/test.sh: npm cannot fetch the packages of web/tests/package-lock.json: is there a network?" >&2
+        exit 1
+    }
+fi
+begun=$SECONDS
+node --test "$@" web/tests/module.test.mjs
+printf 'module: %s s\n' "$((SECONDS - begun))"
+begun=$SECONDS
+node --test "$@" web/tests/browser.test.mjs
+printf 'browser: %s s\n' "$((SECONDS - begun))"

@@ -1,0 +1,19 @@
+// The program itself, asked the same questions as the page's own desk.
+
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+// Begins `fairyring serve`, with a file if one is named; returns its address, a way to ask it, and one to end it.
+export async function serve(program, ...files) {
+  const child = spawn(program, ['serve', ...files], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const url = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
+  });
+  const answer = async (question) => {
+    const response = await fetch(`${url}api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: question });
+    return response.text();
+  };
+  return { url, answer, end: () => child.kill() };
+}
