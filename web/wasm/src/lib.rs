@@ -4,6 +4,11 @@
 //! address it returns as [`answer_length`] says. Addresses are good until the next call. After a trap nothing can be relied
 //! on: throw the instance away and make another.
 
+#![expect(
+    unsafe_code,
+    reason = "an export has a name that no other may have; nothing but the linker checks that"
+)]
+
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use fairyring::bundled::Bundled;
@@ -27,10 +32,6 @@ fn counter() -> MutexGuard<'static, Counter> {
 }
 
 /// Makes room for a question of so many bytes and returns its address; 0 if a question may not be as long.
-#[expect(
-    unsafe_code,
-    reason = "an export has a name that no other may have; nothing checks that but the linker"
-)]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     if bytes > MAX_QUESTION_BYTES {
@@ -43,10 +44,6 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 }
 
 /// Answers the question in the room and returns the address of the answer.
-#[expect(
-    unsafe_code,
-    reason = "an export has a name that no other may have; nothing checks that but the linker"
-)]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     let mut counter = counter();
@@ -56,10 +53,6 @@ pub extern "C" fn answer() -> *const u8 {
 }
 
 /// Returns the length of the last answer in bytes.
-#[expect(
-    unsafe_code,
-    reason = "an export has a name that no other may have; nothing checks that but the linker"
-)]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     counter().answer.len()
