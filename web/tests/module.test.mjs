@@ -20,6 +20,7 @@ const program = process.env.FAIRYRING ?? `${root}target/release/fairyring`;
 const folder = process.env.PAGE ?? `${root}target/page`;
 const module = new WebAssembly.Module(readFileSync(`${folder}/desk.wasm`));
 const TURNS = 4;
+const MOST_POINTED = 300;
 let desk = new Desk(module);
 let native;
 let games;
@@ -45,6 +46,7 @@ test('the module imports nothing', () => {
 
 test('all games are loaded and played by clicks', async () => {
   const chance = chances(18);
+  const refusals = [];
   assert.ok(games.length > 300, `${games.length} games`);
   for (const { name } of games) {
     const game = new Game({ name });
@@ -57,11 +59,21 @@ test('all games are loaded and played by clicks', async () => {
         const clicks = JSON.stringify(turn.clicks);
         assert.ok(!seen.has(clicks), `${name}: two turns are ${clicks}`);
         seen.add(clicks);
-        assert.equal(pointed(game, turn), turn.text, `${name}: ${turn.text} cannot be pointed at`);
       }
-      await game.play(chance.of(game.state.turns).text);
+      const { turns } = game.state;
+      const some = turns.length > MOST_POINTED ? Array.from({ length: MOST_POINTED }, () => chance.of(turns)) : turns;
+      for (const turn of some) assert.equal(pointed(game, turn), turn.text, `${name}: ${turn.text} cannot be pointed at`);
+      try {
+        await game.play(chance.of(turns).text);
+      } catch (refused) {
+        // Turns of many moves can be more than anybody lists.
+        assert.match(refused.message, /more than can be worked out/);
+        refusals.push(name);
+        break;
+      }
     }
   }
+  assert.ok(refusals.length <= 1, `too many turns: ${refusals}`);
 });
 
 // Makes the clicks of a turn as somebody at the page would; returns the turn that they choose.
