@@ -166,12 +166,15 @@ fn games_are_saved_and_taken_up() {
 fn clicks_that_are_no_turn_are_explained() {
     let mut desk = desk();
     let game = json!({ "name": "chess" });
-    let mut why = |clicks: &[&str]| {
-        let answer = ask(&mut desk, &json!({ "ask": "why", "game": game, "clicks": clicks }));
-        answer["message"].as_str().unwrap().to_owned()
+    let mut why = |key: &str, value: Value| {
+        let mut question = json!({ "ask": "why", "game": game });
+        question[key] = value;
+        ask(&mut desk, &question)
     };
-    assert!(why(&["square:e2", "square:e5"]).contains("e2e5"));
-    assert!(why(&["hand:0:Queen", "square:e5"]).contains("Q@e5"));
+    let clicked = why("clicks", json!(["square:e2", "square:e5"]));
+    assert_eq!(clicked["verdict"], "refused");
+    assert_eq!(clicked, why("turn", json!("e2e5")));
+    assert_eq!(why("clicks", json!(["hand:0:Queen", "square:e5"])), why("turn", json!("Q@e5")));
 }
 
 #[test]
