@@ -30,5 +30,5 @@ begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"
 begun=$SECONDS
-node --test "$@" web/tests/browser.test.mjs
+node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs
 printf 'browser: %s s\n' "$((SECONDS - begun))"

@@ -35,6 +35,7 @@ export class Board {
   constructor(holder, onClick, onLook) {
     Object.assign(this, { holder, onClick, onLook, turned: false });
     holder.addEventListener('keydown', (event) => this.key(event));
+    holder.addEventListener('pointerdown', (event) => this.lift(event));
   }
 
   // The page of a game: its board and its kinds of pieces.
@@ -42,6 +43,7 @@ export class Board {
     this.page = page;
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
     this.focus = page.board.cells[0]?.name;
+    this.shown = null;
   }
 
   place({ x, y }) {
@@ -64,7 +66,81 @@ export class Board {
     for (const cell of board.cells) svg.append(this.square(cell, pieces.get(cell.name), state, open, chosen));
     const focused = this.holder.contains(document.activeElement);
     this.holder.replaceChildren(svg);
-    if (focused) this.holder.querySelector(`[data-square="${CSS.escape(this.focus)}"]`)?.focus();
+    if (focused) this.at(this.focus)?.focus();
+    if (this.shown && this.shown !== state) this.glide(this.shown, state);
+    this.shown = state;
+  }
+
+  at(square) {
+    return this.holder.querySelector(`[data-square="${CSS.escape(square)}"]`);
+  }
+
+  // Gives the cells of squares a class until the board is drawn again.
+  mark(squares, name) {
+    for (const square of squares) this.at(square)?.querySelector('.cell').classList.add(name);
+  }
+
+  // Shows where a piece that cannot be moved now could go otherwise.
+  reach(squares) {
+    for (const square of squares) this.at(square)?.append(element('circle', { class: 'reach', r: 0.12 }));
+  }
+
+  // Lets pieces that have gone from one square to another come from there.
+  glide(before, after) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const same = (a, b) => a && b && a.kind === b.kind && a.side === b.side;
+    const standing = (state) => new Map(state.pieces.map((piece) => [piece.at, piece]));
+    const [old, now] = [standing(before), standing(after)];
+    const left = [...old.values()].filter((piece) => !same(piece, now.get(piece.at)));
+    for (const piece of now.values()) {
+      if (same(piece, old.get(piece.at))) continue;
+      const from = left.findIndex((other) => same(piece, other));
+      if (from < 0) continue;
+      const [source] = left.splice(from, 1);
+      const cell = (name) => this.place(this.page.board.cells.find((known) => known.name === name));
+      const [a, b] = [cell(source.at), cell(piece.at)];
+      const scale = this.holder.querySelector('svg').getScreenCTM().a;
+      const shape = this.at(piece.at)?.querySelector('.piece');
+      shape?.animate([{ transform: `translate(${(a.x - b.x) * scale}px, ${(a.y - b.y) * scale}px)` }, { transform: 'none' }],
+        { duration: 160, easing: 'ease-out' });
+    }
+  }
+
+  // Begins to drag what stands on a square; letting it go elsewhere is two clicks.
+  lift(event) {
+    const group = event.target.closest('[data-square]');
+    if (!group || event.button !== 0 || !group.querySelector('.piece')) return;
+    const from = group.dataset.square;
+    let shape = null;
+    const move = (moved) => {
+      const far = Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > 6;
+      if (!shape && far) {
+        if (!this.isChosen(from)) this.onClick(from);
+        shape = this.at(from)?.querySelector('.piece');
+        shape?.classList.add('lifted');
+        shape?.ownerSVGElement.append(shape.parentNode);
+      }
+      if (!shape) return;
+      const scale = shape.ownerSVGElement.getScreenCTM().a;
+      shape.setAttribute('transform', `translate(${(moved.clientX - event.clientX) / scale} ${(moved.clientY - event.clientY) / scale})`);
+    };
+    const end = (ended) => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      if (!shape) return;
+      shape.removeAttribute('transform');
+      shape.classList.remove('lifted');
+      const to = document.elementFromPoint(ended.clientX, ended.clientY)?.closest('[data-square]')?.dataset.square;
+      if (ended.type === 'pointerup' && to && to !== from) this.onClick(to);
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+  }
+
+  isChosen(square) {
+    return this.at(square)?.querySelector('.chosen') !== null;
   }
 
   square(cell, piece, state, open, chosen) {

@@ -3,13 +3,15 @@
 import { ask } from './desk.js';
 
 export class Game {
+  // `all` are the turns of the game, and `turns` those before the position that is shown.
   constructor(asked) {
-    Object.assign(this, { asked, start: null, turns: [], clicks: [], state: null, page: null });
+    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [] });
   }
 
   async load() {
     this.page = await ask({ ask: 'load', game: this.asked });
     await this.refresh();
+    this.all ??= this.turns;
   }
 
   question(more) {
@@ -17,8 +19,18 @@ export class Game {
   }
 
   async refresh() {
-    this.state = await ask(this.question({ ask: 'state' }));
+    this.take(await ask(this.question({ ask: 'state' })));
+  }
+
+  take(state) {
+    this.state = state;
+    if (!this.isBehind() || state.record.length > this.record.length) this.record = state.record;
     this.begin();
+  }
+
+  // Whether an earlier position is looked at.
+  isBehind() {
+    return this.all !== null && this.turns.length < this.all.length;
   }
 
   // Begins a turn: what is no choice is settled at once, but a turn is never played without a click.
@@ -28,16 +40,27 @@ export class Game {
     this.settled = this.clicks.length;
   }
 
-  // Plays a turn by its text; nothing changes if it cannot be played.
+  // Plays a turn by its text; nothing changes if it cannot be played. Played in an earlier position, it takes back what
+  // was played there unless that was the same.
   async play(text) {
     const turns = [...this.turns, text];
     const state = await ask(this.question({ ask: 'state', turns }));
-    Object.assign(this, { turns, state });
-    this.begin();
+    const isSame = this.all?.[this.turns.length] === text;
+    this.turns = turns;
+    if (!isSame) this.all = turns;
+    this.take(state);
   }
 
+  // Takes turns back, counted from the position that is shown.
   async back(count = 1) {
     this.turns = this.turns.slice(0, Math.max(0, this.turns.length - count));
+    this.all = this.turns;
+    await this.refresh();
+  }
+
+  // Shows the position after so many turns.
+  async go(count) {
+    this.turns = this.all.slice(0, Math.min(this.all.length, Math.max(0, count)));
     await this.refresh();
   }
 

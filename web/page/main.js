@@ -3,15 +3,21 @@
 import { ask, Refused, watched } from './desk.js';
 import { Board, element, pieceShape } from './board.js';
 import { Game } from './game.js';
+import { Editor } from './editor.js';
 import { Writing } from './writing.js';
+import { fileName, give, giveText, take } from './files.js';
+import { asPng, asSvg } from './picture.js';
 import { readLink, writeLink } from './link.js';
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at('board'), (square) => clicked(`square:${square}`, square), look);
 const KEPT = 'fairyring';
+const THEME = 'fairyring-theme';
+const HINT_LEVEL = 6;
 let game;
 let players = [];
 let thinking = 0;
+let looked = null;
 let served = null;
 const seed = Math.floor(Math.random() * 1e9);
 
@@ -39,6 +45,8 @@ async function open(asked, line = {}) {
   players = game.page.sides.map((_, side) => players[side] ?? 'person');
   board.begin(game.page);
   at('title').textContent = [game.page.title, game.page.inventor && `by ${game.page.inventor}`].filter(Boolean).join(' ');
+  document.title = `${game.page.title} · Fairyring`;
+  at('answer').replaceChildren();
   showOptions();
   showPlayers();
   showRules();
@@ -52,6 +60,7 @@ function told(refused) {
 }
 
 function show() {
+  looked = null;
   const { open, done } = game.next();
   const squares = new Set([...open].filter((click) => click.startsWith('square:')).map((click) => click.slice(7)));
   const chosen = game.clicks.filter((click) => click.startsWith('square:')).map((click) => click.slice(7));
@@ -61,6 +70,8 @@ function show() {
   showStatus();
   showRecord();
   at('back').disabled = game.turns.length === 0;
+  at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0;
+  at('position').value = game.state.position;
   keep();
   computer();
 }
@@ -118,16 +129,48 @@ function showStatus() {
     text = `${side} to move${state.check.length > 0 ? ', in check' : ''}.`;
   }
   const last = state.record.at(-1);
+  if (game.isBehind()) text = `After turn ${game.turns.length} of ${game.all.length}. ${text}`;
   at('status').textContent = [last?.words.join(' '), text].filter(Boolean).join(' ');
 }
 
 function showRecord() {
-  at('record').replaceChildren(...game.state.record.map((turn) => {
-    const item = made('li', `${turn.text} `, { 'data-turn': turn.text });
-    item.append(made('span', turn.words.join(' ')));
+  const items = game.all.map((text, number) => {
+    const turn = game.record[number];
+    const item = made('li', '', { 'data-turn': text });
+    const button = made('button', text, { type: 'button', class: 'turn', tabindex: -1 });
+    button.addEventListener('click', () => go(number + 1));
+    if (number + 1 === game.turns.length) item.setAttribute('aria-current', 'true');
+    item.append(button, made('span', ` ${turn?.words.join(' ') ?? ''}`));
     return item;
-  }));
-  at('record').lastElementChild?.scrollIntoView({ block: 'nearest' });
+  });
+  const list = at('record');
+  list.replaceChildren(...items);
+  const current = items[game.turns.length - 1];
+  list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  for (const button of document.querySelectorAll('[data-go]')) {
+    const isBack = ['first', 'earlier'].includes(button.dataset.go);
+    button.disabled = isBack ? game.turns.length === 0 : !game.isBehind();
+  }
+}
+
+// Looks at the position after so many turns.
+async function go(count) {
+  await attempt(async () => {
+    await game.go(count);
+    show();
+  });
+}
+
+const WAYS = { first: () => 0, earlier: () => game.turns.length - 1, later: () => game.turns.length + 1, last: () => game.all.length };
+const KEYS = { Home: 'first', ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later', End: 'last' };
+
+// Does something, and says what is refused.
+async function attempt(work) {
+  try {
+    await work();
+  } catch (refused) {
+    told(refused);
+  }
 }
 
 function showPlayers() {
@@ -174,10 +217,18 @@ function showRules() {
 
 async function clicked(click, square) {
   if (!game || busy()) return;
+  const before = game.clicks.length > game.settled ? [...game.clicks] : looked ? [`square:${looked}`] : [];
+  const isOpen = game.next().open.has(click);
   const turn = game.click(click);
-  if (square) look(square);
-  if (turn !== undefined) await play(turn);
-  else show();
+  if (turn !== undefined) {
+    await play(turn);
+    return;
+  }
+  show();
+  const isBegun = game.clicks.length > game.settled;
+  if (isOpen || isBegun || before.length === 0 || before.at(-1) === click) at('answer').replaceChildren();
+  else await attempt(() => explain({ clicks: [...before, click] }));
+  if (square) await attempt(() => look(square, !isBegun));
 }
 
 async function play(text) {
@@ -191,7 +242,7 @@ async function play(text) {
   show();
 }
 
-const busy = () => players[game.state.to_move].startsWith('computer') && !game.state.result;
+const busy = () => !game.isBehind() && players[game.state.to_move].startsWith('computer') && !game.state.result;
 
 async function computer() {
   const asked = ++thinking;
@@ -207,8 +258,8 @@ async function computer() {
   }
 }
 
-// Says how the piece on a square moves.
-async function look(square) {
+// Says how the piece on a square moves, and shows it on the board if asked to.
+async function look(square, isShown = false) {
   const piece = game.state.pieces.find((piece) => piece.at === square);
   if (!piece) return;
   const kind = board.kinds.get(piece.kind);
@@ -217,10 +268,20 @@ async function look(square) {
   for (const words of kind.words) parts.push(made('p', words, { class: 'quiet' }));
   for (const mark of piece.marks) parts.push(made('p', `It is marked: ${mark}.`, { class: 'quiet' }));
   at('piece').replaceChildren(...parts);
+  if (!isShown) return;
+  looked = square;
+  const [asked, count] = [game, game.turns.length];
+  const { here, alone } = await ask(game.question({ ask: 'piece', square }));
+  if (asked !== game || count !== game.turns.length || looked !== square) return;
+  const names = (ways) => [...new Set(ways.map((way) => way.to))].join(' ') || 'nowhere';
+  at('piece').append(made('p', `As things stand it reaches: ${names(here)}.`, { class: 'quiet' }),
+    made('p', `Alone on the board: ${names(alone)}.`, { class: 'quiet' }));
+  board.mark([square], 'looked');
+  board.reach(here.map((way) => way.to));
 }
 
-async function explain(text) {
-  const answer = await ask(game.question({ ask: 'why', turn: text || undefined }));
+async function explain(question) {
+  const answer = await ask(game.question({ ask: 'why', ...question }));
   const parts = [made('p', answer.plain || answer.message)];
   for (const note of answer.notes) parts.push(made('p', note.text, { class: 'quiet' }));
   if (answer.rule?.line) parts.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));
@@ -229,7 +290,7 @@ async function explain(text) {
 
 // Games survive a reload.
 function keep() {
-  const kept = { asked: game.asked, start: game.start, turns: game.turns, players };
+  const kept = { asked: game.asked, start: game.start, turns: game.all, players };
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -245,14 +306,15 @@ function kept() {
   }
 }
 
-function view(name) {
+function view(name, asked = game.asked) {
   for (const button of document.querySelectorAll('nav button')) button.setAttribute('aria-pressed', String(button.dataset.view === name));
   for (const part of document.querySelectorAll('.view')) part.hidden = part.id !== `view-${name}`;
-  if (name === 'write') writing.begin(game.asked);
+  if (name === 'write') attempt(() => writing.begin(asked));
 }
 
-const writing = new Writing(at('text'), at('findings'), async (asked) => {
-  const line = { start: game.start, turns: game.turns };
+const editor = new Editor(at('text'), at('paint'), at('numbers'), at('proposals'));
+const writing = new Writing(editor, at('findings'), async (asked) => {
+  const line = { start: game.start, turns: game.all };
   await open(asked, line);
 });
 
@@ -262,13 +324,27 @@ at('game-name').addEventListener('change', async (event) => {
 });
 at('back').addEventListener('click', async () => {
   const other = game.state.record.length > 1 && players.some((player) => player !== 'person') ? 2 : 1;
-  await game.back(other);
-  show();
+  await attempt(async () => {
+    await game.back(other);
+    show();
+  });
 });
-at('again').addEventListener('click', async () => { game.turns = []; await game.refresh(); show(); });
+at('again').addEventListener('click', () => attempt(async () => {
+  await game.back(game.turns.length);
+  show();
+}));
+at('hint').addEventListener('click', () => attempt(async () => {
+  const [asked, count] = [game, game.turns.length];
+  at('status').textContent = 'Looking for a good turn …';
+  const { turn } = await ask(game.question({ ask: 'computer', level: HINT_LEVEL, seed }));
+  if (asked !== game || count !== game.turns.length) return;
+  const { clicks } = game.state.turns.find((known) => known.text === turn);
+  board.mark(clicks.filter((click) => click.startsWith('square:')).map((click) => click.slice(7)), 'hinted');
+  at('status').textContent = `The computer would play ${turn}.`;
+}));
 at('flip').addEventListener('click', () => { board.turned = !board.turned; show(); });
 at('share').addEventListener('click', async () => {
-  const link = await writeLink({ asked: game.asked, start: game.start, turns: game.turns });
+  const link = await writeLink({ asked: game.asked, start: game.start, turns: game.all });
   history.replaceState(null, '', link);
   try {
     await navigator.clipboard.writeText(location.href);
@@ -277,11 +353,60 @@ at('share').addEventListener('click', async () => {
     at('status').textContent = 'The link is in the address bar.';
   }
 });
-at('download').addEventListener('click', () => {
-  const link = made('a', '', { download: 'game.rules', href: URL.createObjectURL(new Blob([at('text').value], { type: 'text/plain' })) });
-  link.click();
-  URL.revokeObjectURL(link.href);
+at('download').addEventListener('click', () => giveText(fileName(game.page.title, 'rules'), editor.value));
+at('fresh').addEventListener('click', () => {
+  const parent = game.asked.name ?? 'chess';
+  editor.text.focus();
+  editor.value = `rules 1\ngame "My ${game.page.title}" from ${parent}\n\n`;
+  editor.text.dispatchEvent(new Event('input'));
 });
+at('save').addEventListener('click', () => attempt(async () => {
+  const { text } = await ask({ ask: 'record', game: game.asked, start: game.start, turns: game.all, players });
+  giveText(fileName(game.page.title, 'jsonl'), text);
+}));
+take(at('load'), (name, text) => attempt(async () => {
+  if (name.endsWith('.rules')) {
+    const isGood = await open({ name, text });
+    view('write', { name, text });
+    return isGood;
+  }
+  const { games } = await ask({ ask: 'read-record', text });
+  const saved = games.at(-1);
+  if (!saved) throw new Refused({ message: `there is no game in ${name}` });
+  const { game: asked, start, turns } = saved;
+  players = saved.players.map((player) => player ?? 'person');
+  return open(asked.text ? asked : { name: asked.name, options: asked.options }, { start, turns });
+}));
+at('svg').addEventListener('click', () => give(fileName(game.page.title, 'svg'), asSvg(board, game.state)));
+at('png').addEventListener('click', () => attempt(async () => give(fileName(game.page.title, 'png'), await asPng(board, game.state))));
+at('set').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const start = at('position').value.trim();
+  attempt(() => open(game.asked, { start }));
+});
+for (const button of document.querySelectorAll('[data-go]')) button.addEventListener('click', () => go(WAYS[button.dataset.go]()));
+at('record').addEventListener('keydown', (event) => {
+  const way = KEYS[event.key];
+  if (!way) return;
+  event.preventDefault();
+  go(WAYS[way]());
+});
+
+// The colours are the system's unless others were chosen.
+function paint(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  at('theme').value = theme;
+}
+at('theme').addEventListener('change', () => {
+  paint(at('theme').value);
+  attempt(() => localStorage.setItem(THEME, at('theme').value));
+});
+try {
+  paint(localStorage.getItem(THEME) ?? '');
+} catch {
+  // Nothing may be kept here.
+}
 at('ask').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = at('typed').value.trim();
@@ -290,7 +415,7 @@ at('ask').addEventListener('submit', async (event) => {
       at('typed').value = '';
       await play(text);
     } else {
-      await explain(text);
+      await explain({ turn: text || undefined });
     }
   } catch (refused) {
     told(refused);

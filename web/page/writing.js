@@ -5,16 +5,10 @@ import { ask } from './desk.js';
 const PAUSE = 350;
 
 export class Writing {
+  // `text` is an editor.
   constructor(text, findings, onGood) {
     Object.assign(this, { text, findings, onGood, asked: null, timer: 0 });
-    text.addEventListener('input', () => this.later());
-    text.addEventListener('keydown', (event) => {
-      if (event.key === 'Tab' && !event.shiftKey) {
-        event.preventDefault();
-        text.setRangeText('    ', text.selectionStart, text.selectionEnd, 'end');
-        this.later();
-      }
-    });
+    text.text.addEventListener('input', () => this.later());
   }
 
   // Shows the rules of the game on the table, unless they are being written already.
@@ -63,6 +57,7 @@ export class Writing {
     head.textContent = report.findings.length === 0
       ? `Nothing is wrong.${report.tests.length > 0 ? ` ${passed} of ${report.tests.length} tests pass.` : ''}`
       : `${report.findings.length} finding${report.findings.length === 1 ? '' : 's'}.`;
+    this.text.show(report.findings.filter((finding) => finding.file === report.file && finding.line !== null));
     this.findings.replaceChildren(head, ...report.findings.map((finding) => this.finding(finding, report.file)));
   }
 
@@ -103,13 +98,15 @@ export class Writing {
 
   select(place) {
     const start = this.offset(place.line, place.column);
-    this.text.focus();
-    this.text.setSelectionRange(start, Math.max(start, this.offset(place.end_line, place.end_column)));
-    this.text.scrollTop = (place.line - 4) * parseFloat(getComputedStyle(this.text).lineHeight);
+    const area = this.text.text;
+    area.focus();
+    area.setSelectionRange(start, Math.max(start, this.offset(place.end_line, place.end_column)));
+    area.scrollTop = (place.line - 4) * parseFloat(getComputedStyle(area).lineHeight);
   }
 
   apply(change) {
-    this.text.setRangeText(change.replacement, this.offset(change.line, change.column), this.offset(change.end_line, change.end_column), 'end');
+    this.text.text.setRangeText(change.replacement, this.offset(change.line, change.column), this.offset(change.end_line, change.end_column), 'end');
+    this.text.draw();
     this.check(true);
   }
 }

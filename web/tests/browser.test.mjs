@@ -6,56 +6,20 @@
 // `CHROMIUM` the browser (/usr/bin/chromium).
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { chromium } from 'playwright-core';
-
-import { carryBy } from '../page/desk.js';
 import { Game } from '../page/game.js';
-import { serve } from './native.mjs';
+import { program, serve } from './native.mjs';
 import { chances } from './random.mjs';
-import { serveFolder } from './static.mjs';
-import { Table, until, wholeGame } from './table.mjs';
+import { Browser, until, wholeGame } from './table.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
-const program = process.env.FAIRYRING ?? `${root}target/release/fairyring`;
-const folder = process.env.PAGE ?? `${root}target/page`;
 const FIVE = ['fellowship', 'one-ring', 'ruddigore', 'mono', 'magic-ring'];
-let browser;
-let native;
-let host;
+let at;
 
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run', '--disable-component-update'],
-  });
-  native = await serve(program);
-  // `URL` is a page that is served already.
-  host = process.env.URL ? { url: process.env.URL, end: () => {} } : await serveFolder(folder);
-  carryBy(native);
-});
-after(async () => {
-  await browser?.close();
-  native?.end();
-  host?.end();
-});
-
-// Opens a page in a profile of its own; what it complains about fails the test.
-async function atTable(work, settings = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...settings });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const complaints = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  try {
-    await work(new Table(page, host.url), page);
-    assert.deepEqual(complaints, []);
-  } finally {
-    await context.close();
-  }
-}
+before(async () => { at = await Browser.begin(); });
+after(() => at?.end());
+const atTable = (work, settings) => at.table(work, settings);
 
 for (const name of FIVE) {
   test(`a whole game of ${name} by clicks`, () => atTable(async (table, page) => {
@@ -240,7 +204,7 @@ test('games survive a reload', () => atTable(async (table, page) => {
   await table.open({ name: 'one-ring' });
   await table.playOn(chances(4), 5);
   await page.goto('about:blank');
-  await page.goto(host.url);
+  await page.goto(at.url);
   await table.isReached();
   await table.agrees();
 }));
@@ -252,7 +216,7 @@ test('scripts in names are names', () => atTable(async (table, page) => {
   await page.locator('nav button[data-view=rules]').click();
   await page.locator('nav button[data-view=write]').click();
   await page.waitForTimeout(500);
-  assert.equal(await page.title(), 'Fairyring');
+  assert.equal(await page.title(), `${EVIL} · Fairyring`);
   assert.equal(await page.locator('main img, main script').count(), 0);
   assert.ok((await page.locator('#title').textContent()).includes('<script>'));
 }));
@@ -281,7 +245,6 @@ test('rules without end do not hang the page', () => atTable(async (table, page)
 }));
 
 test('the page of the program is the same and follows a file', async () => {
-  const { mkdtempSync, writeFileSync } = await import('node:fs');
   const path = `${mkdtempSync('/tmp/fairyring-')}/mine.rules`;
   writeFileSync(path, FLOORS);
   const served = await serve(program, path);

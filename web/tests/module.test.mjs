@@ -12,12 +12,9 @@ import { after, before, test } from 'node:test';
 import { carryBy } from '../page/desk.js';
 import { Game } from '../page/game.js';
 import { Desk } from '../page/wasm.js';
-import { serve } from './native.mjs';
+import { folder, program, serve } from './native.mjs';
 import { chances } from './random.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
-const program = process.env.FAIRYRING ?? `${root}target/release/fairyring`;
-const folder = process.env.PAGE ?? `${root}target/page`;
 const module = new WebAssembly.Module(readFileSync(`${folder}/desk.wasm`));
 const TURNS = 4;
 const MOST_POINTED = 300;

@@ -3,6 +3,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+const root = new URL('../../', import.meta.url).pathname;
+
+// The program, and the folder that `web/build.sh` made.
+export const program = process.env.FAIRYRING ?? `${root}target/release/fairyring`;
+export const folder = process.env.PAGE ?? `${root}target/page`;
+
 // Begins `fairyring serve`, with a file if one is named; returns its address, a way to ask it, and one to end it.
 export async function serve(program, ...files) {
   const child = spawn(program, ['serve', ...files], { stdio: ['ignore', 'pipe', 'ignore'] });

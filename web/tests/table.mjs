@@ -3,8 +3,52 @@
 
 import assert from 'node:assert/strict';
 
+import { chromium } from 'playwright-core';
+
+import { carryBy } from '../page/desk.js';
 import { Game } from '../page/game.js';
 import { writeLink } from '../page/link.js';
+import { folder, program, serve } from './native.mjs';
+import { serveFolder } from './static.mjs';
+
+// A browser, the folder of plain files on a host, and the program that is asked what can be played.
+export class Browser {
+  static async begin() {
+    const made = new Browser();
+    made.chromium = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run', '--disable-component-update'],
+    });
+    made.native = await serve(program);
+    // `URL` is a page that is served already.
+    made.host = process.env.URL ? { url: process.env.URL, end: () => {} } : await serveFolder(folder);
+    made.url = made.host.url;
+    carryBy(made.native);
+    return made;
+  }
+
+  // Opens a page in a profile of its own; what it complains about fails the test.
+  async table(work, settings = {}) {
+    const context = await this.chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...settings });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const complaints = [];
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    try {
+      await work(new Table(page, this.url), page);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await context.close();
+    }
+  }
+
+  async end() {
+    await this.chromium.close();
+    this.native.end();
+    this.host.end();
+  }
+}
 
 export class Table {
   constructor(page, url) {

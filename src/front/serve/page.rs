@@ -15,6 +15,9 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/worker.js", SCRIPT, include_str!("../../../web/page/worker.js")),
     ("/desk.js", SCRIPT, include_str!("../../../web/page/desk.js")),
     ("/game.js", SCRIPT, include_str!("../../../web/page/game.js")),
+    ("/editor.js", SCRIPT, include_str!("../../../web/page/editor.js")),
+    ("/files.js", SCRIPT, include_str!("../../../web/page/files.js")),
+    ("/picture.js", SCRIPT, include_str!("../../../web/page/picture.js")),
     ("/link.js", SCRIPT, include_str!("../../../web/page/link.js")),
     ("/writing.js", SCRIPT, include_str!("../../../web/page/writing.js")),
 ];

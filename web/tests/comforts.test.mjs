@@ -1,0 +1,167 @@
+// What makes playing and writing comfortable, and that everybody can do it: in a real browser, as `browser.test.mjs`.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import { chances } from './random.mjs';
+import { Browser } from './table.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let at;
+
+before(async () => { at = await Browser.begin(); });
+after(() => at?.end());
+
+const LINE = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
+const answer = (page) => page.locator('#answer').textContent();
+
+test('a move that is not allowed says why', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' }, ['e2e4', 'e7e5', 'd1h5', 'g8f6', 'h5e5']);
+  await table.press('square:a7');
+  await table.press('square:a6');
+  await page.waitForFunction(() => document.querySelector('#answer').textContent !== '');
+  assert.match(await answer(page), /check/);
+  // It is gone as soon as something is played.
+  await table.press('square:f8');
+  await table.press('square:e7');
+  await page.waitForFunction(() => document.querySelector('#answer').textContent === '');
+}));
+
+test('a click on a piece shows how it moves', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await table.press('square:g8');
+  await page.waitForFunction(() => document.querySelectorAll('#board .reach').length === 2);
+  assert.match(await page.locator('#piece').textContent(), /Alone on the board: e7 f6 h6/);
+}));
+
+test('earlier positions are looked at and played from', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' }, LINE);
+  await page.locator('#record').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('#status').textContent.includes('After turn 3 of 4'));
+  assert.equal(await page.locator('#board [data-square=c6] .piece').count(), 0);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('#board [data-square=e2] .piece'));
+  await page.locator('[data-go=last]').click();
+  await page.waitForFunction(() => document.querySelector('#board [data-square=c6] .piece'));
+  await page.locator('#record .turn').nth(1).click();
+  await page.waitForFunction(() => !document.querySelector('#board [data-square=f3] .piece'));
+  await table.press('square:d2');
+  await table.press('square:d4');
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 3);
+}));
+
+test('turns are taken back and hints are given', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' }, LINE);
+  await page.locator('#back').click();
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 3);
+  await page.locator('#hint').click();
+  await page.waitForFunction(() => document.querySelectorAll('#board .hinted').length === 2);
+}));
+
+test('games are saved as records and opened again', () => at.table(async (table, page) => {
+  await table.open({ name: 'ruddigore' });
+  await table.playOn(chances(9), 6);
+  await page.locator('#more summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);
+  assert.equal(download.suggestedFilename(), 'ruddigore-chess.jsonl');
+  const path = await download.path();
+  await page.locator('#again').click();
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 0);
+  await page.locator('#load').setInputFiles({ name: 'saved.jsonl', mimeType: 'text/plain', buffer: readFileSync(path) });
+  await table.isReached();
+  await table.agrees();
+}));
+
+test('a position is begun from its text', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await page.locator('#more summary').click();
+  await page.locator('#position').fill('4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
+  await page.locator('#set button').click();
+  await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 3);
+  await table.press('square:a7');
+  await table.press('square:a8');
+  await page.locator('[data-click="type:Rook"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
+}));
+
+test('pictures are files of their own', () => at.table(async (table, page) => {
+  await table.open({ name: 'crazyhouse' }, ['e2e4', 'd7d5', 'e4d5']);
+  await page.locator('#more summary').click();
+  const taken = async (id) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator(id).click()]);
+    return readFileSync(await download.path());
+  };
+  const svg = (await taken('#svg')).toString();
+  assert.ok(svg.startsWith('<svg') && !svg.includes('class=') && svg.includes('fill="rgb('), svg.slice(0, 300));
+  assert.equal((await taken('#png')).subarray(1, 4).toString(), 'PNG');
+}));
+
+test('a piece is dragged', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  const middle = async (square) => {
+    const { x, y, width, height } = await page.locator(`#board [data-square=${square}] .cell`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...await middle('g1'));
+  await page.mouse.down();
+  await page.mouse.move(...await middle('g3'), { steps: 4 });
+  await page.mouse.move(...await middle('f3'), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'g1f3');
+}));
+
+test('the editor proposes words, numbers lines and marks mistakes', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await page.locator('nav button[data-view=write]').click();
+  await page.waitForFunction(() => document.querySelector('#text').value.length > 100);
+  await page.locator('#text').fill('rules 1\ngame "Mine" from chess\n');
+  await page.locator('#text').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('exten');
+  await page.locator('#proposals button', { hasText: /^extend$/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(' Quen { moves N }');
+  await page.waitForFunction(() => document.querySelector('#numbers .error')?.textContent === '3\n');
+  await page.waitForFunction(() => [...document.querySelectorAll('#paint .keyword')].some((word) => word.textContent === 'extend'));
+  const same = await page.evaluate(() => document.querySelector('#paint').textContent === `${document.querySelector('#text').value}\n`);
+  assert.ok(same, 'the coloured text is the text');
+}));
+
+for (const theme of ['light', 'dark']) {
+  test(`no obstacles are found by axe: ${theme}`, () => at.table(async (table, page) => {
+    await page.addInitScript(AXE);
+    await table.open({ name: 'ruddigore' });
+    await page.locator('#more summary').click();
+    await table.press('square:b1');
+    for (const view of ['play', 'rules', 'write']) {
+      await page.locator(`nav button[data-view=${view}]`).click();
+      await page.waitForTimeout(600);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      const told = violations.map(({ id, nodes }) => `${view}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+      assert.deepEqual(told, []);
+    }
+  }, { colorScheme: theme }));
+}
+
+test('on a processor four times as slow the board is there in two seconds and clicks are answered', () => at.table(async (table, page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(at.url);
+  await page.waitForFunction(() => document.querySelector('#board svg'));
+  const drawn = await page.evaluate(() => performance.now());
+  const answered = async (square, isThere) => {
+    await page.waitForSelector(`#board [data-square="${square}"]`);
+    return page.evaluate(async ([name, what]) => {
+      const begun = performance.now();
+      document.querySelector(`#board [data-square="${name}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      while (!document.querySelector(what)) await new Promise(requestAnimationFrame);
+      return performance.now() - begun;
+    }, [square, isThere]);
+  };
+  const first = await answered('e2', '#board .chosen');
+  console.log(`board drawn after ${Math.round(drawn)} ms, first click answered after ${Math.round(first)} ms`);
+  assert.ok(first < 6000, `${first} ms`);
+}));
