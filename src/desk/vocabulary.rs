@@ -24,7 +24,8 @@ pub(super) fn vocabulary() -> Value {
     json!({ "keywords": keywords, "names": names })
 }
 
-/// Returns the words of a line: neither in quotes nor in a comment, and of letters only, as squares are none.
+/// Returns the words of a line: neither in quotes nor in a comment, of letters only, as squares are none, and with no
+/// capitals inside, as moves in Betza's notation have.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     // What stands in quotes is every second part; a comment is never behind an open quote.
     let plain = line.split('"').step_by(2).scan(false, |is_over, part| {
@@ -33,5 +34,10 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
         said
     });
     let parts = plain.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')));
-    parts.filter(|word| word.len() > 1 && word.chars().all(char::is_alphabetic))
+    parts.filter(|word| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(char::is_alphabetic)
+            && word.len() > 1
+            && chars.all(char::is_lowercase)
+    })
 }

@@ -283,8 +283,13 @@ async function look(square, isShown = false) {
 async function explain(question) {
   const answer = await ask(game.question({ ask: 'why', ...question }));
   const parts = [made('p', answer.plain || answer.message)];
-  for (const note of answer.notes) parts.push(made('p', note.text, { class: 'quiet' }));
-  if (answer.rule?.line) parts.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));
+  const rules = answer.notes.map((note) => made('p', note.text, { class: 'quiet' }));
+  if (answer.rule?.line) rules.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));
+  if (rules.length > 0) {
+    const more = made('details', '');
+    more.append(made('summary', 'By the rules'), ...rules);
+    parts.push(more);
+  }
   at('answer').replaceChildren(...parts);
 }
 
