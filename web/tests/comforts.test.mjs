@@ -146,6 +146,18 @@ for (const theme of ['light', 'dark']) {
   }, { colorScheme: theme }));
 }
 
+test('a question that takes too long is given up, and the next one is answered', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  const told = await page.evaluate(async () => {
+    const { Worked } = await import('./carriers.js');
+    const carrier = new Worked('desk.wasm', 1);
+    const ask = (question) => carrier.answer(JSON.stringify(question)).catch((error) => error.message);
+    const slow = { ask: 'perft', game: { name: 'grand' }, depth: 5 };
+    return Promise.all([ask(slow), ask({ ask: 'version' })]);
+  });
+  assert.deepEqual(told, ['this takes too long, and was given up', '{"version":1}']);
+}));
+
 test('on a processor four times as slow the board is there in two seconds and clicks are answered', () => at.table(async (table, page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
