@@ -27,8 +27,9 @@ rm -rf "$folder"
 mkdir -p "$folder"
 cp web/page/* "$folder"
 cp "${CARGO_TARGET_DIR:-target}/$target/wasm/fairyring_wasm.wasm" "$folder/desk.wasm"
-# The page says where its desk is.
-sed -i 's|<meta name="desk" content="api">|<meta name="desk" content="desk.wasm">|' "$folder/index.html"
+# The page says where its desk is, so that it is fetched along with everything else.
+sed -i 's|<meta name="desk" content="api">|<meta name="desk" content="desk.wasm">\n<link rel="preload" as="fetch" href="desk.wasm" crossorigin>|' \
+    "$folder/index.html"
 grep -q 'content="desk.wasm"' "$folder/index.html"
 
 if command -v node >/dev/null; then

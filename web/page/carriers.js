@@ -22,7 +22,13 @@ async function compiled(url) {
 export class Worked {
   constructor(url, seconds) {
     Object.assign(this, { url, seconds, waiting: [], worker: null, at: null });
-    this.module = compiled(url);
+    this.compile();
+    // The worker is fetched while the module is.
+    this.begin();
+  }
+
+  compile() {
+    this.module = compiled(this.url);
     // Whoever asks is told.
     this.module.catch(() => {});
   }
@@ -39,31 +45,40 @@ export class Worked {
     const asked = this.waiting.shift();
     this.at = asked;
     try {
-      const module = await this.module;
-      if (!this.worker) this.begin(module);
+      await this.module;
+      if (!this.worker) {
+        this.begin();
+        await this.module;
+      }
       this.timer = setTimeout(() => this.end('this takes too long, and was given up'), this.seconds * 1000);
       this.worker.postMessage({ question: asked.question });
     } catch (error) {
-      this.module = compiled(this.url);
-      this.module.catch(() => {});
+      this.compile();
+      this.stop();
       this.done((waiting) => waiting.reject(error));
     }
   }
 
-  begin(module) {
-    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    this.worker.addEventListener('message', ({ data }) => {
+  begin() {
+    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    this.worker = worker;
+    worker.addEventListener('message', ({ data }) => {
       if (data.trap === undefined) this.done((asked) => asked.resolve(data.answer));
       else this.end(`the rules were too much: ${data.trap}`);
     });
-    this.worker.addEventListener('error', (event) => this.end(event.message || 'the worker cannot be begun'));
-    this.worker.postMessage({ module });
+    worker.addEventListener('error', (event) => this.end(event.message || 'the worker cannot be begun'));
+    // This comes before any question: whoever sends one waits for the module after this does.
+    this.module.then((module) => worker.postMessage({ module }), () => {});
   }
 
   end(why) {
+    this.stop();
+    this.done((asked) => asked.reject(new Error(why)));
+  }
+
+  stop() {
     this.worker?.terminate();
     this.worker = null;
-    this.done((asked) => asked.reject(new Error(why)));
   }
 
   done(tell) {

@@ -13,11 +13,15 @@ export class Editor {
     text.addEventListener('scroll', () => this.follow());
     text.addEventListener('click', () => this.propose([]));
     text.addEventListener('keydown', (event) => this.key(event));
-    ask({ ask: 'vocabulary' }).then(({ keywords, names }) => {
-      this.keywords = new Set(keywords);
-      this.names = new Set(names);
-      this.draw();
-    }, () => {});
+  }
+
+  // Learns the words of the language, once.
+  async learn() {
+    if (this.keywords.size > 0) return;
+    const { keywords, names } = await ask({ ask: 'vocabulary' });
+    this.keywords = new Set(keywords);
+    this.names = new Set(names);
+    this.draw();
   }
 
   get value() {

@@ -314,7 +314,7 @@ function kept() {
 function view(name, asked = game.asked) {
   for (const button of document.querySelectorAll('nav button')) button.setAttribute('aria-pressed', String(button.dataset.view === name));
   for (const part of document.querySelectorAll('.view')) part.hidden = part.id !== `view-${name}`;
-  if (name === 'write') attempt(() => writing.begin(asked));
+  if (name === 'write') attempt(() => Promise.all([writing.begin(asked), editor.learn()]));
 }
 
 const editor = new Editor(at('text'), at('paint'), at('numbers'), at('proposals'));
