@@ -13,9 +13,6 @@ const COMBINATION: &str = "combination-";
 /// Keeps games short in which a turn is one of thousands.
 const LIMITS: Limits = Limits { turns: 60, legal: 1_500 };
 
-/// Files whose turns grow longer and longer: the number of legal ones explodes (the third turn has thousands).
-const SHORT: &[(&str, usize)] = &[("progressive", 2)];
-
 #[test]
 fn random_games_of_every_further_rules_file() {
     let mut names = pages::files("variants");
@@ -48,9 +45,6 @@ fn games_of(name: &str) -> Result<usize, String> {
     let thorough = deep() && name.starts_with(COMBINATION);
     let games = if thorough { 1_000 } else { 2 };
     let limits = if thorough { Limits { turns: 300, legal: usize::MAX } } else { LIMITS };
-    let turns =
-        SHORT.iter().find(|(short, _)| *short == name).map_or(limits.turns, |&(_, turns)| turns);
-    let limits = Limits { turns, ..limits };
     let game = table::load(&format!("variants/{name}"), "")?;
     (0..games).map(|seed| Ok(play(&game, seed, limits)?.legal)).sum()
 }

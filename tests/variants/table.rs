@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use fairyring::diag::{Sink, short};
 use fairyring::ir::Game;
@@ -71,11 +70,16 @@ pub fn rows() -> Vec<Row> {
 
 /// Reads why variants of the table are not there, or disagree: by hand, a variant and a reason on each line.
 pub fn reasons() -> BTreeMap<String, String> {
-    let text = std::fs::read_to_string(root().join("tests/cases/absent.tsv")).unwrap_or_default();
+    pairs("absent.tsv")
+}
+
+/// Reads a table of `tests/cases` with two columns.
+fn pairs(table: &str) -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(root().join("tests/cases").join(table)).unwrap_or_default();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
         .filter_map(|line| line.split_once('\t'))
-        .map(|(variant, why)| (variant.to_owned(), why.to_owned()))
+        .map(|(first, second)| (first.to_owned(), second.to_owned()))
         .collect()
 }
 
@@ -107,9 +111,11 @@ fn row(line: &str) -> Option<Row> {
     })
 }
 
-/// Returns the path below `games/` of the rules file of a variant, without its ending, if there is one.
+/// Returns the path below `games/` of the rules file of a variant, without its ending, if there is one. The file is
+/// named like the variant, or as `tests/cases/own-names.tsv` tells.
 pub fn file_of(variant: &str) -> Option<String> {
-    let name = variant.replace(':', "-");
+    static OWN_NAMES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| pairs("own-names.tsv"));
+    let name = OWN_NAMES.get(variant).cloned().unwrap_or_else(|| variant.replace(':', "-"));
     ["", "variants/"]
         .into_iter()
         .map(|folder| format!("{folder}{name}"))
