@@ -54,13 +54,13 @@ export class Board {
   // Draws a state; `open` are the squares that can be clicked next, `chosen` those clicked so far.
   draw(state, open, chosen) {
     const { board } = this.page;
-    const margin = 0.6;
-    const svg = element('svg', { viewBox: `${-margin} ${-margin / 3} ${board.width + margin * 1.4} ${board.height + margin * 1.2}`,
+    // The labels are on the left and below, or on the other sides of a board that is turned.
+    const [left, top] = this.turned ? [0.24, 0.52] : [0.6, 0.2];
+    const svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
       role: 'group', 'aria-label': `Board of ${this.page.title}` });
     const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
     for (const label of board.labels) {
       const at = this.place(label);
-      if (this.turned) { at.x = Math.min(at.x, board.width + 0.25); }
       svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
     }
     for (const cell of board.cells) svg.append(this.square(cell, pieces.get(cell.name), state, open, chosen));
@@ -99,9 +99,9 @@ export class Board {
       const [source] = left.splice(from, 1);
       const cell = (name) => this.place(this.page.board.cells.find((known) => known.name === name));
       const [a, b] = [cell(source.at), cell(piece.at)];
-      const scale = this.holder.querySelector('svg').getScreenCTM().a;
       const shape = this.at(piece.at)?.querySelector('.piece');
-      shape?.animate([{ transform: `translate(${(a.x - b.x) * scale}px, ${(a.y - b.y) * scale}px)` }, { transform: 'none' }],
+      // A pixel is a square here, as in all of the drawing.
+      shape?.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }],
         { duration: 160, easing: 'ease-out' });
     }
   }

@@ -9,14 +9,14 @@ const PIXELS = 96;
 function drawn(board, state) {
   const { width, height } = board.page.board;
   const hands = state.hands.some((hand) => hand.length > 0) ? 1 : 0;
-  const box = { x: -0.6, y: -0.3 - hands, width: width + 0.9, height: height + 0.9 + 2 * hands };
+  const box = { x: -0.6, y: -0.6 - hands, width: width + 1.2, height: height + 1.2 + 2 * hands };
   const svg = element('svg', { viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, width: box.width * PIXELS, height: box.height * PIXELS });
   svg.append(element('rect', { class: 'ground', ...box }));
   for (const part of board.holder.querySelectorAll('svg > *')) svg.append(part.cloneNode(true));
   for (const gone of svg.querySelectorAll('.spot, .ring, .reach, .reached')) gone.remove();
   state.hands.forEach((hand, side) => hand.forEach(({ kind, count }, n) => {
     const isAbove = (side === 0) === board.turned;
-    const group = element('g', { transform: `translate(${n * 1.5 + 0.5} ${isAbove ? -0.6 : height + 0.9})` });
+    const group = element('g', { transform: `translate(${n * 1.5 + 0.5} ${isAbove ? -1.1 : height + 1.1})` });
     group.append(pieceShape(board.kinds.get(kind), side), element('text', { class: 'label', x: 0.6 }, `×${count}`));
     svg.append(group);
   }));

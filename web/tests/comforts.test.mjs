@@ -113,6 +113,26 @@ test('a piece is dragged', () => at.table(async (table, page) => {
   await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'g1f3');
 }));
 
+test('a piece comes from where it was, on a turned board too', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await page.locator('#flip').click();
+  await table.press('square:g1');
+  const begun = await page.evaluate(async () => {
+    document.querySelector('[data-square=f3]').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    while (document.querySelectorAll('#record li').length === 0) await new Promise(requestAnimationFrame);
+    const [gliding] = document.getAnimations().filter(({ effect }) => effect.target.closest('[data-square=f3]'));
+    return gliding.effect.getKeyframes()[0].transform;
+  });
+  assert.equal(begun, 'translate(-1px, -2px)');
+  // All that is written beside the board is inside its picture.
+  const isInside = await page.evaluate(() => {
+    const outer = document.querySelector('#board svg').getBoundingClientRect();
+    return [...document.querySelectorAll('#board .label')].map((label) => label.getBoundingClientRect())
+      .every((inner) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom);
+  });
+  assert.ok(isInside);
+}, { reducedMotion: 'no-preference' }));
+
 test('the editor proposes words, numbers lines and marks mistakes', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' });
   await page.locator('nav button[data-view=write]').click();
