@@ -145,6 +145,12 @@ fn the_edited_file_is_played() {
     assert_eq!(fairyring(&["moves", &path]).expect(0).lines().len(), 16);
     let here = run_in(&folder, &["moves", "fellowship.rules"], "").expect(0);
     assert_eq!(here.lines().len(), 16);
+    // So does the one in the folder above, with or without a `./`.
+    write(&folder, "own/fellowship.rules", project_file("games/fellowship.rules"));
+    for name in ["fellowship.rules", "./fellowship.rules"] {
+        let below = run_in(&folder.join("own"), &["moves", name], "").expect(0);
+        assert_eq!(below.lines().len(), 16, "{name}");
+    }
     assert_eq!(run_in(&folder, &["moves", "fellowship"], "").expect(0).lines().len(), 20);
 }
 

@@ -55,6 +55,14 @@ impl Disk {
         let file = rest.strip_prefix(MODULES).unwrap_or(rest);
         !file.contains('/') && stays_inside(file)
     }
+
+    /// Tells whether the folder above answers before the bundled files do. It matters for a file that is named without a
+    /// folder: what is asked for in its folder then has the same name as what is bundled.
+    fn comes_from_above(&self, name: &str) -> bool {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        let is_there = |below: &str| Path::new(&format!("../{below}{file}")).is_file();
+        self.folder().is_empty() && !name.starts_with("../") && (is_there("") || is_there(MODULES))
+    }
 }
 
 impl Files for Disk {
@@ -75,6 +83,7 @@ impl Files for Disk {
         };
         match found {
             Some(text) => Ok(Some(text)),
+            None if self.comes_from_above(name) => Ok(None),
             None => Bundled.read(name),
         }
     }
