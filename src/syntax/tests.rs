@@ -297,3 +297,51 @@ fn keywords_lie_together() {
         assert_eq!(parser::is_keyword(rule), is_named_so, "{rule:?}");
     }
 }
+
+/// What a file with this text after its header is printed as.
+fn printed(items: &str) -> String {
+    print::print(&parsed(&format!("rules 1\ngame \"T\"\n{items}\n")))
+}
+
+#[track_caller]
+fn refused(items: &str, wanted: &str) {
+    let found = messages(&format!("rules 1\ngame \"T\"\n{items}\n"));
+    assert!(found.contains(wanted), "{items}\n{found}");
+    assert_eq!(found.lines().count(), 1, "{items}\n{found}");
+}
+
+#[test]
+fn a_family_is_what_is_written_out() {
+    let short = "each (Side, home) in (White, e1), (Black, e8) { token Side-ring { at home } }";
+    let long = "token White-ring { at e1 }\ntoken Black-ring { at e8 }";
+    assert_eq!(printed(short), printed(long));
+    let short = "turn { either { move } or each Side in White, Black \"pass:{Side}\" { give Side-ring to e4 } }";
+    let long = "turn { either { move } or \"pass:White\" { give White-ring to e4 } or \"pass:Black\" { give Black-ring to e4 } }";
+    assert_eq!(printed(short), printed(long));
+    let short = "each x in a, b { each y in x-c, d { define x-y = x-of-y } }";
+    let long = "define a-a-c = a-of-a-c\ndefine a-d = a-of-d\ndefine b-b-c = b-of-b-c\ndefine b-d = b-of-d";
+    assert_eq!(printed(short), printed(long));
+}
+
+#[test]
+fn families_with_mistakes_are_refused_once() {
+    refused(
+        "each (a, b) in (x, y), z { define a = b }",
+        "2 words here, one for each name, not 1 word",
+    );
+    refused("each (a, a) in (x, y) { define a = 1 }", "`a` already stands for a word");
+    refused("each a in x, y { each a in z { define a = 1 } }", "`a` already stands for a word");
+    refused("each a in x, y { define b = 1 }", "`a` is used nowhere in the block");
+    refused("each a-b in x, y { define a-b = 1 }", "`a-b` has a hyphen");
+}
+
+#[test]
+fn families_cannot_be_written_out_without_end() {
+    let mut items = "define a-b-c-d-e-f-g-h-i-j-k-l = 1".to_owned();
+    for name in "abcdefghijkl".chars() {
+        items = format!("each {name} in u, v, w, x, y, z {{ {items} }}");
+    }
+    refused(&items, "too long");
+    let word = "w".repeat(20_000);
+    refused(&format!("each a in {word} {{ define {}a = 1 }}", "a-".repeat(20_000)), "too long");
+}
