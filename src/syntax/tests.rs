@@ -318,30 +318,30 @@ fn a_family_is_what_is_written_out() {
     let short = "turn { either { move } or each Side in White, Black \"pass:{Side}\" { give Side-ring to e4 } }";
     let long = "turn { either { move } or \"pass:White\" { give White-ring to e4 } or \"pass:Black\" { give Black-ring to e4 } }";
     assert_eq!(printed(short), printed(long));
-    let short = "each x in a, b { each y in x-c, d { define x-y = x-of-y } }";
-    let long = "define a-a-c = a-of-a-c\ndefine a-d = a-of-d\ndefine b-b-c = b-of-b-c\ndefine b-d = b-of-d";
+    let short = "each x in p, q { each y in x-c, d { define x-y = x-of-y } }";
+    let long = "define p-p-c = p-of-p-c\ndefine p-d = p-of-d\ndefine q-q-c = q-of-q-c\ndefine q-d = q-of-d";
     assert_eq!(printed(short), printed(long));
 }
 
 #[test]
 fn families_with_mistakes_are_refused_once() {
     refused(
-        "each (a, b) in (x, y), z { define a = b }",
+        "each (m, n) in (x, y), z { define m = n }",
         "2 words here, one for each name, not 1 word",
     );
-    refused("each (a, a) in (x, y) { define a = 1 }", "`a` already stands for a word");
-    refused("each a in x, y { each a in z { define a = 1 } }", "`a` already stands for a word");
-    refused("each a in x, y { define b = 1 }", "`a` is used nowhere in the block");
-    refused("each a-b in x, y { define a-b = 1 }", "`a-b` has a hyphen");
+    refused("each (m, m) in (x, y) { define m = 1 }", "`m` already stands for a word");
+    refused("each m in x, y { each m in z { define m = 1 } }", "`m` already stands for a word");
+    refused("each m in x, y { define n = 1 }", "`m` is used nowhere in the block");
+    refused("each m-n in x, y { define m-n = 1 }", "`m-n` has a hyphen");
 }
 
 #[test]
 fn families_cannot_be_written_out_without_end() {
-    let mut items = "define a-b-c-d-e-f-g-h-i-j-k-l = 1".to_owned();
-    for name in "abcdefghijkl".chars() {
+    let mut items = "define b-c-d-e-f-g-h-i-j-k-l-m = 1".to_owned();
+    for name in "bcdefghijklm".chars() {
         items = format!("each {name} in u, v, w, x, y, z {{ {items} }}");
     }
     refused(&items, "too long");
     let word = "w".repeat(20_000);
-    refused(&format!("each a in {word} {{ define {}a = 1 }}", "a-".repeat(20_000)), "too long");
+    refused(&format!("each m in {word} {{ define {}m = 1 }}", "m-".repeat(20_000)), "too long");
 }
