@@ -4,6 +4,7 @@
 //! name ─ read ─▶ texts ─ syntax ─▶ trees ─ semantics ─▶ Game
 //! ```
 
+mod family;
 mod misspelt;
 mod read;
 mod shadow;
@@ -44,6 +45,7 @@ pub fn load(
     }
     let mut found = Sink::new();
     let game = semantics::analyse(&program, &wanted, &mut found);
+    let found = family::without_wrong_fixes(found, &program, sources);
     misspelt::at_declarations(found, sources, sink);
     let game = game?;
     check_setup(&game, sources, sink).then_some(game)

@@ -10,8 +10,8 @@ use crate::source::{SourceId, Span};
 
 /// The words that items begin with.
 pub(super) const ITEM_WORDS: &[&str] = &[
-    "allow", "board", "compare", "define", "ending", "event", "extend", "field", "forbid", "game",
-    "if", "inventor", "mark", "module", "option", "piece", "prefer", "property", "record",
+    "allow", "board", "compare", "define", "each", "ending", "event", "extend", "field", "forbid",
+    "game", "if", "inventor", "mark", "module", "option", "piece", "prefer", "property", "record",
     "remove", "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test",
     "threat", "token", "turn", "use", "variable",
 ];
@@ -135,6 +135,7 @@ fn by_pieces(
     sink: &mut Sink,
 ) -> Option<File> {
     let (mut header, mut items, mut mistakes) = (None, Vec::new(), 0);
+    let mut families = Vec::new();
     let is_header = |piece: &Range<usize>| {
         matches!(first_word(text.get(piece.clone()).unwrap_or("")), "game" | "module")
     };
@@ -163,7 +164,10 @@ fn by_pieces(
             continue;
         }
         let before = sink.len();
-        items.extend(item(excerpt, sink));
+        if let Some(built) = item(excerpt, sink) {
+            items.extend(built.items);
+            families.extend(built.families);
+        }
         broken = sink.len() > before;
         mistakes += sink.len() - before;
         if mistakes >= MAX_PER_FILE {
@@ -172,7 +176,7 @@ fn by_pieces(
     }
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span::new(source, 0, end);
-    Some(File { version: VERSION, header: header?, items, span })
+    Some(File { version: VERSION, header: header?, items, families, span })
 }
 
 /// Complains about a line that begins with `;`, as comments do in other languages.
@@ -218,7 +222,7 @@ fn goes_with_broken(text: &str, piece: &Range<usize>) -> bool {
 }
 
 /// Reads an item; if it has mistakes, the lines with mistakes are left out to find the others.
-fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Option<super::ast::Item> {
+fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Option<build::Built> {
     let (mut at, found) = match build::item(excerpt, sink) {
         Ok(built) => return built,
         Err(refusal) => refusal,

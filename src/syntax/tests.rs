@@ -297,3 +297,51 @@ fn keywords_lie_together() {
         assert_eq!(parser::is_keyword(rule), is_named_so, "{rule:?}");
     }
 }
+
+/// What a file with this text after its header is printed as.
+fn printed(items: &str) -> String {
+    print::print(&parsed(&format!("rules 1\ngame \"T\"\n{items}\n")))
+}
+
+#[track_caller]
+fn refused(items: &str, wanted: &str) {
+    let found = messages(&format!("rules 1\ngame \"T\"\n{items}\n"));
+    assert!(found.contains(wanted), "{items}\n{found}");
+    assert_eq!(found.lines().count(), 1, "{items}\n{found}");
+}
+
+#[test]
+fn a_family_is_what_is_written_out() {
+    let short = "each (Side, home) in (White, e1), (Black, e8) { token Side-ring { at home } }";
+    let long = "token White-ring { at e1 }\ntoken Black-ring { at e8 }";
+    assert_eq!(printed(short), printed(long));
+    let short = "turn { either { move } or each Side in White, Black \"pass:{Side}\" { give Side-ring to e4 } }";
+    let long = "turn { either { move } or \"pass:White\" { give White-ring to e4 } or \"pass:Black\" { give Black-ring to e4 } }";
+    assert_eq!(printed(short), printed(long));
+    let short = "each x in p, q { each y in x-c, d { define x-y = x-of-y } }";
+    let long = "define p-p-c = p-of-p-c\ndefine p-d = p-of-d\ndefine q-q-c = q-of-q-c\ndefine q-d = q-of-d";
+    assert_eq!(printed(short), printed(long));
+}
+
+#[test]
+fn families_with_mistakes_are_refused_once() {
+    refused(
+        "each (m, n) in (x, y), z { define m = n }",
+        "2 words here, one for each name, not 1 word",
+    );
+    refused("each (m, m) in (x, y) { define m = 1 }", "`m` already stands for a word");
+    refused("each m in x, y { each m in z { define m = 1 } }", "`m` already stands for a word");
+    refused("each m in x, y { define n = 1 }", "`m` is used nowhere in the block");
+    refused("each m-n in x, y { define m-n = 1 }", "`m-n` has a hyphen");
+}
+
+#[test]
+fn families_cannot_be_written_out_without_end() {
+    let mut items = "define b-c-d-e-f-g-h-i-j-k-l-m = 1".to_owned();
+    for name in "bcdefghijklm".chars() {
+        items = format!("each {name} in u, v, w, x, y, z {{ {items} }}");
+    }
+    refused(&items, "too long");
+    let word = "w".repeat(20_000);
+    refused(&format!("each m in {word} {{ define {}m = 1 }}", "m-".repeat(20_000)), "too long");
+}

@@ -410,7 +410,10 @@ impl<'a> Merger<'a> {
         }
         let found = Diagnostic::error(codes::DUPLICATE_NAME, span, message);
         let found = found.label("told again here").secondary(place, "first told here");
-        let found = if place.source == span.source {
+        let found = if place == span {
+            let help = "each copy declares it anew: put a name of the `each` around into its name";
+            found.help(help)
+        } else if place.source == span.source {
             found
         } else {
             found.suggest(

@@ -22,9 +22,23 @@ pub struct File {
     pub version: u32,
     /// `game "Title" from parent` or `module "Title"`.
     pub header: Header,
-    /// Everything else, in order.
+    /// Everything else, in order; families (`each … in …`) are written out.
     pub items: Vec<Item>,
+    /// The families, for messages about what was written out.
+    pub families: Vec<Family>,
     /// The whole text.
+    pub span: Span,
+}
+
+/// `each (Side, home) in (White, e1), (Black, e8) { … }`: what is written out once for each row.
+///
+/// The tree has the copies. Each of their nodes has the place of what it is a copy of, so that a name may
+/// be another than the text at its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Family {
+    /// The names that words are put in place of.
+    pub names: Vec<Name>,
+    /// From `each` to the end of the block.
     pub span: Span,
 }
 

@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Builder, Parts};
+use super::{Builder, Built, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
     AboutKind, Expr, ExprKind, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem,
@@ -21,9 +21,10 @@ impl Builder<'_> {
         let header = self.header(parts.accept(Rule::header)?)?;
         let mut items = Vec::new();
         for item in parts.accept_all(Rule::item) {
-            items.push(self.item(item)?);
+            self.item(item, &mut items)?;
         }
-        Some(File { version, header, items, span })
+        let families = std::mem::take(&mut self.families);
+        Some(File { version, header, items, families, span })
     }
 
     /// The header of `lone_header`.
@@ -33,9 +34,10 @@ impl Builder<'_> {
     }
 
     /// The item of `lone_item`.
-    pub(super) fn lone_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
-        let inner = Parts::of(pair).next()?;
-        self.item(inner)
+    pub(super) fn lone_item(&mut self, pair: Pair<'_, Rule>) -> Option<Built> {
+        let mut items = Vec::new();
+        self.item(Parts::of(pair).next()?, &mut items)?;
+        Some(Built { items, families: std::mem::take(&mut self.families) })
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
@@ -50,17 +52,22 @@ impl Builder<'_> {
         Some(Header { kind, title, parent: self.name(parts.next()), span })
     }
 
-    fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+    /// Adds what is written: one item, or those of a family.
+    fn item(&mut self, pair: Pair<'_, Rule>, items: &mut Vec<Item>) -> Option<()> {
         let span = self.span(&pair);
         self.deeper(1, span, |this| {
             let mut inner = Parts::of(pair).next()?;
+            if inner.as_rule() == Rule::family {
+                return this.family(inner, items);
+            }
             let mut mode = Mode::Add;
             if inner.as_rule() == Rule::replacing {
                 mode = Mode::Replace;
                 inner = Parts::of(inner).next()?;
             }
             let kind = this.item_kind(inner)?;
-            Some(Item { kind, mode, span })
+            items.push(Item { kind, mode, span });
+            Some(())
         })
     }
 
@@ -300,7 +307,21 @@ impl Builder<'_> {
     }
 
     fn item_block(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Item>> {
-        Parts::of(pair).map(|item| self.item(item)).collect()
+        let mut items = Vec::new();
+        for item in Parts::of(pair) {
+            self.item(item, &mut items)?;
+        }
+        Some(items)
+    }
+
+    /// `each NAMES in ROWS { … }` among items.
+    fn family(&mut self, pair: Pair<'_, Rule>, items: &mut Vec<Item>) -> Option<()> {
+        let mut parts = Parts::of(pair);
+        let rows = parts.accept(Rule::rows)?;
+        let block = parts.next()?;
+        let copied = self.for_each_row(rows, &block, |this, block| this.item_block(block))?;
+        items.extend(copied.into_iter().flatten());
+        Some(())
     }
 }
 

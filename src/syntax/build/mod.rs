@@ -6,6 +6,7 @@
 
 mod board;
 mod expression;
+mod family;
 mod game;
 mod piece;
 mod rule;
@@ -15,7 +16,7 @@ use std::iter::Peekable;
 
 use pest::iterators::{Pair, Pairs};
 
-use super::ast::{Expr, File, Header, Item, Name, Text};
+use super::ast::{Expr, Family, File, Header, Item, Name, Text};
 use super::expected;
 use super::parser::{self, Rule, is_keyword};
 use crate::diag::{Diagnostic, Sink, codes};
@@ -35,6 +36,15 @@ pub(super) struct Excerpt<'t> {
     pub(super) text: &'t str,
 }
 
+/// What an item is built into.
+#[derive(Debug)]
+pub(super) struct Built {
+    /// The item, or the copies of a family's.
+    pub(super) items: Vec<Item>,
+    /// The families in it.
+    pub(super) families: Vec<Family>,
+}
+
 /// Why a text could not be read: the place in the excerpt, and what to tell.
 pub(super) type Refusal = (usize, Box<Diagnostic>);
 
@@ -48,8 +58,8 @@ pub(super) fn header(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Hea
     read(excerpt, Rule::lone_header, sink, Builder::lone_header)
 }
 
-/// Reads one item.
-pub(super) fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Item>, Refusal> {
+/// Reads one item, which may stand for several.
+pub(super) fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Built>, Refusal> {
     read(excerpt, Rule::lone_item, sink, Builder::lone_item)
 }
 
@@ -90,12 +100,20 @@ struct Builder<'a> {
     depth: usize,
     /// Whether the reason why there is no tree has been told.
     reported: bool,
+    /// The names of the families around, the innermost last.
+    bound: Vec<family::Bound>,
+    /// How many bytes families may still write out.
+    room: usize,
+    /// The families met so far.
+    families: Vec<Family>,
 }
 
 impl<'a> Builder<'a> {
     /// Makes a builder for a text that begins at `base` in its file.
     fn new(source: SourceId, base: usize, sink: &'a mut Sink) -> Self {
-        Self { source, base, sink, depth: 0, reported: false }
+        let (bound, families) = (Vec::new(), Vec::new());
+        let room = family::MAX_WRITTEN_OUT;
+        Self { source, base, sink, depth: 0, reported: false, bound, room, families }
     }
 
     /// Hands out what was built, or reports that nothing was.
@@ -148,7 +166,8 @@ impl<'a> Builder<'a> {
 
     fn name(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Name> {
         let pair = pair?;
-        Some(Name { text: pair.as_str().to_owned(), span: self.span(&pair) })
+        let span = self.span(&pair);
+        Some(Name { text: self.with_words(pair.as_str(), span)?, span })
     }
 
     fn text(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Text> {
@@ -156,7 +175,7 @@ impl<'a> Builder<'a> {
         let span = self.span(&pair);
         let text = pair.as_str();
         let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        Some(Text { text: inner.unwrap_or(text).to_owned(), span })
+        Some(Text { text: self.with_words_in_text(inner.unwrap_or(text), span)?, span })
     }
 
     /// Reads a whole number; one that is too large is reported.

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts};
-use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, OutcomeItem, Stmt, StmtKind};
+use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, OutcomeItem, Stmt, StmtKind, Text};
 use crate::syntax::parser::Rule;
 
 impl Builder<'_> {
@@ -57,9 +57,7 @@ impl Builder<'_> {
             Rule::either => {
                 let mut alternatives = Vec::new();
                 for alternative in parts {
-                    let mut inner = Parts::of(alternative);
-                    let label = self.text(inner.accept(Rule::string));
-                    alternatives.push((label, self.block(inner.next()?)?));
+                    self.alternative(alternative, &mut alternatives)?;
                 }
                 StmtKind::Either(alternatives)
             }
@@ -79,6 +77,28 @@ impl Builder<'_> {
             },
             _ => return None,
         })
+    }
+
+    /// An alternative of `either`, or one for each row.
+    fn alternative(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        alternatives: &mut Vec<(Option<Text>, Block)>,
+    ) -> Option<()> {
+        let mut parts = Parts::of(pair.clone());
+        let Some(rows) = parts.accept(Rule::rows) else {
+            alternatives.push(self.labelled_block(pair)?);
+            return Some(());
+        };
+        alternatives.extend(self.for_each_row(rows, &pair, Self::labelled_block)?);
+        Some(())
+    }
+
+    fn labelled_block(&mut self, alternative: Pair<'_, Rule>) -> Option<(Option<Text>, Block)> {
+        let mut parts = Parts::of(alternative);
+        parts.accept(Rule::rows);
+        let label = self.text(parts.accept(Rule::string));
+        Some((label, self.block(parts.next()?)?))
     }
 
     /// Statements that change something.

@@ -219,6 +219,8 @@ pub(super) fn describe(rule: Rule) -> Option<String> {
         Rule::within => "`in`",
         Rule::except => "`except`",
         Rule::binding => "`as` and a name",
+        Rule::row | Rule::row_word => "a word for the copy",
+        Rule::row_names => "a name, or several in round brackets",
         Rule::removable => "what to remove, such as `piece`",
         Rule::board_shape => "a size such as `8x8`",
         Rule::letter => "a letter in quotes",
