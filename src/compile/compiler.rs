@@ -265,8 +265,7 @@ fn before_endings<B: Bitboard>(endings: &[Finish<B>]) -> Option<Cond<B>> {
 }
 
 fn rule_of<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
-    let condition = lower.truth(&rule.condition);
-    Rule { asks: crate::reference::asks_for_turns(&rule.condition), condition }
+    Rule { asks: rule.asks_for_turns, condition: lower.truth(&rule.condition) }
 }
 
 /// Tells whether a condition can hold only where the mover has no legal turn.

@@ -10,6 +10,7 @@ use super::pattern::Clause;
 use super::sets::{SquareSet, TypeSet};
 use super::statement::{Outcome, Statement, Trigger};
 use super::test::GameTest;
+use super::visit::Part;
 use crate::source::Span;
 
 /// A whole game, total and resolved: no name is left to look up.
@@ -259,10 +260,22 @@ pub struct Forbid {
     pub name: String,
     /// The condition.
     pub condition: Truth,
+    /// Whether the condition asks about legal turns: such rules are left out where legal turns are counted for another
+    /// rule. It is asked for every turn, so it is known from the beginning.
+    pub asks_for_turns: bool,
     /// What is told to whoever tries it.
     pub reason: String,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Forbid {
+    /// Makes a rule.
+    pub fn new(name: String, condition: Truth, reason: String, span: Span) -> Self {
+        let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
+        let asks_for_turns = Part::Truth(&condition).any(&mut |part| is_about_turns(part));
+        Self { name, condition, asks_for_turns, reason, span }
+    }
 }
 
 /// A way the game ends.

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::run::{Progress, Run};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
-use crate::ir::visit::Part;
 use crate::ir::{Forbid, Game, SideId, Truth};
 use crate::source::Span;
 use crate::state::{Allowance, Choice, Position, TooMuch, Turn, Unplayable};
@@ -173,11 +172,8 @@ struct Found {
 /// Gathers the turns that nothing forbids, with the preferences that they are then judged by.
 fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     let (game, nesting) = (asked.game, asked.nesting);
-    let prefers: Vec<&Forbid> = game
-        .preferences
-        .iter()
-        .filter(|rule| nesting <= 1 || !asks_for_turns(&rule.condition))
-        .collect();
+    let prefers: Vec<&Forbid> =
+        game.preferences.iter().filter(|rule| nesting <= 1 || !rule.asks_for_turns).collect();
     let mut turns: Vec<Found> = Vec::new();
     if asked.position.over.is_some() {
         return (prefers, turns);
@@ -330,7 +326,7 @@ fn go_on<'g>(
 pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
     let nested = run.nesting > 1;
     let rules = run.game.forbids.iter();
-    rules.filter(|rule| !nested || !asks_for_turns(&rule.condition)).find(|rule| {
+    rules.filter(|rule| !nested || !rule.asks_for_turns).find(|rule| {
         let forbids = run.truth(&rule.condition);
         run.budget.blame(rule.span);
         forbids
@@ -346,9 +342,4 @@ pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
     }
     position.to_move = next;
     LegalTurn { turn: Turn { steps: run.steps.clone() }, position }
-}
-
-/// Tells whether a truth asks about legal turns: such rules are left out when legal turns are counted for another rule.
-pub fn asks_for_turns(truth: &Truth) -> bool {
-    Part::Truth(truth).any(&mut |part| matches!(part, Part::Truth(Truth::HasTurn { .. })))
 }

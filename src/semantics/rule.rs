@@ -14,7 +14,7 @@ pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Optio
         Some(reason) => reason.text.clone(),
         None => item.name.text.replace('-', " "),
     };
-    Some(Forbid { name: item.name.text.clone(), condition, reason, span })
+    Some(Forbid::new(item.name.text.clone(), condition, reason, span))
 }
 
 /// Lowers `ending` and `record`, or complains.

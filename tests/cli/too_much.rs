@@ -288,3 +288,59 @@ fn advice_about_many_long_ways_ends() {
     let ran = fairyring(&["check", &file]).expect(0);
     assert!(ran.took < ANSWER, "{:?}", ran.took);
 }
+
+/// The beginning of a small game.
+const SMALL: &str = "rules 1\ngame \"Many\"\nboard 4x4\nsides White \"w\", Black \"b\"\n\
+    piece King \"K\" { moves W; royal }\npiece Rook \"R\" { moves R }\nsetup \"k2r/4/4/R2K w\"\n";
+
+/// Writes a line for each number.
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(|number| line(number) + "\n").collect()
+}
+
+#[test]
+fn many_of_anything_are_checked_within_the_limits() {
+    let square =
+        |number: usize| format!("{}{}", ["a", "b", "c", "d"][number % 4], number / 4 % 4 + 1);
+    let prefers = |number: usize| {
+        let asked = format!("enemy can move so that own Rook is on {}", square(number));
+        let forbid = format!("forbid f{number}: when n = {} and own cannot move", number % 9 + 1);
+        format!("prefer p{number}: when n = {} and {asked}\n{forbid}", number % 9)
+    };
+    let options = lines(60, |number| format!("option o{number}: 0..9 = 0"));
+    let asked = |number: usize| format!("if o{number} = 1 {{ change own Rook into King }}; ");
+    let asked: String = (0..60).map(asked).collect();
+    let test = |number: usize| {
+        format!("test \"t{number}\" with o{}={} {{ turns 1 }}", number % 60, number / 60 % 10)
+    };
+    let choice = |number: usize| format!("choose type among Rook or King as t{number} {{ }}; ");
+    let choices: String = (0..6).map(choice).collect();
+    let variables = lines(250, |number| format!("variable v{number}: 0..9 = 0"));
+    let set = |number: usize| format!("set v{} to 1; ", number % 250);
+    let sets: String = (0..9000).map(set).collect();
+    let texts = [
+        ("prefers", format!("variable n: 0..9 = 0\nturn {{ move }}\n{}", lines(1500, prefers))),
+        ("tests", format!("{options}turn {{ move; {asked} }}\n{}", lines(2600, test))),
+        (
+            "alternatives",
+            format!(
+                "variable n: 0..9 = 0\nturn {{ move }}\nevent m: when a piece moves {{ {choices}{} }}\n",
+                "if any Rook on a1 { set n to 1 }; ".repeat(6000)
+            ),
+        ),
+        (
+            "ended",
+            format!(
+                "{variables}turn {{ move }}\nevent m: when a piece moves {{ \
+                 if any Rook on a1 {{ own wins \"so\" }}; {sets} }}\n"
+            ),
+        ),
+    ];
+    let folder = folder("many-of-anything");
+    for (name, text) in texts {
+        let file = write(&folder, &format!("{name}.rules"), format!("{SMALL}{text}"));
+        let ran = bounded(&["check", &file, "--short"]);
+        // Whoever is ended by a limit says nothing.
+        assert!(ran.out.contains(&format!("{name}.rules: ")), "{name}: {}", ran.err);
+    }
+}

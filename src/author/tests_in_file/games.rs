@@ -12,7 +12,7 @@ use crate::state::Allowance;
 const MAX_KEPT: usize = 16;
 
 /// The work that making a game again takes for each byte of its file, in the units of [`WorkBudget`](crate::state::WorkBudget).
-const WORK_OF_BYTE: u64 = 200;
+const WORK_OF_BYTE: u64 = 800;
 
 /// The games of the tests of one file.
 pub(super) struct Games<'r> {

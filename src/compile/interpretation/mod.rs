@@ -11,4 +11,4 @@ mod transfer;
 pub(crate) use evaluate::upper_bound;
 pub(crate) use state::{AbstractState, Others, Range};
 pub(crate) use step::{Made, Queries, Step};
-pub(crate) use transfer::{MAX_ALTERNATIVES, Mode, Transfer};
+pub(crate) use transfer::{MAX_ALTERNATIVES, MAX_WORK, Mode, Transfer};

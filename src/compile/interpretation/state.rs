@@ -186,6 +186,11 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
+    /// Returns how much there is to copy and to join: one, and one more for each thing that is known.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.numbers.len() + self.boards.len() + self.types.len() + self.tokens.len()
+    }
+
     /// Returns the range in which a number of the state is known to be.
     pub(crate) fn number(&self, index: usize) -> Option<Range> {
         self.numbers.iter().find(|(other, _)| *other == index).map(|(_, range)| *range)

@@ -1,5 +1,7 @@
 //! The transfer function: how each statement changes what is known, and which operations are left of it for play.
 
+use std::cell::Cell;
+
 use crate::compile::effects::EffectsOf;
 use crate::compile::interpretation::state::{AbstractState, KnownType, Others, Range};
 use crate::compile::interpretation::step::Made;
@@ -14,6 +16,10 @@ use crate::ir::{Arithmetic, Event, SlotId, slots};
 
 /// The most ways in which the choices after one step can be made.
 pub(crate) const MAX_ALTERNATIVES: usize = 64;
+
+/// What may be done to follow the turns of one side: the unit is a statement, or one thing that is known before it. All bundled
+/// games stay below it.
+pub(crate) const MAX_WORK: usize = 500_000;
 
 /// The alternatives in which a turn can go on; `None` if they cannot be followed.
 type Alternatives<B> = Option<Vec<AbstractState<B>>>;
@@ -41,6 +47,8 @@ pub(crate) struct Transfer<'a, B> {
     pub(crate) royal: Option<&'a Set<B>>,
     /// For each trigger of a capture, whether guards keep it from firing after attack-preserving moves.
     pub(crate) guarded: Vec<bool>,
+    /// How much may still be done, of [`MAX_WORK`]; turns that take more are not followed.
+    pub(crate) work_left: Cell<usize>,
 }
 
 impl<B: Bitboard> Transfer<'_, B> {
@@ -73,6 +81,13 @@ impl<B: Bitboard> Transfer<'_, B> {
         Some(states)
     }
 
+    /// Counts that a state is followed through a statement; `None` if too much has been done.
+    fn spend(&self, state: &AbstractState<B>) -> Option<()> {
+        let left = self.work_left.get().checked_sub(state.size());
+        self.work_left.set(left.unwrap_or(0));
+        left.map(|_| ())
+    }
+
     /// Follows one of two blocks, as a condition decides.
     fn branches(
         &self,
@@ -80,6 +95,7 @@ impl<B: Bitboard> Transfer<'_, B> {
         (then, otherwise): (&[Stmt<B>], &[Stmt<B>]),
         mut state: AbstractState<B>,
     ) -> Alternatives<B> {
+        self.spend(&state)?;
         match state.evaluate(&self.program.layout, condition) {
             Some(true) => self.block(then, vec![state]),
             Some(false) => self.block(otherwise, vec![state]),
@@ -110,6 +126,7 @@ impl<B: Bitboard> Transfer<'_, B> {
 
     /// Follows a statement, which is skipped if the game is over.
     fn statement(&self, statement: &Stmt<B>, state: AbstractState<B>) -> Alternatives<B> {
+        self.spend(&state)?;
         if !state.may_be_over {
             return self.executed(statement, state);
         }

@@ -1,7 +1,9 @@
 //! The tabulator: follows steps of a side within a budget, and collects their effects.
 
+use std::cell::Cell;
+
 use crate::compile::effects::EffectsOf;
-use crate::compile::interpretation::{AbstractState, Range, Step, Transfer};
+use crate::compile::interpretation::{AbstractState, MAX_WORK, Range, Step, Transfer};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
@@ -82,6 +84,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
             royal: legality.and_then(|legality| legality.royal.as_ref()),
             guarded: legality
                 .map_or_else(|| vec![false; captured], |legality| legality.guarded.clone()),
+            work_left: Cell::new(MAX_WORK),
         };
         Self {
             program,

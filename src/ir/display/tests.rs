@@ -169,12 +169,7 @@ fn game() -> Game {
             body: vec![effect(Effect::SetNumber(clock, Number::Fixed(1)))],
             span: Span::NONE,
         }],
-        forbids: vec![Forbid {
-            name: "check".into(),
-            condition: attacked,
-            reason: "in check".into(),
-            span: Span::NONE,
-        }],
+        forbids: vec![Forbid::new("check".into(), attacked, "in check".into(), Span::NONE)],
         fields: vec![
             Field {
                 name: "rights".into(),
