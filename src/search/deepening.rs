@@ -66,6 +66,7 @@ pub(super) fn think<S: StateSize>(
         evaluations: Vec::new(),
         lines: Vec::new(),
         may_skip: evaluation.may_skip(),
+        judges_at_once: habits.is_some_and(|habits| habits.judges_at_once),
         noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
         spare: Vec::new(),
     };

@@ -23,6 +23,8 @@ pub(super) struct Habits {
     pub(super) noise: i32,
     /// How many of 100 quiet turns it overlooks.
     pub(super) blindness: usize,
+    /// Whether it does not see what is captured after the turns that it looks ahead.
+    pub(super) judges_at_once: bool,
 }
 
 /// The habits of each level: depth, nodes, noise, blindness.
@@ -38,6 +40,9 @@ const HABITS: [(u32, u64, i32, usize); 10] = [
     (120, 150_000, 0, 0),
     (120, 500_000, 0, 0),
 ];
+
+/// How many of the lowest levels judge at once.
+const AT_ONCE: usize = 1;
 
 /// How far apart two squares are, in files or ranks, at the ends of a long move.
 const LONG: i32 = 3;
@@ -65,7 +70,8 @@ impl Level {
     pub(super) fn habits(self) -> Habits {
         let place = usize::from(self.number).saturating_sub(1).min(HABITS.len() - 1);
         let (depth, nodes, noise, blindness) = HABITS[place];
-        Habits { depth, nodes, noise, blindness }
+        let judges_at_once = place < AT_ONCE;
+        Habits { depth, nodes, noise, blindness, judges_at_once }
     }
 
     /// Tells whether a turn is overlooked.

@@ -56,6 +56,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) lines: Vec<Vec<StepWord>>,
     /// Whether a side may be passed over to see whether it stands well enough.
     pub(super) may_skip: bool,
+    /// Whether positions are judged without a look at captures.
+    pub(super) judges_at_once: bool,
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
     pub(super) noise: (i32, u64),
     /// Memory for the steps of nodes.

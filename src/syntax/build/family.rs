@@ -30,8 +30,7 @@ impl Builder<'_> {
     ) -> Option<Vec<T>> {
         let head = self.span(&rows);
         let mut parts = Parts::of(rows);
-        let names: Vec<Name> =
-            Parts::of(parts.next()?).map(|name| self.declared(&name)).collect::<Option<_>>()?;
+        let names: Vec<Name> = Parts::of(parts.next()?).map(|name| self.declared(&name)).collect();
         self.distinct(&names)?;
         let span = head.join(self.span(copied));
         self.families.push(Family { names: names.clone(), span });
@@ -58,8 +57,8 @@ impl Builder<'_> {
     }
 
     /// A name of a family, as it stands there.
-    fn declared(&self, pair: &Pair<'_, Rule>) -> Option<Name> {
-        Some(Name { text: pair.as_str().to_owned(), span: self.span(pair) })
+    fn declared(&self, pair: &Pair<'_, Rule>) -> Name {
+        Name { text: pair.as_str().to_owned(), span: self.span(pair) }
     }
 
     /// Complains about a name that stands twice, or is one of a family around.
