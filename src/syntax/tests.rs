@@ -79,7 +79,9 @@ fn shape(file: &File) -> String {
 
 #[track_caller]
 fn round_trip(text: &str) {
-    let file = parsed(text);
+    let mut file = parsed(text);
+    // Families are printed as they are written out.
+    file.families.clear();
     let printed = print::print(&file);
     let again = parsed(&printed);
     assert_eq!(shape(&file), shape(&again), "{printed}");

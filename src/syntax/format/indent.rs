@@ -171,13 +171,16 @@ fn is_leg(line: &Line<'_>) -> bool {
     line.first() == "then" && line.second() != "{"
 }
 
-/// Tells whether a line is another branch of its statement: `else …`, `otherwise …`, `or "…" {`.
+/// Tells whether a line is another branch of its statement: `else …`, `otherwise …`, `or "…" {`, `or each … {`.
 fn is_branch(line: &Line<'_>) -> bool {
     let third = || line.tokens.get(2).map_or("", |token| token.text);
     match line.first() {
         "else" => line.second() == "{" || line.second() == "if",
         "otherwise" => true,
-        "or" => line.second() == "{" || line.second().starts_with('"') && third() == "{",
+        "or" => {
+            matches!(line.second(), "{" | "each")
+                || line.second().starts_with('"') && third() == "{"
+        }
         _ => false,
     }
 }
