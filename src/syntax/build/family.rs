@@ -113,7 +113,7 @@ impl Builder<'_> {
             let message = format!("`{}` is used nowhere in the block", name.0);
             let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.1, message);
             self.sink.push(found.help(format!(
-                "use it as a name, as a part of one such as `{0}-rook`, or in a text as `{{{0}}}`",
+                "use it as a name, as a part of one such as `{0}-home`, or in a text as `{{{0}}}`",
                 name.0
             )));
         }

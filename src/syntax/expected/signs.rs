@@ -167,7 +167,7 @@ impl Found<'_> {
         if at_head {
             let found = found(format!("expected `{{` after the name, found {shown}"));
             return match token {
-                "per" => found.help("a token is a single thing: write `each Side in White, Black { token Side-ring { … } }`"),
+                "per" => found.help("a token is a single thing: write `each Side in White, Black { token Side-crown { … } }`"),
                 ":" => found.suggest(self.span(at, 1), "", "leave the colon out"),
                 _ if token.starts_with('"') => {
                     found.help("a token has no symbol: position texts call it by its name")
