@@ -29,7 +29,7 @@ pub(super) struct Habits {
 
 /// The habits of each level: depth, nodes, noise, blindness.
 const HABITS: [(u32, u64, i32, usize); 10] = [
-    (1, 100_000, 160, 55),
+    (1, 100_000, 240, 60),
     (1, 100_000, 120, 30),
     (2, 100_000, 90, 15),
     (3, 2_000, 60, 6),
