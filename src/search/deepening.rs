@@ -5,7 +5,7 @@ use super::levels::Level;
 use super::limits::{Control, Limits};
 use super::record::Record;
 use super::report::{Line, Score, Thought};
-use super::tree::{At, Counts, Memory, Tree};
+use super::tree::{At, Counts, Horizon, Memory, Tree};
 use super::values::{INFINITE, MAX_PLY, is_decided};
 use crate::compile::program::Program;
 use crate::play::legality::turns::turns_with_steps;
@@ -66,7 +66,7 @@ pub(super) fn think<S: StateSize>(
         evaluations: Vec::new(),
         lines: Vec::new(),
         may_skip: evaluation.may_skip(),
-        judges_at_once: habits.is_some_and(|habits| habits.judges_at_once),
+        horizon: habits.map_or(Horizon::Quiet, |habits| habits.horizon),
         noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
         spare: Vec::new(),
     };

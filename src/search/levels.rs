@@ -3,6 +3,7 @@
 //! A weak player does not see every turn, looks less far ahead, and judges positions by guess. What it overlooks are quiet
 //! turns and long moves above all; captures it hardly ever overlooks.
 
+use super::tree::Horizon;
 use crate::state::{Choice, Random, Turn};
 
 /// How strong the play is meant to be.
@@ -23,8 +24,8 @@ pub(super) struct Habits {
     pub(super) noise: i32,
     /// How many of 100 quiet turns it overlooks.
     pub(super) blindness: usize,
-    /// Whether it does not see what is captured after the turns that it looks ahead.
-    pub(super) judges_at_once: bool,
+    /// Where it judges positions.
+    pub(super) horizon: Horizon,
 }
 
 /// The habits of each level: depth, nodes, noise, blindness.
@@ -70,8 +71,8 @@ impl Level {
     pub(super) fn habits(self) -> Habits {
         let place = usize::from(self.number).saturating_sub(1).min(HABITS.len() - 1);
         let (depth, nodes, noise, blindness) = HABITS[place];
-        let judges_at_once = place < AT_ONCE;
-        Habits { depth, nodes, noise, blindness, judges_at_once }
+        let horizon = if place < AT_ONCE { Horizon::AtOnce } else { Horizon::Quiet };
+        Habits { depth, nodes, noise, blindness, horizon }
     }
 
     /// Tells whether a turn is overlooked.

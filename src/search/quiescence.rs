@@ -2,7 +2,7 @@
 
 use super::ordering::{Ordered, Ranked};
 use super::table::Bound;
-use super::tree::{At, Tree};
+use super::tree::{At, Horizon, Tree};
 use super::values::{INFINITE, is_decided};
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
@@ -44,7 +44,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let stand = known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
         let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
         let mut value = if in_check { -INFINITE } else { stand };
-        if value >= beta || (self.judges_at_once && !in_check) {
+        if value >= beta || (self.horizon == Horizon::AtOnce && !in_check) {
             return value;
         }
         alpha = alpha.max(value);

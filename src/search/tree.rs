@@ -35,6 +35,15 @@ pub(super) struct Counts {
     pub(super) deepest: usize,
 }
 
+/// Where positions are judged, at the end of what is searched in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Horizon {
+    /// Once nothing is to be captured.
+    Quiet,
+    /// Right there.
+    AtOnce,
+}
+
 /// A search in progress.
 pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
@@ -56,8 +65,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) lines: Vec<Vec<StepWord>>,
     /// Whether a side may be passed over to see whether it stands well enough.
     pub(super) may_skip: bool,
-    /// Whether positions are judged without a look at captures.
-    pub(super) judges_at_once: bool,
+    /// Where positions are judged.
+    pub(super) horizon: Horizon,
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
     pub(super) noise: (i32, u64),
     /// Memory for the steps of nodes.
