@@ -1,7 +1,9 @@
 //! Openings: random turns after which neither side is much better.
 
+use std::collections::HashSet;
+
 use super::own::Settings;
-use crate::front::cli::protocols::thinker::{self, Limits, NoControl, Score};
+use crate::front::cli::protocols::thinker::{self, Limits, NoControl, Score, Thinker};
 use crate::notation::turn_text;
 use crate::session::Session;
 use crate::state::{Random, Turn};
@@ -19,7 +21,7 @@ pub(super) type Opening = Vec<Turn>;
 /// Makes so many openings of so many turns; the same seed makes the same.
 pub(super) fn openings(start: &Session, count: u64, plies: u32, seed: u64) -> Vec<Opening> {
     let mut judge = thinker::employ(start, &Settings::default().setup);
-    let mut known: Vec<String> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     let mut all = Vec::new();
     for number in 0..count {
         let mut found: Option<Session> = None;
@@ -27,25 +29,31 @@ pub(super) fn openings(start: &Session, count: u64, plies: u32, seed: u64) -> Ve
             let mut random = Random::stream(seed, number * TRIALS + trial);
             let Some(session) = at_random(start, plies, &mut random) else { continue };
             let is_new = !known.contains(&text(&session));
-            let limits = Limits { nodes: Some(NODES), lines: 1, ..Limits::default() };
-            let mut score = None;
-            judge.forget();
-            judge.think(&session, &limits, &NoControl, &mut |thought| {
-                score = thought.lines.first().map(|best| best.score);
-            });
-            let is_even = matches!(score, Some(Score::Points(points)) if points.abs() <= BALANCE);
+            // Only a new one needs to be judged.
+            let is_good = plies == 0 || is_new && is_even(judge.as_mut(), &session);
             found = Some(session);
-            if is_new && is_even || plies == 0 {
+            if is_good {
                 break;
             }
         }
         let opening = found.map(|session| {
-            known.push(text(&session));
+            known.insert(text(&session));
             session.history().to_vec()
         });
         all.push(opening.unwrap_or_default());
     }
     all
+}
+
+/// Tells whether neither side is much better.
+fn is_even(judge: &mut dyn Thinker, session: &Session) -> bool {
+    let limits = Limits { nodes: Some(NODES), lines: 1, ..Limits::default() };
+    let mut score = None;
+    judge.forget();
+    judge.think(session, &limits, &NoControl, &mut |thought| {
+        score = thought.lines.first().map(|best| best.score);
+    });
+    matches!(score, Some(Score::Points(points)) if points.abs() <= BALANCE)
 }
 
 /// Plays so many turns at random; nothing if the game ends with that.
