@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::ir::Game;
+use crate::state::GameResult;
+
 /// Who plays a side: a person, the computer, another program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
@@ -79,6 +82,13 @@ impl Player {
 }
 
 impl RecordLine {
+    /// Tells how a game under those rules ended.
+    #[doc(hidden)]
+    pub fn of_result(rules: &Game, result: &GameResult) -> Self {
+        let winner = result.winner().map(|side| rules.side_name(side).to_owned());
+        Self::Result { winner, reason: result.reason.clone() }
+    }
+
     /// Reads what a line tells.
     pub(super) fn of_value(line: &Value) -> Result<Self, String> {
         let text = |value: &Value| value.as_str().map(str::to_owned);

@@ -272,8 +272,7 @@ impl Record {
 
     /// Notes how the game ended, by its rules or otherwise; returns the line.
     pub fn end(&mut self, game: &Game, result: &GameResult) -> String {
-        let winner = result.winner().map(|side| game.side_name(side).to_owned());
-        self.add_always(RecordLine::Result { winner, reason: result.reason.clone() })
+        self.add_always(RecordLine::of_result(game.rules(), result))
     }
 
     /// Adds anything; returns the line.

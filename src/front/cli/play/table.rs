@@ -407,8 +407,7 @@ impl Table {
 
     fn note_result(&mut self) {
         if let Some(result) = self.result() {
-            let winner = result.winner().map(|side| self.game().side_name(side).to_owned());
-            self.note(RecordLine::Result { winner, reason: result.reason });
+            self.note(RecordLine::of_result(self.game(), &result));
         }
     }
 
