@@ -152,6 +152,9 @@ fn games_are_saved_and_taken_up() {
     let game = json!({ "name": "chess", "text": null, "options": {} });
     let question = json!({ "ask": "record", "game": game, "turns": line, "players": ["person", "computer 4"] });
     let text = ask(&mut desk, &question)["text"].clone();
+    // A terminal reads the level where it writes it.
+    let head = text.as_str().unwrap().lines().next().unwrap();
+    assert!(head.contains(r#"{"level":4,"name":"Black","player":"computer"}"#), "{head}");
     let read = ask(&mut desk, &json!({ "ask": "read-record", "text": text }));
     let saved = &read["games"][0];
     assert_eq!((&saved["game"], &saved["turns"]), (&game, &json!(line)));

@@ -173,13 +173,20 @@ async function attempt(work) {
   }
 }
 
+const LEVELS = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
+const PLAYERS = new Map([['person', 'a person'], ...LEVELS]);
+
+// The player that a record tells of, as far as there is one here: a computer of no level plays as it would hint.
+function playerOf(player) {
+  if (PLAYERS.has(player)) return player;
+  return player === 'computer' ? `computer ${HINT_LEVEL}` : 'person';
+}
+
 function showPlayers() {
-  const levels = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
-  const choices = [['person', 'a person'], ...levels];
   at('players').replaceChildren(at('players').querySelector('legend'), ...game.page.sides.map((side, number) => {
     const label = made('label', `${side.name} `, { class: 'field' });
     const select = made('select', '');
-    for (const [value, text] of choices) select.append(made('option', text, { value }));
+    for (const [value, text] of PLAYERS) select.append(made('option', text, { value }));
     select.value = players[number];
     select.addEventListener('change', () => { players[number] = select.value; computer(); });
     label.append(select);
@@ -379,7 +386,7 @@ take(at('load'), (name, text) => attempt(async () => {
   const saved = games.at(-1);
   if (!saved) throw new Refused({ message: `there is no game in ${name}` });
   const { game: asked, start, turns } = saved;
-  players = saved.players.map((player) => player ?? 'person');
+  players = saved.players.map(playerOf);
   return open(asked.text ? asked : { name: asked.name, options: asked.options }, { start, turns });
 }));
 at('svg').addEventListener('click', () => give(fileName(game.page.title, 'svg'), asSvg(board, game.state)));

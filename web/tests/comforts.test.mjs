@@ -75,6 +75,23 @@ test('games are saved as records and opened again', () => at.table(async (table,
   await table.agrees();
 }));
 
+test('a game saved in a terminal is opened with its players', () => at.table(async (table, page) => {
+  await table.open({ name: 'mono' });
+  const head = (player) => ({ fairyring: 'game', version: 2, game: 'chess', options: {}, sides: [player, { player: 'person' }] });
+  const opened = async (player) => {
+    const buffer = Buffer.from(`${JSON.stringify(head(player))}\n{"turn":"e2e4","side":"White"}\n`);
+    await page.locator('#load').setInputFiles({ name: 'saved.jsonl', mimeType: 'text/plain', buffer });
+    await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'e2e4');
+    return page.locator('#players select').first().inputValue();
+  };
+  await page.locator('#more summary').click();
+  assert.equal(await opened({ player: 'computer', level: 3 }), 'computer 3');
+  await table.open({ name: 'mono' });
+  assert.match(await opened({ player: 'computer', movetime: 100 }), /^computer \d+$/);
+  await table.open({ name: 'mono' });
+  assert.equal(await opened({ player: 'another program' }), 'person');
+}));
+
 test('a position is begun from its text', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' });
   await page.locator('#more summary').click();
