@@ -6,7 +6,7 @@ use crate::play::search::{StepDetail, StepWord};
 /// The greatest a history gets.
 const MOST: i32 = 16_000;
 
-/// How many entries the history of pairs of steps has.
+/// How many entries the history of pairs of steps has at most, unless one row has more.
 const PAIRS: usize = 1 << 21;
 
 /// How many killers are kept for each distance from the root.
@@ -32,12 +32,14 @@ pub(super) struct History {
 impl History {
     /// Makes one for so many piece codes and squares.
     pub(super) fn new(codes: usize, squares: usize) -> Self {
+        let count = 3 * codes * (squares + 1);
+        let rows = (PAIRS / count).max(1);
         Self {
             squares: squares + 1,
             killers: vec![[StepWord::default(); KILLERS]; MAX_PLY + 2],
-            steps: vec![0; 3 * codes * (squares + 1)],
-            pairs: vec![0; PAIRS],
-            rows: (PAIRS / (3 * codes * (squares + 1))).max(1),
+            steps: vec![0; count],
+            pairs: vec![0; rows * count],
+            rows,
         }
     }
 
@@ -111,6 +113,6 @@ impl History {
     /// Returns the place of a pair. Last turns that share a row are few and far between in a tree.
     #[inline]
     fn pair(&self, previous: StepIndex, step: StepIndex) -> usize {
-        ((previous % self.rows) * self.steps.len() + step) % PAIRS
+        (previous % self.rows) * self.steps.len() + step
     }
 }

@@ -28,22 +28,19 @@ pub(super) struct Habits {
     pub(super) horizon: Horizon,
 }
 
-/// The habits of each level: depth, nodes, noise, blindness.
-const HABITS: [(u32, u64, i32, usize); 10] = [
-    (1, 100_000, 240, 60),
-    (1, 100_000, 120, 30),
-    (2, 100_000, 90, 15),
-    (3, 2_000, 60, 6),
-    (120, 3_000, 40, 2),
-    (120, 7_000, 20, 0),
-    (120, 18_000, 0, 0),
-    (120, 50_000, 0, 0),
-    (120, 150_000, 0, 0),
-    (120, 500_000, 0, 0),
+/// The habits of each level: depth, nodes, noise, blindness, horizon.
+const HABITS: [(u32, u64, i32, usize, Horizon); 10] = [
+    (1, 100_000, 240, 60, Horizon::AtOnce),
+    (1, 100_000, 120, 30, Horizon::Quiet),
+    (2, 100_000, 90, 15, Horizon::Quiet),
+    (3, 2_000, 60, 6, Horizon::Quiet),
+    (120, 3_000, 40, 2, Horizon::Quiet),
+    (120, 7_000, 20, 0, Horizon::Quiet),
+    (120, 18_000, 0, 0, Horizon::Quiet),
+    (120, 50_000, 0, 0, Horizon::Quiet),
+    (120, 150_000, 0, 0, Horizon::Quiet),
+    (120, 500_000, 0, 0, Horizon::Quiet),
 ];
-
-/// How many of the lowest levels judge at once.
-const AT_ONCE: usize = 1;
 
 /// How far apart two squares are, in files or ranks, at the ends of a long move.
 const LONG: i32 = 3;
@@ -70,8 +67,7 @@ impl Level {
     /// Returns its habits.
     pub(super) fn habits(self) -> Habits {
         let place = usize::from(self.number).saturating_sub(1).min(HABITS.len() - 1);
-        let (depth, nodes, noise, blindness) = HABITS[place];
-        let horizon = if place < AT_ONCE { Horizon::AtOnce } else { Horizon::Quiet };
+        let (depth, nodes, noise, blindness, horizon) = HABITS[place];
         Habits { depth, nodes, noise, blindness, horizon }
     }
 
