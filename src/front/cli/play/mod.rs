@@ -55,7 +55,8 @@ pub(super) struct Arguments {
     /// Go on with the game that was played last, or with the one in a file
     ///
     /// Games are kept as they are played, in `fairyring` below `$XDG_STATE_HOME` or else `~/.local/state`. The players, how
-    /// well the computer plays and the seed are those of the kept game, unless you say otherwise. `--resume GAME` goes on with the last one of that game.
+    /// well the computer plays and the seed are those of the kept game, unless you say otherwise. `--resume GAME` goes on with
+    /// the last one of that game.
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["position", "options"])]
     resume: Option<String>,
@@ -86,8 +87,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some((resumed, keeper)) = found else { return Ok(Outcome::Rejected) };
     let game = resumed.session.game();
     let record = &resumed.record;
-    let recorded = (Player::of_record(record), record.seed(), Strength::of_record(record));
-    let strength = arguments.strength.or(recorded.2).or_usual();
+    let recorded = (Player::of_record(record), record.seed());
+    let recorded_strength = Strength::of_record(record);
+    let strength = arguments.strength.or(recorded_strength).or_usual();
     let (players, seed) = match players(game, &arguments.human, &arguments.computer) {
         Ok(told) => {
             let default = BySide::new([Player::Person, Player::Computer]);
@@ -99,9 +101,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             return Ok(Outcome::Misused);
         }
     };
-    let plays = players.into_array().contains(&Player::Computer);
-    let changes =
-        recorded != (Some(players), Some(seed), if plays { strength } else { recorded.2 });
+    let is_other_strength =
+        strength != recorded_strength && players.into_array().contains(&Player::Computer);
+    let changes = is_other_strength || recorded != (Some(players), Some(seed));
     let mut table = Table::new(resumed, players, (seed, strength));
     table.screen = Screen::standard(arguments.ascii, arguments.width.map(usize::from));
     if !arguments.no_save && !table.is_unattended() {
