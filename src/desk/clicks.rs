@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
-use crate::ir::{Game, Id, LabelId};
+use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 use crate::notation;
 use crate::state::{Choice, MoveMade, Step, Turn};
 
@@ -25,10 +25,10 @@ pub(super) fn turns(game: &Game, turns: &[Turn]) -> (Vec<Value>, BTreeMap<String
 pub(super) fn text(game: &Game, clicks: &[String]) -> String {
     let mut text = String::new();
     for click in clicks {
-        if let Some(square) = click.strip_prefix("square:") {
+        if let Some(square) = click.strip_prefix(SQUARE) {
             notation::join(&mut text, square);
         } else if let Some((_, name)) =
-            click.strip_prefix("hand:").and_then(|held| held.split_once(':'))
+            click.strip_prefix(HAND).and_then(|held| held.split_once(':'))
         {
             let kind = game.types.enumerate().find(|(_, kind)| kind.name == name);
             text.extend(kind.map(|(kind, _)| notation::type_symbol(game, kind) + "@"));
@@ -36,6 +36,11 @@ pub(super) fn text(game: &Game, clicks: &[String]) -> String {
     }
     text
 }
+
+/// What a click on a square begins with, before its name.
+const SQUARE: &str = "square:";
+/// What a click on a piece in hand begins with, before the side's number and the piece's name.
+const HAND: &str = "hand:";
 
 struct Clicker<'g> {
     game: &'g Game,
@@ -55,13 +60,11 @@ impl Clicker<'_> {
         match &step.choice {
             Choice::Move(made) => self.made(made, clicks),
             Choice::Drop { hand, kind, to } => {
-                clicks.push(format!("hand:{}:{}", hand.index(), self.game.types[*kind].name));
+                clicks.push(self.held(*hand, *kind));
                 clicks.push(self.square(*to));
             }
             Choice::Square(square) => clicks.push(self.square(*square)),
-            Choice::Hand(side, kind) => {
-                clicks.push(format!("hand:{}:{}", side.index(), self.game.types[*kind].name));
-            }
+            Choice::Hand(side, kind) => clicks.push(self.held(*side, *kind)),
             Choice::Type(kind) => {
                 let name = self.game.types[*kind].name.clone();
                 clicks.push(self.word(format!("type:{name}"), name));
@@ -90,8 +93,12 @@ impl Clicker<'_> {
         clicks.extend(squares.map(|square| self.square(square)));
     }
 
-    fn square(&self, square: crate::ir::SquareId) -> String {
-        format!("square:{}", self.game.board.name(square))
+    fn square(&self, square: SquareId) -> String {
+        format!("{SQUARE}{}", self.game.board.name(square))
+    }
+
+    fn held(&self, side: SideId, kind: PieceTypeId) -> String {
+        format!("{HAND}{}:{}", side.index(), self.game.types[kind].name)
     }
 
     fn label(&self, label: Option<LabelId>) -> Option<&str> {
