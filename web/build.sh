@@ -4,7 +4,8 @@
 #     web/build.sh [FOLDER]
 #
 # Needs Rust's target wasm32-unknown-unknown: rustup's, or, where rustup can fetch nothing, what Debian's packages
-# `rustc-web`, `cargo-web` and `rust-web-src` bring. With Node it tells how much is sent.
+# `rustc-web`, `cargo-web` and `rust-web-src` bring. With Node the answers to the page's first questions are put beside it,
+# so that a board is drawn before the module is there, and it is told how much is sent.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,12 +28,15 @@ rm -rf "$folder"
 mkdir -p "$folder"
 cp web/page/* "$folder"
 cp "${CARGO_TARGET_DIR:-target}/$target/wasm/fairyring_wasm.wasm" "$folder/desk.wasm"
-# The page says where its desk is, so that it is fetched along with everything else.
-sed -i 's|<meta name="desk" content="api">|<meta name="desk" content="desk.wasm">\n<link rel="preload" as="fetch" href="desk.wasm" crossorigin>|' \
-    "$folder/index.html"
+# The page says where its desk is.
+sed -i 's|<meta name="desk" content="api">|<meta name="desk" content="desk.wasm">|' "$folder/index.html"
 grep -q 'content="desk.wasm"' "$folder/index.html"
 
 if command -v node >/dev/null; then
+    node web/prepare.mjs "$folder"
+    answers='<meta name="answers" content="answers.json">\n<link rel="preload" as="fetch" href="answers.json" crossorigin>'
+    sed -i "s|<meta name=\"desk\" .*|&\n$answers|" "$folder/index.html"
+    grep -q 'content="answers.json"' "$folder/index.html"
     node - "$folder/desk.wasm" <<'END'
 const { brotliCompressSync, gzipSync } = require('node:zlib');
 const file = process.argv[2];

@@ -33,9 +33,15 @@ function cellShape(shape) {
 
 export class Board {
   constructor(holder, onClick, onLook) {
-    Object.assign(this, { holder, onClick, onLook, turned: false });
+    Object.assign(this, { holder, onClick, onLook, turned: false, squares: new Map(), laid: null });
     holder.addEventListener('keydown', (event) => this.key(event));
     holder.addEventListener('pointerdown', (event) => this.lift(event));
+    holder.addEventListener('click', (event) => {
+      const name = event.target.closest('[data-square]')?.dataset.square;
+      if (name === undefined) return;
+      this.pointAt(name);
+      this.onClick(name);
+    });
   }
 
   // The page of a game: its board and its kinds of pieces.
@@ -44,6 +50,7 @@ export class Board {
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
     this.focus = page.board.cells[0]?.name;
     this.shown = null;
+    this.laid = null;
   }
 
   place({ x, y }) {
@@ -51,38 +58,80 @@ export class Board {
     return this.turned ? { x: width - x, y: height - y } : { x, y };
   }
 
-  // Draws a state; `open` are the squares that can be clicked next, `chosen` those clicked so far.
-  draw(state, open, chosen) {
+  // Makes the board with its labels and no squares.
+  lay() {
     const { board } = this.page;
     // The labels are on the left and below, or on the other sides of a board that is turned.
     const [left, top] = this.turned ? [0.24, 0.52] : [0.6, 0.2];
-    const svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
+    this.svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
       role: 'group', 'aria-label': `Board of ${this.page.title}` });
-    const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
     for (const label of board.labels) {
       const at = this.place(label);
-      svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
+      this.svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
     }
-    for (const cell of board.cells) svg.append(this.square(cell, pieces.get(cell.name), state, open, chosen));
-    const focused = this.holder.contains(document.activeElement);
-    this.holder.replaceChildren(svg);
-    if (focused) this.at(this.focus)?.focus();
+    this.squares.clear();
+    this.laid = { turned: this.turned };
+  }
+
+  // Draws a state; `open` are the squares that can be clicked next, `chosen` those clicked so far. Squares that look as
+  // before stay as they are.
+  draw(state, open, chosen) {
+    const isNew = this.laid?.turned !== this.turned;
+    if (isNew) this.lay();
+    const isFocused = this.holder.contains(document.activeElement);
+    const all = this.looks(state, open, chosen);
+    for (const cell of this.page.board.cells) {
+      const look = all(cell.name);
+      const text = JSON.stringify(look);
+      const old = this.squares.get(cell.name);
+      if (old?.text === text) continue;
+      const node = this.square(cell, look);
+      if (old) old.node.replaceWith(node);
+      else this.svg.append(node);
+      this.squares.set(cell.name, { node, text });
+    }
+    if (isNew) this.holder.replaceChildren(this.svg);
+    if (isFocused && !this.holder.contains(document.activeElement)) this.at(this.focus)?.focus();
     if (this.shown && this.shown !== state) this.glide(this.shown, state);
     this.shown = state;
   }
 
+  // Returns what tells all that can be seen on a square.
+  looks(state, open, chosen) {
+    const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
+    const [changed, check, clicked] = [new Set(state.changed), new Set(state.check), new Set(chosen)];
+    return (name) => ({
+      piece: pieces.get(name), tokens: state.tokens.filter((token) => token.at === name), isOpen: open.has(name),
+      isBegun: chosen.length > 0 && open.has(name), isChanged: changed.has(name), isChecked: check.has(name), isChosen: clicked.has(name),
+    });
+  }
+
   at(square) {
-    return this.holder.querySelector(`[data-square="${CSS.escape(square)}"]`);
+    return this.squares.get(square)?.node;
+  }
+
+  // A square to which something was added is drawn anew the next time.
+  soil(square) {
+    const known = this.squares.get(square);
+    if (known) known.text = null;
+    return known?.node;
+  }
+
+  // Makes a square the one that the tabulator leads to.
+  pointAt(square) {
+    this.at(this.focus)?.setAttribute('tabindex', -1);
+    this.focus = square;
+    this.at(square)?.setAttribute('tabindex', 0);
   }
 
   // Gives the cells of squares a class until the board is drawn again.
   mark(squares, name) {
-    for (const square of squares) this.at(square)?.querySelector('.cell').classList.add(name);
+    for (const square of squares) this.soil(square)?.querySelector('.cell').classList.add(name);
   }
 
   // Shows where a piece that cannot be moved now could go otherwise.
   reach(squares) {
-    for (const square of squares) this.at(square)?.append(element('circle', { class: 'reach', r: 0.12 }));
+    for (const square of squares) this.soil(square)?.append(element('circle', { class: 'reach', r: 0.12 }));
   }
 
   // Lets pieces that have gone from one square to another come from there.
@@ -112,12 +161,15 @@ export class Board {
     if (!group || event.button !== 0 || !group.querySelector('.piece')) return;
     const from = group.dataset.square;
     let shape = null;
+    let next = null;
     const move = (moved) => {
       const far = Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > 6;
       if (!shape && far) {
         if (!this.isChosen(from)) this.onClick(from);
         shape = this.at(from)?.querySelector('.piece');
         shape?.classList.add('lifted');
+        // What is dragged is above all else meanwhile.
+        next = shape?.parentNode.nextSibling;
         shape?.ownerSVGElement.append(shape.parentNode);
       }
       if (!shape) return;
@@ -131,6 +183,8 @@ export class Board {
       if (!shape) return;
       shape.removeAttribute('transform');
       shape.classList.remove('lifted');
+      const square = shape.parentNode;
+      if (next?.parentNode && next.parentNode === square?.parentNode) next.before(square);
       const to = document.elementFromPoint(ended.clientX, ended.clientY)?.closest('[data-square]')?.dataset.square;
       if (ended.type === 'pointerup' && to && to !== from) this.onClick(to);
     };
@@ -143,25 +197,22 @@ export class Board {
     return this.at(square)?.querySelector('.chosen') !== null;
   }
 
-  square(cell, piece, state, open, chosen) {
+  square(cell, { piece, tokens, isOpen, isBegun, isChanged, isChecked, isChosen }) {
     const { x, y } = this.place(cell);
-    const isOpen = open.has(cell.name);
-    const tokens = state.tokens.filter((token) => token.at === cell.name);
     const group = element('g', { class: `square${isOpen ? ' open' : ''}`, transform: `translate(${x} ${y})`, role: 'button',
       tabindex: cell.name === this.focus ? 0 : -1, 'data-square': cell.name,
       'aria-label': describe(this.page, cell.name, piece, tokens, isOpen) });
     const shape = cellShape(this.page.board.shape);
     shape.classList.add(`shade${cell.shade}`);
-    if (state.changed.includes(cell.name)) shape.classList.add('changed');
-    if (chosen.includes(cell.name)) shape.classList.add('chosen');
+    if (isChanged) shape.classList.add('changed');
+    if (isChosen) shape.classList.add('chosen');
     group.append(shape);
-    if (state.check.includes(cell.name)) group.append(element('circle', { class: 'alarm', r: 0.44 }));
+    if (isChecked) group.append(element('circle', { class: 'alarm', r: 0.44 }));
     if (piece) group.append(pieceShape(this.kinds.get(piece.kind), piece.side));
     (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
     if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
     tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));
-    if (isOpen && (chosen.length > 0 || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: 'spot', r: 0.14 }));
-    group.addEventListener('click', () => { this.focus = cell.name; this.onClick(cell.name); });
+    if (isOpen && (isBegun || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: 'spot', r: 0.14 }));
     return group;
   }
 
@@ -185,11 +236,8 @@ export class Board {
       };
       const best = cells.reduce((a, b) => (cost(b) < cost(a) ? b : a));
       if (cost(best) < Infinity) {
-        this.holder.querySelector(`[data-square="${CSS.escape(this.focus)}"]`)?.setAttribute('tabindex', -1);
-        this.focus = best.name;
-        const next = this.holder.querySelector(`[data-square="${CSS.escape(best.name)}"]`);
-        next?.setAttribute('tabindex', 0);
-        next?.focus();
+        this.pointAt(best.name);
+        this.at(best.name)?.focus();
         this.onLook(best.name);
       }
     }

@@ -1,5 +1,5 @@
-// The two ways to the desk: the program that serves this page, or a WebAssembly module in a worker. A carrier takes the
-// text of a question and promises the text of the answer.
+// The ways to the desk: the program that serves this page, or a WebAssembly module in a worker, and answers that are there
+// before it is. A carrier takes the text of a question and promises the text of the answer.
 
 // Asks whoever serves the page.
 export class Served {
@@ -10,27 +10,11 @@ export class Served {
   }
 }
 
-async function compiled(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} cannot be had: ${response.status}`);
-  // Some servers do not know what kind of file it is.
-  const isKnown = response.headers.get('content-type') === 'application/wasm';
-  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
 // Asks a worker, one question at a time. One that fails or takes too long is ended; the next question has another.
 export class Worked {
   constructor(url, seconds) {
-    Object.assign(this, { url, seconds, waiting: [], worker: null, at: null });
-    this.compile();
-    // The worker is fetched while the module is.
+    Object.assign(this, { url: new URL(url, document.baseURI).href, seconds, waiting: [], worker: null, at: null });
     this.begin();
-  }
-
-  compile() {
-    this.module = compiled(this.url);
-    // Whoever asks is told.
-    this.module.catch(() => {});
   }
 
   answer(question) {
@@ -42,33 +26,40 @@ export class Worked {
 
   async next() {
     if (this.at || this.waiting.length === 0) return;
-    const asked = this.waiting.shift();
-    this.at = asked;
+    this.at = this.waiting.shift();
+    if (!this.worker) this.begin();
+    const { at, worker, ready } = this;
     try {
-      await this.module;
-      if (!this.worker) {
-        this.begin();
-        await this.module;
-      }
-      this.timer = setTimeout(() => this.end('this takes too long, and was given up'), this.seconds * 1000);
-      this.worker.postMessage({ question: asked.question });
+      await ready;
     } catch (error) {
-      this.compile();
-      this.stop();
-      this.done((waiting) => waiting.reject(error));
+      if (worker === this.worker) this.end(error.message);
+      return;
     }
+    if (at !== this.at || worker !== this.worker) return;
+    this.timer = setTimeout(() => this.end('this takes too long, and was given up'), this.seconds * 1000);
+    worker.postMessage({ question: at.question });
   }
 
+  // Begins a worker, which fetches the module itself: the page has other things to do.
   begin() {
     const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
     this.worker = worker;
-    worker.addEventListener('message', ({ data }) => {
-      if (data.trap === undefined) this.done((asked) => asked.resolve(data.answer));
-      else this.end(`the rules were too much: ${data.trap}`);
+    this.ready = new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }) => {
+        if (data.isReady) resolve();
+        else if (data.missing !== undefined) reject(new Error(data.missing));
+        else if (data.trap === undefined) this.done((asked) => asked.resolve(data.answer));
+        else this.end(`the rules were too much: ${data.trap}`);
+      });
+      worker.addEventListener('error', (event) => {
+        const why = event.message || 'the worker cannot be begun';
+        reject(new Error(why));
+        if (worker === this.worker) this.end(why);
+      });
     });
-    worker.addEventListener('error', (event) => this.end(event.message || 'the worker cannot be begun'));
-    // This comes before any question: whoever sends one waits for the module after this does.
-    this.module.then((module) => worker.postMessage({ module }), () => {});
+    // Whoever asks is told.
+    this.ready.catch(() => {});
+    worker.postMessage({ url: this.url });
   }
 
   end(why) {
@@ -87,5 +78,24 @@ export class Worked {
     this.at = null;
     if (asked) tell(asked);
     this.next();
+  }
+}
+
+// Gives the answers to the first questions, which were written down when the folder was made. The other carrier hears those
+// questions too, so that it knows the game by the time something is played.
+export class Prepared {
+  constructor(url, other) {
+    this.other = other;
+    this.answers = fetch(url).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+  }
+
+  async answer(question) {
+    const answers = await this.answers;
+    const told = this.other.answer(question);
+    const known = answers[question];
+    if (known === undefined) return told;
+    delete answers[question];
+    told.catch(() => {});
+    return known;
   }
 }

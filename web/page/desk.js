@@ -1,14 +1,21 @@
 // Asks the desk; what is asked and answered is described in docs/desk.md.
 
-import { Served, Worked } from './carriers.js';
+import { Prepared, Served, Worked } from './carriers.js';
 
 // How long an answer may take before it is given up.
 const SECONDS = 60;
 
 let carrier = null;
 
+const said = (name) => document.querySelector(`meta[name=${name}]`)?.content;
 // The page says where its desk is: `api`, or the name of a WebAssembly module.
-const place = () => document.querySelector('meta[name=desk]')?.content ?? 'api';
+const place = () => said('desk') ?? 'api';
+
+function chosen() {
+  if (place() === 'api') return new Served();
+  const worked = new Worked(place(), SECONDS);
+  return said('answers') ? new Prepared(said('answers'), worked) : worked;
+}
 
 // Lets another carrier take the questions, as tests do.
 export function carryBy(other) {
@@ -16,7 +23,7 @@ export function carryBy(other) {
 }
 
 export async function ask(question) {
-  carrier ??= place() === 'api' ? new Served() : new Worked(place(), SECONDS);
+  carrier ??= chosen();
   let answer;
   try {
     answer = JSON.parse(await carrier.answer(JSON.stringify(question)));

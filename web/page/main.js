@@ -47,10 +47,10 @@ async function open(asked, line = {}) {
   at('title').textContent = [game.page.title, game.page.inventor && `by ${game.page.inventor}`].filter(Boolean).join(' ');
   document.title = `${game.page.title} · Fairyring`;
   at('answer').replaceChildren();
+  show();
   showOptions();
   showPlayers();
   showRules();
-  show();
   return true;
 }
 
@@ -134,19 +134,26 @@ function showStatus() {
 }
 
 function showRecord() {
-  const items = game.all.map((text, number) => {
-    const turn = game.record[number];
+  const list = at('record');
+  const items = [...list.children];
+  game.all.forEach((text, number) => {
+    const words = ` ${game.record[number]?.words.join(' ') ?? ''}`;
+    const known = items[number];
+    if (known?.dataset.turn === text && known.lastChild.textContent === words) return;
     const item = made('li', '', { 'data-turn': text });
     const button = made('button', text, { type: 'button', class: 'turn', tabindex: -1 });
     button.addEventListener('click', () => go(number + 1));
-    if (number + 1 === game.turns.length) item.setAttribute('aria-current', 'true');
-    item.append(button, made('span', ` ${turn?.words.join(' ') ?? ''}`));
-    return item;
+    item.append(button, made('span', words));
+    if (known) known.replaceWith(item);
+    else list.append(item);
   });
-  const list = at('record');
-  list.replaceChildren(...items);
-  const current = items[game.turns.length - 1];
-  list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  for (const item of items.slice(game.all.length)) item.remove();
+  const current = list.children[game.turns.length - 1];
+  if (!current || !current.hasAttribute('aria-current')) {
+    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    current?.setAttribute('aria-current', 'true');
+    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  }
   for (const button of document.querySelectorAll('[data-go]')) {
     const isBack = ['first', 'earlier'].includes(button.dataset.go);
     button.disabled = isBack ? game.turns.length === 0 : !game.isBehind();
@@ -458,7 +465,8 @@ async function follow(first) {
 
 async function begin() {
   const { games } = await ask({ ask: 'list' });
-  at('games').replaceChildren(...games.map((known) => made('option', known.title, { value: known.name })));
+  // The board is drawn before all games are named.
+  setTimeout(() => at('games').replaceChildren(...games.map((known) => made('option', known.title, { value: known.name }))));
   if (!location.hash && await follow(games[0].name)) {
     setInterval(() => follow(games[0].name), 1000);
     return;

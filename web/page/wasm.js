@@ -3,6 +3,15 @@
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
+// Fetches a module and compiles it meanwhile.
+export async function compiled(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be had: ${response.status}`);
+  // Some servers do not know what kind of file it is.
+  const isKnown = response.headers.get('content-type') === 'application/wasm';
+  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
 export class Desk {
   // Takes a compiled module.
   constructor(module) {

@@ -1,15 +1,24 @@
 // Answers questions apart from the page, which stays quick meanwhile and can make an end of this.
 
-import { Desk } from './wasm.js';
+import { compiled, Desk } from './wasm.js';
 
 let desk;
 
-addEventListener('message', ({ data }) => {
+async function begin(url) {
   try {
-    if (data.module) {
-      desk = new Desk(data.module);
-      return;
-    }
+    desk = new Desk(await compiled(url));
+    postMessage({ isReady: true });
+  } catch (error) {
+    postMessage({ missing: String(error?.message ?? error) });
+  }
+}
+
+addEventListener('message', ({ data }) => {
+  if (data.url) {
+    begin(data.url);
+    return;
+  }
+  try {
     postMessage({ answer: desk.answer(data.question) });
   } catch (trap) {
     postMessage({ trap: String(trap) });
