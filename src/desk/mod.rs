@@ -14,6 +14,7 @@
 //! ```
 
 mod clicks;
+mod importing;
 mod loading;
 mod opponent;
 mod page;
@@ -132,6 +133,7 @@ impl Desk {
                 records::write(&game, &session, &players)
             }
             Question::ReadRecord { text } => records::read(&text),
+            Question::Import { text, name } => Ok(importing::import(&text, name.as_deref())),
             Question::Vocabulary => Ok(vocabulary::vocabulary()),
             Question::Perft { game, line, depth } => {
                 let (_, session) = self.shelf.session(&game, &line)?;

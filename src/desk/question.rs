@@ -69,6 +69,8 @@ pub(super) enum Question {
     },
     /// The games in a file of records.
     ReadRecord { text: String },
+    /// The variants of a Fairy-Stockfish configuration; with a name, the rules file of that one.
+    Import { text: String, name: Option<String> },
     /// The words that rules are written with.
     Vocabulary,
     /// How many sequences of that many turns there are from here: to compare one build of the program with another.

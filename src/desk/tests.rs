@@ -190,3 +190,20 @@ fn words_of_the_language_are_told() {
     assert!(has("names", "Queen"));
     assert!(!has("keywords", "Queen") && !has("keywords", "zzzz"));
 }
+
+#[test]
+fn variants_of_another_program_are_brought_here() {
+    let mut desk = desk();
+    let ini = "[swift:chess]\ndoubleStep = false\n[slow:chess]\nmaxRank = 7\n";
+    let listed = ask(&mut desk, &json!({ "ask": "import", "text": ini }));
+    assert_eq!(listed["variants"], json!(["swift", "slow"]));
+    let made = ask(&mut desk, &json!({ "ask": "import", "text": ini, "name": "swift" }));
+    assert_eq!(made["losses"], json!([]));
+    let game = json!({ "text": made["text"] });
+    let begun = ask(&mut desk, &json!({ "ask": "state", "game": game }));
+    // Eight pawns step once, and both knights leap to two squares.
+    assert_eq!(begun["turns"].as_array().unwrap().len(), 12);
+    let wrong = ask(&mut desk, &json!({ "ask": "import", "text": "[swift:chess]\nwhat" }));
+    assert_eq!(wrong["faults"][0]["line"], 2);
+    assert!(wrong["faults"][0]["message"].is_string());
+}

@@ -67,6 +67,7 @@ const LAYERS: Layers = &[
             "library",
             "bundled",
             "pipeline",
+            "import",
         ],
     ),
     (
