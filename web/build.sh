@@ -27,6 +27,8 @@ fi
 rm -rf "$folder"
 mkdir -p "$folder"
 cp web/page/* "$folder"
+mkdir "$folder/docs"
+cp -r docs/*.md docs/language docs/errors "$folder/docs"
 cp "${CARGO_TARGET_DIR:-target}/$target/wasm/fairyring_wasm.wasm" "$folder/desk.wasm"
 # The page says where its desk is.
 sed -i 's|<meta name="desk" content="api">|<meta name="desk" content="desk.wasm">|' "$folder/index.html"

@@ -26,6 +26,11 @@ if ! [[ web/tests/node_modules/.package-lock.json -nt web/tests/package-lock.jso
         exit 1
     }
 fi
+# What the page uses of others is what its script makes of the packages.
+if ! [[ web/libraries/node_modules/.package-lock.json -nt web/libraries/package-lock.json ]]; then
+    npm ci --prefix web/libraries --silent --no-audit --no-fund
+fi
+node web/libraries/bundle.mjs --check
 begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"

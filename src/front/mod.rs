@@ -4,6 +4,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+mod documents;
 pub mod draw;
 #[cfg(feature = "cli")]
 pub mod serve;

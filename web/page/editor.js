@@ -1,136 +1,191 @@
-// The text of rules with line numbers, colours, and words that are proposed. The text itself is a plain text area, so that
-// all that the browser can do with text still works; the colours lie under it.
+// The text of rules with colours, proposals, mistakes and meanings: CodeMirror, with the words of the language that the desk
+// tells. It is in a shadow of its own, as the page lets no script write styles for all of it.
 
-import { ask } from './desk.js';
+import {
+  acceptCompletion, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap, completionStatus, defaultKeymap, EditorState,
+  EditorView, highlightActiveLine, HighlightStyle, highlightSelectionMatches, history, historyKeymap, hoverTooltip,
+  indentLess, indentMore, indentUnit, keymap, lineNumbers, lintGutter, moveCompletionSelection, searchKeymap, setDiagnostics,
+  StreamLanguage, syntaxHighlighting, tags,
+} from './codemirror.js';
 
-const MOST = 8;
-const PARTS = /(#.*)|("[^"\n]*"?)|([\p{Letter}_][\p{Letter}\p{Number}_-]*)|(\d+)/gu;
+const WORD = /[\p{Letter}_][\p{Letter}\p{Number}_-]*/u;
+const INDENT = 4;
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--keyword)' },
+  { tag: tags.typeName, color: 'var(--name)' },
+  { tag: tags.string, color: 'var(--quote)' },
+  { tag: tags.number, color: 'var(--number)' },
+  { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
+]);
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { font: 'var(--code)' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '.4rem 0' },
+  '.cm-gutters': { color: 'var(--quiet)', backgroundColor: 'transparent', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 8%, transparent)' },
+  '.cm-content ::selection': { backgroundColor: 'color-mix(in srgb, var(--from) 55%, transparent)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'color-mix(in srgb, var(--accent) 25%, transparent)' },
+  '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--from) 30%, transparent)' },
+  '.cm-tooltip, .cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--paper)', border: '1px solid var(--edge)', borderRadius: '.4rem',
+    font: '14px/1.45 system-ui, sans-serif' },
+  '.cm-tooltip': { maxWidth: 'min(26rem, 92vw)', boxShadow: '0 .3rem 1rem #0003', overflow: 'hidden' },
+  '.cm-tooltip-section:not(:first-child)': { borderTop: '1px solid var(--line)' },
+  '.cm-tooltip .meaning': { padding: '.3rem .7rem' },
+  '.cm-tooltip .meaning p': { margin: '.25rem 0' },
+  '.cm-tooltip .meaning button': { color: 'var(--accent)', background: 'none', border: 'none', padding: '0', font: 'inherit',
+    textDecoration: 'underline', cursor: 'pointer' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: 'var(--code)', maxHeight: '14em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '.15rem .6rem' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--paper)', backgroundColor: 'var(--accent)' },
+  '.cm-completionDetail': { color: 'inherit', opacity: .8, fontStyle: 'normal' },
+  '.cm-diagnostic': { padding: '.4rem .7rem' },
+  '.cm-diagnosticAction': { color: 'var(--ink)', backgroundColor: 'transparent', border: '1px solid var(--edge)', borderRadius: '.4rem',
+    font: 'inherit', padding: '.1rem .5rem', margin: '.3rem .4rem 0 0', cursor: 'pointer' },
+  '.cm-panel input, .cm-panel button, .cm-textfield, .cm-button': { color: 'inherit', background: 'transparent', border: '1px solid var(--edge)',
+    borderRadius: '.3rem', font: 'inherit' },
+});
 
 export class Editor {
-  constructor(text, paint, numbers, proposals) {
-    Object.assign(this, { text, paint, numbers, proposals, findings: [], keywords: new Set(), names: new Set(), isLeaving: false });
-    text.addEventListener('input', () => { this.draw(); this.propose(); });
-    text.addEventListener('scroll', () => this.follow());
-    text.addEventListener('click', () => this.propose([]));
-    text.addEventListener('keydown', (event) => this.key(event));
-  }
-
-  // Learns the words of the language, once.
-  async learn() {
-    if (this.keywords.size > 0) return;
-    const { keywords, names } = await ask({ ask: 'vocabulary' });
-    this.keywords = new Set(keywords);
-    this.names = new Set(names);
-    this.draw();
+  // What is typed is told to `onInput`, and the word under the caret to `onWord`; `meaning` promises what tells a word's, or null.
+  constructor(holder, { words, onInput, onWord, meaning }) {
+    this.words = words;
+    this.isGiven = false;
+    this.view = new EditorView({
+      root: holder.attachShadow({ mode: 'open' }),
+      extensions: [
+        lintGutter(), lineNumbers(), history(), bracketMatching(), closeBrackets(), highlightActiveLine(),
+        highlightSelectionMatches(), EditorView.lineWrapping, EditorState.tabSize.of(INDENT), indentUnit.of(' '.repeat(INDENT)),
+        language(words), syntaxHighlighting(COLOURS), THEME,
+        autocompletion({ override: [(context) => this.fitting(context)], selectOnOpen: false, icons: false }),
+        hoverTooltip(async (view, at, side) => this.hover(view, at, side, meaning)),
+        keymap.of([{ key: 'Tab', run: forward, shift: indentLess }, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        EditorView.contentAttributes.of({ 'aria-label': 'Rules', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !this.isGiven) onInput();
+          if (update.selectionSet || update.docChanged) onWord(wordAt(update.state, update.state.selection.main.head)?.word ?? '');
+        }),
+      ],
+    });
+    this.view.root.append(this.view.dom);
   }
 
   get value() {
-    return this.text.value;
+    return this.view.state.doc.toString();
   }
 
-  set value(value) {
-    this.text.value = value;
-    this.findings = [];
-    this.propose([]);
-    this.draw();
+  // Puts another text there, which nobody has typed.
+  set value(text) {
+    this.isGiven = true;
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    this.view.dispatch(setDiagnostics(this.view.state, []));
+    this.isGiven = false;
   }
 
-  // Findings with `line` and `severity` in this text.
+  // Puts another text there as if it had been typed, and the caret at its end.
+  write(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: text.length } });
+    this.view.focus();
+  }
+
+  // Marks findings in this text, each with its fixes.
   show(findings) {
-    this.findings = findings;
-    this.draw();
+    const marks = findings.map((finding) => {
+      const { from, to } = this.range(finding);
+      const actions = finding.fixes.map((change) => ({ name: fixName(change), apply: () => this.apply(change) }));
+      return { from, to, severity: finding.severity === 'error' ? 'error' : 'warning', message: finding.message, actions };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
 
-  draw() {
-    const lines = this.text.value.split('\n');
-    const worst = new Map();
-    for (const { line, severity } of this.findings) if (worst.get(line) !== 'error') worst.set(line, severity);
-    this.numbers.replaceChildren(...lines.map((_, n) => span(`${n + 1}\n`, worst.get(n + 1) ?? '')));
-    this.paint.replaceChildren(...lines.flatMap((line, n) => this.painted(line, worst.get(n + 1))));
-    this.follow();
+  // Lines and columns count from 1, columns in characters.
+  offset(line, column) {
+    const { doc } = this.view.state;
+    const { from, text } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    return from + [...text].slice(0, column - 1).join('').length;
   }
 
-  painted(line, severity) {
-    const parts = [];
-    let end = 0;
-    for (const match of line.matchAll(PARTS)) {
-      const [whole, comment, quote, word] = match;
-      const kind = comment ? 'comment' : quote ? 'quote' : word ? this.kind(word) : 'number';
-      if (match.index > end) parts.push(line.slice(end, match.index));
-      parts.push(kind ? span(whole, kind) : whole);
-      end = match.index + whole.length;
-    }
-    parts.push(line.slice(end));
-    const made = span('', severity ? `line ${severity}` : 'line');
-    made.append(...parts);
-    return [made, '\n'];
+  range(place) {
+    const from = this.offset(place.line, place.column);
+    return { from, to: Math.max(from, this.offset(place.end_line, place.end_column)) };
   }
 
-  kind(word) {
-    if (this.keywords.has(word)) return 'keyword';
-    return /^\p{Uppercase_Letter}/u.test(word) ? 'name' : '';
+  select(place) {
+    const { from, to } = this.range(place);
+    this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.view.focus();
   }
 
-  follow() {
-    this.paint.scrollTop = this.text.scrollTop;
-    this.paint.scrollLeft = this.text.scrollLeft;
-    this.numbers.scrollTop = this.text.scrollTop;
+  apply(change) {
+    this.view.dispatch({ changes: { ...this.range(change), insert: change.replacement } });
   }
 
-  // The word that ends where the caret is.
-  begun() {
-    const before = this.text.value.slice(0, this.text.selectionStart);
-    return before.match(/[\p{Letter}_][\p{Letter}_-]*$/u)?.[0] ?? '';
+  // Words that begin with what stands before the caret.
+  fitting(context) {
+    const begun = context.matchBefore(/[\p{Letter}_][\p{Letter}\p{Number}_-]*/u);
+    if (!begun || (begun.text.length < 2 && !context.explicit)) return null;
+    const before = context.state.sliceDoc(context.state.doc.lineAt(begun.from).from, begun.from);
+    const { keywords, names, games } = this.words;
+    if (/\bfrom\s+$/.test(before)) return { from: begun.from, options: games.map(({ name, title }) => ({ label: name, detail: title })), validFor: WORD };
+    if (/#|^[^"]*"[^"]*$/.test(before)) return null;
+    const own = this.value.match(/[\p{Letter}_][\p{Letter}\p{Number}_-]+/gu) ?? [];
+    const words = new Set([...own.filter((word) => word !== begun.text), ...keywords, ...names]);
+    const options = [...words].map((label) => ({ label, boost: -label.length }));
+    return { from: begun.from, options, validFor: /^[\p{Letter}\p{Number}_-]*$/u };
   }
 
-  propose(found = this.fitting()) {
-    this.proposals.replaceChildren(...found.map((word) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = word;
-      button.addEventListener('click', () => this.complete(word));
-      return button;
-    }));
-  }
-
-  fitting() {
-    const begun = this.begun();
-    if (begun.length < 2 || this.text.selectionStart !== this.text.selectionEnd) return [];
-    const own = this.text.value.match(/[\p{Letter}_][\p{Letter}_-]+/gu) ?? [];
-    const words = new Set([...own, ...this.keywords, ...this.names]);
-    return [...words].filter((word) => word.startsWith(begun) && word !== begun).sort((a, b) => a.length - b.length).slice(0, MOST);
-  }
-
-  complete(word) {
-    const end = this.text.selectionStart;
-    this.text.focus();
-    this.text.setRangeText(word, end - this.begun().length, end, 'end');
-    this.text.dispatchEvent(new Event('input'));
-    this.propose([]);
-  }
-
-  key(event) {
-    if (event.key === 'Escape') {
-      this.isLeaving = true;
-      this.propose([]);
-    } else if (event.key === 'Tab' && !event.shiftKey && !this.isLeaving) {
-      event.preventDefault();
-      const first = this.proposals.firstElementChild;
-      if (first) {
-        this.complete(first.textContent);
-      } else {
-        this.text.setRangeText('    ', this.text.selectionStart, this.text.selectionEnd, 'end');
-        this.text.dispatchEvent(new Event('input'));
-      }
-    } else {
-      this.isLeaving = false;
-    }
+  async hover(view, at, side, meaning) {
+    const found = wordAt(view.state, at);
+    if (!found || (found.from === at && side < 0) || (found.to === at && side > 0)) return null;
+    const told = await meaning(found.word);
+    if (!told) return null;
+    told.classList.add('meaning');
+    return { pos: found.from, end: found.to, above: true, create: () => ({ dom: told }) };
   }
 }
 
-function span(text, name) {
-  const made = document.createElement('span');
-  made.textContent = text;
-  if (name) made.className = name;
-  return made;
+// How a fix is called.
+export const fixName = (change) => `${change.message}: ${change.replacement || 'remove'}`;
+
+// Takes the word that is chosen among those proposed, or the first of them; where none is proposed, the line is set in.
+function forward(view) {
+  if (completionStatus(view.state) !== 'active') return indentMore(view);
+  return acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view));
 }
+
+function wordAt(state, at) {
+  const { from, text } = state.doc.lineAt(at);
+  for (const match of text.matchAll(new RegExp(WORD, 'gu'))) {
+    const [start, end] = [from + match.index, from + match.index + match[0].length];
+    if (start <= at && at <= end) return { from: start, to: end, word: match[0] };
+  }
+  return null;
+}
+
+function language({ keywords, names }) {
+  const [known, others] = [new Set(keywords), new Set(names)];
+  const kind = (word) => {
+    if (known.has(word)) return 'keyword';
+    return others.has(word) || /^\p{Uppercase_Letter}/u.test(word) ? 'typeName' : null;
+  };
+  return StreamLanguage.define({
+    startState: () => ({ depth: 0 }),
+    token: (stream, state) => {
+      if (stream.eatSpace()) return null;
+      if (stream.match(/^#.*/)) return 'comment';
+      if (stream.match(/^"[^"]*"?/)) return 'string';
+      const word = stream.match(WORD_HERE);
+      if (word) return kind(word[0]);
+      if (stream.match(/^\d+/)) return 'number';
+      const sign = stream.next();
+      if (sign === '{') state.depth += 1;
+      if (sign === '}') state.depth = Math.max(0, state.depth - 1);
+      return null;
+    },
+    indent: (state, after, context) => Math.max(0, state.depth - (/^\s*\}/.test(after) ? 1 : 0)) * context.unit,
+    languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['{', '(', '"'] }, indentOnInput: /^\s*\}$/ },
+  });
+}
+const WORD_HERE = new RegExp(`^${WORD.source}`, 'u');

@@ -3,8 +3,8 @@
 import { ask, Refused, watched } from './desk.js';
 import { Board, element, pieceShape } from './board.js';
 import { Game } from './game.js';
-import { Editor } from './editor.js';
-import { Writing } from './writing.js';
+import { Documents } from './documents.js';
+import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
 import { readLink, writeLink } from './link.js';
@@ -327,15 +327,45 @@ function kept() {
 
 function view(name, asked = game.asked) {
   for (const button of document.querySelectorAll('nav button')) button.setAttribute('aria-pressed', String(button.dataset.view === name));
+  document.querySelector('main').dataset.view = name;
   for (const part of document.querySelectorAll('.view')) part.hidden = part.id !== `view-${name}`;
-  if (name === 'write') attempt(() => Promise.all([writing.begin(asked), editor.learn()]));
+  if (name === 'write' && asked) attempt(async () => (await writer()).begin(asked));
+  if (name === 'documents' && !documents.path) attempt(() => documents.open(CONTENTS));
 }
 
-const editor = new Editor(at('text'), at('paint'), at('numbers'), at('proposals'));
-const writing = new Writing(editor, at('findings'), async (asked) => {
-  const line = { start: game.start, turns: game.all };
-  await open(asked, line);
-});
+const CONTENTS = 'language/reference.md';
+const documents = new Documents(at('document'), (text) => attempt(async () => begun(text)));
+
+// Shows a place in the documents.
+function more(place) {
+  documents.path ??= place;
+  view('documents');
+  return attempt(() => documents.open(place));
+}
+
+// The rules as they are written, once somebody writes: the editor is large, and whoever plays needs none.
+let writing = null;
+let written = null;
+function writer() {
+  written ??= import('./writing.js').then(async ({ Writing }) => {
+    const parts = { holder: at('editor'), findings: at('findings'), word: at('word') };
+    writing = await Writing.make(parts, {
+      onGood: (asked) => open(asked, { start: game.start, turns: game.all }),
+      onMore: more,
+      kinds: () => board.kinds,
+    });
+    return writing;
+  });
+  written.catch(() => { written = null; });
+  return written;
+}
+
+// Begins a text of one's own in the editor.
+async function begun(text) {
+  const made = await writer();
+  view('write', null);
+  made.write(text);
+}
 
 at('game-name').addEventListener('change', async (event) => {
   const name = event.target.value.trim();
@@ -372,17 +402,14 @@ at('share').addEventListener('click', async () => {
     at('status').textContent = 'The link is in the address bar.';
   }
 });
-at('download').addEventListener('click', () => giveText(fileName(game.page.title, 'rules'), editor.value));
-at('fresh').addEventListener('click', () => {
-  const parent = game.asked.name ?? 'chess';
-  editor.text.focus();
-  editor.value = `rules 1\ngame "My ${game.page.title}" from ${parent}\n\n`;
-  editor.text.dispatchEvent(new Event('input'));
-});
+at('download').addEventListener('click', () => attempt(async () => giveText(fileName(game.page.title, 'rules'), (await writer()).value)));
+at('fresh').addEventListener('click', () => attempt(() => begun(`rules 1\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n`)));
 at('save').addEventListener('click', () => attempt(async () => {
   const { text } = await ask({ ask: 'record', game: game.asked, start: game.start, turns: game.all, players });
   giveText(fileName(game.page.title, 'jsonl'), text);
 }));
+const importing = new Importing(at('imported'), begun);
+take(at('import'), (name, text) => attempt(() => importing.take(name, text)));
 take(at('load'), (name, text) => attempt(async () => {
   if (name.endsWith('.rules')) {
     const isGood = await open({ name, text });
@@ -441,13 +468,14 @@ at('ask').addEventListener('submit', async (event) => {
   }
 });
 for (const button of document.querySelectorAll('nav button')) button.addEventListener('click', () => view(button.dataset.view));
+for (const button of document.querySelectorAll('[data-document]')) button.addEventListener('click', () => more(button.dataset.document));
 
 // Puts the file that is being written on the table, and again whenever it was saved. What was changed on the page stays.
 async function follow(first) {
   const file = await watched();
   if (!file) return false;
   if (file.text === served?.text) return true;
-  const isChanged = served && writing.isChanged(served.text);
+  const isChanged = served && writing?.isChanged(served.text);
   const line = served && game ? { start: game.start, turns: game.turns } : {};
   served = file;
   if (isChanged) {
@@ -459,7 +487,7 @@ async function follow(first) {
   const isGood = await open(asked, line);
   if (!isGood && !game) await open({ name: first });
   if (!isGood) view('write');
-  await writing.begin(asked);
+  await writing?.begin(asked);
   return true;
 }
 

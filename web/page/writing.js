@@ -1,14 +1,27 @@
-// The rules as text: checked while they are typed, with fixes that a click applies.
+// The rules as text: checked while they are typed, with fixes that a click applies, and the meanings of their words.
 
 import { ask } from './desk.js';
+import { Editor, fixName } from './editor.js';
+import { meanings } from './meanings.js';
 
 const PAUSE = 350;
+const WORD_PAUSE = 200;
 
 export class Writing {
-  // `text` is an editor.
-  constructor(text, findings, onGood) {
-    Object.assign(this, { text, findings, onGood, asked: null, timer: 0 });
-    text.text.addEventListener('input', () => this.later());
+  // `onGood` takes a game whose rules were changed and are right, `onMore` a place in the documents; `kinds` tells the pieces.
+  static async make(parts, { onGood, onMore, kinds }) {
+    const [{ keywords, names }, { games }] = await Promise.all([ask({ ask: 'vocabulary' }), ask({ ask: 'list' })]);
+    return new Writing(parts, { onGood, onMore, kinds, words: { keywords, names, games } });
+  }
+
+  constructor({ holder, findings, word }, { onGood, onMore, kinds, words }) {
+    Object.assign(this, { findings, word, onGood, onMore, kinds, asked: null, timer: 0, wordTimer: 0 });
+    this.text = new Editor(holder, {
+      words,
+      onInput: () => this.later(),
+      onWord: (told) => this.tell(told),
+      meaning: (told) => this.meaning(told),
+    });
   }
 
   // Shows the rules of the game on the table, unless they are being written already.
@@ -33,6 +46,16 @@ export class Writing {
     return this.asked !== null && this.text.value !== text;
   }
 
+  get value() {
+    return this.text.value;
+  }
+
+  // Begins another text, as a game of its own.
+  write(text) {
+    this.asked = { text: '' };
+    this.text.write(text);
+  }
+
   later() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(true), PAUSE);
@@ -52,61 +75,62 @@ export class Writing {
 
   show(report) {
     const passed = report.tests.filter((test) => test.passed).length;
-    const head = document.createElement('p');
-    head.className = 'quiet';
-    head.textContent = report.findings.length === 0
+    const head = part('p', report.findings.length === 0
       ? `Nothing is wrong.${report.tests.length > 0 ? ` ${passed} of ${report.tests.length} tests pass.` : ''}`
-      : `${report.findings.length} finding${report.findings.length === 1 ? '' : 's'}.`;
-    this.text.show(report.findings.filter((finding) => finding.file === report.file && finding.line !== null));
-    this.findings.replaceChildren(head, ...report.findings.map((finding) => this.finding(finding, report.file)));
+      : `${report.findings.length} finding${report.findings.length === 1 ? '' : 's'}.`, 'quiet');
+    const fixes = (finding) => finding.suggestions.filter((change) => change.file === report.file);
+    this.text.show(report.findings.filter((finding) => finding.file === report.file && finding.line !== null)
+      .map((finding) => ({ ...finding, fixes: fixes(finding) })));
+    this.findings.replaceChildren(head, ...report.findings.map((finding) => this.finding(finding, report.file, fixes(finding))));
   }
 
-  finding(finding, file) {
-    const box = document.createElement('div');
-    box.className = `finding ${finding.severity}`;
-    const line = (text, quiet) => {
-      const part = document.createElement('p');
-      part.textContent = text;
-      if (quiet) part.className = 'quiet';
-      box.append(part);
-    };
+  finding(finding, file, fixes) {
     const here = finding.file === file;
-    const place = finding.line === null ? '' : `${here ? 'line' : `${finding.file}, line`} ${finding.line}: `;
-    line(`${place}${finding.message} [${finding.code}]`);
-    for (const text of [finding.label, ...finding.notes, ...finding.help]) if (text) line(text, true);
-    if (here && finding.line !== null) this.button(box, 'Show', () => this.select(finding));
-    for (const change of finding.suggestions) {
-      if (change.file === file) this.button(box, `${change.message}: ${change.replacement || 'remove'}`, () => this.apply(change));
-    }
+    const place = finding.line === null ? '' : `${here ? 'Line' : `${finding.file}, line`} ${finding.line}: `;
+    const box = part('div', '', `finding ${finding.severity}`);
+    box.append(part('p', place + finding.message));
+    for (const text of [finding.label, ...finding.notes, ...finding.help]) if (text) box.append(part('p', text, 'quiet'));
+    const buttons = fixes.map((change) => button(fixName(change), () => this.text.apply(change)));
+    if (here && finding.line !== null) buttons.push(button('Show', () => this.text.select(finding)));
+    buttons.push(button(`Explain ${finding.code}`, () => this.onMore(`errors/${finding.code}.md`)));
+    box.append(...buttons);
     return box;
   }
 
-  button(box, text, action) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
-    button.addEventListener('click', action);
-    box.append(button);
+  // Tells the meaning of the word at the caret, below the text: for keys, for touch and for whoever listens.
+  tell(word) {
+    clearTimeout(this.wordTimer);
+    this.wordTimer = setTimeout(async () => {
+      const told = word && await this.meaning(word);
+      this.word.replaceChildren(...(told ? [told] : []));
+    }, WORD_PAUSE);
   }
 
-  // Lines and columns count from 1, columns in characters.
-  offset(line, column) {
-    const lines = this.text.value.split('\n');
-    const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-    return before + [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
+  // Promises what tells the meaning of a word; null if it is not known.
+  async meaning(word) {
+    const found = await meanings(word, this.kinds());
+    if (found.length === 0) return null;
+    const box = part('div', '');
+    for (const { form, text, more } of found) {
+      const line = part('p', '');
+      line.append(part('strong', form ?? word), ` ${text} `);
+      if (more) line.append(button('More', () => this.onMore(more)));
+      box.append(line);
+    }
+    return box;
   }
+}
 
-  select(place) {
-    const start = this.offset(place.line, place.column);
-    const area = this.text.text;
-    area.focus();
-    area.setSelectionRange(start, Math.max(start, this.offset(place.end_line, place.end_column)));
-    area.scrollTop = (place.line - 4) * parseFloat(getComputedStyle(area).lineHeight);
-  }
+function part(name, text, kind) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
 
-  apply(change) {
-    this.text.text.setRangeText(change.replacement, this.offset(change.line, change.column), this.offset(change.end_line, change.end_column), 'end');
-    this.text.draw();
-    this.check(true);
-  }
+function button(text, action) {
+  const made = part('button', text);
+  made.type = 'button';
+  made.addEventListener('click', action);
+  return made;
 }

@@ -148,29 +148,24 @@ for (const [what, [name, isWanted]] of Object.entries(WANTED)) {
 
 test('a mistake in the editor is mended by a click', () => atTable(async (table, page) => {
   await table.open({ name: 'chess' });
-  await page.locator('nav button[data-view=write]').click();
-  await page.waitForFunction(() => document.querySelector('#text').value.length > 100);
-  await write(page, 'rules 1\ngame "Mine" from chess\nextend Quen { moves N }\n');
+  await table.write();
+  await table.paste('rules 1\ngame "Mine" from chess\nextend Quen { moves N }\n');
   await page.getByRole('button', { name: /: Queen$/ }).click();
   await page.waitForFunction(() => document.querySelector('#title').textContent === 'Mine');
-  assert.ok((await page.locator('#text').inputValue()).includes('extend Queen'));
-  table.game = new Game({ text: await page.locator('#text').inputValue(), options: {} });
+  const text = await table.written();
+  assert.ok(text.includes('extend Queen'), text);
+  table.game = new Game({ text, options: {} });
   await table.game.load();
   const turn = table.game.state.turns.find((known) => known.text === 'd1e3');
   await table.play(turn);
   await table.agrees();
 }));
 
-async function write(page, text) {
-  await page.locator('#text').fill(text);
-}
-
 test('a file written from nothing is played', () => atTable(async (table, page) => {
   await table.open({ name: 'chess' });
-  await page.locator('nav button[data-view=write]').click();
-  await page.waitForFunction(() => document.querySelector('#text').value.length > 100);
-  await write(page, '');
-  await page.locator('#text').pressSequentially(FLOORS);
+  await table.write();
+  await table.paste('');
+  await page.keyboard.type(FLOORS);
   await page.waitForFunction(() => document.querySelector('#title').textContent.startsWith('Three floors'));
   table.game = new Game({ text: FLOORS, options: {} });
   await table.game.load();
@@ -234,9 +229,8 @@ setup "rrrrrrrrrrrrrrrr/rrrrrrrrrrrrrrrr/16/16/16/16/16/16/16/16/16/16/16/16/RRR
 
 test('rules without end do not hang the page', () => atTable(async (table, page) => {
   await table.open({ name: 'chess' });
-  await page.locator('nav button[data-view=write]').click();
-  await page.waitForFunction(() => document.querySelector('#text').value.length > 100);
-  await write(page, ENDLESS);
+  await table.write();
+  await table.paste(ENDLESS);
   await page.waitForFunction(() => /finding|limit|too long|more/.test(document.querySelector('#findings').textContent), null, { timeout: 90_000 });
   // The page answers meanwhile and afterwards.
   await page.locator('nav button[data-view=play]').click({ timeout: 2000 });

@@ -152,19 +152,87 @@ test('a piece comes from where it was, on a turned board too', () => at.table(as
 
 test('the editor proposes words, numbers lines and marks mistakes', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' });
-  await page.locator('nav button[data-view=write]').click();
-  await page.waitForFunction(() => document.querySelector('#text').value.length > 100);
-  await page.locator('#text').fill('rules 1\ngame "Mine" from chess\n');
-  await page.locator('#text').focus();
-  await page.keyboard.press('Control+End');
+  await table.write();
+  await page.locator('#fresh').click();
+  await page.locator('#editor .cm-line', { hasText: 'My Chess' }).waitFor();
   await page.keyboard.type('exten');
-  await page.locator('#proposals button', { hasText: /^extend$/ }).waitFor();
+  await page.locator('#editor .cm-tooltip-autocomplete li', { hasText: /^extend$/ }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type(' Quen { moves N }');
-  await page.waitForFunction(() => document.querySelector('#numbers .error')?.textContent === '3\n');
-  await page.waitForFunction(() => [...document.querySelectorAll('#paint .keyword')].some((word) => word.textContent === 'extend'));
-  const same = await page.evaluate(() => document.querySelector('#paint').textContent === `${document.querySelector('#text').value}\n`);
-  assert.ok(same, 'the coloured text is the text');
+  const mark = page.locator('#editor .cm-lintRange-error', { hasText: /^Quen$/ });
+  await mark.waitFor();
+  assert.equal(await page.locator('#editor .cm-gutter-lint .cm-lint-marker-error').count(), 1);
+  assert.match(await table.written(), /extend Quen \{ moves N \}$/);
+  // The fix is where the mistake is, too.
+  await mark.hover();
+  await page.locator('#editor .cm-diagnosticAction').click();
+  await page.waitForFunction(() => document.querySelector('#title').textContent.startsWith('My Chess'));
+  assert.match(await table.written(), /extend Queen \{ moves N \}$/);
+}));
+
+test('the names of games are proposed where a game is named, and Enter begins a line', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await table.write();
+  await table.paste('rules 1\ngame "Mine" from gran');
+  await page.keyboard.type('d');
+  await page.locator('#editor .cm-tooltip-autocomplete li', { hasText: 'grand' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  assert.match(await table.written(), /from grand\n$/);
+}));
+
+test('words have their meanings, by pointing and at the caret', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await table.write();
+  await table.paste('rules 1\ngame "Mine" from chess\nforbid mine: own King attacked\nextend Knight { moves W }');
+  await page.locator('#editor .cm-line').nth(2).locator('span', { hasText: /^attacked$/ }).hover();
+  await page.locator('#editor .meaning').waitFor();
+  assert.match(await page.locator('#editor .meaning').textContent(), /could capture/);
+  await page.locator('#editor .cm-line').nth(3).locator('span', { hasText: /^Knight$/ }).click();
+  await page.waitForFunction(() => document.querySelector('#word').textContent.includes('Knight'));
+  await page.locator('#editor .cm-line').nth(2).locator('span', { hasText: /^forbid$/ }).click();
+  await page.waitForFunction(() => document.querySelector('#word').textContent.includes('forbid'));
+  // What is said of a word leads to its page.
+  await page.locator('#word button').first().click();
+  await page.waitForFunction(() => [...document.querySelectorAll('#document h3')].some((title) => title.textContent === 'forbid'));
+}));
+
+test('the tabulator leaves the editor after Escape', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await table.write();
+  await page.locator('#editor .cm-content').click();
+  const isInside = () => page.evaluate(() => document.activeElement.id === 'editor');
+  await page.keyboard.press('Tab');
+  assert.ok(await isInside());
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.ok(!await isInside());
+}));
+
+test('documents are read, and their examples opened', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await page.locator('nav button[data-view=documents]').click();
+  await page.locator('[data-document="recipes.md"]').click();
+  await page.waitForFunction(() => document.querySelector('#document h2')?.textContent === 'Recipes');
+  await page.locator('#document a', { hasText: 'reference' }).first().click();
+  await page.waitForFunction(() => document.querySelector('#document h2')?.textContent === 'The language of rules files');
+  await page.locator('#document button', { hasText: 'Open in the editor' }).first().click();
+  await page.waitForFunction(() => document.querySelector('#title').textContent.startsWith('Crowned Chess'));
+  assert.match(await table.written(), /game "Crowned Chess"/);
+}));
+
+test('variants of another program are imported, and what is lost is told', () => at.table(async (table, page) => {
+  await table.open({ name: 'mono' });
+  await table.write();
+  const ini = '[swift:chess]\ndoubleStep = false\n[slow:chess]\npieceToCharTable = PNBRQKpnbrqk\nmaxRank = 7\nnobodyKnows = 3\n';
+  const taken = (text) => page.locator('#import').setInputFiles({ name: 'variants.ini', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await taken(ini);
+  await page.waitForFunction(() => document.querySelector('#title').textContent.startsWith('Swift'));
+  assert.match(await page.locator('#imported').textContent(), /2 variants in variants.ini.*Nothing is lost/);
+  assert.match(await table.written(), /use without-double-step/);
+  await page.locator('#variant').selectOption('slow');
+  await page.waitForFunction(() => !document.querySelector('#imported').textContent.includes('Nothing is lost'));
+  await taken('[swift:chess]\nwhat\n');
+  await page.waitForFunction(() => /variants.ini, line 2: /.test(document.querySelector('#imported').textContent));
 }));
 
 for (const theme of ['light', 'dark']) {
@@ -173,7 +241,7 @@ for (const theme of ['light', 'dark']) {
     await table.open({ name: 'ruddigore' });
     await page.locator('#more summary').click();
     await table.press('square:b1');
-    for (const view of ['play', 'rules', 'write']) {
+    for (const view of ['play', 'rules', 'write', 'documents']) {
       await page.locator(`nav button[data-view=${view}]`).click();
       await page.waitForTimeout(600);
       const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));

@@ -95,6 +95,26 @@ export class Table {
     return this.page.locator(where).click();
   }
 
+  // Opens the editor; its text is there.
+  async write() {
+    await this.page.locator('nav button[data-view=write]').click();
+    await this.page.waitForFunction(() => document.querySelector('#editor').shadowRoot?.querySelectorAll('.cm-line').length > 5);
+  }
+
+  // Writes another text, as if it were pasted.
+  async paste(text) {
+    await this.page.locator('#editor .cm-content').click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.press('Delete');
+    await this.page.keyboard.insertText(text);
+  }
+
+  // The text in the editor, as far as it is on the screen.
+  async written() {
+    const lines = await this.page.locator('#editor .cm-line').allTextContents();
+    return lines.join('\n');
+  }
+
   // Plays turns at random until the game is over or so many were played.
   async playOn(chance, most) {
     for (let ply = 0; ply < most; ply += 1) {

@@ -5,6 +5,7 @@ use clap::{Args, CommandFactory, Parser};
 use super::{Outcome, Result, Streams};
 use crate::bundled::{self, EXTENSION};
 use crate::diag::suggest;
+use crate::front::documents::{PAGES, Page};
 
 /// What `help` can be told.
 #[derive(Clone, Debug, Args)]
@@ -13,51 +14,6 @@ pub(super) struct Arguments {
     #[arg(value_name = "TOPIC")]
     topic: Option<String>,
 }
-
-/// A page that is in the program.
-struct Page {
-    /// What it is asked for by.
-    name: &'static str,
-    /// What it is about.
-    about: &'static str,
-    /// The page itself.
-    text: &'static str,
-}
-
-/// Turns a list of pages into the table of them.
-macro_rules! pages {
-    ($($name:literal $path:literal $about:literal;)*) => {
-        &[$(Page {
-            name: $name,
-            about: $about,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/", $path)),
-        }),*]
-    };
-}
-
-/// The pages, in the order in which they are told.
-const PAGES: &[Page] = pages! {
-    "terminal" "terminal.md" "play a game in a terminal";
-    "tutorial" "tutorial.md" "write a game, step by step";
-    "recipes" "recipes.md" "how common rules are said";
-    "language" "language/reference.md" "the language at a glance, and the pages about it";
-    "files" "language/files.md" "how a game is put together; modules, options, names";
-    "board" "language/board.md" "boards, directions, sides, the setup";
-    "pieces" "language/pieces.md" "pieces and how they move";
-    "betza" "language/betza.md" "moves in Betza's notation";
-    "expressions" "language/expressions.md" "squares, numbers, sides and conditions";
-    "turns" "language/turns.md" "what a turn is; effects and hands";
-    "events" "language/events.md" "what happens when something happens";
-    "state" "language/state.md" "tokens, marks and variables";
-    "endings" "language/endings.md" "what is legal, and when it is over";
-    "text" "language/text.md" "positions and turns as text";
-    "tests" "language/tests.md" "tests in the file";
-    "limits" "language/limits.md" "how large everything may be";
-    "modules" "modules.md" "the modules that games are made of";
-    "module-recipes" "module-recipes.md" "an example for each module";
-    "fairy-stockfish" "fairy-stockfish.md" "for those who come from Fairy-Stockfish: what to write for each setting";
-    "glossary" "glossary.md" "what the words mean";
-};
 
 /// Prints what is asked for; without a topic, how the program is used and which pages there are.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {

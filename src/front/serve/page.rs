@@ -1,8 +1,15 @@
 //! The files of the page, inside the program.
 
+use crate::diag::codes::Code;
+use crate::front::documents::PAGES;
+
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const PLAIN: &str = "text/plain; charset=utf-8";
+
+/// Where the documents are.
+const DOCUMENTS: &str = "/docs/";
 
 /// Each file: its path, its kind and its text.
 const FILES: &[(&str, &str, &str)] = &[
@@ -18,18 +25,43 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/editor.js", SCRIPT, include_str!("../../../web/page/editor.js")),
     ("/files.js", SCRIPT, include_str!("../../../web/page/files.js")),
     ("/picture.js", SCRIPT, include_str!("../../../web/page/picture.js")),
+    ("/codemirror.js", SCRIPT, include_str!("../../../web/page/codemirror.js")),
+    ("/documents.js", SCRIPT, include_str!("../../../web/page/documents.js")),
+    ("/importing.js", SCRIPT, include_str!("../../../web/page/importing.js")),
+    ("/marked.js", SCRIPT, include_str!("../../../web/page/marked.js")),
+    ("/meanings.js", SCRIPT, include_str!("../../../web/page/meanings.js")),
     ("/link.js", SCRIPT, include_str!("../../../web/page/link.js")),
     ("/writing.js", SCRIPT, include_str!("../../../web/page/writing.js")),
 ];
 
 /// Finds a file by its path; returns its kind and its text.
 pub(super) fn find(path: &str) -> Option<(&'static str, &'static str)> {
-    FILES.iter().find(|(known, ..)| *known == path).map(|&(_, kind, text)| (kind, text))
+    let file = FILES.iter().find(|(known, ..)| *known == path);
+    let document = || Some((PLAIN, document(path.strip_prefix(DOCUMENTS)?)?));
+    file.map(|&(_, kind, text)| (kind, text)).or_else(document)
+}
+
+/// Finds a document by its path below `docs/`: a page about the language, or about a code.
+fn document(path: &str) -> Option<&'static str> {
+    let code = || {
+        let name = path.strip_prefix("errors/")?.strip_suffix(".md")?;
+        Code::find(name).map(Code::page)
+    };
+    PAGES.iter().find(|page| page.path == path).map(|page| page.text).or_else(code)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn documents_are_served() {
+        for path in ["/docs/glossary.md", "/docs/language/turns.md", "/docs/errors/E0101.md"] {
+            assert!(find(path).is_some_and(|(_, text)| text.starts_with("# ")), "{path}");
+        }
+        assert_eq!(find("/docs/errors/E9999.md"), None);
+        assert_eq!(find("/docs/../Cargo.toml"), None);
+    }
 
     #[test]
     fn every_file_that_the_page_names_is_served() {
