@@ -19,17 +19,16 @@ for tool in node npm "$CHROMIUM" "$FAIRYRING"; do
 done
 
 web/build.sh "$PAGE"
-# The packages are those of the lock file, fetched once.
-if ! [[ web/tests/node_modules/.package-lock.json -nt web/tests/package-lock.json ]]; then
-    npm ci --prefix web/tests --silent --no-audit --no-fund || {
-        echo "web/test.sh: npm cannot fetch the packages of web/tests/package-lock.json: is there a network?" >&2
-        exit 1
-    }
-fi
+# The packages are those of the lock files, fetched once.
+for part in tests libraries; do
+    if ! [[ web/$part/node_modules/.package-lock.json -nt web/$part/package-lock.json ]]; then
+        npm ci --prefix "web/$part" --silent --no-audit --no-fund || {
+            echo "web/test.sh: npm cannot fetch the packages of web/$part/package-lock.json: is there a network?" >&2
+            exit 1
+        }
+    fi
+done
 # What the page uses of others is what its script makes of the packages.
-if ! [[ web/libraries/node_modules/.package-lock.json -nt web/libraries/package-lock.json ]]; then
-    npm ci --prefix web/libraries --silent --no-audit --no-fund
-fi
 node web/libraries/bundle.mjs --check
 begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
