@@ -1,5 +1,8 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
+// The least width of a square.
+const LEAST_PIXELS = 26;
+
 const NS = 'http://www.w3.org/2000/svg';
 
 export function element(name, attributes = {}, ...children) {
@@ -65,6 +68,8 @@ export class Board {
     const [left, top] = this.turned ? [0.24, 0.52] : [0.6, 0.2];
     this.svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
       role: 'group', 'aria-label': `Board of ${this.page.title}` });
+    // A board that is too wide for a screen is scrolled: its squares stay large enough to be pointed at.
+    this.svg.style.minWidth = `${(board.width + 0.84) * LEAST_PIXELS}px`;
     for (const label of board.labels) {
       const at = this.place(label);
       this.svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));

@@ -7,6 +7,7 @@ import { Documents } from './documents.js';
 import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
+import { prose } from './prose.js';
 import { readLink, writeLink } from './link.js';
 
 const at = (id) => document.getElementById(id);
@@ -221,7 +222,7 @@ function showRules() {
     parts.push(made('h2', section.title));
     for (const entry of section.entries) {
       const words = made('p', '');
-      words.append(made('strong', entry.subject ? `${entry.subject}: ` : ''), entry.sentences.join(' '));
+      words.append(made('strong', entry.subject ? `${entry.subject}: ` : ''), ...prose(entry.sentences.join(' ')));
       parts.push(words);
     }
   }
@@ -296,8 +297,13 @@ async function look(square, isShown = false) {
 
 async function explain(question) {
   const answer = await ask(game.question({ ask: 'why', ...question }));
-  const parts = [made('p', answer.plain || answer.message)];
-  const rules = answer.notes.map((note) => made('p', note.text, { class: 'quiet' }));
+  const said = (text, attributes = {}) => {
+    const line = made('p', '', attributes);
+    line.append(...prose(text));
+    return line;
+  };
+  const parts = [said(answer.plain || answer.message)];
+  const rules = answer.notes.map((note) => said(note.text, { class: 'quiet' }));
   if (answer.rule?.line) rules.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));
   if (rules.length > 0) {
     const more = made('details', '');

@@ -3,6 +3,7 @@
 import { ask } from './desk.js';
 import { Editor, fixName } from './editor.js';
 import { meanings } from './meanings.js';
+import { prose } from './prose.js';
 
 const PAUSE = 350;
 const WORD_PAUSE = 200;
@@ -88,8 +89,13 @@ export class Writing {
     const here = finding.file === file;
     const place = finding.line === null ? '' : `${here ? 'Line' : `${finding.file}, line`} ${finding.line}: `;
     const box = part('div', '', `finding ${finding.severity}`);
-    box.append(part('p', place + finding.message));
-    for (const text of [finding.label, ...finding.notes, ...finding.help]) if (text) box.append(part('p', text, 'quiet'));
+    const line = (text, kind) => {
+      const made = part('p', '', kind);
+      made.append(...prose(text));
+      box.append(made);
+    };
+    line(place + finding.message);
+    for (const text of [finding.label, ...finding.notes, ...finding.help]) if (text) line(text, 'quiet');
     const buttons = fixes.map((change) => button(fixName(change), () => this.text.apply(change)));
     if (here && finding.line !== null) buttons.push(button('Show', () => this.text.select(finding)));
     buttons.push(button(`Explain ${finding.code}`, () => this.onMore(`errors/${finding.code}.md`)));

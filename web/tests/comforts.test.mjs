@@ -104,6 +104,18 @@ test('a position is begun from its text', () => at.table(async (table, page) => 
   await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
 }));
 
+test('a board too wide for a telephone is scrolled, and the page is not', () => at.table(async (table, page) => {
+  await table.open({ name: 'talvola-alice_chess' });
+  const { width } = await page.locator('#board .cell').first().boundingBox();
+  assert.ok(width >= 25, `squares are ${width} wide`);
+  for (const view of ['play', 'rules', 'write', 'documents']) {
+    await page.locator(`nav button[data-view=${view}]`).click();
+    await page.waitForTimeout(500);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, `nothing sticks out to the right: ${view}`);
+  }
+}, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }));
+
 test('pictures are files of their own', () => at.table(async (table, page) => {
   await table.open({ name: 'crazyhouse' }, ['e2e4', 'd7d5', 'e4d5']);
   await page.locator('#more summary').click();
