@@ -59,7 +59,7 @@ export class Editor {
         lintGutter(), lineNumbers(), history(), bracketMatching(), closeBrackets(), highlightActiveLine(),
         highlightSelectionMatches(), EditorView.lineWrapping, EditorState.tabSize.of(INDENT), indentUnit.of(' '.repeat(INDENT)),
         language(words), syntaxHighlighting(COLOURS), THEME,
-        autocompletion({ override: [(context) => this.fitting(context)], selectOnOpen: false, icons: false }),
+        autocompletion({ override: [(context) => this.fitting(context)], selectOnOpen: false, interactionDelay: 0, icons: false }),
         hoverTooltip(async (view, at, side) => this.hover(view, at, side, meaning)),
         keymap.of([{ key: 'Tab', run: forward, shift: indentLess }, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': 'Rules', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
@@ -152,7 +152,9 @@ export const fixName = (change) => `${change.message}: ${change.replacement || '
 // Takes the word that is chosen among those proposed, or the first of them; where none is proposed, the line is set in.
 function forward(view) {
   if (completionStatus(view.state) !== 'active') return indentMore(view);
-  return acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view));
+  if (!acceptCompletion(view) && moveCompletionSelection(true)(view)) acceptCompletion(view);
+  // The tabulator never leaves the text from here.
+  return true;
 }
 
 function wordAt(state, at) {
