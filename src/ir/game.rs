@@ -95,8 +95,11 @@ impl Phrases {
 }
 
 fn place_in<T: PartialEq>(phrases: &[(T, Span)], wanted: &T, rule: Span) -> Option<Span> {
-    let mut inside = phrases.iter().filter(|(_, span)| rule.contains(*span));
-    inside.find(|(phrase, _)| phrase == wanted).map(|(_, span)| *span)
+    let mut inside =
+        phrases.iter().filter(|(phrase, span)| rule.contains(*span) && phrase == wanted);
+    // Of the copies that a family writes out, the one at hand is meant.
+    let same = inside.clone().find(|(_, span)| span.copy == rule.copy);
+    same.or_else(|| inside.next()).map(|(_, span)| *span)
 }
 
 /// What is told about a game.

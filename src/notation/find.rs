@@ -161,6 +161,9 @@ fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
                 "`@` is for pieces in hand, and this game has none".to_owned(),
             ));
         }
+        if let Some(name) = hole(game, rest) {
+            return Some((rest.len(), format!("there is no square `{name}` on this board")));
+        }
         let Some(length) = fragment(game, rest) else {
             let start: String = rest.chars().take(20).collect();
             let reason = format!(
@@ -172,6 +175,23 @@ fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
         rest = &rest[length..];
     }
     None
+}
+
+/// Returns the name that a text begins with, if it has a file and a rank of the board but is none of its squares.
+fn hole<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
+    let letters = text.find(|char: char| !char.is_ascii_lowercase())?;
+    let digits = text.get(letters..)?;
+    let digits = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
+    let (file, rank) = (text.get(..letters)?, text.get(letters..letters + digits)?);
+    let name = text.get(..letters + digits)?;
+    if file.is_empty() || rank.is_empty() || game.board.square_named(name).is_some() {
+        return None;
+    }
+    let mut names = game.board.squares.iter().map(|square| square.name.as_str());
+    let ends = |name: &str| name.trim_start_matches(|char: char| char.is_ascii_lowercase()) == rank;
+    let begins = |name: &str| name.trim_end_matches(|char: char| char.is_ascii_digit()) == file;
+    let has_rank = names.clone().any(ends);
+    (has_rank && names.any(begins)).then_some(name)
 }
 
 /// Returns the length in bytes of the fragment a text begins with.

@@ -132,10 +132,11 @@ impl<'a> Reader<'a> {
     /// Reads a file that has been found, and all it builds on.
     fn unit(&mut self, path: &str, text: &str) -> Option<usize> {
         let source = self.sources.add(path, text);
-        let Some(file) = self.parse(source, text) else {
+        let Some(mut file) = self.parse(source, text) else {
             self.known.insert(path.to_owned(), None);
             return None;
         };
+        self.sources.set_copies(source, std::mem::take(&mut file.copies));
         let index = self.units.len();
         self.units.push(None);
         self.known.insert(path.to_owned(), Some(index));

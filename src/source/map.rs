@@ -1,7 +1,9 @@
 //! The texts of all files that belong to one game, and the way from offsets to lines.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use super::copies::{Copied, put_in, words_of};
 use super::{SourceId, Span};
 
 /// A place as people count it: line and column, both starting at 1.
@@ -27,6 +29,8 @@ struct Source {
     name: String,
     text: String,
     line_starts: Vec<usize>,
+    /// What families wrote out.
+    copies: Vec<Copied>,
 }
 
 /// The files of a game: the one that was asked for, its parents and its modules.
@@ -52,7 +56,7 @@ impl SourceMap {
         let mut line_starts = vec![0];
         line_starts.extend(text.match_indices('\n').map(|(offset, _)| offset + 1));
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(Source { name: name.into(), text, line_starts });
+        self.sources.push(Source { name: name.into(), text, line_starts, copies: Vec::new() });
         id
     }
 
@@ -99,6 +103,42 @@ impl SourceMap {
     /// Returns the text that a span covers.
     pub fn slice(&self, span: Span) -> &str {
         self.text(span.source).get(self.range(span)).unwrap_or("")
+    }
+
+    /// Tells which copies there are of parts of a file; spans count them from 1.
+    pub fn set_copies(&mut self, id: SourceId, copies: Vec<Copied>) {
+        if let Some(source) = self.sources.get_mut(id.0 as usize) {
+            source.copies = copies;
+        }
+    }
+
+    /// Returns the text that a span covers, with the words of the copy that it is part of: for quotations.
+    ///
+    /// ```
+    /// use fairyring::source::{Copied, SourceMap, Span};
+    ///
+    /// let mut sources = SourceMap::new();
+    /// let id = sources.add("tiny.rules", "Side-home");
+    /// let words = vec![("Side".to_owned(), "White".to_owned())];
+    /// sources.set_copies(id, vec![Copied { around: 0, words }]);
+    /// let span = sources.whole(id);
+    /// assert_eq!(sources.written(span), "Side-home");
+    /// assert_eq!(sources.written(span.in_copy(1)), "White-home");
+    /// ```
+    pub fn written(&self, span: Span) -> Cow<'_, str> {
+        self.with_words(self.slice(span), span)
+    }
+
+    /// Returns the line on which a span begins, with the words of the copy that it is part of.
+    pub fn written_line(&self, span: Span) -> Cow<'_, str> {
+        let at = self.line_column(span);
+        self.with_words(self.line_text(span.source, at.line), span)
+    }
+
+    fn with_words<'t>(&self, text: &'t str, place: Span) -> Cow<'t, str> {
+        let copies = self.source(place.source).map_or(&[][..], |source| &source.copies);
+        let words = words_of(copies, place.copy);
+        if words.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(put_in(text, &words)) }
     }
 
     /// Returns the byte range of a span, kept inside the text and on character boundaries.

@@ -14,12 +14,14 @@
 //! assert_eq!(sources.line_column(span).to_string(), "2:1");
 //! ```
 
+mod copies;
 mod files;
 mod map;
 mod span;
 #[cfg(test)]
 mod tests;
 
+pub use copies::Copied;
 pub use files::{FileError, Files, MemoryFiles, folder_above};
 pub use map::{LineColumn, SourceMap, is_direction, printable};
 pub use span::{SourceId, Span};

@@ -1,5 +1,8 @@
 //! Places in files, by byte offset.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
 /// The number of a file in a [`SourceMap`](super::SourceMap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u32);
@@ -8,7 +11,10 @@ pub struct SourceId(pub u32);
 ///
 /// Spans are ordered by file, then by place, so that sorting diagnostics by span puts them in
 /// reading order. [`Span::NONE`] sorts after every real place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// What a family (`each … in …`) writes out has the place of what it is a copy of. Such spans are equal, as
+/// there is one place to look at or to mend; [`copy`](Self::copy) tells them apart for quotations.
+#[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// The file.
     pub source: SourceId,
@@ -16,16 +22,24 @@ pub struct Span {
     pub start: u32,
     /// The offset just after the last byte.
     pub end: u32,
+    /// Which copy of the text there this is, as the [`SourceMap`](super::SourceMap) counts them; 0 if it is none.
+    pub copy: u32,
 }
 
 impl Span {
     /// The place of things that were written nowhere, such as built-in names.
-    pub const NONE: Self = Self { source: SourceId(u32::MAX), start: 0, end: 0 };
+    pub const NONE: Self = Self { source: SourceId(u32::MAX), start: 0, end: 0, copy: 0 };
 
     /// Makes a span; an `end` before `start` is moved up to `start`.
     pub const fn new(source: SourceId, start: u32, end: u32) -> Self {
         let end = if end < start { start } else { end };
-        Self { source, start, end }
+        Self { source, start, end, copy: 0 }
+    }
+
+    /// Returns the same place as part of a copy.
+    #[must_use]
+    pub const fn in_copy(self, copy: u32) -> Self {
+        Self { copy, ..self }
     }
 
     /// Makes an empty span: a point between two characters.
@@ -51,7 +65,7 @@ impl Span {
     /// Returns the smallest span that covers both.
     ///
     /// A span that is nowhere adds nothing. Spans of two different files cannot be joined; the
-    /// first one is returned then.
+    /// first one is returned then. What joins two copies is part of neither.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         if self.is_none() {
@@ -60,7 +74,8 @@ impl Span {
         if other.is_none() || other.source != self.source {
             return self;
         }
-        Self::new(self.source, self.start.min(other.start), self.end.max(other.end))
+        let joined = Self::new(self.source, self.start.min(other.start), self.end.max(other.end));
+        joined.in_copy(if self.copy == other.copy { self.copy } else { 0 })
     }
 
     /// Tells whether `other` lies wholly inside this span.
@@ -78,6 +93,32 @@ impl Span {
     #[must_use]
     pub const fn after(self) -> Self {
         Self::point(self.source, self.end)
+    }
+}
+
+impl PartialEq for Span {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Span {}
+
+impl PartialOrd for Span {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Span {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.source, self.start, self.end).cmp(&(other.source, other.start, other.end))
+    }
+}
+
+impl Hash for Span {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.source, self.start, self.end).hash(state);
     }
 }
 

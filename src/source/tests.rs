@@ -82,3 +82,24 @@ fn memory_files_refuse_what_is_too_large() {
     assert_eq!(files.read("big"), Err(FileError::TooLarge));
     assert_eq!(files.names(), ["big"]);
 }
+
+#[test]
+fn what_is_written_out_has_the_words_of_its_copy() {
+    let mut sources = SourceMap::new();
+    let text = "Side-ring at home \"{Side} Side\" # Side\nSideways ";
+    let id = sources.add("a.rules", text);
+    let copied = |around, name: &str, word: &str| Copied {
+        around,
+        words: vec![(name.to_owned(), word.to_owned())],
+    };
+    sources.set_copies(id, vec![copied(0, "Side", "White"), copied(1, "home", "e1")]);
+    let whole = sources.whole(id);
+    assert_eq!(sources.written(whole), text);
+    let outer = "White-ring at home \"White Side\" # Side\nSideways ";
+    assert_eq!(sources.written(whole.in_copy(1)), outer);
+    assert_eq!(sources.written(whole.in_copy(2)), outer.replace("home", "e1"));
+    assert_eq!(sources.written(whole.in_copy(9)), text, "no such copy");
+    assert_eq!(sources.written_line(whole.in_copy(1)), outer.lines().next().unwrap());
+    assert_eq!(whole, whole.in_copy(1), "it is one place");
+    assert_eq!(whole.in_copy(1).join(whole.in_copy(2)).copy, 0);
+}

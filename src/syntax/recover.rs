@@ -80,7 +80,36 @@ pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File
     if has_version && let Ok(built) = build::file(Excerpt { source, base: 0, text }, sink) {
         return built;
     }
-    by_pieces(source, text, &pieces[usize::from(has_version)..], sink)
+    let pieces = &pieces[usize::from(has_version)..];
+    let mut found = Sink::new();
+    let read = by_pieces(source, text, pieces, &mut found);
+    tell_once(text, pieces, found, sink);
+    read
+}
+
+/// Reports what was found. Where a declaration's name is refused, it is not told again wherever it is used.
+fn tell_once(text: &str, pieces: &[Range<usize>], found: Sink, sink: &mut Sink) {
+    let found = found.into_vec();
+    let at =
+        |found: &Diagnostic| found.primary.span.start as usize..found.primary.span.end as usize;
+    let refused: Vec<&str> =
+        found.iter().filter_map(|found| declared_at(text, pieces, at(found))).collect();
+    for found in found {
+        let place = at(&found);
+        let again = text.get(place.clone()).is_some_and(|word| refused.contains(&word));
+        if !again || declared_at(text, pieces, place).is_some() {
+            sink.push(found);
+        }
+    }
+}
+
+/// Returns the word at a place, if it stands there as the name that an item declares.
+fn declared_at<'t>(text: &'t str, pieces: &[Range<usize>], place: Range<usize>) -> Option<&'t str> {
+    let word = text.get(place.clone()).filter(|word| first_word(word) == *word)?;
+    let piece = pieces.iter().rfind(|piece| piece.contains(&place.start))?;
+    let head = text.get(piece.start..place.start)?.trim_end();
+    let declares = ["define", "mark", "option", "property", "token", "variable"].contains(&head);
+    (declares && word.starts_with(|char: char| char.is_ascii_alphabetic())).then_some(word)
 }
 
 /// Looks at `rules 1`: `None` if the file is for another version, else whether it is there at all.
@@ -135,7 +164,7 @@ fn by_pieces(
     sink: &mut Sink,
 ) -> Option<File> {
     let (mut header, mut items, mut mistakes) = (None, Vec::new(), 0);
-    let mut families = Vec::new();
+    let (mut families, mut copies) = (Vec::new(), Vec::new());
     let is_header = |piece: &Range<usize>| {
         matches!(first_word(text.get(piece.clone()).unwrap_or("")), "game" | "module")
     };
@@ -167,6 +196,7 @@ fn by_pieces(
         if let Some(built) = item(excerpt, sink) {
             items.extend(built.items);
             families.extend(built.families);
+            copies.extend(built.copies);
         }
         broken = sink.len() > before;
         mistakes += sink.len() - before;
@@ -176,7 +206,7 @@ fn by_pieces(
     }
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span::new(source, 0, end);
-    Some(File { version: VERSION, header: header?, items, families, span })
+    Some(File { version: VERSION, header: header?, items, families, copies, span })
 }
 
 /// Complains about a line that begins with `;`, as comments do in other languages.

@@ -44,9 +44,8 @@ impl Loaded {
     }
 
     /// Returns the line on which a place is.
-    fn line(&self, span: Span) -> &str {
+    fn line(&self, span: Span) -> String {
         assert!(!span.is_none(), "a rule without a place");
-        let line = self.sources.line_column(span).line;
-        self.sources.line_text(span.source, line).trim()
+        self.sources.written_line(span).trim().to_owned()
     }
 }

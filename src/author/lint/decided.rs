@@ -88,7 +88,8 @@ fn is_part(part: &Truth, whole: &Truth) -> bool {
 }
 
 fn tell(looked: &Looked<'_>, place: Span, advice: &mut Advice) {
-    let text = looked.sources.slice(place).trim();
+    let written = looked.sources.written(place);
+    let text = written.trim();
     let message = match text.lines().count() {
         1 if text.len() < 80 => format!("`{text}` holds in no position"),
         _ => "this condition holds in no position".to_owned(),

@@ -19,12 +19,11 @@ impl Rule {
     }
 
     /// Returns the line on which it begins, without the spaces around it; nothing if it is written nowhere.
-    pub fn line<'s>(&self, sources: &'s SourceMap) -> &'s str {
+    pub fn line(&self, sources: &SourceMap) -> String {
         if self.span.is_none() {
-            return "";
+            return String::new();
         }
-        let at = sources.line_column(self.span);
-        sources.line_text(self.span.source, at.line).trim()
+        sources.written_line(self.span).trim().to_owned()
     }
 
     /// Finds the rule that holds a statement.

@@ -66,7 +66,8 @@ impl Words<'_> {
 
     /// Quotes a part of a file on one line; nothing if it is nowhere.
     pub(crate) fn quote(&self, span: Span) -> String {
-        let lines = self.sources.slice(span).lines();
+        let text = self.sources.written(span);
+        let lines = text.lines();
         let words: Vec<&str> =
             lines.flat_map(|line| without_comment(line).split_whitespace()).collect();
         shortened(balanced(words.join(" ")))
@@ -74,7 +75,8 @@ impl Words<'_> {
 
     /// Quotes the first line of a part of a file.
     pub(crate) fn first_line(&self, span: Span) -> String {
-        let lines = self.sources.slice(span).lines();
+        let written = self.sources.written(span);
+        let lines = written.lines();
         let mut text = String::new();
         // A line that opens a bracket of an expression goes on to where it closes; a block does not.
         for line in lines {

@@ -102,7 +102,7 @@ fn described(part: &Part, loaded: &Loaded) -> String {
 
 /// The beginning of what the author wrote.
 fn quote(part: &Part, loaded: &Loaded) -> String {
-    let text = loaded.sources.slice(part.span);
+    let text = loaded.sources.written(part.span);
     let line = text.lines().next().unwrap_or("").trim();
     if line.chars().count() <= MAX_QUOTE && line.len() == text.trim().len() {
         return line.to_owned();

@@ -164,5 +164,5 @@ fn narrowed(part: &Range<usize>, text: &str, span: Span) -> Span {
         span.start
             .saturating_add(u32::try_from(quotes + offset.min(text.len())).unwrap_or(u32::MAX))
     };
-    Span::new(span.source, at(part.start), at(part.end))
+    Span::new(span.source, at(part.start), at(part.end)).in_copy(span.copy)
 }

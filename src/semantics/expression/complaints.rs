@@ -366,6 +366,13 @@ fn looks_like_a_square(name: &str) -> bool {
 }
 
 fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -> Diagnostic {
+    if matches!(meaning, Meaning::Slot(_, SlotKind::Type)) && wanted == Wanted::Types {
+        let message = format!(
+            "which type `{}` is, is only known in play; the names of piece types are wanted here",
+            name.text
+        );
+        return Diagnostic::error(codes::WRONG_TYPE, name.span, message);
+    }
     let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
     let kind = kind(cx, &expr);
     let what = match meaning {

@@ -13,7 +13,7 @@ pub use piece::*;
 pub use rule::*;
 pub use statement::*;
 
-use crate::source::Span;
+use crate::source::{Copied, Span};
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,14 +26,16 @@ pub struct File {
     pub items: Vec<Item>,
     /// The families, for messages about what was written out.
     pub families: Vec<Family>,
+    /// What they were written out with, as the spans count the copies.
+    pub copies: Vec<Copied>,
     /// The whole text.
     pub span: Span,
 }
 
 /// `each (Side, home) in (White, e1), (Black, e8) { … }`: what is written out once for each row.
 ///
-/// The tree has the copies. Each of their nodes has the place of what it is a copy of, so that a name may
-/// be another than the text at its place.
+/// The tree has the copies. Each of their nodes has the place of what it is a copy of, and which copy it is of, so that
+/// a name may be another than the text at its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Family {
     /// The names that words are put in place of.

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts};
 use crate::diag::{Diagnostic, codes};
-use crate::source::Span;
+use crate::source::{Copied, Span};
 use crate::syntax::ast::{Family, Name};
 use crate::syntax::parser::Rule;
 
@@ -40,6 +40,7 @@ impl Builder<'_> {
         for row in parts {
             let words = self.row(row, &names)?;
             self.spend(copied.as_str().len(), head)?;
+            let around = self.begin_copy(&names, &words);
             let bound = names.iter().zip(words);
             self.bound.extend(bound.map(|(name, word)| Bound {
                 name: name.clone(),
@@ -47,6 +48,7 @@ impl Builder<'_> {
                 used: false,
             }));
             let copy = build(self, copied.clone());
+            self.copy = around;
             for (used, bound) in used.iter_mut().zip(self.bound.drain(outer..)) {
                 *used |= bound.used;
             }
@@ -54,6 +56,15 @@ impl Builder<'_> {
         }
         self.all_used(&names, &used);
         Some(built)
+    }
+
+    /// Counts one more copy, of which all is that is built next, and returns the one around it.
+    fn begin_copy(&mut self, names: &[Name], words: &[String]) -> u32 {
+        let around = self.copy;
+        let names = names.iter().map(|name| name.text.clone());
+        self.copies.push(Copied { around, words: names.zip(words.iter().cloned()).collect() });
+        self.copy = u32::try_from(self.copies.len()).unwrap_or(u32::MAX);
+        around
     }
 
     /// A name of a family, as it stands there.

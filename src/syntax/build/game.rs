@@ -24,7 +24,8 @@ impl Builder<'_> {
             self.item(item, &mut items)?;
         }
         let families = std::mem::take(&mut self.families);
-        Some(File { version, header, items, families, span })
+        let copies = std::mem::take(&mut self.copies);
+        Some(File { version, header, items, families, copies, span })
     }
 
     /// The header of `lone_header`.
@@ -37,7 +38,8 @@ impl Builder<'_> {
     pub(super) fn lone_item(&mut self, pair: Pair<'_, Rule>) -> Option<Built> {
         let mut items = Vec::new();
         self.item(Parts::of(pair).next()?, &mut items)?;
-        Some(Built { items, families: std::mem::take(&mut self.families) })
+        let families = std::mem::take(&mut self.families);
+        Some(Built { items, families, copies: std::mem::take(&mut self.copies) })
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {

@@ -20,7 +20,7 @@ use super::ast::{Expr, Family, File, Header, Item, Name, Text};
 use super::expected;
 use super::parser::{self, Rule, is_keyword};
 use crate::diag::{Diagnostic, Sink, codes};
-use crate::source::{SourceId, Span};
+use crate::source::{Copied, SourceId, Span};
 
 /// How deep the tree of an expression or of statements may become.
 const MAX_DEPTH: usize = 256;
@@ -43,6 +43,8 @@ pub(super) struct Built {
     pub(super) items: Vec<Item>,
     /// The families in it.
     pub(super) families: Vec<Family>,
+    /// What they were written out with.
+    pub(super) copies: Vec<Copied>,
 }
 
 /// Why a text could not be read: the place in the excerpt, and what to tell.
@@ -106,14 +108,29 @@ struct Builder<'a> {
     room: usize,
     /// The families met so far.
     families: Vec<Family>,
+    /// What families were written out with.
+    copies: Vec<Copied>,
+    /// The copy that is being built, from 1; 0 outside of families.
+    copy: u32,
 }
 
 impl<'a> Builder<'a> {
     /// Makes a builder for a text that begins at `base` in its file.
     fn new(source: SourceId, base: usize, sink: &'a mut Sink) -> Self {
-        let (bound, families) = (Vec::new(), Vec::new());
+        let (bound, families, copies) = (Vec::new(), Vec::new(), Vec::new());
         let room = family::MAX_WRITTEN_OUT;
-        Self { source, base, sink, depth: 0, reported: false, bound, room, families }
+        Self {
+            source,
+            base,
+            sink,
+            depth: 0,
+            reported: false,
+            bound,
+            room,
+            families,
+            copies,
+            copy: 0,
+        }
     }
 
     /// Hands out what was built, or reports that nothing was.
@@ -130,6 +147,7 @@ impl<'a> Builder<'a> {
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let place = pair.as_span();
         Span::new(self.source, self.offset(place.start()), self.offset(place.end()))
+            .in_copy(self.copy)
     }
 
     fn offset(&self, at: usize) -> u32 {

@@ -56,7 +56,8 @@ fn tokens(game: &Game, sources: &SourceMap) -> Vec<Value> {
 fn written(clauses: &[Clause], sources: &SourceMap) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for clause in clauses {
-        let words: Vec<&str> = sources.slice(clause.span).split_whitespace().collect();
+        let written = sources.written(clause.span);
+        let words: Vec<&str> = written.split_whitespace().collect();
         let text = words.join(" ");
         if !text.is_empty() && !texts.contains(&text) {
             texts.push(text);

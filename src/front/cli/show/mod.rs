@@ -121,7 +121,7 @@ fn powers(loaded: &Loaded) -> String {
 fn clauses(clauses: &[Clause], sources: &SourceMap) -> String {
     let mut items: Vec<String> = Vec::new();
     for clause in clauses {
-        let item = indented("", sources.slice(clause.span));
+        let item = indented("", &sources.written(clause.span));
         if !item.is_empty() && !items.contains(&item) {
             items.push(item);
         }
