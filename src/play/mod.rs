@@ -20,7 +20,7 @@
 
 mod engine;
 pub(crate) mod execution;
-mod legal_moves;
+pub(crate) mod legal_moves;
 pub(crate) mod legality;
 pub(crate) mod movegen;
 mod perft;

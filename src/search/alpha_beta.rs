@@ -349,13 +349,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Returns by how much the depth of a late step is reduced.
     fn reduction(situation: &Situation, ranked: &Ranked, tried: usize) -> i32 {
         let depth = situation.depth;
-        if depth < 3 || tried < 3 || situation.in_check || ranked.is_tactical {
+        if depth < 3 || tried < 3 || situation.in_check || (ranked.is_tactical && !ranked.is_losing)
+        {
             return 0;
         }
         let late = i32::try_from(tried.ilog2()).unwrap_or(0);
         let deep = i32::try_from(depth.ilog2()).unwrap_or(0);
         let wide = i32::from(situation.window.1 - situation.window.0 > 1);
-        let history = ranked.rank.clamp(-16_000, 16_000) / 8000;
+        let history = if ranked.is_losing { 0 } else { ranked.rank.clamp(-16_000, 16_000) / 8000 };
         let reduction = (late * deep + 1) / 3 + i32::from(!situation.improves) - wide - history;
         reduction.clamp(0, depth - 2)
     }

@@ -1,6 +1,6 @@
 //! The turns at the root, searched to one depth after the other.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Activity, Evaluation};
 use super::levels::Level;
 use super::limits::{Control, Limits};
 use super::record::Record;
@@ -52,6 +52,7 @@ pub(super) fn think<S: StateSize>(
         program,
         walker: Walker::new(program),
         evaluation,
+        activity: Activity::of(program, evaluation),
         memory,
         control,
         most_nodes: limits

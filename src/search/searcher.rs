@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::appraisal::{PieceValue, appraise};
 use super::deepening;
-use super::evaluation::Evaluation;
+use super::evaluation::{Activity, Evaluation};
 use super::history::History;
 use super::limits::{Control, Limits};
 use super::report::Thought;
@@ -113,7 +113,8 @@ impl EachSize for Evaluate<'_> {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
         let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
-        let value = self.evaluation.of_state(&compiled.program, &state);
+        let activity = Activity::of(&compiled.program, self.evaluation);
+        let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
         if state.to_move == 0 { value } else { -value }
     }
 }

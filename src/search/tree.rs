@@ -1,6 +1,6 @@
 //! A search in progress: what all nodes of the tree share.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Activity, Evaluation};
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered};
@@ -14,6 +14,9 @@ use crate::state::Random;
 
 /// How many nodes are visited before the clock is asked again.
 const PATIENCE: u64 = 256;
+
+/// What it is worth to be about to move, in points.
+const TEMPO: i32 = 8;
 
 /// What outlives a search.
 #[derive(Debug)]
@@ -49,6 +52,7 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
     pub(super) walker: Walker<'p, S>,
     pub(super) evaluation: &'a Evaluation,
+    pub(super) activity: Activity<'p, S::Board>,
     pub(super) memory: &'a mut Memory,
     pub(super) control: &'a dyn Control,
     /// The most nodes that may be visited.
@@ -139,8 +143,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns what the evaluation says for the side to move.
     pub(super) fn evaluate(&self, node: &Node<'p, S>) -> i32 {
-        let value = self.evaluation.of_state(self.program, node.state());
-        let value = if node.side() == 0 { value } else { -value } + self.misjudged(node);
+        let value = self.evaluation.of_state(self.program, node.state())
+            + self.activity.of_state(node.state());
+        let value = if node.side() == 0 { value } else { -value } + TEMPO + self.misjudged(node);
         value.clamp(-values::MOST, values::MOST)
     }
 

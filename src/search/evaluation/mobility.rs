@@ -116,6 +116,11 @@ impl Mobility {
         whole(Self::worth(self.mean[usize::from(side) * self.types + kind]))
     }
 
+    /// Returns how many squares a piece reaches, on average.
+    pub(super) fn mean(&self, kind: usize, side: u8) -> f32 {
+        self.mean[usize::from(side) * self.types + kind]
+    }
+
     /// Returns what a piece is worth, by its code.
     pub(super) fn of_code(&self, code: u16) -> i32 {
         match owner_of(code) {

@@ -1,5 +1,6 @@
 //! What a position is worth, derived from the game itself.
 
+mod activity;
 mod goals;
 mod mobility;
 mod samples;
@@ -10,6 +11,7 @@ use crate::compile::program::layout::{Layout, owner_of};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
+pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
 
@@ -34,6 +36,14 @@ pub(crate) struct Evaluation {
     vital: Vec<u16>,
     may_skip: bool,
     unit: i32,
+    /// Whether pieces of a code are royal.
+    royal: Vec<bool>,
+    /// How many squares a piece reaches on random boards, by its code.
+    mobility: Vec<f32>,
+    /// What it is worth for a royal piece to stand on a square when nobody is left to attack it, by code and square.
+    centre: Vec<i16>,
+    /// What the pieces of a side are worth in all when a game begins, but for royal ones.
+    full: i32,
 }
 
 /// A side that has less than this besides its royal pieces may have no good turn.
@@ -85,6 +95,10 @@ impl Evaluation {
             counters: prober.counters(),
             vital: prober.vital(),
             unit: UNIT,
+            royal: vec![false; codes],
+            mobility: vec![0.0; codes],
+            centre: vec![0; codes * squares],
+            full: 0,
             may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
         };
         for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
@@ -106,7 +120,17 @@ impl Evaluation {
             let worth = &mut evaluation.worth[usize::from(*code)];
             *worth = INDISPENSABLE.max(*worth);
         }
+        evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Returns what the pieces of the stronger side are worth, but for royal ones.
+    fn force_in<S: StateSize>(&self, state: &State<S>) -> i32 {
+        let force = [0, 1].map(|side| {
+            let codes = state.board(side).members().map(|square| usize::from(state.code(square)));
+            codes.filter(|&code| !self.royal[code]).map(|code| self.worth[code]).sum::<i32>()
+        });
+        force[0].max(force[1])
     }
 
     fn add_piece(
@@ -119,6 +143,8 @@ impl Evaluation {
         let sign = sign(side);
         let value = mobility.value(kind, side);
         self.worth[code] = value;
+        self.royal[code] = royal;
+        self.mobility[code] = mobility.mean(kind, side);
         self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
             let place = code * self.squares + square;
@@ -126,6 +152,7 @@ impl Evaluation {
                 + promising(goals.promotions[place], goals.gain[code]);
             // Where a royal piece has many moves, it is seldom safe.
             let bonus = mobility.bonus(kind, side, square);
+            self.centre[place] = if royal { narrow(bonus * 3 / 2) } else { 0 };
             let here = value + if royal { -bonus / 2 } else { bonus } + way;
             self.board[place] = narrow(sign * here);
         }
