@@ -2,34 +2,19 @@
 
 use super::history::StepIndex;
 use super::ordering::{Ordered, Ranked};
-use super::table::Bound;
+use super::pruning::{Outlook, reduction};
+use super::situation::Situation;
+use super::table::{Bound, Entry};
 use super::tree::{At, Tree};
-use super::values::{DECIDED, INFINITE, is_decided, win_in};
+use super::values::{INFINITE, win_in};
 use crate::play::search::{Node, StepWord};
 use crate::play::state::sizes::StateSize;
 
-/// The most depth at which quiet steps are left out because they are late or the side stands too badly.
-const SHALLOW: i32 = 7;
+/// The least depth at which a node of which no good step is known is searched less deep.
+const UNGUIDED: i32 = 5;
 
-/// What is known of a node before its steps are tried.
-#[derive(Clone, Copy, Debug)]
-struct Situation {
-    /// The side whose turn it is.
-    side: u8,
-    window: (i32, i32),
-    depth: i32,
-    at: At,
-    key: u64,
-    /// What the evaluation says; worth nothing in check or inside a turn.
-    evaluation: i32,
-    /// The step of the table.
-    word: Option<StepWord>,
-    /// Whether quiet steps may be left out.
-    may_leave_out: bool,
-    in_check: bool,
-    /// Whether the side stands better than one turn of its own ago.
-    improves: bool,
-}
+/// The least depth at which it is found out whether the step of the table is better than all others by far.
+const SINGULAR: i32 = 6;
 
 /// What was found.
 struct Best {
@@ -71,14 +56,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let evaluation =
             known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
         let improves = self.improves(at.ply, evaluation, in_check);
-        if is_narrow
-            && !in_check
-            && let Some(value) =
-                self.stands_well(node, (keys.path, beta), (depth, evaluation, improves), at)
-        {
-            return value;
+        if is_narrow && !in_check {
+            let evaluation = known.map_or(evaluation, |entry| entry.refine(evaluation, at.ply));
+            let path_key = keys.path;
+            let outlook = Outlook { path_key, beta, depth, evaluation, improves, at };
+            if let Some(value) = self.stands_well(node, outlook) {
+                return value;
+            }
         }
-        if known.is_none() && depth >= 5 {
+        if known.is_none_or(|entry| entry.word == StepWord::default()) && depth >= UNGUIDED {
             depth -= 1;
         }
         let word = known.map(|entry| entry.word);
@@ -93,11 +79,68 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             may_leave_out: is_narrow && !in_check,
             in_check,
             improves,
+            excluded: None,
+            extension: 0,
         };
         self.record.push(keys.path);
-        let value = self.best_of_steps(node, situation);
+        let value = self.with_singular(node, situation, known);
         self.record.pop();
         value
+    }
+
+    /// Returns the value of a node; the step of the table is searched deeper if it is better than all others by far.
+    fn with_singular(
+        &mut self,
+        node: &mut Node<'p, S>,
+        mut situation: Situation,
+        known: Option<Entry>,
+    ) -> i32 {
+        if let Some(near) = self.singular_bound(&situation, known) {
+            let others = self.others_than_known(node, &situation, near);
+            if self.stopped {
+                return 0;
+            }
+            self.clear_line(situation.at.calls);
+            match others {
+                Some(best) if best.value >= near => {
+                    if near >= situation.window.1 && !situation.is_wide() {
+                        // Two steps are too good already.
+                        self.by_path = best.by_path;
+                        return near;
+                    }
+                }
+                _ => situation.extension = 1,
+            }
+        }
+        self.best_of_steps(node, situation)
+    }
+
+    /// Returns what all other steps must be worth less than for the one of the table to be searched deeper; `None` if too
+    /// little is known of it.
+    fn singular_bound(&self, situation: &Situation, known: Option<Entry>) -> Option<i32> {
+        let Situation { depth, at, .. } = *situation;
+        let entry = known.filter(|entry| entry.word != StepWord::default())?;
+        let goes_deeper = i32::try_from(at.ply).is_ok_and(|ply| ply < 2 * self.depth);
+        let is_known = i32::from(entry.depth) >= depth - 3;
+        let bound = entry.at_least(at.ply)?;
+        (depth >= SINGULAR && goes_deeper && is_known).then_some(bound - 2 * depth)
+    }
+
+    /// Tries all steps but the one of the table, to half the depth, to see whether one is worth so much.
+    fn others_than_known(
+        &mut self,
+        node: &mut Node<'p, S>,
+        situation: &Situation,
+        near: i32,
+    ) -> Option<Best> {
+        let others = Situation {
+            window: (near - 1, near),
+            depth: (situation.depth - 1) / 2,
+            excluded: situation.word,
+            may_leave_out: !situation.in_check,
+            ..*situation
+        };
+        self.try_steps(node, others)
     }
 
     /// Returns the value of the best of the steps that can come next, and remembers it.
@@ -117,43 +160,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         self.evaluations[ply] = evaluation;
         !in_check && ply >= 2 && evaluation > self.evaluations[ply - 2]
-    }
-
-    /// Returns a value if the side to move stands so well that the node need not be searched.
-    fn stands_well(
-        &mut self,
-        node: &Node<'p, S>,
-        (path_key, beta): (u64, i32),
-        (depth, evaluation, improves): (i32, i32, bool),
-        at: At,
-    ) -> Option<i32> {
-        if is_decided(beta) || !self.may_skip {
-            return None;
-        }
-        let margin = self.evaluation.unit() * (depth - i32::from(improves));
-        if depth <= SHALLOW && evaluation - margin >= beta {
-            return Some(evaluation);
-        }
-        if depth < 3
-            || at.skipped
-            || evaluation < beta
-            || !self.evaluation.has_force(node.state(), node.side())
-        {
-            return None;
-        }
-        let mut next = self.walker.skip_turn(node);
-        if next.side() == node.side() {
-            self.walker.recycle(next);
-            return None;
-        }
-        let ahead = ((evaluation - beta) / (2 * self.evaluation.unit())).min(3);
-        let left = depth - 4 - depth / 4 - ahead;
-        let below = At { ply: at.ply + 1, calls: at.calls + 1, previous: 0, skipped: true, ..at };
-        self.record.push(path_key);
-        let value = -self.search(&mut next, (-beta, -beta + 1), left, below);
-        self.record.pop();
-        self.walker.recycle(next);
-        (!self.stopped && value >= beta).then(|| if is_decided(value) { beta } else { value })
     }
 
     /// Returns the value of a node inside a turn for the side whose turn it is; `None` if no legal turn goes on from it.
@@ -186,6 +192,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             may_leave_out: false,
             in_check: false,
             improves: true,
+            excluded: None,
+            extension: 0,
         };
         let best = self.try_steps(node, situation)?;
         self.remember(&situation, &best);
@@ -227,7 +235,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     fn try_ordered(
         &mut self,
-        node: &Node<'p, S>,
+        node: &mut Node<'p, S>,
         ordered: &mut Ordered<'p, S>,
         situation: Situation,
     ) -> Option<Best> {
@@ -236,15 +244,18 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let mut tried = 0;
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
+            let word = ordered.steps.list[ranked.number].word;
+            if situation.excluded == Some(word) {
+                continue;
+            }
             if let Some(best) = &best
-                && self.leaves_out(&situation, (&ranked, tried), best.value)
+                && self.leaves_out((node, ordered), &situation, (&ranked, tried), best.value)
             {
                 continue;
             }
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
                 continue;
             };
-            let word = ordered.steps.list[ranked.number].word;
             let value = self.try_step(&mut next, (alpha, tried), &situation, (word, &ranked));
             self.walker.recycle(next);
             if self.stopped {
@@ -283,30 +294,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
     }
 
-    /// Tells whether a step need not be tried, as it is quiet and comes late or cannot make up for how the side stands.
-    fn leaves_out(
-        &self,
-        situation: &Situation,
-        (ranked, tried): (&Ranked, usize),
-        best: i32,
-    ) -> bool {
-        let Situation { depth, window: (alpha, _), .. } = *situation;
-        if !situation.may_leave_out
-            || !self.may_skip
-            || ranked.is_tactical
-            || depth > SHALLOW
-            || best <= -DECIDED
-        {
-            return false;
-        }
-        let many = 4 + depth * depth / if situation.improves { 1 } else { 2 };
-        if tried >= usize::try_from(many).unwrap_or(0) {
-            return true;
-        }
-        let margin = self.evaluation.unit() * (depth + 1);
-        situation.evaluation + margin <= alpha && tried > 0
-    }
-
     /// Returns the value of a step that has been made, for the side that made it; `None` if it is not legal.
     fn try_step(
         &mut self,
@@ -315,19 +302,27 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         situation: &Situation,
         (word, ranked): (StepWord, &Ranked),
     ) -> Option<i32> {
-        let beta = situation.window.1;
+        let Situation { side, window: (_, beta), at: here, .. } = *situation;
         let at = Self::below(situation, (word, ranked), next.is_between_turns());
-        let (side, depth) = (situation.side, situation.depth);
+        let is_other = next.is_between_turns() && next.side() != side;
+        // A node where a good step is expected follows one where none is, and the other way round.
+        let expecting =
+            |is_cut: bool| At { is_cut: if is_other { is_cut } else { here.is_cut }, ..at };
+        let extension = if Some(word) == situation.word { situation.extension } else { 0 };
+        let depth = situation.depth + extension;
         if tried == 0 {
+            let at = expecting(!situation.is_wide() && !here.is_cut);
             return self.descend(next, (alpha, beta), depth, (side, at));
         }
-        let reduced = depth - Self::reduction(situation, ranked, tried);
+        let reduced = depth - reduction(situation, ranked, tried);
+        let at = expecting(reduced < depth || !here.is_cut);
         let mut value = self.descend(next, (alpha, alpha + 1), reduced, (side, at))?;
         if value > alpha && reduced < depth {
+            let at = expecting(!here.is_cut);
             value = self.descend(next, (alpha, alpha + 1), depth, (side, at))?;
         }
         if value > alpha && value < beta {
-            value = self.descend(next, (alpha, beta), depth, (side, at))?;
+            value = self.descend(next, (alpha, beta), depth, (side, expecting(false)))?;
         }
         Some(value)
     }
@@ -343,22 +338,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             skipped: false,
             key: word.after(situation.key),
             is_tactical: !is_over && (at.is_tactical || ranked.is_tactical),
+            is_cut: at.is_cut,
         }
-    }
-
-    /// Returns by how much the depth of a late step is reduced.
-    fn reduction(situation: &Situation, ranked: &Ranked, tried: usize) -> i32 {
-        let depth = situation.depth;
-        if depth < 3 || tried < 3 || situation.in_check || (ranked.is_tactical && !ranked.is_losing)
-        {
-            return 0;
-        }
-        let late = i32::try_from(tried.ilog2()).unwrap_or(0);
-        let deep = i32::try_from(depth.ilog2()).unwrap_or(0);
-        let wide = i32::from(situation.window.1 - situation.window.0 > 1);
-        let history = if ranked.is_losing { 0 } else { ranked.rank.clamp(-16_000, 16_000) / 8000 };
-        let reduction = (late * deep + 1) / 3 + i32::from(!situation.improves) - wide - history;
-        reduction.clamp(0, depth - 2)
     }
 
     /// Goes on from a step; the value is for the side that made it.

@@ -3,6 +3,7 @@
 use super::evaluation::{Activity, Evaluation};
 use super::levels::Level;
 use super::limits::{Control, Limits};
+use super::pruning::root_reduction;
 use super::record::Record;
 use super::report::{Line, Score, Thought};
 use super::tree::{At, Counts, Horizon, Memory, Tree};
@@ -66,6 +67,7 @@ pub(super) fn think<S: StateSize>(
         by_path: false,
         evaluations: Vec::new(),
         lines: Vec::new(),
+        depth: 0,
         may_skip: evaluation.may_skip(),
         horizon: habits.map_or(Horizon::Quiet, |habits| habits.horizon),
         noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
@@ -167,6 +169,7 @@ impl<S: StateSize> Deepening<'_, '_, S> {
 
     /// Finds the best of the turns from a place on, and puts it there.
     fn search_from(&mut self, first: usize, depth: i32) {
+        self.tree.depth = depth;
         let last = self.root[first].value;
         let mut reach = ASPIRATION;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -196,15 +199,27 @@ impl<S: StateSize> Deepening<'_, '_, S> {
         let mut best = -INFINITE;
         for number in first..self.root.len() {
             let mut next = self.tree.walker.node(&self.root[number].state);
-            let at =
-                At { ply: 1, calls: 0, previous: 0, skipped: false, key: 0, is_tactical: false };
             let is_first = number == first;
-            let reduced = depth - i32::from(depth >= 4 && number - first >= 6);
+            let at = At {
+                ply: 1,
+                calls: 0,
+                previous: 0,
+                skipped: false,
+                key: 0,
+                is_tactical: false,
+                is_cut: !is_first,
+            };
+            let window = (alpha, alpha + 1);
+            let reduction = root_reduction(depth, number - first);
             let mut value = -INFINITE;
             if !is_first {
-                value = self.tree.search_turn(&mut next, (alpha, alpha + 1), reduced, (side, at));
+                value = self.tree.search_turn(&mut next, window, depth - reduction, (side, at));
+                if !self.tree.stopped && value > alpha && reduction > 0 {
+                    value = self.tree.search_turn(&mut next, window, depth, (side, at));
+                }
             }
             if !self.tree.stopped && (is_first || value > alpha) {
+                let at = At { is_cut: false, ..at };
                 value = self.tree.search_turn(&mut next, (alpha, beta), depth, (side, at));
             }
             self.tree.walker.recycle(next);

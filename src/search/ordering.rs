@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::history::{History, StepIndex};
-use crate::play::search::{NextSteps, Node, StepDetail, StepWord, Walker};
+use crate::play::search::{Aim, Attackers, NextSteps, Node, StepDetail, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 
 /// The step of the table comes first.
@@ -13,6 +13,8 @@ const TACTICAL: i32 = 1 << 24;
 const LOSING: i32 = 1 << 16;
 /// By how many points the worth of pieces may differ that are exchanged evenly.
 const EVEN: i32 = 60;
+/// By how much quiet steps that give check are tried earlier, in points of the history.
+const CHECK: i32 = 4000;
 /// Killers.
 const KILLER: i32 = 1 << 20;
 
@@ -31,8 +33,19 @@ pub(super) struct Ranked {
     pub(super) is_tactical: bool,
     /// Whether a piece moves or is dropped.
     pub(super) moves: bool,
-    /// Whether a capture loses more than it wins.
-    pub(super) is_losing: bool,
+    /// What a capture loses, with the exchange that follows; 0 if it loses nothing.
+    pub(super) won: i32,
+    /// Whether it is known to give check.
+    pub(super) gives_check: bool,
+    /// From where to where a piece goes.
+    pub(super) aim: Option<Aim>,
+}
+
+impl Ranked {
+    /// Tells whether a capture loses more than it wins.
+    pub(super) fn is_losing(&self) -> bool {
+        self.won < 0
+    }
 }
 
 /// The steps of a node, in order.
@@ -44,10 +57,16 @@ pub(super) struct Ordered<'p, S: StateSize> {
     pub(super) ranked: Vec<Ranked>,
     /// The quiet steps tried so far.
     pub(super) tried: Vec<StepIndex>,
-    /// Captures by a piece that is worth more than what it captures: the places among the ranked, and the moves.
+    /// Captures that may lose something: their places among the ranked, and from where to where.
     risky: Vec<usize>,
     risks: Vec<(u8, u8)>,
     taken_back: Vec<bool>,
+    /// Steps that move a piece: their places among the ranked, and what they do.
+    aiming: Vec<usize>,
+    aims: Vec<Aim>,
+    gives_check: Vec<bool>,
+    /// Who attacks what, for exchanges.
+    attackers: Attackers<S>,
 }
 
 impl<S: StateSize> Default for Ordered<'_, S> {
@@ -59,6 +78,10 @@ impl<S: StateSize> Default for Ordered<'_, S> {
             risky: Vec::new(),
             risks: Vec::new(),
             taken_back: Vec::new(),
+            aiming: Vec::new(),
+            aims: Vec::new(),
+            gives_check: Vec::new(),
+            attackers: Attackers::default(),
         }
     }
 }
@@ -85,36 +108,89 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         self.tried.clear();
         self.risky.clear();
         self.risks.clear();
+        self.aiming.clear();
+        self.aims.clear();
+        self.attackers.is_known = false;
         for number in 0..self.steps.list.len() {
             let detail = self.steps.detail(node, number);
             let word = self.steps.list[number].word;
             let is_capture = self.steps.list[number].is_capture;
-            let ranked = ranked(number, &detail, (word, is_capture), known);
+            let mut ranked = ranked(number, &detail, (word, is_capture), known);
             if let (true, Some(from), Some(to)) = (is_capture, detail.from, detail.to)
                 && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
             {
                 self.risky.push(self.ranked.len());
                 self.risks.push((from, to));
             }
+            if let Some(to) = detail.to.filter(|_| detail.moves) {
+                let piece = detail.becomes.unwrap_or(detail.piece);
+                self.aiming.push(self.ranked.len());
+                let aim = Aim { from: detail.from, to, piece };
+                self.aims.push(aim);
+                ranked.aim = Some(aim);
+            }
             self.ranked.push(ranked);
         }
     }
 
-    /// Puts captures last that are taken back by something that is worth less.
-    pub(super) fn doubt(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
+    /// Finds out which steps give check, and tries those earlier that are quiet.
+    pub(super) fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
+        walker.give_check(node, &self.aims, &mut self.gives_check);
+        for (&place, _) in self.aiming.iter().zip(&self.gives_check).filter(|(_, gives)| **gives) {
+            let ranked = &mut self.ranked[place];
+            ranked.gives_check = true;
+            if !ranked.is_tactical && ranked.rank < KILLER - 3 {
+                ranked.rank += CHECK;
+            }
+        }
+    }
+
+    /// Puts captures last that lose more than they win.
+    pub(super) fn doubt(
+        &mut self,
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
+        stakes: Option<&[i32]>,
+    ) {
         if self.risks.is_empty() {
             return;
         }
-        walker.taken_back(node, &self.risks, &mut self.taken_back);
-        for (&place, &is_taken_back) in self.risky.iter().zip(&self.taken_back) {
-            if is_taken_back {
-                let ranked = &mut self.ranked[place];
-                ranked.is_losing = true;
-                if ranked.rank < TABLE {
-                    ranked.rank -= TACTICAL + LOSING;
+        if let Some(stakes) = stakes {
+            for place in 0..self.risky.len() {
+                let Ranked { aim, gain, .. } = self.ranked[self.risky[place]];
+                let Some(aim) = aim else { continue };
+                let won = walker.exchange(node, &mut self.attackers, (aim, gain), stakes);
+                if won < 0 {
+                    self.lose(self.risky[place], won);
                 }
             }
+            return;
         }
+        walker.taken_back(node, &self.risks, &mut self.taken_back);
+        for place in 0..self.taken_back.len() {
+            if self.taken_back[place] {
+                self.lose(self.risky[place], -1);
+            }
+        }
+    }
+
+    fn lose(&mut self, place: usize, won: i32) {
+        let ranked = &mut self.ranked[place];
+        ranked.won = won;
+        if ranked.rank < TABLE {
+            ranked.rank -= TACTICAL + LOSING;
+        }
+    }
+
+    /// Returns what a quiet step loses at once, if that can be reckoned; 0 or less.
+    pub(super) fn exposure(
+        &mut self,
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
+        (aim, stakes): (Option<Aim>, Option<&[i32]>),
+    ) -> i32 {
+        let (Some(aim), Some(stakes)) = (aim, stakes) else { return 0 };
+        walker.exchange(node, &mut self.attackers, (aim, 0), stakes)
     }
 
     /// Returns the best of the steps from a place on, and puts it there.
@@ -148,5 +224,15 @@ fn ranked(
     } else {
         known.history.of(index, known.previous) + promotes.min(0)
     };
-    Ranked { number, rank, index, gain, is_tactical, moves: detail.moves, is_losing: false }
+    Ranked {
+        number,
+        rank,
+        index,
+        gain,
+        is_tactical,
+        moves: detail.moves,
+        won: 0,
+        aim: None,
+        gives_check: false,
+    }
 }

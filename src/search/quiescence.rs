@@ -10,6 +10,9 @@ use crate::play::state::sizes::StateSize;
 /// The most choices without a move that are looked at where quiescence begins.
 const FEW: usize = 12;
 
+/// What a capture may gain besides what it takes, in points.
+const CAPTURE: i32 = 180;
+
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Quiet {
@@ -94,7 +97,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let is_choice = is_only_choice || (quiet.depth == 0 && choices <= FEW);
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
-            if !self.matters(&quiet, &ranked, is_choice, alpha) {
+            if !Self::matters(&quiet, &ranked, is_choice, alpha) {
                 continue;
             }
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
@@ -143,17 +146,17 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     }
 
     /// Tells whether a step is tried.
-    fn matters(&self, quiet: &Quiet, ranked: &Ranked, is_choice: bool, alpha: i32) -> bool {
+    fn matters(quiet: &Quiet, ranked: &Ranked, is_choice: bool, alpha: i32) -> bool {
         if quiet.tries_all || quiet.at.is_tactical {
             return true;
         }
         if !ranked.is_tactical {
             return !ranked.moves && is_choice;
         }
-        if ranked.is_losing {
+        if ranked.is_losing() {
             return false;
         }
-        let hope = quiet.stand + ranked.gain + 2 * self.evaluation.unit();
+        let hope = quiet.stand + ranked.gain + CAPTURE;
         hope > alpha || is_decided(alpha)
     }
 }

@@ -165,6 +165,25 @@ impl Entry {
         if is_decided(value) { value - value.signum() * turns } else { value }
     }
 
+    /// Returns a value that the node is known to have at least, if the game is not decided.
+    pub(super) fn at_least(&self, ply: usize) -> Option<i32> {
+        let value = self.value(ply);
+        let fits = matches!(self.bound, Bound::Lower | Bound::Exact);
+        (fits && !is_decided(value)).then_some(value)
+    }
+
+    /// Returns an evaluation corrected by what a search has found.
+    pub(super) fn refine(&self, evaluation: i32, ply: usize) -> i32 {
+        let value = self.value(ply);
+        let is_better = match self.bound {
+            Bound::Nothing => false,
+            Bound::Lower => value > evaluation,
+            Bound::Upper => value < evaluation,
+            Bound::Exact => true,
+        };
+        if is_better && !is_decided(value) { value } else { evaluation }
+    }
+
     /// Returns a value that ends the search of a node, if there is one.
     pub(super) fn cut(&self, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> Option<i32> {
         let value = self.value(ply);

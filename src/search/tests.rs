@@ -1,12 +1,18 @@
 use std::sync::Arc;
 
+use super::evaluation::Evaluation;
 use super::{Level, Limits, NoControl, Score, Searcher, Thought};
 use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
 use crate::pipeline;
+use crate::play::EachSize;
+use crate::play::search::{Aim, Attackers, NextSteps, Node, StepDetail, Walker};
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
+use crate::play::state::sizes::StateSize;
 use crate::session::{Executor, Session};
 use crate::source::SourceMap;
-use crate::state::Random;
+use crate::state::{Choice, Position, Random, Turn};
 
 const TABLE: usize = 1 << 20;
 
@@ -105,4 +111,99 @@ fn limits_are_kept() {
     let only = chess.legal_turns().unwrap().split_off(19);
     let thought = think(&chess, &Limits { only: only.clone(), ..nodes(700) });
     assert_eq!(thought.best(), only.first());
+}
+
+/// Counts steps of a position: said to give check and doing so, said wrongly, and doing so unsaid.
+struct CountChecks<'a>(&'a Position);
+
+impl EachSize for CountChecks<'_> {
+    type Answer = [usize; 3];
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> [usize; 3] {
+        let mut walker = Walker::new(&compiled.program);
+        let state = state_of::<S>(&compiled.game, &compiled.program, self.0);
+        let (mut node, mut steps) = (walker.node(&state), NextSteps::default());
+        walker.legal_steps(&node, &mut steps);
+        let aims = aims(&node, &steps);
+        let mut said = Vec::new();
+        walker.give_check(&mut node, &aims, &mut said);
+        let mut counts = [0; 3];
+        for (number, said) in said.into_iter().enumerate() {
+            let Some(mut next) = walker.make(&node, &steps, number) else { continue };
+            match (said, walker.in_check(&mut next) == Some(true)) {
+                (true, true) => counts[0] += 1,
+                (true, false) => counts[1] += 1,
+                (false, true) => counts[2] += 1,
+                (false, false) => {}
+            }
+        }
+        counts
+    }
+}
+
+fn aims<S: StateSize>(node: &Node<'_, S>, steps: &NextSteps<'_, S>) -> Vec<Aim> {
+    let details = (0..steps.list.len()).map(|number| steps.detail(node, number));
+    let aim = |detail: StepDetail| {
+        let piece = detail.becomes.unwrap_or(detail.piece);
+        Aim { from: detail.from, to: detail.to.unwrap(), piece }
+    };
+    details.map(aim).collect()
+}
+
+#[test]
+fn steps_that_are_said_to_give_check_do_so() {
+    for name in ["chess", "crazyhouse", "minishogi", "xiangqi"] {
+        let mut sum = [0; 3];
+        for seed in 0..30 {
+            let session = stirred(session(name), seed, 30);
+            if session.turn_texts().unwrap().is_empty() {
+                continue;
+            }
+            let position = session.positions().last().unwrap();
+            let counts = session.engine().unwrap().ask(CountChecks(position));
+            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let [right, wrong, unsaid] = sum;
+        assert!(right > 10 && wrong == 0, "{name}: {sum:?}");
+        // Castling and captures in passing change more than two squares.
+        assert!(unsaid * 20 <= right, "{name}: {sum:?}");
+    }
+}
+
+/// Tells what a move wins in the exchange that follows.
+struct Exchange<'a>(&'a Position, &'a Turn);
+
+impl EachSize for Exchange<'_> {
+    type Answer = i32;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
+        let Choice::Move(made) = &self.1.steps[0].choice else { panic!("it is a move") };
+        let evaluation = Evaluation::derive(compiled);
+        let stakes = evaluation.stakes().unwrap();
+        let mut walker = Walker::new(&compiled.program);
+        let mut node = walker.node(&state_of::<S>(&compiled.game, &compiled.program, self.0));
+        let [piece, victim] = [made.from.0, made.to.0].map(|square| node.state().code(square));
+        let aim = Aim { from: Some(made.from.0), to: made.to.0, piece };
+        let wins = stakes[usize::from(victim)];
+        walker.exchange(&mut node, &mut Attackers::default(), (aim, wins), stakes)
+    }
+}
+
+#[test]
+fn exchanges_are_reckoned_to_their_end() {
+    // Both positions are examples that the Chess Programming Wiki gives for static exchange evaluation: a rook wins a pawn
+    // that nothing protects; a knight takes one that is protected twice, and is lost for it.
+    let chess = session("chess");
+    for (text, made, wins) in [
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", true),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", false),
+    ] {
+        let session = chess.elsewhere(text).unwrap();
+        let mut played = session.clone();
+        played.play_text(made).unwrap();
+        let turn = played.history().last().unwrap().clone();
+        let position = session.positions().last().unwrap();
+        let won = session.engine().unwrap().ask(Exchange(position, &turn));
+        assert_eq!(won > 0, wins, "{made}: {won}");
+    }
 }

@@ -67,6 +67,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) evaluations: Vec<i32>,
     /// The best lines found, by calls inside each other.
     pub(super) lines: Vec<Vec<StepWord>>,
+    /// To which depth the root is searched.
+    pub(super) depth: i32,
     /// Whether a side may be passed over to see whether it stands well enough.
     pub(super) may_skip: bool,
     /// Where positions are judged.
@@ -74,7 +76,6 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
     pub(super) noise: (i32, u64),
     /// Memory for the steps of nodes.
-    #[expect(clippy::vec_box, reason = "they are taken out and put back for each node")]
     pub(super) spare: Vec<Box<Ordered<'p, S>>>,
 }
 
@@ -102,6 +103,8 @@ pub(super) struct At {
     pub(super) key: u64,
     /// Inside a turn, whether it has captured or promoted.
     pub(super) is_tactical: bool,
+    /// Whether a step better than what is wanted is expected.
+    pub(super) is_cut: bool,
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
@@ -191,7 +194,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let (evaluation, history) = (self.evaluation, &self.memory.history);
         let known = Known { evaluation, history, word, ply: at.ply, previous: at.previous };
         ordered.rank(node, known);
-        ordered.doubt(&mut self.walker, node);
+        ordered.doubt(&mut self.walker, node, self.evaluation.stakes());
+        if !only_loud {
+            ordered.find_checks(&mut self.walker, node);
+        }
         ordered
     }
 

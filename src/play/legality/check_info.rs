@@ -231,6 +231,34 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         is_attacked
     }
 
+    /// Returns whether a royal piece is attacked once another piece has gone from one square (or from a hand) to another.
+    /// The piece is one of the other side's, of the groups of attackers whose bits are set.
+    ///
+    /// What else the move does is not looked at.
+    pub(crate) fn is_attacked_after(&self, groups: u64, from: Option<u8>, to: u8) -> bool {
+        let Some(attacks) = self.attacks.filter(|_| !self.checks.in_check) else { return false };
+        let (left, entered) = (from.map_or(S::Board::EMPTY, S::Board::one), S::Board::one(to));
+        let occupied = (self.occupied & !left) | entered;
+        let count = attacks.groups.len();
+        for royal in (self.royals & !entered).members() {
+            let seen = &attacks.seen[usize::from(royal) * count..][..count];
+            let mut rest = groups;
+            while rest != 0 {
+                let number = rest.trailing_zeros();
+                rest &= rest - 1;
+                let Some(seen) = seen.get(number as usize) else { break };
+                let group = u8::try_from(number).unwrap_or(0);
+                if seen.any.has(to)
+                    && reaches_from(attacks, seen, (group, royal), entered, occupied)
+                {
+                    return true;
+                }
+            }
+        }
+        let opens = self.checks.pinned.meets(left) || self.checks.exposing.meets(entered);
+        opens && self.is_attacked(attacks, self.royals, left | entered, occupied)
+    }
+
     /// Returns the attack tables, if they tell the attacks in this state.
     pub(crate) fn attacks(&self) -> Option<&'p Attacks<S::Board>> {
         self.attacks

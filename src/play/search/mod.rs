@@ -5,7 +5,9 @@
 //! nowhere. Where turns have to be compared with each other before it is known which of them count, as rules prefer some or
 //! two ways of choosing may be the same turn, whole turns are listed instead of steps.
 
+mod checks;
 mod detail;
+mod exchange;
 mod node;
 mod steps;
 mod walker;
@@ -17,7 +19,9 @@ use crate::compile::program::Program;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
+pub(crate) use checks::{Aim, groups_with};
 pub(crate) use detail::StepDetail;
+pub(crate) use exchange::{Attackers, are_captures_plain};
 pub(crate) use node::Node;
 pub(crate) use steps::NextSteps;
 pub(crate) use walker::Walker;

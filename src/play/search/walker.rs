@@ -1,5 +1,6 @@
 //! Walking turns step by step.
 
+use super::checks::AimingGroups;
 use super::node::{Node, Place};
 use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use super::word::StepWord;
@@ -23,14 +24,15 @@ use crate::play::state::sizes::StateSize;
 /// Walks turns, with memory that is used again.
 #[derive(Debug)]
 pub(crate) struct Walker<'p, S: StateSize> {
-    program: &'p Program<S::Board>,
-    memory: Perft<'p, S>,
+    pub(super) program: &'p Program<S::Board>,
+    pub(super) memory: Perft<'p, S>,
+    pub(super) aiming: AimingGroups,
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes one that has no memory yet.
     pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
-        Self { program, memory: Perft::new(program) }
+        Self { program, memory: Perft::new(program), aiming: AimingGroups::of(program) }
     }
 
     /// Returns the node of a state between two turns.

@@ -1,9 +1,10 @@
-//! What pieces can do where they stand: how many squares they reach, and how many of these are near a royal piece.
+//! What pieces can do where they stand: how many squares they reach, how many of these are near a royal piece, and which
+//! pieces they attack and protect.
 //!
-//! All of it is read from the tables from which moves are generated. Pieces whose moves are in no such table count for
-//! nothing here.
+//! All of it is read from the tables from which moves are generated, and from the attack tables. What is in no such table
+//! counts for nothing here.
 
-use super::{Evaluation, whole};
+use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
 use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
@@ -11,11 +12,21 @@ use crate::compile::program::generators::FastWay;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::play::legal_moves::reach::tabled_reach;
+use crate::play::search::groups_with;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
 /// What the square root of how many squares a piece reaches is worth, in points.
-const FREEDOM: f32 = 20.0;
+const FREEDOM: f32 = 16.0;
+
+/// What it is worth, in points, that a light piece attacks one that is not.
+const ATTACKED_BY_LIGHT: i32 = 55;
+
+/// What it is worth to attack a piece that nothing protects.
+const UNPROTECTED: i32 = 28;
+
+/// What it is worth that a piece is protected by a light one.
+const PROTECTED_BY_LIGHT: i32 = 8;
 
 /// The most squares that count as reached.
 const MOST_REACHED: usize = 40;
@@ -29,10 +40,22 @@ const MOST_FORCE: i32 = 5;
 /// The most that danger to royal pieces is worth, in points.
 const MOST_DANGER: i32 = 400;
 
+/// How much is lost with a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// As little as with a pawn.
+    Light,
+    Heavy,
+    Royal,
+}
+
 /// What pieces of a code can do.
 #[derive(Debug)]
 struct Active<'p, B> {
     ways: Vec<&'p FastWay<B>>,
+    /// Without such tables, the squares that it attacks by leaping, by its own.
+    leaps: Vec<B>,
+    class: Class,
     /// What it is worth to reach so many squares.
     freedom: Vec<i16>,
     /// What one counts as an attacker of a royal piece.
@@ -45,8 +68,6 @@ pub(in crate::search) struct Activity<'p, B> {
     active: Vec<Active<'p, B>>,
     /// The squares near each.
     rings: Vec<B>,
-    /// Whether pieces of a code are royal.
-    royal: Vec<bool>,
     /// What it counts as an attacker of royal pieces to have a piece in hand, by the index of its count.
     hands: Vec<i32>,
     /// How many counts a side has.
@@ -55,13 +76,21 @@ pub(in crate::search) struct Activity<'p, B> {
     /// What it is worth for a royal piece to stand on a square when nobody is left to attack it, by code and square.
     centre: Vec<i16>,
     squares: usize,
+    /// What the way to where a piece wins is worth, by code and square; empty if pieces win nowhere.
+    runs: Vec<i16>,
     /// What the pieces of a side are worth in all when a game begins.
     full: i32,
 }
 
 /// What was seen of one side.
-#[derive(Debug, Default)]
-struct Seen {
+#[derive(Debug)]
+struct Seen<B> {
+    own: B,
+    /// The pieces that are neither light nor royal.
+    heavy: B,
+    /// What is attacked, and what by light pieces.
+    attacked: B,
+    attacked_by_light: B,
     freedom: i32,
     attackers: i32,
     danger: i32,
@@ -71,23 +100,60 @@ struct Seen {
     centre: i32,
 }
 
+impl<B: Bitboard> Seen<B> {
+    fn nothing(own: B) -> Self {
+        let none = B::EMPTY;
+        Self {
+            own,
+            heavy: none,
+            attacked: none,
+            attacked_by_light: none,
+            freedom: 0,
+            attackers: 0,
+            danger: 0,
+            force: 0,
+            centre: 0,
+        }
+    }
+
+    /// Returns what attacks on the other side's pieces and protection of its own are worth.
+    fn threats(&self, other: &Self) -> i32 {
+        let count = |board: B| board.count().cast_signed();
+        ATTACKED_BY_LIGHT * count(other.heavy & self.attacked_by_light)
+            + UNPROTECTED * count(self.attacked & other.unprotected())
+            + PROTECTED_BY_LIGHT * count(self.own & self.attacked_by_light)
+    }
+
+    fn unprotected(&self) -> B {
+        self.own & !self.attacked
+    }
+}
+
+impl<'p, B: Bitboard> Active<'p, B> {
+    fn of(program: &'p Program<B>, evaluation: &Evaluation, code: usize) -> Self {
+        let (royal, worth) = (evaluation.royal[code], evaluation.worth[code]);
+        let ways = if royal || code == 0 { Vec::new() } else { ways_of(program, code) };
+        let leaps = if ways.is_empty() && code > 0 { leaps_of(program, code) } else { Vec::new() };
+        let usual = 0.6 * evaluation.mobility[code];
+        let freedom = (0_u8..).take(MOST_REACHED + 1).map(|count| {
+            let points = FREEDOM * (f32::from(count).sqrt() - usual.sqrt());
+            i16::try_from(whole(points)).unwrap_or(0)
+        });
+        let class = match () {
+            () if royal => Class::Royal,
+            () if worth < LIGHT => Class::Light,
+            () => Class::Heavy,
+        };
+        let force = (worth / ATTACKER).min(MOST_FORCE);
+        Self { ways, leaps, class, freedom: freedom.collect(), force }
+    }
+}
+
 impl<'p, B: Bitboard> Activity<'p, B> {
     /// Finds the tables of a game.
     pub(in crate::search) fn of(program: &'p Program<B>, evaluation: &Evaluation) -> Self {
-        let mut active: Vec<Active<'p, B>> = Vec::new();
-        for code in 0..evaluation.codes() {
-            let royal = evaluation.royal[code];
-            let worth = evaluation.worth[code];
-            let ways = if royal || code == 0 { Vec::new() } else { ways_of(program, code) };
-            let usual = 0.6 * evaluation.mobility[code];
-            let freedom = (0_u8..).take(MOST_REACHED + 1).map(|count| {
-                let points = FREEDOM * (f32::from(count).sqrt() - usual.sqrt());
-                i16::try_from(whole(points)).unwrap_or(0)
-            });
-            let freedom = freedom.collect();
-            let force = (worth / ATTACKER).min(MOST_FORCE);
-            active.push(Active { ways, freedom, force });
-        }
+        let codes = 0..evaluation.codes();
+        let active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
         let layout = &program.layout;
         let mut hands = vec![0; layout.hands];
         for (kind, offset) in layout.hand_of.iter().enumerate() {
@@ -104,61 +170,67 @@ impl<'p, B: Bitboard> Activity<'p, B> {
         Self {
             active,
             rings: rings(program),
-            royal: evaluation.royal.clone(),
             hands,
             hand_size: layout.hand_size(),
             worth: evaluation.worth.clone(),
             centre: evaluation.centre.clone(),
             squares: program.squares,
+            runs: if evaluation.runs.iter().any(|run| *run > 0) {
+                evaluation.runs.clone()
+            } else {
+                Vec::new()
+            },
             full: evaluation.full.max(1),
         }
     }
 
     /// Returns what it is worth for the first side what all pieces can do.
     pub(in crate::search) fn of_state<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let sides = [0, 1].map(|side| self.of_side(state, side));
-        let points = |seen: &Seen, other: &Seen| {
-            let danger = if seen.attackers > 1 { seen.danger * seen.danger / 2 } else { 0 };
-            let alone = (self.full - other.force).max(0);
-            let centre = seen.centre * alone / self.full;
-            seen.freedom + danger.min(MOST_DANGER) + centre
-        };
-        points(&sides[0], &sides[1]) - points(&sides[1], &sides[0])
+        let [first, second] = [0, 1].map(|side| self.of_side(state, side));
+        self.points(state, &first, &second) - self.points(state, &second, &first)
     }
 
-    fn of_side<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen {
-        let (own, other, occupied) = (state.board(side), state.board(1 - side), state.occupied());
-        let mut ring = B::EMPTY;
-        for square in other.members() {
-            if self.royal[usize::from(state.code(square))] {
-                ring |= self.rings[usize::from(square)];
-            }
+    /// Returns what it is worth for a side what was seen of it.
+    fn points<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        seen: &Seen<B>,
+        other: &Seen<B>,
+    ) -> i32 {
+        let danger = if seen.attackers > 1 { 3 * seen.danger * seen.danger / 4 } else { 0 };
+        let alone = (self.full - other.force).max(0);
+        let mut sum = seen.freedom + danger.min(MOST_DANGER) + seen.threats(other);
+        sum += seen.centre * alone / self.full;
+        if !self.runs.is_empty() {
+            // Those that are about to be taken will hardly get there.
+            let stopped = (seen.unprotected() & other.attacked).members();
+            sum -= stopped.map(|square| self.run(state, square)).sum::<i32>() / 2;
         }
-        let mut seen = Seen::default();
+        sum
+    }
+
+    fn run<S: StateSize<Board = B>>(&self, state: &State<S>, square: u8) -> i32 {
+        let place = usize::from(state.code(square)) * self.squares + usize::from(square);
+        i32::from(self.runs[place])
+    }
+
+    fn of_side<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
+        let (own, other, occupied) = (state.board(side), state.board(1 - side), state.occupied());
+        let is_royal = |code: usize| self.active[code].class == Class::Royal;
+        let mut ring = B::EMPTY;
+        for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
+            ring |= self.rings[usize::from(square)];
+        }
+        let mut seen = Seen::nothing(own);
         for from in own.members() {
             let code = usize::from(state.code(from));
             let active = &self.active[code];
-            if self.royal[code] {
+            if active.class == Class::Royal {
                 seen.centre += i32::from(self.centre[code * self.squares + usize::from(from)]);
             } else {
                 seen.force += self.worth[code];
             }
-            if active.ways.is_empty() {
-                continue;
-            }
-            let mut reached = B::EMPTY;
-            for way in &active.ways {
-                if way.from.has(from) {
-                    reached |= tabled_reach(&way.reach, from, occupied) & way.to;
-                }
-            }
-            let count = (reached & !own).count() as usize;
-            seen.freedom += i32::from(active.freedom[count.min(MOST_REACHED)]);
-            let near = reached & ring;
-            if active.force > 0 && near.any() {
-                seen.attackers += 1;
-                seen.danger += active.force + near.count().cast_signed();
-            }
+            active.look(from, (occupied, ring), &mut seen);
         }
         if seen.attackers > 0 && !self.hands.is_empty() {
             self.count_hand(state, side, &mut seen);
@@ -167,7 +239,12 @@ impl<'p, B: Bitboard> Activity<'p, B> {
     }
 
     /// Counts pieces in hand as attackers too: they may be dropped near a royal piece.
-    fn count_hand<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize, seen: &mut Seen) {
+    fn count_hand<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        side: usize,
+        seen: &mut Seen<B>,
+    ) {
         let own = side * self.hand_size..(side + 1) * self.hand_size;
         let counts = state.hands.as_ref().get(own.clone()).unwrap_or_default();
         let forces = self.hands.get(own).unwrap_or_default();
@@ -179,15 +256,62 @@ impl<'p, B: Bitboard> Activity<'p, B> {
     }
 }
 
+impl<B: Bitboard> Active<'_, B> {
+    /// Notes what a piece can do on a square.
+    fn look(&self, from: u8, (occupied, ring): (B, B), seen: &mut Seen<B>) {
+        let mut reached = self.leaps.get(usize::from(from)).copied().unwrap_or(B::EMPTY);
+        for way in &self.ways {
+            if way.from.has(from) {
+                reached |= tabled_reach(&way.reach, from, occupied) & way.to;
+            }
+        }
+        seen.attacked |= reached;
+        match self.class {
+            Class::Light => seen.attacked_by_light |= reached,
+            Class::Heavy => seen.heavy |= B::one(from),
+            Class::Royal => {}
+        }
+        if self.ways.is_empty() {
+            return;
+        }
+        let count = (reached & !seen.own).count() as usize;
+        seen.freedom += i32::from(self.freedom[count.min(MOST_REACHED)]);
+        let near = reached & ring;
+        if self.force > 0 && near.any() {
+            seen.attackers += 1;
+            seen.danger += self.force + near.count().cast_signed();
+        }
+    }
+}
+
 /// Returns the tables from which the moves of pieces of a code are generated.
 fn ways_of<B>(program: &Program<B>, code: usize) -> Vec<&FastWay<B>> {
     let (kind, side) = ((code - 1) / 3, (code - 1) % 3);
     let Some(rules) = program.sides.get(side) else { return Vec::new() };
-    let steps = rules.steps.iter().flat_map(|steps| &steps.steps);
-    let Some(step) = steps.filter_map(first_move).next() else { return Vec::new() };
+    let mut steps = rules.steps.iter().flat_map(|steps| &steps.steps);
+    let Some(step) = steps.find_map(first_move) else { return Vec::new() };
     let generator = step.generators.of.get(kind);
     // What is generated in bulk, as pawns are, counts by its square alone.
     generator.into_iter().filter(|it| it.board.is_none()).flat_map(|it| &it.fast).collect()
+}
+
+/// Returns the squares that a piece attacks by leaping, from each square.
+fn leaps_of<B: Bitboard>(program: &Program<B>, code: usize) -> Vec<B> {
+    let (kind, side) = ((code - 1) / 3, (code - 1) % 3);
+    let Some(attacks) = program.facts.attacks.get(side).and_then(Option::as_ref) else {
+        return Vec::new();
+    };
+    let groups = groups_with(&program.layout, kind, &attacks.groups);
+    let belongs = |group: usize| group < 64 && groups >> group & 1 == 1;
+    let mut leaps = vec![B::EMPTY; program.squares];
+    for (to, seen) in (0_u8..=u8::MAX).zip(attacks.seen.chunks(attacks.groups.len().max(1))) {
+        for (_, seen) in seen.iter().enumerate().filter(|(group, _)| belongs(*group)) {
+            for from in seen.leaper.members() {
+                leaps[usize::from(from)] |= B::one(to);
+            }
+        }
+    }
+    leaps
 }
 
 /// Returns the first step with a move, of a step and those that follow it.

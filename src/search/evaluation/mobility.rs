@@ -20,6 +20,9 @@ const MOST_BOARDS: usize = 24;
 /// How many of 100 squares of a random board are occupied.
 const DENSITY: usize = 35;
 
+/// What a piece is worth more where it has more moves, as a part of what these would be worth everywhere.
+const PLACE: f32 = 0.05;
+
 /// By what part the averages of both sides differ by chance.
 const CHANCE: f32 = 0.12;
 
@@ -169,7 +172,7 @@ impl Mobility {
     pub(super) fn bonus(&self, kind: usize, side: u8, square: usize) -> i32 {
         let piece = usize::from(side) * self.types + kind;
         let here = self.moves[piece * self.squares + square];
-        whole((Self::worth(here) - Self::worth(self.mean[piece])) * 0.15)
+        whole((Self::worth(here) - Self::worth(self.mean[piece])) * PLACE)
     }
 }
 

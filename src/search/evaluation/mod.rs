@@ -8,6 +8,7 @@ mod samples;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
+use crate::play::search::are_captures_plain;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
@@ -35,7 +36,12 @@ pub(crate) struct Evaluation {
     /// The pieces of which a side must not lose the last, by code.
     vital: Vec<u16>,
     may_skip: bool,
-    unit: i32,
+    /// Whether what pieces win by taking each other can be reckoned.
+    is_plain: bool,
+    /// What a piece counts in exchanges, by its code: royal ones more than all others.
+    stake: Vec<i32>,
+    /// What the way to where a piece wins is worth, by code and square.
+    runs: Vec<i16>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -46,14 +52,11 @@ pub(crate) struct Evaluation {
     full: i32,
 }
 
-/// A side that has less than this besides its royal pieces may have no good turn.
-const FORCE: i32 = 250;
+/// A side that has less than this besides its royal pieces and light ones may have no good turn: two pieces, in most games.
+const FORCE: i32 = 600;
 
 /// A piece that is worth less is light, as a pawn is.
 const LIGHT: i32 = 150;
-
-/// By how much the value of a position changes in a quiet turn of an ordinary game, in points.
-const UNIT: i32 = 90;
 
 /// What it is worth to win with the next move, but for an answer.
 const NEAR: f32 = 450.0;
@@ -72,6 +75,9 @@ const LAST: [i32; 2] = [250, 80];
 
 /// What a piece is worth at least without which the game is lost.
 const INDISPENSABLE: i32 = 2000;
+
+/// What a royal piece counts in exchanges.
+const ROYAL: i32 = 10_000;
 
 impl Evaluation {
     /// Derives it from the game.
@@ -94,7 +100,9 @@ impl Evaluation {
             bearers: Vec::new(),
             counters: prober.counters(),
             vital: prober.vital(),
-            unit: UNIT,
+            is_plain: are_captures_plain(program),
+            stake: Vec::new(),
+            runs: vec![0; codes * squares],
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -119,6 +127,10 @@ impl Evaluation {
         for code in evaluation.vital.clone().iter().filter(|code| once(code)) {
             let worth = &mut evaluation.worth[usize::from(*code)];
             *worth = INDISPENSABLE.max(*worth);
+        }
+        evaluation.stake = evaluation.worth.clone();
+        for (stake, _) in evaluation.stake.iter_mut().zip(&evaluation.royal).filter(|it| *it.1) {
+            *stake = ROYAL;
         }
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
@@ -148,8 +160,9 @@ impl Evaluation {
         self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
             let place = code * self.squares + square;
-            let way = toward(goals.wins[place], NEAR)
-                + promising(goals.promotions[place], goals.gain[code]);
+            let runs = toward(goals.wins[place], NEAR);
+            self.runs[place] = narrow(runs);
+            let way = runs + promising(goals.promotions[place], goals.gain[code]);
             // Where a royal piece has many moves, it is seldom safe.
             let bonus = mobility.bonus(kind, side, square);
             self.centre[place] = if royal { narrow(bonus * 3 / 2) } else { 0 };
@@ -198,6 +211,11 @@ impl Evaluation {
         self.worth.get(usize::from(code)).copied().unwrap_or(0)
     }
 
+    /// Returns what pieces count in exchanges, by code, if it can be reckoned what they win by taking each other.
+    pub(super) fn stakes(&self) -> Option<&[i32]> {
+        self.is_plain.then_some(&self.stake)
+    }
+
     /// Returns what a piece is worth on each square to its owner.
     pub(super) fn on_squares(&self, code: u16) -> impl Iterator<Item = i32> {
         let row = usize::from(code) * self.squares;
@@ -220,11 +238,6 @@ impl Evaluation {
     /// Returns how many numbers of the state win when they have certain values.
     pub(super) fn counters(&self) -> usize {
         self.counters.len()
-    }
-
-    /// Returns by how much the value of a position may change in a quiet turn, in points.
-    pub(super) fn unit(&self) -> i32 {
-        self.unit
     }
 
     /// Tells whether to have to move is never known to be a disadvantage.
