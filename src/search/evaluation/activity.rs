@@ -67,7 +67,7 @@ struct Active<'p, B> {
 pub(in crate::search) struct Activity<'p, B> {
     active: Vec<Active<'p, B>>,
     /// The squares near each.
-    rings: Vec<B>,
+    zones: Vec<B>,
     /// What it counts as an attacker of royal pieces to have a piece in hand, by the index of its count.
     hands: Vec<i32>,
     /// How many counts a side has.
@@ -169,7 +169,7 @@ impl<'p, B: Bitboard> Activity<'p, B> {
         }
         Self {
             active,
-            rings: rings(program),
+            zones: zones(program),
             hands,
             hand_size: layout.hand_size(),
             worth: evaluation.worth.clone(),
@@ -217,9 +217,9 @@ impl<'p, B: Bitboard> Activity<'p, B> {
     fn of_side<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
         let (own, other, occupied) = (state.board(side), state.board(1 - side), state.occupied());
         let is_royal = |code: usize| self.active[code].class == Class::Royal;
-        let mut ring = B::EMPTY;
+        let mut zone = B::EMPTY;
         for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
-            ring |= self.rings[usize::from(square)];
+            zone |= self.zones[usize::from(square)];
         }
         let mut seen = Seen::nothing(own);
         for from in own.members() {
@@ -230,7 +230,7 @@ impl<'p, B: Bitboard> Activity<'p, B> {
             } else {
                 seen.force += self.worth[code];
             }
-            active.look(from, (occupied, ring), &mut seen);
+            active.look(from, (occupied, zone), &mut seen);
         }
         if seen.attackers > 0 && !self.hands.is_empty() {
             self.count_hand(state, side, &mut seen);
@@ -258,7 +258,7 @@ impl<'p, B: Bitboard> Activity<'p, B> {
 
 impl<B: Bitboard> Active<'_, B> {
     /// Notes what a piece can do on a square.
-    fn look(&self, from: u8, (occupied, ring): (B, B), seen: &mut Seen<B>) {
+    fn look(&self, from: u8, (occupied, zone): (B, B), seen: &mut Seen<B>) {
         let mut reached = self.leaps.get(usize::from(from)).copied().unwrap_or(B::EMPTY);
         for way in &self.ways {
             if way.from.has(from) {
@@ -276,7 +276,7 @@ impl<B: Bitboard> Active<'_, B> {
         }
         let count = (reached & !seen.own).count() as usize;
         seen.freedom += i32::from(self.freedom[count.min(MOST_REACHED)]);
-        let near = reached & ring;
+        let near = reached & zone;
         if self.force > 0 && near.any() {
             seen.attackers += 1;
             seen.danger += self.force + near.count().cast_signed();
@@ -324,18 +324,18 @@ fn first_move<B>(step: &TurnStep<B>) -> Option<&TurnStep<B>> {
 }
 
 /// Returns for each square the ones that are near it.
-fn rings<B: Bitboard>(program: &Program<B>) -> Vec<B> {
+fn zones<B: Bitboard>(program: &Program<B>) -> Vec<B> {
     let near = |one: &[i32; 3], other: &[i32; 3]| {
         one.iter().zip(other).all(|(one, other)| (one - other).abs() <= 1)
     };
-    let ring = |one| {
-        let mut ring = B::EMPTY;
+    let zone = |one| {
+        let mut zone = B::EMPTY;
         for square in program.all.members() {
             if program.places.get(usize::from(square)).is_some_and(|other| near(one, other)) {
-                ring |= B::one(square);
+                zone |= B::one(square);
             }
         }
-        ring
+        zone
     };
-    program.places.iter().map(ring).collect()
+    program.places.iter().map(zone).collect()
 }
