@@ -64,10 +64,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 return value;
             }
         }
-        if known.is_none_or(|entry| entry.word == StepWord::default()) && depth >= UNGUIDED {
+        let word = known.and_then(|entry| entry.step());
+        if word.is_none() && depth >= UNGUIDED {
             depth -= 1;
         }
-        let word = known.map(|entry| entry.word);
         let situation = Situation {
             side: node.side(),
             window: (alpha, beta),
@@ -119,7 +119,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// little is known of it.
     fn singular_bound(&self, situation: &Situation, known: Option<Entry>) -> Option<i32> {
         let Situation { depth, at, .. } = *situation;
-        let entry = known.filter(|entry| entry.word != StepWord::default())?;
+        let entry = known.filter(|entry| entry.step().is_some())?;
         let goes_deeper = i32::try_from(at.ply).is_ok_and(|ply| ply < 2 * self.depth);
         let is_known = i32::from(entry.depth) >= depth - 3;
         let bound = entry.at_least(at.ply)?;
@@ -188,7 +188,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             at,
             key: at.key,
             evaluation: 0,
-            word: known.map(|entry| entry.word),
+            word: known.and_then(|entry| entry.step()),
             may_leave_out: false,
             in_check: false,
             improves: true,

@@ -57,14 +57,10 @@ pub(super) struct Ordered<'p, S: StateSize> {
     pub(super) ranked: Vec<Ranked>,
     /// The quiet steps tried so far.
     pub(super) tried: Vec<StepIndex>,
-    /// Captures that may lose something: their places among the ranked, and from where to where.
+    /// Captures that may lose something: their places among the ranked.
     risky: Vec<usize>,
-    risks: Vec<(u8, u8)>,
-    taken_back: Vec<bool>,
-    /// Steps that move a piece: their places among the ranked, and what they do.
-    aiming: Vec<usize>,
-    aims: Vec<Aim>,
-    gives_check: Vec<bool>,
+    /// Memory for what is told of several steps.
+    told: Vec<bool>,
     /// Who attacks what, for exchanges.
     attackers: Attackers<S>,
 }
@@ -76,11 +72,7 @@ impl<S: StateSize> Default for Ordered<'_, S> {
             ranked: Vec::new(),
             tried: Vec::new(),
             risky: Vec::new(),
-            risks: Vec::new(),
-            taken_back: Vec::new(),
-            aiming: Vec::new(),
-            aims: Vec::new(),
-            gives_check: Vec::new(),
+            told: Vec::new(),
             attackers: Attackers::default(),
         }
     }
@@ -107,27 +99,17 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         self.ranked.clear();
         self.tried.clear();
         self.risky.clear();
-        self.risks.clear();
-        self.aiming.clear();
-        self.aims.clear();
         self.attackers.is_known = false;
         for number in 0..self.steps.list.len() {
             let detail = self.steps.detail(node, number);
             let word = self.steps.list[number].word;
             let is_capture = self.steps.list[number].is_capture;
-            let mut ranked = ranked(number, &detail, (word, is_capture), known);
-            if let (true, Some(from), Some(to)) = (is_capture, detail.from, detail.to)
+            let ranked = ranked(number, &detail, (word, is_capture), known);
+            if is_capture
+                && ranked.aim.is_some()
                 && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
             {
                 self.risky.push(self.ranked.len());
-                self.risks.push((from, to));
-            }
-            if let Some(to) = detail.to.filter(|_| detail.moves) {
-                let piece = detail.becomes.unwrap_or(detail.piece);
-                self.aiming.push(self.ranked.len());
-                let aim = Aim { from: detail.from, to, piece };
-                self.aims.push(aim);
-                ranked.aim = Some(aim);
             }
             self.ranked.push(ranked);
         }
@@ -135,11 +117,10 @@ impl<'p, S: StateSize> Ordered<'p, S> {
 
     /// Finds out which steps give check, and tries those earlier that are quiet.
     pub(super) fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
-        walker.give_check(node, &self.aims, &mut self.gives_check);
-        for (&place, _) in self.aiming.iter().zip(&self.gives_check).filter(|(_, gives)| **gives) {
-            let ranked = &mut self.ranked[place];
-            ranked.gives_check = true;
-            if !ranked.is_tactical && ranked.rank < KILLER - 3 {
+        walker.give_check(node, self.ranked.iter().map(|ranked| ranked.aim), &mut self.told);
+        for (ranked, &gives_check) in self.ranked.iter_mut().zip(&self.told) {
+            ranked.gives_check = gives_check;
+            if gives_check && !ranked.is_tactical && ranked.rank < KILLER - 3 {
                 ranked.rank += CHECK;
             }
         }
@@ -152,7 +133,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         node: &mut Node<'p, S>,
         stakes: Option<&[i32]>,
     ) {
-        if self.risks.is_empty() {
+        if self.risky.is_empty() {
             return;
         }
         if let Some(stakes) = stakes {
@@ -166,10 +147,11 @@ impl<'p, S: StateSize> Ordered<'p, S> {
             }
             return;
         }
-        walker.taken_back(node, &self.risks, &mut self.taken_back);
-        for place in 0..self.taken_back.len() {
-            if self.taken_back[place] {
-                self.lose(self.risky[place], -1);
+        let risks = self.risky.iter().filter_map(|&place| self.ranked[place].aim);
+        walker.taken_back(node, risks, &mut self.told);
+        for number in 0..self.told.len() {
+            if self.told[number] {
+                self.lose(self.risky[number], -1);
             }
         }
     }
@@ -215,6 +197,8 @@ fn ranked(
     let gain = worth(detail.victim) + promotes;
     let is_tactical = is_capture || promotes > 0;
     let index = known.history.index(detail);
+    let piece = detail.becomes.unwrap_or(detail.piece);
+    let aim = detail.to.filter(|_| detail.moves).map(|to| Aim { from: detail.from, to, piece });
     let rank = if known.word == Some(word) {
         TABLE
     } else if is_tactical {
@@ -232,7 +216,7 @@ fn ranked(
         is_tactical,
         moves: detail.moves,
         won: 0,
-        aim: None,
         gives_check: false,
+        aim,
     }
 }

@@ -18,8 +18,11 @@ const SHALLOW: i32 = 7;
 /// By how many points for each turn left the value of a position may change, unless something happens.
 const DRIFT: i32 = 90;
 
-/// The most depth at which quiet steps are left out because they are late.
-const LATE: i32 = 8;
+/// The most depth at which quiet steps are left out.
+const QUIET: i32 = 8;
+
+/// The most depth, as reduced, at which steps are left out that cannot make up for how the side stands.
+const HOPELESS: i32 = 5;
 
 /// What a quiet step may gain, in points: at once, and with each turn that is left after it.
 const HOPE: (i32, i32) = (110, 80);
@@ -30,9 +33,8 @@ const BAD: (i32, i32) = (3, -4000);
 /// The most depth at which captures are left out that lose something, and how many points they may lose for each turn left.
 const LOSING_CAPTURE: (i32, i32) = (6, 90);
 
-/// The most depth at which quiet steps are left out that lose something, and how many points they may lose, times the square
-/// of the turns that are left after them.
-const LOSING_STEP: (i32, i32) = (8, 20);
+/// How many points quiet steps may lose, times the square of the turns that are left after them.
+const LOSING_STEP: i32 = 20;
 
 /// How many steps and turns of depth the table of reductions is made for.
 const TABULATED: usize = 64;
@@ -56,7 +58,7 @@ fn usual_reduction(depth: i32, tried: usize) -> i32 {
     REDUCTIONS[depth][tried.min(TABULATED - 1)]
 }
 
-/// Returns by how much the depth of a turn at the root is reduced.
+/// Returns by how much the depth of a turn at the root is reduced: a little less than that of other steps.
 pub(super) fn root_reduction(depth: i32, tried: usize) -> i32 {
     if depth < 3 || tried < 3 {
         return 0;
@@ -150,7 +152,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             let (deepest, loss) = LOSING_CAPTURE;
             return depth <= deepest && ranked.won < -loss * depth;
         }
-        if ranked.gives_check || tried == 0 || depth > LATE {
+        if ranked.gives_check || tried == 0 || depth > QUIET {
             return false;
         }
         let many = (3 + depth * depth) / if situation.improves { 1 } else { 2 };
@@ -159,12 +161,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         let left = (depth - 1 - reduction(situation, ranked, tried)).max(0);
         let is_bad = left < BAD.0 && ranked.rank < BAD.1;
-        if is_bad || (left < LATE - 2 && evaluation + HOPE.0 + HOPE.1 * left <= alpha) {
+        if is_bad || (left <= HOPELESS && evaluation + HOPE.0 + HOPE.1 * left <= alpha) {
             return true;
         }
-        let (deepest, loss) = LOSING_STEP;
         let stakes = self.evaluation.stakes();
-        depth <= deepest
-            && ordered.exposure(&mut self.walker, node, (ranked.aim, stakes)) < -loss * left * left
+        let won = ordered.exposure(&mut self.walker, node, (ranked.aim, stakes));
+        won < -LOSING_STEP * left * left
     }
 }

@@ -20,8 +20,7 @@ pub(super) enum Bound {
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
-    /// The step that was best.
-    pub(super) word: StepWord,
+    word: StepWord,
     value: i16,
     /// What the evaluation said.
     pub(super) evaluation: i16,
@@ -163,6 +162,11 @@ impl Entry {
     pub(super) fn value(&self, ply: usize) -> i32 {
         let (value, turns) = (i32::from(self.value), i32::try_from(ply).unwrap_or(0));
         if is_decided(value) { value - value.signum() * turns } else { value }
+    }
+
+    /// Returns the step that was best, if one was better than expected.
+    pub(super) fn step(&self) -> Option<StepWord> {
+        (self.word != StepWord::default()).then_some(self.word)
     }
 
     /// Returns a value that the node is known to have at least, if the game is not decided.

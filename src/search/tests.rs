@@ -126,7 +126,7 @@ impl EachSize for CountChecks<'_> {
         walker.legal_steps(&node, &mut steps);
         let aims = aims(&node, &steps);
         let mut said = Vec::new();
-        walker.give_check(&mut node, &aims, &mut said);
+        walker.give_check(&mut node, aims.into_iter(), &mut said);
         let mut counts = [0; 3];
         for (number, said) in said.into_iter().enumerate() {
             let Some(mut next) = walker.make(&node, &steps, number) else { continue };
@@ -141,11 +141,11 @@ impl EachSize for CountChecks<'_> {
     }
 }
 
-fn aims<S: StateSize>(node: &Node<'_, S>, steps: &NextSteps<'_, S>) -> Vec<Aim> {
+fn aims<S: StateSize>(node: &Node<'_, S>, steps: &NextSteps<'_, S>) -> Vec<Option<Aim>> {
     let details = (0..steps.list.len()).map(|number| steps.detail(node, number));
     let aim = |detail: StepDetail| {
         let piece = detail.becomes.unwrap_or(detail.piece);
-        Aim { from: detail.from, to: detail.to.unwrap(), piece }
+        Some(Aim { from: detail.from, to: detail.to.unwrap(), piece })
     };
     details.map(aim).collect()
 }

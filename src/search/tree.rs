@@ -52,7 +52,7 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
     pub(super) walker: Walker<'p, S>,
     pub(super) evaluation: &'a Evaluation,
-    pub(super) activity: Activity<'p, S::Board>,
+    pub(super) activity: Activity<'a, S::Board>,
     pub(super) memory: &'a mut Memory,
     pub(super) control: &'a dyn Control,
     /// The most nodes that may be visited.

@@ -242,17 +242,12 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         let count = attacks.groups.len();
         for royal in (self.royals & !entered).members() {
             let seen = &attacks.seen[usize::from(royal) * count..][..count];
-            let mut rest = groups;
-            while rest != 0 {
-                let number = rest.trailing_zeros();
-                rest &= rest - 1;
-                let Some(seen) = seen.get(number as usize) else { break };
-                let group = u8::try_from(number).unwrap_or(0);
-                if seen.any.has(to)
-                    && reaches_from(attacks, seen, (group, royal), entered, occupied)
-                {
-                    return true;
-                }
+            let attacks_from_there = |group: u8| {
+                let seen = &seen[usize::from(group)];
+                seen.any.has(to) && reaches_from(attacks, seen, (group, royal), entered, occupied)
+            };
+            if groups.members().any(attacks_from_there) {
+                return true;
             }
         }
         let opens = self.checks.pinned.meets(left) || self.checks.exposing.meets(entered);

@@ -56,14 +56,15 @@ pub(crate) fn groups_with<B>(layout: &Layout, kind: usize, groups: &[Group<B>]) 
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
-    /// Tells which moves of the side to move give check; nothing if the attack tables do not tell.
+    /// Tells for each move of the side to move whether it gives check; nothing if the attack tables do not tell. What is no
+    /// move gives none.
     ///
     /// It is told from the tables and from the squares that a piece leaves and enters: what a move does besides, as to a
     /// second piece, is not looked at.
     pub(crate) fn give_check(
         &mut self,
         node: &mut Node<'p, S>,
-        moves: &[Aim],
+        moves: impl Iterator<Item = Option<Aim>>,
         into: &mut Vec<bool>,
     ) {
         into.clear();
@@ -76,10 +77,11 @@ impl<'p, S: StateSize> Walker<'p, S> {
             && check_info.royals().any()
         {
             let groups = &self.aiming.0[usize::from(other)];
-            into.extend(moves.iter().map(|&Aim { from, to, piece }| {
+            let gives_check = |Aim { from, to, piece }: Aim| {
                 piece != EMPTY_CODE
                     && check_info.is_attacked_after(groups[kind_of(piece)], from, to)
-            }));
+            };
+            into.extend(moves.map(|aim| aim.is_some_and(gives_check)));
         }
         self.memory.reuse_check_info(lazy);
         node.run.own = own;

@@ -1,6 +1,6 @@
 //! Walking turns step by step.
 
-use super::checks::AimingGroups;
+use super::checks::{Aim, AimingGroups};
 use super::node::{Node, Place};
 use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use super::word::StepWord;
@@ -70,12 +70,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
         found
     }
 
-    /// Tells for moves, by origin and destination, whether the other side could take back where they end, as far as the
-    /// attack tables tell; nothing if they do not.
+    /// Tells for moves whether the other side could take back where they end, as far as the attack tables tell; nothing if
+    /// they do not.
     pub(crate) fn taken_back(
         &mut self,
         node: &mut Node<'p, S>,
-        moves: &[(u8, u8)],
+        moves: impl Iterator<Item = Aim>,
         into: &mut Vec<bool>,
     ) {
         into.clear();
@@ -84,9 +84,10 @@ impl<'p, S: StateSize> Walker<'p, S> {
         if let Some(check_info) = lazy.get(&mut node.run)
             && let Some(attacks) = check_info.attacks()
         {
-            into.extend(moves.iter().map(|&(from, to)| {
-                let entered = S::Board::one(to);
-                let occupied = (occupied & !S::Board::one(from)) | entered;
+            into.extend(moves.map(|Aim { from, to, .. }| {
+                let (left, entered) =
+                    (from.map_or(S::Board::EMPTY, S::Board::one), S::Board::one(to));
+                let occupied = (occupied & !left) | entered;
                 check_info.is_attacked(attacks, entered, entered, occupied)
             }));
         }

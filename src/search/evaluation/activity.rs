@@ -7,9 +7,10 @@
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
 use crate::compile::program::Stmt;
+use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::FastWay;
-use crate::compile::program::layout::Layout;
+use crate::compile::program::layout::{EMPTY_CODE, Layout, NOBODY, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::search::groups_with;
@@ -51,8 +52,8 @@ enum Class {
 
 /// What pieces of a code can do.
 #[derive(Debug)]
-struct Active<'p, B> {
-    ways: Vec<&'p FastWay<B>>,
+struct Active<'a, B> {
+    ways: Vec<&'a FastWay<B>>,
     /// Without such tables, the squares that it attacks by leaping, by its own.
     leaps: Vec<B>,
     class: Class,
@@ -64,22 +65,17 @@ struct Active<'p, B> {
 
 /// What pieces can do where they stand, by their code.
 #[derive(Debug)]
-pub(in crate::search) struct Activity<'p, B> {
-    active: Vec<Active<'p, B>>,
+pub(in crate::search) struct Activity<'a, B> {
+    evaluation: &'a Evaluation,
+    active: Vec<Active<'a, B>>,
     /// The squares near each.
     zones: Vec<B>,
     /// What it counts as an attacker of royal pieces to have a piece in hand, by the index of its count.
     hands: Vec<i32>,
     /// How many counts a side has.
     hand_size: usize,
-    worth: Vec<i32>,
-    /// What it is worth for a royal piece to stand on a square when nobody is left to attack it, by code and square.
-    centre: Vec<i16>,
-    squares: usize,
-    /// What the way to where a piece wins is worth, by code and square; empty if pieces win nowhere.
-    runs: Vec<i16>,
-    /// What the pieces of a side are worth in all when a game begins.
-    full: i32,
+    /// Whether pieces win somewhere.
+    has_runs: bool,
 }
 
 /// What was seen of one side.
@@ -129,31 +125,38 @@ impl<B: Bitboard> Seen<B> {
     }
 }
 
-impl<'p, B: Bitboard> Active<'p, B> {
-    fn of(program: &'p Program<B>, evaluation: &Evaluation, code: usize) -> Self {
-        let (royal, worth) = (evaluation.royal[code], evaluation.worth[code]);
-        let ways = if royal || code == 0 { Vec::new() } else { ways_of(program, code) };
-        let leaps = if ways.is_empty() && code > 0 { leaps_of(program, code) } else { Vec::new() };
-        let usual = 0.6 * evaluation.mobility[code];
+impl<'a, B: Bitboard> Active<'a, B> {
+    fn of(program: &'a Program<B>, evaluation: &Evaluation, code: u16) -> Self {
+        let number = usize::from(code);
+        let (royal, worth) = (evaluation.royal[number], evaluation.worth[number]);
+        let usual = 0.6 * evaluation.mobility[number];
         let freedom = (0_u8..).take(MOST_REACHED + 1).map(|count| {
             let points = FREEDOM * (f32::from(count).sqrt() - usual.sqrt());
             i16::try_from(whole(points)).unwrap_or(0)
         });
-        let class = match () {
-            () if royal => Class::Royal,
-            () if worth < LIGHT => Class::Light,
-            () => Class::Heavy,
+        let class = if royal {
+            Class::Royal
+        } else if worth < LIGHT {
+            Class::Light
+        } else {
+            Class::Heavy
         };
-        let force = (worth / ATTACKER).min(MOST_FORCE);
-        Self { ways, leaps, class, freedom: freedom.collect(), force }
+        Self {
+            ways: if royal { Vec::new() } else { ways_of(program, code) },
+            leaps: Vec::new(),
+            class,
+            freedom: freedom.collect(),
+            force: (worth / ATTACKER).min(MOST_FORCE),
+        }
     }
 }
 
-impl<'p, B: Bitboard> Activity<'p, B> {
+impl<'a, B: Bitboard> Activity<'a, B> {
     /// Finds the tables of a game.
-    pub(in crate::search) fn of(program: &'p Program<B>, evaluation: &Evaluation) -> Self {
-        let codes = 0..evaluation.codes();
-        let active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
+    pub(in crate::search) fn of(program: &'a Program<B>, evaluation: &'a Evaluation) -> Self {
+        let codes = (0..=u16::MAX).take(evaluation.codes());
+        let mut active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
+        add_leaps(program, &mut active);
         let layout = &program.layout;
         let mut hands = vec![0; layout.hands];
         for (kind, offset) in layout.hand_of.iter().enumerate() {
@@ -168,19 +171,12 @@ impl<'p, B: Bitboard> Activity<'p, B> {
             }
         }
         Self {
+            evaluation,
             active,
             zones: zones(program),
             hands,
             hand_size: layout.hand_size(),
-            worth: evaluation.worth.clone(),
-            centre: evaluation.centre.clone(),
-            squares: program.squares,
-            runs: if evaluation.runs.iter().any(|run| *run > 0) {
-                evaluation.runs.clone()
-            } else {
-                Vec::new()
-            },
-            full: evaluation.full.max(1),
+            has_runs: evaluation.runs.iter().any(|run| *run > 0),
         }
     }
 
@@ -198,10 +194,11 @@ impl<'p, B: Bitboard> Activity<'p, B> {
         other: &Seen<B>,
     ) -> i32 {
         let danger = if seen.attackers > 1 { 3 * seen.danger * seen.danger / 4 } else { 0 };
-        let alone = (self.full - other.force).max(0);
+        let full = self.evaluation.full.max(1);
+        let alone = (full - other.force).max(0);
         let mut sum = seen.freedom + danger.min(MOST_DANGER) + seen.threats(other);
-        sum += seen.centre * alone / self.full;
-        if !self.runs.is_empty() {
+        sum += seen.centre * alone / full;
+        if self.has_runs {
             // Those that are about to be taken will hardly get there.
             let stopped = (seen.unprotected() & other.attacked).members();
             sum -= stopped.map(|square| self.run(state, square)).sum::<i32>() / 2;
@@ -210,8 +207,7 @@ impl<'p, B: Bitboard> Activity<'p, B> {
     }
 
     fn run<S: StateSize<Board = B>>(&self, state: &State<S>, square: u8) -> i32 {
-        let place = usize::from(state.code(square)) * self.squares + usize::from(square);
-        i32::from(self.runs[place])
+        i32::from(self.evaluation.runs[self.evaluation.place(state.code(square), square)])
     }
 
     fn of_side<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
@@ -223,12 +219,13 @@ impl<'p, B: Bitboard> Activity<'p, B> {
         }
         let mut seen = Seen::nothing(own);
         for from in own.members() {
-            let code = usize::from(state.code(from));
-            let active = &self.active[code];
+            let code = state.code(from);
+            let active = &self.active[usize::from(code)];
             if active.class == Class::Royal {
-                seen.centre += i32::from(self.centre[code * self.squares + usize::from(from)]);
+                let place = self.evaluation.place(code, from);
+                seen.centre += i32::from(self.evaluation.centre[place]);
             } else {
-                seen.force += self.worth[code];
+                seen.force += self.evaluation.worth(code);
             }
             active.look(from, (occupied, zone), &mut seen);
         }
@@ -285,9 +282,12 @@ impl<B: Bitboard> Active<'_, B> {
 }
 
 /// Returns the tables from which the moves of pieces of a code are generated.
-fn ways_of<B>(program: &Program<B>, code: usize) -> Vec<&FastWay<B>> {
-    let (kind, side) = ((code - 1) / 3, (code - 1) % 3);
-    let Some(rules) = program.sides.get(side) else { return Vec::new() };
+fn ways_of<B>(program: &Program<B>, code: u16) -> Vec<&FastWay<B>> {
+    let Some((kind, rules)) =
+        owned(code).and_then(|(kind, side)| Some((kind, program.sides.get(side)?)))
+    else {
+        return Vec::new();
+    };
     let mut steps = rules.steps.iter().flat_map(|steps| &steps.steps);
     let Some(step) = steps.find_map(first_move) else { return Vec::new() };
     let generator = step.generators.of.get(kind);
@@ -295,23 +295,29 @@ fn ways_of<B>(program: &Program<B>, code: usize) -> Vec<&FastWay<B>> {
     generator.into_iter().filter(|it| it.board.is_none()).flat_map(|it| &it.fast).collect()
 }
 
-/// Returns the squares that a piece attacks by leaping, from each square.
-fn leaps_of<B: Bitboard>(program: &Program<B>, code: usize) -> Vec<B> {
-    let (kind, side) = ((code - 1) / 3, (code - 1) % 3);
-    let Some(attacks) = program.facts.attacks.get(side).and_then(Option::as_ref) else {
-        return Vec::new();
-    };
-    let groups = groups_with(&program.layout, kind, &attacks.groups);
-    let belongs = |group: usize| group < 64 && groups >> group & 1 == 1;
-    let mut leaps = vec![B::EMPTY; program.squares];
-    for (to, seen) in (0_u8..=u8::MAX).zip(attacks.seen.chunks(attacks.groups.len().max(1))) {
-        for (_, seen) in seen.iter().enumerate().filter(|(group, _)| belongs(*group)) {
-            for from in seen.leaper.members() {
-                leaps[usize::from(from)] |= B::one(to);
+/// Returns type and side of a piece code, if it stands for a piece of a side.
+fn owned(code: u16) -> Option<(usize, usize)> {
+    let is_piece = code != EMPTY_CODE && owner_of(code) != NOBODY;
+    is_piece.then(|| (kind_of(code), usize::from(owner_of(code))))
+}
+
+/// Adds the squares that pieces without tables of moves attack by leaping, from each square.
+fn add_leaps<B: Bitboard>(program: &Program<B>, active: &mut [Active<'_, B>]) {
+    let tables = program.facts.attacks.iter().map(Option::as_ref);
+    let tables: Vec<_> = tables
+        .map(|attacks| attacks.map(|attacks| (attacks, ForwardAttacks::of(attacks))))
+        .collect();
+    for (code, active) in (0..).zip(active).filter(|(_, active)| active.ways.is_empty()) {
+        let Some((kind, side)) = owned(code) else { continue };
+        let Some(Some((attacks, forward))) = tables.get(side) else { continue };
+        active.leaps = vec![B::EMPTY; program.squares];
+        for group in groups_with(&program.layout, kind, &attacks.groups).members() {
+            let row = &forward.from[usize::from(group) * forward.size..][..forward.size];
+            for (leaps, attack) in active.leaps.iter_mut().zip(row) {
+                *leaps |= attack.leaper;
             }
         }
     }
-    leaps
 }
 
 /// Returns the first step with a move, of a step and those that follow it.

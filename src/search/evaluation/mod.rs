@@ -36,10 +36,9 @@ pub(crate) struct Evaluation {
     /// The pieces of which a side must not lose the last, by code.
     vital: Vec<u16>,
     may_skip: bool,
-    /// Whether what pieces win by taking each other can be reckoned.
-    is_plain: bool,
-    /// What a piece counts in exchanges, by its code: royal ones more than all others.
-    stake: Vec<i32>,
+    /// What a piece counts in exchanges, by its code: royal ones more than all others. Nothing if it cannot be reckoned what
+    /// pieces win by taking each other.
+    stakes: Option<Vec<i32>>,
     /// What the way to where a piece wins is worth, by code and square.
     runs: Vec<i16>,
     /// Whether pieces of a code are royal.
@@ -100,8 +99,7 @@ impl Evaluation {
             bearers: Vec::new(),
             counters: prober.counters(),
             vital: prober.vital(),
-            is_plain: are_captures_plain(program),
-            stake: Vec::new(),
+            stakes: None,
             runs: vec![0; codes * squares],
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
@@ -128,9 +126,10 @@ impl Evaluation {
             let worth = &mut evaluation.worth[usize::from(*code)];
             *worth = INDISPENSABLE.max(*worth);
         }
-        evaluation.stake = evaluation.worth.clone();
-        for (stake, _) in evaluation.stake.iter_mut().zip(&evaluation.royal).filter(|it| *it.1) {
-            *stake = ROYAL;
+        if are_captures_plain(program) {
+            let worth = evaluation.worth.iter().zip(&evaluation.royal);
+            let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
+            evaluation.stakes = Some(stakes.collect());
         }
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
@@ -211,9 +210,15 @@ impl Evaluation {
         self.worth.get(usize::from(code)).copied().unwrap_or(0)
     }
 
+    /// Returns where the tables by code and square tell of a piece on a square.
+    #[inline]
+    fn place(&self, code: u16, square: u8) -> usize {
+        usize::from(code) * self.squares + usize::from(square)
+    }
+
     /// Returns what pieces count in exchanges, by code, if it can be reckoned what they win by taking each other.
     pub(super) fn stakes(&self) -> Option<&[i32]> {
-        self.is_plain.then_some(&self.stake)
+        self.stakes.as_deref()
     }
 
     /// Returns what a piece is worth on each square to its owner.
@@ -263,8 +268,7 @@ impl Evaluation {
     ) -> i32 {
         let mut sum = 0;
         for square in (state.board(0) | state.board(1)).members() {
-            let code = usize::from(state.code(square));
-            sum += i32::from(self.board[code * self.squares + usize::from(square)]);
+            sum += i32::from(self.board[self.place(state.code(square), square)]);
         }
         if program.layout.hands > 0 {
             for (count, value) in state.hands.as_ref().iter().zip(&self.hands) {
@@ -273,7 +277,7 @@ impl Evaluation {
         }
         for (token, bearers) in self.bearers.iter().enumerate() {
             if let Ok(square) = u8::try_from(state.number(program.layout.token(token))) {
-                let place = usize::from(state.code(square)) * self.squares + usize::from(square);
+                let place = self.place(state.code(square), square);
                 sum += bearers.get(place).map_or(0, |value| i32::from(*value));
             }
         }
