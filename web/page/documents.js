@@ -1,5 +1,7 @@
 // The documents: read from their files, and shown without any of their text becoming markup.
 
+import { button, made } from './elements.js';
+
 const FOLDER = 'docs/';
 const texts = new Map();
 
@@ -60,15 +62,15 @@ export class Documents {
     switch (token.type) {
       case 'heading': {
         // The page has a title above this one.
-        const title = node(`h${Math.min(token.depth + 1, 6)}`, this.words(token.tokens));
+        const title = made(`h${Math.min(token.depth + 1, 6)}`, this.words(token.tokens));
         title.dataset.anchor = anchor(token.text);
         title.tabIndex = -1;
         return title;
       }
-      case 'paragraph': return node('p', this.words(token.tokens));
-      case 'text': return node('span', token.tokens ? this.words(token.tokens) : [token.text]);
-      case 'blockquote': return node('blockquote', this.blocks(token.tokens));
-      case 'list': return node(token.ordered ? 'ol' : 'ul', token.items.map((item) => node('li', this.blocks(item.tokens))));
+      case 'paragraph': return made('p', this.words(token.tokens));
+      case 'text': return made('span', token.tokens ? this.words(token.tokens) : [token.text]);
+      case 'blockquote': return made('blockquote', this.blocks(token.tokens));
+      case 'list': return made(token.ordered ? 'ol' : 'ul', token.items.map((item) => made('li', this.blocks(item.tokens))));
       case 'table': return this.table(token);
       case 'code': return this.code(token);
       default: return null;
@@ -76,56 +78,43 @@ export class Documents {
   }
 
   table({ header, rows }) {
-    const row = (name, cells) => node('tr', cells.map((cell) => node(name, this.words(cell.tokens))));
-    const table = node('table', [node('thead', [row('th', header)]), node('tbody', rows.map((cells) => row('td', cells)))]);
-    const box = node('div', [table]);
-    box.className = 'wide-table';
-    box.tabIndex = 0;
-    return box;
+    const row = (name, cells) => made('tr', cells.map((cell) => made(name, this.words(cell.tokens))));
+    const table = made('table', [made('thead', [row('th', header)]), made('tbody', rows.map((cells) => row('td', cells)))]);
+    return made('div', [table], { class: 'wide-table', tabindex: 0 });
   }
 
   code({ text, lang }) {
-    const box = node('div', [node('pre', [text])]);
-    box.className = 'example';
-    box.firstChild.tabIndex = 0;
+    const box = made('div', [made('pre', text, { tabindex: 0 })], { class: 'example' });
     if (!/^rules\b/.test(lang ?? '')) return box;
-    const button = node('button', ['Open in the editor']);
-    button.type = 'button';
     const isWhole = /^rules \d/m.test(text);
-    button.addEventListener('click', () => this.onExample(isWhole ? `${text}\n` : `rules 1\ngame "Example" from chess\n\n${text}\n`));
-    box.append(button);
+    const whole = isWhole ? `${text}\n` : `rules 1\ngame "Example" from chess\n\n${text}\n`;
+    box.append(button('Open in the editor', () => this.onExample(whole)));
     return box;
   }
 
   words(tokens) {
     return tokens.map((token) => {
       switch (token.type) {
-        case 'strong': return node('strong', this.words(token.tokens));
-        case 'em': return node('em', this.words(token.tokens));
-        case 'codespan': return node('code', [token.text]);
+        case 'strong': return made('strong', this.words(token.tokens));
+        case 'em': return made('em', this.words(token.tokens));
+        case 'codespan': return made('code', [token.text]);
         case 'link': return this.link(token);
-        case 'br': return node('br', []);
+        case 'br': return made('br', []);
         case 'image': return token.text;
-        default: return token.tokens ? node('span', this.words(token.tokens)) : token.text ?? '';
+        default: return token.tokens ? made('span', this.words(token.tokens)) : token.text ?? '';
       }
     });
   }
 
   link({ href, tokens }) {
     const place = target(this.path, href);
-    if (!place) return node('span', this.words(tokens));
-    const link = node('a', this.words(tokens));
+    if (!place) return made('span', this.words(tokens));
+    const link = made('a', this.words(tokens));
     link.href = `${FOLDER}${place}`;
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      this.open(place).catch((error) => this.holder.prepend(node('p', [error.message])));
+      this.open(place).catch((error) => this.holder.prepend(made('p', [error.message])));
     });
     return link;
   }
-}
-
-function node(name, children) {
-  const made = document.createElement(name);
-  made.append(...children);
-  return made;
 }

@@ -124,7 +124,7 @@ export class Editor {
 
   // Words that begin with what stands before the caret.
   fitting(context) {
-    const begun = context.matchBefore(/[\p{Letter}_][\p{Letter}\p{Number}_-]*/u);
+    const begun = context.matchBefore(WORD);
     if (!begun || (begun.text.length < 2 && !context.explicit)) return null;
     const before = context.state.sliceDoc(context.state.doc.lineAt(begun.from).from, begun.from);
     const { keywords, names, games } = this.words;

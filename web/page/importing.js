@@ -1,6 +1,7 @@
 // Variants of Fairy-Stockfish: a configuration is taken, one of its variants chosen, and its rules file opened.
 
 import { ask } from './desk.js';
+import { made } from './elements.js';
 
 export class Importing {
   // `onText` takes a rules file.
@@ -11,27 +12,23 @@ export class Importing {
   // Takes a configuration, and opens the first variant in it.
   async take(file, text) {
     const { variants, faults } = await ask({ ask: 'import', text });
-    const report = document.createElement('div');
+    const report = made('div');
     if (variants.length === 0) {
       this.holder.replaceChildren(...told(faults.length > 0 ? faults : [{ line: null, message: 'it defines no variant' }], file));
       return;
     }
-    const label = document.createElement('label');
-    label.className = 'field';
-    const select = document.createElement('select');
-    select.id = 'variant';
-    for (const name of variants) select.append(new Option(name, name));
+    const select = made('select', variants.map((name) => new Option(name, name)), { id: 'variant' });
     select.addEventListener('change', () => this.choose(file, text, select.value, report));
-    label.append(`${variants.length} variant${variants.length === 1 ? '' : 's'} in ${file} `, select);
-    this.holder.replaceChildren(label, report);
+    const label = `${variants.length} variant${variants.length === 1 ? '' : 's'} in ${file} `;
+    this.holder.replaceChildren(made('label', [label, select], { class: 'field' }), report);
     await this.choose(file, text, variants[0], report);
   }
 
   async choose(file, text, name, report) {
     try {
-      const made = await ask({ ask: 'import', text, name });
-      report.replaceChildren(...(made.text === undefined ? told(made.faults, file) : losses(made.losses)));
-      if (made.text !== undefined) await this.onText(made.text);
+      const found = await ask({ ask: 'import', text, name });
+      report.replaceChildren(...(found.text === undefined ? told(found.faults, file) : losses(found.losses)));
+      if (found.text !== undefined) await this.onText(found.text);
     } catch (refused) {
       report.replaceChildren(line(refused.message));
     }
@@ -40,8 +37,7 @@ export class Importing {
 
 function losses(lost) {
   if (lost.length === 0) return [line('Nothing is lost.')];
-  const list = document.createElement('ul');
-  for (const what of lost) list.append(item(what));
+  const list = made('ul', lost.map((what) => made('li', what)));
   return [line(`${lost.length} setting${lost.length === 1 ? ' is' : 's are'} not translated:`), list];
 }
 
@@ -50,14 +46,5 @@ function told(faults, file) {
 }
 
 function line(text) {
-  const made = document.createElement('p');
-  made.className = 'quiet';
-  made.textContent = text;
-  return made;
-}
-
-function item(text) {
-  const made = document.createElement('li');
-  made.textContent = text;
-  return made;
+  return made('p', text, { class: 'quiet' });
 }

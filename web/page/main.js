@@ -7,7 +7,7 @@ import { Documents } from './documents.js';
 import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
-import { prose } from './prose.js';
+import { made, prose } from './elements.js';
 import { readLink, writeLink } from './link.js';
 
 const at = (id) => document.getElementById(id);
@@ -21,13 +21,6 @@ let thinking = 0;
 let looked = null;
 let served = null;
 const seed = Math.floor(Math.random() * 1e9);
-
-function made(name, text, attributes = {}) {
-  const node = document.createElement(name);
-  node.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-}
 
 // Puts a game on the table; what was there stays if that does not work.
 async function open(asked, line = {}) {
@@ -221,9 +214,7 @@ function showRules() {
   for (const section of page.rules) {
     parts.push(made('h2', section.title));
     for (const entry of section.entries) {
-      const words = made('p', '');
-      words.append(made('strong', entry.subject ? `${entry.subject}: ` : ''), ...prose(entry.sentences.join(' ')));
-      parts.push(words);
+      parts.push(made('p', [made('strong', entry.subject ? `${entry.subject}: ` : ''), ...prose(entry.sentences.join(' '))]));
     }
   }
   for (const source of page.sources) parts.push(made('p', source, { class: 'quiet' }));
@@ -297,11 +288,7 @@ async function look(square, isShown = false) {
 
 async function explain(question) {
   const answer = await ask(game.question({ ask: 'why', ...question }));
-  const said = (text, attributes = {}) => {
-    const line = made('p', '', attributes);
-    line.append(...prose(text));
-    return line;
-  };
+  const said = (text, attributes) => made('p', prose(text), attributes);
   const parts = [said(answer.plain || answer.message)];
   const rules = answer.notes.map((note) => said(note.text, { class: 'quiet' }));
   if (answer.rule?.line) rules.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));

@@ -3,7 +3,7 @@
 import { ask } from './desk.js';
 import { Editor, fixName } from './editor.js';
 import { meanings } from './meanings.js';
-import { prose } from './prose.js';
+import { button, made, prose } from './elements.js';
 
 const PAUSE = 350;
 const WORD_PAUSE = 200;
@@ -76,9 +76,9 @@ export class Writing {
 
   show(report) {
     const passed = report.tests.filter((test) => test.passed).length;
-    const head = part('p', report.findings.length === 0
+    const head = made('p', report.findings.length === 0
       ? `Nothing is wrong.${report.tests.length > 0 ? ` ${passed} of ${report.tests.length} tests pass.` : ''}`
-      : `${report.findings.length} finding${report.findings.length === 1 ? '' : 's'}.`, 'quiet');
+      : `${report.findings.length} finding${report.findings.length === 1 ? '' : 's'}.`, { class: 'quiet' });
     const fixes = (finding) => finding.suggestions.filter((change) => change.file === report.file);
     this.text.show(report.findings.filter((finding) => finding.file === report.file && finding.line !== null)
       .map((finding) => ({ ...finding, fixes: fixes(finding) })));
@@ -88,19 +88,12 @@ export class Writing {
   finding(finding, file, fixes) {
     const here = finding.file === file;
     const place = finding.line === null ? '' : `${here ? 'Line' : `${finding.file}, line`} ${finding.line}: `;
-    const box = part('div', '', `finding ${finding.severity}`);
-    const line = (text, kind) => {
-      const made = part('p', '', kind);
-      made.append(...prose(text));
-      box.append(made);
-    };
-    line(place + finding.message);
-    for (const text of [finding.label, ...finding.notes, ...finding.help]) if (text) line(text, 'quiet');
+    const more = [finding.label, ...finding.notes, ...finding.help].filter(Boolean);
+    const lines = [made('p', prose(place + finding.message)), ...more.map((text) => made('p', prose(text), { class: 'quiet' }))];
     const buttons = fixes.map((change) => button(fixName(change), () => this.text.apply(change)));
     if (here && finding.line !== null) buttons.push(button('Show', () => this.text.select(finding)));
     buttons.push(button(`Explain ${finding.code}`, () => this.onMore(`errors/${finding.code}.md`)));
-    box.append(...buttons);
-    return box;
+    return made('div', [...lines, ...buttons], { class: `finding ${finding.severity}` });
   }
 
   // Tells the meaning of the word at the caret, below the text: for keys, for touch and for whoever listens.
@@ -116,27 +109,8 @@ export class Writing {
   async meaning(word) {
     const found = await meanings(word, this.kinds());
     if (found.length === 0) return null;
-    const box = part('div', '');
-    for (const { form, text, more } of found) {
-      const line = part('p', '');
-      line.append(part('strong', form ?? word), ` ${text} `);
-      if (more) line.append(button('More', () => this.onMore(more)));
-      box.append(line);
-    }
-    return box;
+    return made('div', found.map(({ form, text, more }) => made('p', [
+      made('strong', form ?? word), ` ${text} `, ...(more ? [button('More', () => this.onMore(more))] : []),
+    ])));
   }
-}
-
-function part(name, text, kind) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (kind) made.className = kind;
-  return made;
-}
-
-function button(text, action) {
-  const made = part('button', text);
-  made.type = 'button';
-  made.addEventListener('click', action);
-  return made;
 }

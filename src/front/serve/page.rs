@@ -30,7 +30,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/importing.js", SCRIPT, include_str!("../../../web/page/importing.js")),
     ("/marked.js", SCRIPT, include_str!("../../../web/page/marked.js")),
     ("/meanings.js", SCRIPT, include_str!("../../../web/page/meanings.js")),
-    ("/prose.js", SCRIPT, include_str!("../../../web/page/prose.js")),
+    ("/elements.js", SCRIPT, include_str!("../../../web/page/elements.js")),
     ("/link.js", SCRIPT, include_str!("../../../web/page/link.js")),
     ("/writing.js", SCRIPT, include_str!("../../../web/page/writing.js")),
 ];
