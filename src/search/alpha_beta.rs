@@ -63,6 +63,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             if let Some(value) = self.stands_well(node, outlook) {
                 return value;
             }
+            if self.stopped {
+                return 0;
+            }
         }
         let word = known.and_then(|entry| entry.step());
         if word.is_none() && depth >= UNGUIDED {
@@ -317,11 +320,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let reduced = depth - reduction(situation, ranked, tried);
         let at = expecting(reduced < depth || !here.is_cut);
         let mut value = self.descend(next, (alpha, alpha + 1), reduced, (side, at))?;
-        if value > alpha && reduced < depth {
+        if value > alpha && reduced < depth && !self.stopped {
             let at = expecting(!here.is_cut);
             value = self.descend(next, (alpha, alpha + 1), depth, (side, at))?;
         }
-        if value > alpha && value < beta {
+        if value > alpha && value < beta && !self.stopped {
             value = self.descend(next, (alpha, beta), depth, (side, expecting(false)))?;
         }
         Some(value)

@@ -66,6 +66,31 @@ fn the_token_is_carried_to_its_goal_and_destroyed() {
 }
 
 #[test]
+fn promotions_are_seen_by_both_sides_alike() {
+    let chess = session("chess");
+    let at_once = Limits { depth: Some(1), ..Limits::default() };
+    // Captures and promotions are looked at beyond the depth: the second pawn promotes in its next turn.
+    for (text, least) in [
+        ("8/P7/8/8/8/8/5k2/7K w - - 0 1", 600),
+        ("7k/5K2/8/8/8/8/p7/8 b - - 0 1", 600),
+        ("8/8/P7/8/8/8/5k2/7K w - - 0 1", 150),
+        ("7k/5K2/8/8/8/p7/8/8 b - - 0 1", 150),
+    ] {
+        let thought = think(&chess.elsewhere(text).unwrap(), &at_once);
+        let Some(Score::Points(points)) = thought.score() else { panic!("{text}") };
+        assert!(points >= least, "{text}: {points}");
+    }
+    let [white, black] = ["w", "b"].map(|side| {
+        let text = format!("4k3/2p5/4P3/8/8/4p3/2P5/4K3 {side} - - 0 1");
+        let thought = think(&chess.elsewhere(&text).unwrap(), &at_once);
+        let Some(Score::Points(points)) = thought.score() else { panic!("{text}") };
+        points
+    });
+    // Mobility is measured on random boards, which differ a little.
+    assert!((white - black).abs() < 12, "{white}, {black}");
+}
+
+#[test]
 fn best_lines_are_legal_by_the_reference() {
     for name in
         ["mono", "chess", "fellowship", "magic-ring", "ruddigore", "crazyhouse", "minishogi"]

@@ -108,11 +108,11 @@ pub(crate) struct EffectTable<B> {
 }
 
 impl<B> MoveEffect<B> {
-    /// Returns the code of what the piece becomes, if it becomes anything.
+    /// Returns the type that the piece becomes, if it becomes anything.
     #[inline]
     pub(crate) fn becomes(&self) -> Option<u16> {
         let ops = self.after.iter().chain(&self.ends);
-        ops.filter_map(|op| if let Op::Recode(code) = op { Some(*code) } else { None }).next_back()
+        ops.filter_map(|op| if let Op::Recode(kind) = op { Some(*kind) } else { None }).next_back()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::steps::{How, NextSteps};
-use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::slots::Binding;
 use crate::play::state::sizes::StateSize;
@@ -35,7 +35,9 @@ impl<S: StateSize> NextSteps<'_, S> {
                 let mut detail = moved(node, packed.from(), packed.to(), next.is_capture);
                 let effects = &self.plan[usize::from(index)].step.move_effects;
                 if let Some(effect) = effects.list.get(packed.move_effect()) {
-                    detail.becomes = effect.becomes();
+                    let owner = owner_of(detail.piece);
+                    let piece = |kind| Layout::code(usize::from(kind), owner);
+                    detail.becomes = effect.becomes().map(piece);
                 }
                 detail
             }

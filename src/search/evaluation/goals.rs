@@ -8,13 +8,14 @@
 use super::mobility::Mobility;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};
 use crate::play::execution::moves::Moves;
 use crate::play::execution::run::Execution;
 use crate::play::search::{NextSteps, Node, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
+use crate::state::Random;
 
 /// How many squares are tried, about.
 const MOST_TRIES: usize = 4000;
@@ -87,9 +88,10 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let samples = (MOST_TRIES / tries.max(1)).clamp(1, 4).min(self.samples.len());
         for number in 0..samples {
             let sample = self.samples[number * self.samples.len() / samples];
-            for kind in 0..types {
-                for side in [0, 1] {
-                    self.try_piece(&sample, (kind, side, token), &mut goals);
+            let mut random = Random::stream(2, number as u64);
+            for base in [thinned(program, &sample), self.bare(&sample, &mut random)] {
+                for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+                    self.try_piece(base, (kind, side, token), &mut goals);
                 }
             }
         }
@@ -101,17 +103,34 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         goals
     }
 
+    /// Returns a position with the royal pieces alone, on squares by chance, so that nothing is always in the way of others.
+    fn bare(&self, sample: &State<S>, random: &mut Random) -> State<S> {
+        let program = &self.compiled.program;
+        let is_royal = |code: &u16| {
+            self.compiled.game.types.iter().nth(kind_of(*code)).is_some_and(|kind| kind.royal)
+        };
+        let mut bare = *sample;
+        for square in sample.occupied().members() {
+            bare.lift(&program.layout, square);
+        }
+        let codes = sample.occupied().members().map(|square| sample.code(square));
+        for code in codes.filter(is_royal) {
+            let free: Vec<_> = (program.all & !bare.occupied()).members().collect();
+            bare.put(&program.layout, free[random.below(free.len())], code);
+        }
+        bare
+    }
+
     /// Tries a piece on all empty squares of a position.
     fn try_piece(
         &mut self,
-        sample: &State<S>,
+        mut base: State<S>,
         (kind, side, token): (usize, u8, Option<usize>),
         goals: &mut Goals,
     ) {
         let program = &self.compiled.program;
         let code = Layout::code(kind, side);
         let row = usize::from(code) * program.squares;
-        let mut base = thinned(program, sample);
         base.to_move = side;
         if self.winner(&base).is_some() {
             return;
