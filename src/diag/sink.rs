@@ -1,6 +1,6 @@
 //! The place where a stage puts what it finds, so that nobody stops at the first error.
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, suggest};
 
 /// The largest number of diagnostics that are reported at once.
 pub const MAX_DIAGNOSTICS: usize = 200;
@@ -37,6 +37,21 @@ impl Sink {
             self.diagnostics.remove(last_warning);
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Tells whether nothing that is found from now on can be shown: what helps with it need not be looked for.
+    pub fn is_full(&self) -> bool {
+        self.count(Severity::Error) >= MAX_DIAGNOSTICS
+    }
+
+    /// Returns the candidate that [`suggest::closest`] finds, or none where a complaint about the name could not be shown:
+    /// every unknown name is compared with every declared one, and a file has thousands of both.
+    pub fn closest<'a>(
+        &self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        if self.is_full() { None } else { suggest::closest(name, candidates) }
     }
 
     /// Tells whether an error was found; warnings do not count.
@@ -150,6 +165,16 @@ mod tests {
         assert_eq!(all.len(), MAX_DIAGNOSTICS);
         assert_eq!(all[199].notes, ["50 more diagnostics were left out; mend these first"]);
         assert!(all[198].notes.is_empty());
+    }
+
+    #[test]
+    fn helps_as_long_as_there_is_room_for_an_error() {
+        let mut sink = Sink::new();
+        sink.extend((0..300).map(warning));
+        assert_eq!(sink.closest("leapr", ["leaper"]), Some("leaper"));
+        sink.extend((0..300).map(error));
+        assert!(sink.is_full());
+        assert_eq!(sink.closest("leapr", ["leaper"]), None);
     }
 
     #[test]

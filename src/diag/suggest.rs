@@ -6,6 +6,10 @@ pub const MAX_LISTED: usize = 6;
 /// Names longer than this are only compared for equality, to keep the search cheap.
 const MAX_COMPARED: usize = 64;
 
+/// So many candidates of about the same length are compared letter by letter, which takes some microseconds each; later
+/// ones are only compared for equality.
+const MAX_MEASURED: usize = 1000;
+
 /// Returns the candidate that is closest to a misspelt name, if one is close enough.
 ///
 /// A candidate that differs only in case comes first. Otherwise the fewest slips count (letters
@@ -29,6 +33,7 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let first = wanted.chars().next();
     let letters = sorted(&wanted);
     let mut best: Option<((usize, bool, bool), &str)> = None;
+    let mut measured = 0;
     for candidate in candidates {
         let other = candidate.to_lowercase();
         if other == wanted {
@@ -36,6 +41,10 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
         let other_length = other.chars().count();
         if length.max(other_length) > MAX_COMPARED || length.abs_diff(other_length) > allowed {
+            continue;
+        }
+        measured += 1;
+        if measured > MAX_MEASURED {
             continue;
         }
         let slips = strsim::damerau_levenshtein(&wanted, &other);

@@ -163,7 +163,8 @@ pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
     if let Some(Entity::Type(id)) = found {
         return Some(id);
     }
-    let close = suggest::closest(&name.text, cx.game.types.iter().map(|kind| kind.name.as_str()));
+    let types = cx.game.types.iter().map(|kind| kind.name.as_str());
+    let close = cx.sink.closest(&name.text, types);
     let diagnostic = if let Some(other) = found {
         let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
         Diagnostic::error(codes::WRONG_KIND, name.span, message)

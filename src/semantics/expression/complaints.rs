@@ -217,7 +217,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
         .map(|(name, _)| name.as_str());
     let words = LANGUAGE.iter().filter(|_| open).copied();
     let names = candidates(cx, wanted).chain(others).chain(words);
-    let close = suggest::closest(&name.text, names);
+    let close = cx.sink.closest(&name.text, names);
     let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
         .label("not declared")
         .did_you_mean(close);

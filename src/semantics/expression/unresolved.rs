@@ -26,13 +26,16 @@ pub(super) fn first(cx: &Context<'_>, expr: &Expr) -> Option<Diagnostic> {
 /// Takes down the defines of a file that no rule uses, and complains about unknown names in them: those
 /// that are used are looked at where they are.
 pub(crate) fn unused_defines(cx: &mut Context<'_>, file: SourceId) {
-    let own = cx.defines.iter().filter(|define| define.name.span.source == file);
-    let unused: Vec<_> = own.filter(|define| !define.used).collect();
-    let names = unused.iter().map(|define| (define.name.text.clone(), define.name.span));
-    cx.game.unasked = names.collect();
-    let found: Vec<Diagnostic> =
-        unused.iter().filter_map(|define| first(cx, &define.expr)).collect();
-    cx.sink.extend(found);
+    let numbered = cx.defines.iter().enumerate();
+    let own = numbered.filter(|(_, define)| define.name.span.source == file && !define.used);
+    let unused: Vec<usize> = own.map(|(at, _)| at).collect();
+    let names = unused.iter().map(|&at| &cx.defines[at].name);
+    cx.game.unasked = names.map(|name| (name.text.clone(), name.span)).collect();
+    for at in unused {
+        // Each at once: when the sink is full, nobody looks for the names that may have been meant.
+        let found = first(cx, &cx.defines[at].expr);
+        cx.sink.extend(found);
+    }
 }
 
 fn search(

@@ -264,7 +264,7 @@ impl<'a> Merger<'a> {
         let entries = &self.merged.entries;
         let keys = || entries.iter().filter_map(|entry| entry.key.as_ref());
         let known = || keys().filter(|key| key.0 == category).map(|key| key.1.as_str());
-        let close = suggest::closest(&name.text, known());
+        let close = self.sink.closest(&name.text, known());
         let message =
             format!("there is no {} `{}` that could be {done}", category.word(), name.text);
         let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
