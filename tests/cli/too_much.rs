@@ -321,8 +321,19 @@ fn many_of_anything_are_checked_within_the_limits() {
     let texts = [
         ("prefers", format!("variable n: 0..9 = 0\nturn {{ move }}\n{}", lines(1500, prefers))),
         ("tests", format!("{options}turn {{ move; {asked} }}\n{}", lines(2600, test))),
-        ("pieces", lines(9000, |number| format!("define x{number} = own Roo{number}"))),
-        ("names", lines(6500, |number| format!("define abcdefghij{number} = abcdefghik{number}"))),
+        // Without a turn, nobody would come to look at the defines.
+        (
+            "pieces",
+            format!("turn {{ move }}\n{}", lines(9000, |n| format!("define x{n} = own Roo{n}"))),
+        ),
+        (
+            "defines",
+            format!(
+                "turn {{ move }}\n{}",
+                lines(6500, |n| format!("define abcdefghij{n} = abcdefghik{n}"))
+            ),
+        ),
+        ("names", format!("turn {{ move }}\n{}", lines(9000, |n| format!("define x{n} = zzz{n}")))),
         (
             "alternatives",
             format!(
