@@ -177,6 +177,10 @@ impl<'a> Reader<'a> {
         let mut uses = IndexMap::new();
         let mut complete = true;
         for name in names {
+            if self.sink.is_full() {
+                // Each name is looked for in nine places on the disk, and nothing more can be told about it.
+                return None;
+            }
             match self.named(path, name, Role::Module) {
                 Some(index) => {
                     uses.insert(name.text.clone(), index);

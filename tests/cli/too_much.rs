@@ -349,7 +349,31 @@ fn many_of_anything_are_checked_within_the_limits() {
             ),
         ),
     ];
-    let folder = folder("many-of-anything");
+    expect_checked("many-of-anything", &texts);
+}
+
+#[test]
+fn many_events_and_modules_are_checked_within_the_limits() {
+    let events = |event: &dyn Fn(usize) -> String| {
+        format!("variable n: 0..9 = 0\nturn {{ move }}\n{}", lines(3500, event))
+    };
+    let captures =
+        |n| format!("event e{n}: when a piece is captured {{ capture own Rook; set n to n + 1 }}");
+    let kings = |n| {
+        format!("event e{n}: when own King is captured {{ if n = 3 {{ capture Rook on a1 }} }}")
+    };
+    let texts = [
+        ("captures", events(&captures)),
+        ("kings", events(&kings)),
+        ("modules", lines(20_000, |n| format!("use m{n}"))),
+    ];
+    expect_checked("many-events-and-modules", &texts);
+}
+
+/// Sees to it that each of these rules, added to a small game, is checked within the limits.
+#[track_caller]
+fn expect_checked(folder_name: &str, texts: &[(&str, String)]) {
+    let folder = folder(folder_name);
     for (name, text) in texts {
         let file = write(&folder, &format!("{name}.rules"), format!("{SMALL}{text}"));
         let ran = bounded(&["check", &file, "--short"]);

@@ -1,5 +1,8 @@
 //! Advice about events that nothing can cause.
 
+use std::cell::LazyCell;
+use std::ops::Deref;
+
 use super::bounds::{always, sides};
 use super::cells::Cells;
 use super::phrases::{self, Wanted};
@@ -7,7 +10,7 @@ use super::statements::every;
 use super::words::words;
 use super::{Advice, Judged, Looked, victims};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Clause, Effect, Event, Game, SideId, StatementKind, Trigger, slots};
+use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger, slots};
 use crate::source::Span;
 
 /// Looks at the events.
@@ -15,12 +18,17 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     if !looked.settled {
         return;
     }
+    let causes = Causes::of(looked.game);
+    let victims = Victims {
+        captured: LazyCell::new(|| sides().map(|side| victims::captured(looked, side))),
+        reached: LazyCell::new(|| sides().map(|side| victims::reached(looked, side))),
+    };
     for trigger in &looked.game.triggers {
-        let why = if !happens(looked.game, trigger.event) {
+        let why = if !causes.are_for(trigger.event) {
             cause(trigger)
         } else if !never(looked, trigger, false) {
             if trigger.event == Event::Captured {
-                never_captured(looked, trigger, advice);
+                never_captured(looked, &victims, trigger, advice);
             }
             continue;
         } else if never(looked, trigger, true) {
@@ -49,25 +57,43 @@ fn never(looked: &Looked<'_>, trigger: &Trigger, everywhere: bool) -> bool {
     always(&scenes, &trigger.condition) == Some(false)
 }
 
+/// What captures can capture in a turn of each side, worked out once: there may be thousands of events that wait for them.
+struct Victims<C, R> {
+    /// What can be captured at all.
+    captured: C,
+    /// What moves could capture, were everything allowed.
+    reached: R,
+}
+
 /// Advises about an event that waits for the capture of what is never captured.
-fn never_captured(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
-    let never = |victims: &dyn Fn(SideId) -> Cells| {
-        let scenes = sides().map(|side| looked.scene(side).with(slots::VICTIM, &victims(side)));
+fn never_captured<C, R>(
+    looked: &Looked<'_>,
+    victims: &Victims<C, R>,
+    trigger: &Trigger,
+    advice: &mut Advice,
+) where
+    C: Deref<Target = [Cells; 2]>,
+    R: Deref<Target = [Cells; 2]>,
+{
+    let never = |victims: &[Cells; 2]| {
+        let by_side = sides().into_iter().zip(victims);
+        let scenes: Vec<_> =
+            by_side.map(|(side, cells)| looked.scene(side).with(slots::VICTIM, cells)).collect();
         always(&scenes, &trigger.condition) == Some(false)
     };
-    if !never(&|side| victims::captured(looked, side)) {
+    if !never(&victims.captured) {
         return;
     }
     let message = format!("the event `{}` can never happen", trigger.name);
     let mut found = Diagnostic::warning(codes::EVENT_NEVER_FIRES, trigger.span, message);
-    found = if !never(&|side| victims::captured(looked, side).swapped()) {
+    found = if !never(&victims.captured.each_ref().map(|cells| cells.clone().swapped())) {
         let found =
             found.label("`own` is the side that captures, and it never captures its own pieces");
         match word_behind_when(looked, trigger, "own") {
             Some(place) => found.suggest(place, "enemy", "the side that loses a piece is `enemy`"),
             None => found,
         }
-    } else if !never(&|side| victims::reached(looked, side)) {
+    } else if !never(&victims.reached) {
         found
             .label("a side may not leave it where it could be captured, so it never is")
             .help("checkmate ends the game before: see `own cannot move` in the endings")
@@ -79,12 +105,14 @@ fn never_captured(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
 
 /// Where the file writes a word first behind the `when` of an event.
 fn word_behind_when(looked: &Looked<'_>, trigger: &Trigger, wanted: &str) -> Option<Span> {
-    let found = words(looked.sources.text(trigger.span.source));
-    let inside = found.iter().map(|word| (word, word.span(trigger.span.source)));
-    let mut inside = inside.filter(|(_, span)| trigger.span.contains(*span));
-    inside.find(|(word, _)| word.text == "when")?;
-    let mut condition = inside.take_while(|(word, _)| word.text != "captured");
-    condition.find(|(word, _)| word.text == wanted).map(|(_, span)| span)
+    let found = words(looked.sources.slice(trigger.span));
+    let mut inside = found.iter();
+    inside.find(|word| word.text == "when")?;
+    let mut condition = inside.take_while(|word| word.text != "captured");
+    let word = condition.find(|word| word.text == wanted)?;
+    let place = |at: usize| trigger.span.start + u32::try_from(at).unwrap_or(u32::MAX);
+    let (start, end) = (word.at, word.at + word.text.len());
+    Some(Span::new(trigger.span.source, place(start), place(end)))
 }
 
 fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
@@ -98,17 +126,32 @@ fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
     advice.add(found, Judged::Rules);
 }
 
-/// Tells whether some statement of the game can cause the event.
-fn happens(game: &Game, event: Event) -> bool {
-    let mut statements = every(game).into_iter().map(|statement| &statement.kind);
-    let moves = |kind: &StatementKind| matches!(kind, StatementKind::Move(_));
-    match event {
-        Event::TurnBegins | Event::TurnEnds => true,
-        Event::Moved => statements.any(moves),
-        Event::Dropped => statements.any(|kind| matches!(kind, StatementKind::Drop(_))),
-        Event::Captured => {
-            game.clauses().any(Clause::can_capture)
-                || statements.any(|kind| matches!(kind, StatementKind::Effect(Effect::Capture(_))))
+/// What the statements of a game can do that causes events.
+struct Causes {
+    moves: bool,
+    drops: bool,
+    captures: bool,
+}
+
+impl Causes {
+    fn of(game: &Game) -> Self {
+        let captures = game.clauses().any(Clause::can_capture);
+        let mut found = Self { moves: false, drops: false, captures };
+        for statement in every(game) {
+            found.moves |= matches!(statement.kind, StatementKind::Move(_));
+            found.drops |= matches!(statement.kind, StatementKind::Drop(_));
+            found.captures |= matches!(statement.kind, StatementKind::Effect(Effect::Capture(_)));
+        }
+        found
+    }
+
+    /// Tells whether something can cause the event.
+    fn are_for(&self, event: Event) -> bool {
+        match event {
+            Event::TurnBegins | Event::TurnEnds => true,
+            Event::Moved => self.moves,
+            Event::Dropped => self.drops,
+            Event::Captured => self.captures,
         }
     }
 }

@@ -44,6 +44,8 @@ struct Reading<'a> {
     game: &'a Game,
     counts: Counts,
     several_captures: bool,
+    /// Whether a trigger of captures can end the game.
+    captures_can_end: bool,
     moves: usize,
     drops: usize,
     /// The choices that can come first in the triggers of captures.
@@ -56,6 +58,7 @@ impl<'a> Reading<'a> {
             game,
             counts: counts(&game.turn),
             several_captures: false,
+            captures_can_end: captured(game).flat_map(|trigger| &trigger.body).any(can_end),
             moves: 0,
             drops: 0,
             after_capture: First { looks: BTreeSet::new(), silent: true },
@@ -181,12 +184,9 @@ impl<'a> Reading<'a> {
 
     /// Tells whether a statement, or the triggers of its captures, can end the game.
     fn may_end(&self, statement: &Statement) -> bool {
-        let ends = |kind: &StatementKind| matches!(kind, StatementKind::End(..));
         let captures =
             |kind: &StatementKind| matches!(kind, StatementKind::Effect(Effect::Capture(_)));
-        let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
-        let mut bodies = captured.flat_map(|trigger| &trigger.body);
-        statement.any(&ends) || statement.any(&captures) && bodies.any(|inner| inner.any(&ends))
+        can_end(statement) || self.captures_can_end && statement.any(&captures)
     }
 
     fn first_of(&self, kind: &StatementKind) -> First {
@@ -222,11 +222,20 @@ impl<'a> Reading<'a> {
 
     /// Returns the choices that can come first in the triggers of captures. Captures inside them add nothing.
     fn first_after_capture(&self) -> First {
-        let captured = self.game.triggers.iter().filter(|trigger| trigger.event == Event::Captured);
-        let firsts = captured.map(|trigger| self.first(&trigger.body));
+        let firsts = captured(self.game).map(|trigger| self.first(&trigger.body));
         let all = firsts.fold(First::default(), First::or);
         First { silent: true, ..all }
     }
+}
+
+/// Returns the triggers of captures.
+fn captured(game: &Game) -> impl Iterator<Item = &Trigger> {
+    game.triggers.iter().filter(|trigger| trigger.event == Event::Captured)
+}
+
+/// Tells whether a statement can end the game by itself.
+fn can_end(statement: &Statement) -> bool {
+    statement.any(&|kind| matches!(kind, StatementKind::End(..)))
 }
 
 impl First {
