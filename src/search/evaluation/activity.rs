@@ -17,8 +17,9 @@ use crate::play::search::groups_with;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
-/// What the square root of how many squares a piece reaches is worth, in points.
-const FREEDOM: f32 = 16.0;
+/// What the square root of how many squares a piece reaches is worth, in points. Squares that light pieces of the other side
+/// attack do not count. With less than twice the weight, and with all squares, chess was played worse (41 % in 120 games).
+const FREEDOM: f32 = 30.0;
 
 /// What it is worth, in points, that a light piece attacks one that is not.
 const ATTACKED_BY_LIGHT: i32 = 55;
@@ -182,7 +183,8 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
     /// Returns what it is worth for the first side what all pieces can do.
     pub(in crate::search) fn of_state<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let [first, second] = [0, 1].map(|side| self.of_side(state, side));
+        let light = [0, 1].map(|side| self.attacked_by_light(state, side));
+        let [first, second] = [(0, light[1]), (1, light[0])].map(|it| self.of_side(state, it));
         self.points(state, &first, &second) - self.points(state, &second, &first)
     }
 
@@ -210,7 +212,24 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         i32::from(self.evaluation.runs[self.evaluation.place(state.code(square), square)])
     }
 
-    fn of_side<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
+    /// Returns what the light pieces of a side attack.
+    fn attacked_by_light<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> B {
+        let mut attacked = B::EMPTY;
+        for from in state.board(side).members() {
+            let active = &self.active[usize::from(state.code(from))];
+            if active.class == Class::Light {
+                attacked |= active.reached(from, state.occupied());
+            }
+        }
+        attacked
+    }
+
+    /// Returns what is seen of a side; `denied` is where the other side's light pieces take.
+    fn of_side<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        (side, denied): (usize, B),
+    ) -> Seen<B> {
         let (own, other, occupied) = (state.board(side), state.board(1 - side), state.occupied());
         let is_royal = |code: usize| self.active[code].class == Class::Royal;
         let mut zone = B::EMPTY;
@@ -227,7 +246,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             } else {
                 seen.force += self.evaluation.worth(code);
             }
-            active.look(from, (occupied, zone), &mut seen);
+            active.look(from, (occupied, zone, denied), &mut seen);
         }
         if seen.attackers > 0 && !self.hands.is_empty() {
             self.count_hand(state, side, &mut seen);
@@ -254,14 +273,20 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 }
 
 impl<B: Bitboard> Active<'_, B> {
-    /// Notes what a piece can do on a square.
-    fn look(&self, from: u8, (occupied, zone): (B, B), seen: &mut Seen<B>) {
+    /// Returns which squares a piece reaches from one.
+    fn reached(&self, from: u8, occupied: B) -> B {
         let mut reached = self.leaps.get(usize::from(from)).copied().unwrap_or(B::EMPTY);
         for way in &self.ways {
             if way.from.has(from) {
                 reached |= tabled_reach(&way.reach, from, occupied) & way.to;
             }
         }
+        reached
+    }
+
+    /// Notes what a piece can do on a square; it had better not go where it is `denied`.
+    fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) {
+        let reached = self.reached(from, occupied);
         seen.attacked |= reached;
         match self.class {
             Class::Light => seen.attacked_by_light |= reached,
@@ -271,7 +296,7 @@ impl<B: Bitboard> Active<'_, B> {
         if self.ways.is_empty() {
             return;
         }
-        let count = (reached & !seen.own).count() as usize;
+        let count = (reached & !(seen.own | denied)).count() as usize;
         seen.freedom += i32::from(self.freedom[count.min(MOST_REACHED)]);
         let near = reached & zone;
         if self.force > 0 && near.any() {
