@@ -1,7 +1,7 @@
 //! Weaker play for people.
 //!
 //! A weak player does not see every turn, looks less far ahead, and judges positions by guess. What it overlooks are quiet
-//! turns and long moves above all; captures it hardly ever overlooks.
+//! turns and long moves above all; captures it seldom overlooks.
 
 use super::tree::Horizon;
 use crate::state::{Choice, Random, Turn};
@@ -30,8 +30,8 @@ pub(super) struct Habits {
 
 /// The habits of each level: depth, nodes, noise, blindness, horizon.
 const HABITS: [(u32, u64, i32, usize, Horizon); 10] = [
-    (1, 100_000, 240, 60, Horizon::AtOnce),
-    (1, 100_000, 120, 30, Horizon::Quiet),
+    (1, 100_000, 700, 80, Horizon::AtOnce),
+    (1, 100_000, 180, 40, Horizon::Quiet),
     (2, 100_000, 90, 15, Horizon::Quiet),
     (3, 2_000, 60, 6, Horizon::Quiet),
     (120, 3_000, 40, 2, Horizon::Quiet),
