@@ -341,6 +341,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             skipped: false,
             key: word.after(situation.key),
             is_tactical: !is_over && (at.is_tactical || ranked.is_tactical),
+            has_chosen: false,
             is_cut: at.is_cut,
         }
     }

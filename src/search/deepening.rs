@@ -207,6 +207,7 @@ impl<S: StateSize> Deepening<'_, '_, S> {
                 skipped: false,
                 key: 0,
                 is_tactical: false,
+                has_chosen: false,
                 is_cut: !is_first,
             };
             let window = (alpha, alpha + 1);

@@ -94,7 +94,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let mut best: Option<i32> = None;
         let choices = ordered.ranked.iter().filter(|ranked| !ranked.moves).count();
         let is_only_choice = choices == ordered.ranked.len() && !ordered.steps.leaves_out;
-        let is_choice = is_only_choice || (quiet.depth == 0 && choices <= FEW);
+        // A turn that has begun must go on. Where all turns are choices, one is looked at and not one after the other: when
+        // pieces are set up, there is no end of them.
+        let goes_on = is_only_choice && !(node.is_between_turns() && quiet.at.has_chosen);
+        let is_choice = goes_on || (quiet.depth == 0 && choices <= FEW);
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
             if !Self::matters(&quiet, &ranked, is_choice, alpha) {
@@ -110,6 +113,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 previous: ranked.index,
                 skipped: false,
                 is_tactical: quiet.at.is_tactical || ranked.is_tactical,
+                has_chosen: !ranked.moves && (node.is_between_turns() || quiet.at.has_chosen),
                 ..quiet.at
             };
             let below = Quiet { window: (alpha, beta), at, ..quiet };

@@ -11,7 +11,7 @@ use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::session::{Executor, Session};
-use crate::source::SourceMap;
+use crate::source::{MemoryFiles, SourceMap};
 use crate::state::{Choice, Position, Random, Turn};
 
 const TABLE: usize = 1 << 20;
@@ -88,6 +88,33 @@ fn promotions_are_seen_by_both_sides_alike() {
     });
     // Mobility is measured on random boards, which differ a little.
     assert!((white - black).abs() < 12, "{white}, {black}");
+}
+
+#[test]
+fn a_phase_in_which_all_turns_are_choices_is_searched_to_the_depth_that_is_asked() {
+    let text = r#"
+        rules 1
+        game "Setting Up"
+        board 8x8
+        sides White "w", Black "b"
+        piece King "K" { moves K }
+        piece Rook "R" { moves R }
+        variable purse: per side 0..39 = 30
+        turn {
+            if purse > 0 {
+                choose empty on own (rank 1 or rank 2) as spot { place Rook on spot; set purse to purse - 1 }
+            } else { move }
+        }
+        ending stuck: draw "stuck" when own cannot move
+        setup "4k3/8/8/8/8/8/8/4K3 w"
+    "#;
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let mut files = MemoryFiles::default();
+    files.insert("setting-up.rules", text);
+    let game = pipeline::load("setting-up.rules", &files, &[], &mut sources, &mut sink).unwrap();
+    let session = Session::new(Arc::new(game)).unwrap();
+    let thought = think(&session, &Limits { depth: Some(1), ..nodes(50_000) });
+    assert_eq!(thought.depth, 1);
 }
 
 #[test]

@@ -90,6 +90,10 @@ pub(super) struct NodeKeys {
 
 /// Where a node is in the tree.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they tell of different things and are asked alone"
+)]
 pub(super) struct At {
     /// How many turns the root is away.
     pub(super) ply: usize,
@@ -103,6 +107,8 @@ pub(super) struct At {
     pub(super) key: u64,
     /// Inside a turn, whether it has captured or promoted.
     pub(super) is_tactical: bool,
+    /// In quiescence, whether the last turn, or this one so far, was made of choices and no move.
+    pub(super) has_chosen: bool,
     /// Whether a step better than what is wanted is expected.
     pub(super) is_cut: bool,
 }
