@@ -370,6 +370,27 @@ fn many_events_and_modules_are_checked_within_the_limits() {
     expect_checked("many-events-and-modules", &texts);
 }
 
+#[test]
+fn many_alternatives_and_places_out_of_reach_are_checked_within_the_limits() {
+    let one_of = |count: usize, way: &dyn Fn(usize) -> String| {
+        format!("either {}", (0..count).map(way).collect::<Vec<_>>().join(" or "))
+    };
+    let captures = one_of(3500, &|n| format!("{{ capture own King on a{} }}", n % 4 + 1));
+    let labels = one_of(3000, &|n| format!("\"l{n}\" {{ }}"));
+    let forbids = lines(3000, |n| format!("forbid e{n}: when own Bishop is on a2"));
+    let tests = lines(5000, |n| format!("test \"t{n}\" {{ turns 3 }}"));
+    // A bishop in a corner never comes to a square of the other colour.
+    let bishop = "piece Bishop \"B\" { moves F }\nreplace setup \"k2b/4/4/B2K w\"\nturn { move }";
+    let texts = [
+        (
+            "captures",
+            format!("turn {{ {captures} }}\nevent c: when a piece is captured {{ {labels} }}\n"),
+        ),
+        ("places", format!("{bishop}\n{forbids}{tests}")),
+    ];
+    expect_checked("many-alternatives-and-places", &texts);
+}
+
 /// Sees to it that each of these rules, added to a small game, is checked within the limits.
 #[track_caller]
 fn expect_checked(folder_name: &str, texts: &[(&str, String)]) {

@@ -25,16 +25,15 @@ pub(super) fn place(looked: &Looked<'_>, wanted: Wanted<'_>, rule: Span) -> Span
     }
     let phrases = &looked.game.phrases.sets;
     let tests = &looked.game.tests;
-    let is_rule = |span: &Span| {
-        span.source == looked.file && !tests.iter().any(|test| test.span.contains(*span))
+    let is_rule = |span: &Span| !tests.iter().any(|test| test.span.contains(*span));
+    let span = |place: &&Squares| {
+        let found =
+            phrases.iter().filter(|(set, span)| set == *place && span.source == looked.file);
+        let mut spans = found.map(|(_, span)| span);
+        let inside = spans.clone().find(|span| rule.contains(**span) && is_rule(span));
+        inside.or_else(|| spans.find(|span| is_rule(span))).copied()
     };
-    let spans = |place: &&Squares| {
-        let found = phrases.iter().filter(|(set, span)| set == *place && is_rule(span));
-        let mut spans: Vec<Span> = found.map(|(_, span)| *span).collect();
-        spans.sort_by_key(|span| !rule.contains(*span));
-        spans.into_iter().next()
-    };
-    places.iter().find_map(spans).unwrap_or(rule)
+    places.iter().find_map(span).unwrap_or(rule)
 }
 
 fn in_truth<'a>(truth: &'a Truth, places: &mut Vec<&'a Squares>, depth: u8) {

@@ -28,6 +28,8 @@ type Counts = BTreeMap<Look, usize>;
 #[derive(Clone, Debug, Default)]
 struct First {
     looks: BTreeSet<Look>,
+    /// Whether those of the triggers of captures can come first too.
+    captures: bool,
     /// Whether the statements can pass without a trace.
     silent: bool,
 }
@@ -49,7 +51,7 @@ struct Reading<'a> {
     moves: usize,
     drops: usize,
     /// The choices that can come first in the triggers of captures.
-    after_capture: First,
+    after_capture: BTreeSet<Look>,
 }
 
 impl<'a> Reading<'a> {
@@ -61,7 +63,7 @@ impl<'a> Reading<'a> {
             captures_can_end: captured(game).flat_map(|trigger| &trigger.body).any(can_end),
             moves: 0,
             drops: 0,
-            after_capture: First { looks: BTreeSet::new(), silent: true },
+            after_capture: BTreeSet::new(),
         };
         let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
             counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
@@ -127,9 +129,7 @@ impl<'a> Reading<'a> {
                 let firsts: Vec<First> = ways
                     .iter()
                     .map(|way| match way.label {
-                        Some(label) => {
-                            First { looks: BTreeSet::from([Look::Label(label)]), silent: false }
-                        }
+                        Some(label) => First::only(Look::Label(label)),
                         None => self.first(&way.body),
                     })
                     .collect();
@@ -153,12 +153,16 @@ impl<'a> Reading<'a> {
     /// Tells whether the beginnings of several alternatives can read the same.
     fn are_alike(&self, firsts: &[First], again: bool) -> bool {
         let silent = firsts.iter().filter(|first| first.silent).count();
-        let shared = firsts.iter().enumerate().any(|(index, first)| {
-            let others = firsts[index + 1..].iter().flat_map(|other| &other.looks);
-            others.into_iter().any(|look| first.looks.contains(look))
-        });
-        let looks: BTreeSet<Look> = firsts.iter().flat_map(|first| first.looks.clone()).collect();
-        shared || silent > 1 || (silent == 1 && (again || !self.only_here(&looks)))
+        let mut seen: BTreeSet<Look> = BTreeSet::new();
+        for first in firsts {
+            let captured = first.captures.then_some(&self.after_capture);
+            let looks = || first.looks.iter().chain(captured.into_iter().flatten());
+            if looks().any(|look| seen.contains(look)) {
+                return true;
+            }
+            seen.extend(looks());
+        }
+        silent > 1 || (silent == 1 && (again || !self.only_here(&seen)))
     }
 
     /// Tells whether choices that look like these occur only once in a turn.
@@ -167,11 +171,12 @@ impl<'a> Reading<'a> {
     }
 
     fn first(&self, body: &[Statement]) -> First {
-        let mut first = First { looks: BTreeSet::new(), silent: true };
+        let mut first = First { silent: true, ..First::default() };
         let mut may_be_over = false;
         for statement in body {
             let next = self.first_of(&statement.kind);
             first.looks.extend(next.looks);
+            first.captures |= next.captures;
             if !next.silent {
                 // There are no more choices once the game is over.
                 first.silent = may_be_over;
@@ -190,7 +195,7 @@ impl<'a> Reading<'a> {
     }
 
     fn first_of(&self, kind: &StatementKind) -> First {
-        let only = |look| First { looks: BTreeSet::from([look]), silent: false };
+        let only = First::only;
         match kind {
             StatementKind::Move(choice) => only(Look::Move(choice.label)),
             StatementKind::Drop(choice) => only(Look::Drop(choice.label)),
@@ -212,19 +217,20 @@ impl<'a> Reading<'a> {
             StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
                 First { silent: true, ..self.first(body) }
             }
-            StatementKind::Effect(Effect::Capture(_)) => self.after_capture.clone(),
+            StatementKind::Effect(Effect::Capture(_)) => {
+                First { captures: true, silent: true, ..First::default() }
+            }
             StatementKind::Effect(_)
             | StatementKind::Refuse(_)
             | StatementKind::End(..)
-            | StatementKind::Next(_) => First { looks: BTreeSet::new(), silent: true },
+            | StatementKind::Next(_) => First { silent: true, ..First::default() },
         }
     }
 
     /// Returns the choices that can come first in the triggers of captures. Captures inside them add nothing.
-    fn first_after_capture(&self) -> First {
+    fn first_after_capture(&self) -> BTreeSet<Look> {
         let firsts = captured(self.game).map(|trigger| self.first(&trigger.body));
-        let all = firsts.fold(First::default(), First::or);
-        First { silent: true, ..all }
+        firsts.fold(First::default(), First::or).looks
     }
 }
 
@@ -239,8 +245,13 @@ fn can_end(statement: &Statement) -> bool {
 }
 
 impl First {
+    fn only(look: Look) -> Self {
+        Self { looks: BTreeSet::from([look]), ..Self::default() }
+    }
+
     fn or(mut self, other: Self) -> Self {
         self.looks.extend(other.looks);
+        self.captures |= other.captures;
         self.silent |= other.silent;
         self
     }
