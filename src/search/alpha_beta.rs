@@ -45,7 +45,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return alpha;
         }
         let is_narrow = beta - alpha == 1;
-        let known = self.memory.table.get(keys.table);
+        let known = self.table.get(keys.table);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && is_narrow
         {
@@ -177,7 +177,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if self.count(at.ply) {
             return None;
         }
-        let known = self.memory.table.get(at.key);
+        let known = self.table.get(at.key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && beta - alpha == 1
         {
@@ -220,7 +220,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             Bound::Upper
         };
         let step = best.step.filter(|_| best.value > alpha);
-        self.memory.table.put(
+        self.table.put(
             situation.key,
             (best.value, bound),
             (situation.depth, situation.evaluation),
@@ -293,7 +293,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if !ranked.is_tactical {
             let At { ply, previous, .. } = situation.at;
             let step = (word, ranked.index);
-            self.memory.history.reward(step, &ordered.tried, (situation.depth, ply, previous));
+            self.history.reward(step, &ordered.tried, (situation.depth, ply, previous));
         }
     }
 

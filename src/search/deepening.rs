@@ -1,12 +1,15 @@
 //! The turns at the root, searched to one depth after the other.
 
 use super::evaluation::{Activity, Evaluation};
+use super::history::History;
 use super::levels::Level;
 use super::limits::{Control, Limits};
 use super::pruning::root_reduction;
 use super::record::Record;
 use super::report::{Line, Score, Thought};
-use super::tree::{At, Counts, Horizon, Memory, Tree};
+use super::table::Table;
+use super::threads::{Memory, Team};
+use super::tree::{At, Counts, Horizon, Tree};
 use super::values::{INFINITE, MAX_PLY, is_decided};
 use crate::compile::program::Program;
 use crate::play::legality::turns::turns_with_steps;
@@ -45,50 +48,95 @@ pub(super) fn think<S: StateSize>(
     let program = &compiled.program;
     let Some(now) = record.last() else { return Thought::default() };
     let state = state_of::<S>(&compiled.game, program, now);
-    let habits = limits.level.map(Level::habits);
     let keys = record.iter().map(|position| {
         state_of::<S>(&compiled.game, program, position).key_without_clocks(program)
     });
-    let tree = Tree {
-        program,
-        walker: Walker::new(program),
-        evaluation,
-        activity: Activity::of(program, evaluation),
-        memory,
-        control,
-        most_nodes: limits
-            .nodes
-            .unwrap_or(u64::MAX)
-            .min(habits.map_or(u64::MAX, |habits| habits.nodes))
-            .max(1),
-        record: Record::new(keys),
-        counts: Counts::default(),
-        stopped: false,
-        by_path: false,
-        evaluations: Vec::new(),
-        lines: Vec::new(),
-        depth: 0,
-        may_skip: evaluation.may_skip(),
-        horizon: habits.map_or(Horizon::Quiet, |habits| habits.horizon),
-        noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
-        spare: Vec::new(),
-    };
-    let mut root = root_turns(&tree, &state, limits);
+    let mut turns = root_turns(program, &state, limits);
     if let Some(level) = limits.level {
-        overlook(&mut root, level, (program, &state));
+        overlook(&mut turns, level, (program, &state));
     }
-    let mut deepening = Deepening { tree, state, root, thought: Thought::default() };
-    deepening.run(limits, progress);
-    deepening.thought
+    let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
+    let root = Root { program, evaluation, record: Record::new(keys), state, turns };
+    let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
+    let Some((history, helpers)) = memory.histories.split_first_mut() else {
+        return Thought::default();
+    };
+    let (table, team) = (&memory.table, Team::default());
+    let help = |number: usize, history: &mut History, team: &Team| {
+        let tree = root.tree((table, history), (limits, team), most_nodes);
+        Deepening::new(&root, tree, &Team::default()).help(number)
+    };
+    let tree = root.tree((table, history), (limits, control), most_nodes);
+    let mut deepening = Deepening::new(&root, tree, &team);
+    let ((mut thought, own), others) = team.together(helpers, help, || {
+        deepening.run(limits, progress);
+        (std::mem::take(&mut deepening.thought), deepening.tree.counts)
+    });
+    if !others.is_empty() {
+        thought.nodes = own.nodes + others.iter().map(|counts| counts.nodes).sum::<u64>();
+        thought.turns = own.turns + others.iter().map(|counts| counts.turns).sum::<u64>();
+    }
+    thought
+}
+
+/// Returns the most nodes that may be visited.
+fn most_nodes(limits: &Limits) -> u64 {
+    let habit = limits.level.map_or(u64::MAX, |level| level.habits().nodes);
+    limits.nodes.unwrap_or(u64::MAX).min(habit)
+}
+
+/// What all threads begin with.
+struct Root<'p, S: StateSize> {
+    program: &'p Program<S::Board>,
+    evaluation: &'p Evaluation,
+    record: Record,
+    state: State<S>,
+    turns: Vec<RootTurn<S>>,
+}
+
+impl<'p, S: StateSize> Root<'p, S> {
+    /// Returns the tree of a thread.
+    fn tree<'a>(
+        &self,
+        (table, history): (&'a Table, &'a mut History),
+        (limits, control): (&Limits, &'a dyn Control),
+        most_nodes: u64,
+    ) -> Tree<'a, 'p, S>
+    where
+        'p: 'a,
+    {
+        let Self { program, evaluation, .. } = *self;
+        Tree {
+            program,
+            walker: Walker::new(program),
+            evaluation,
+            activity: Activity::of(program, evaluation),
+            table,
+            history,
+            control,
+            most_nodes,
+            record: self.record.clone(),
+            counts: Counts::default(),
+            stopped: false,
+            by_path: false,
+            evaluations: Vec::new(),
+            lines: Vec::new(),
+            depth: 0,
+            may_skip: evaluation.may_skip(),
+            horizon: limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon),
+            noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
+            spare: Vec::new(),
+        }
+    }
 }
 
 /// Lists the turns at the root that are wanted; of those that lead to the same position, the first.
 fn root_turns<S: StateSize>(
-    tree: &Tree<'_, '_, S>,
+    program: &Program<S::Board>,
     state: &State<S>,
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
-    let turns = turns_with_steps(tree.program, state, WorkBudget::default());
+    let turns = turns_with_steps(program, state, WorkBudget::default());
     let mut seen = std::collections::HashSet::new();
     let mut root = Vec::new();
     for legal in turns {
@@ -96,7 +144,7 @@ fn root_turns<S: StateSize>(
         if !limits.only.is_empty() && !limits.only.contains(&turn) {
             continue;
         }
-        if seen.insert(legal.state.key(tree.program)) {
+        if seen.insert(legal.state.key(program)) {
             root.push(RootTurn { turn, state: legal.state, value: -INFINITE, line: Vec::new() });
         }
     }
@@ -125,9 +173,29 @@ struct Deepening<'a, 'p, S: StateSize> {
     state: State<S>,
     root: Vec<RootTurn<S>>,
     thought: Thought,
+    team: &'a Team,
 }
 
-impl<S: StateSize> Deepening<'_, '_, S> {
+impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
+    fn new(root: &Root<'p, S>, tree: Tree<'a, 'p, S>, team: &'a Team) -> Self {
+        let turns = root.turns.clone();
+        Self { tree, state: root.state, root: turns, thought: Thought::default(), team }
+    }
+
+    /// Searches one depth after the other until told to stop, for what it leaves in the table. Every second helper is a
+    /// depth ahead, so that they do not all do the same.
+    fn help(mut self, number: usize) -> Counts {
+        let first = 1 + i32::from(number % 2 == 1);
+        let deepest = i32::try_from(MAX_PLY).unwrap_or(first);
+        for depth in first..=deepest {
+            if self.tree.stopped || self.root.is_empty() {
+                break;
+            }
+            self.search_from(0, depth);
+        }
+        self.tree.counts
+    }
+
     fn run(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Thought)) {
         if self.root.is_empty() {
             return;
@@ -262,9 +330,9 @@ impl<S: StateSize> Deepening<'_, '_, S> {
             lines: told,
             depth,
             selective_depth: u32::try_from(counts.deepest).unwrap_or(0).max(depth),
-            nodes: counts.nodes,
+            nodes: counts.nodes + self.team.nodes(),
             turns: counts.turns,
-            hashfull: self.tree.memory.table.fullness(),
+            hashfull: self.tree.table.fullness(),
         };
     }
 

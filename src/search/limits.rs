@@ -15,8 +15,16 @@ pub struct Limits {
     pub lines: usize,
     /// Only these of the legal turns are considered; all of them if it is empty.
     pub only: Vec<Turn>,
+    /// How many threads search at once; 0 means 1. With more than one, the same question may get another answer. A player of
+    /// a level below the highest thinks in one.
+    pub threads: usize,
     /// How strong the play is meant to be; as strong as the other limits allow if it is not given.
     pub level: Option<Level>,
+}
+
+impl Limits {
+    /// The most threads that search at once.
+    pub const MOST_THREADS: usize = 256;
 }
 
 /// The clock and the stop of whoever asks: a search itself never asks for the time.

@@ -7,7 +7,7 @@
 //! - `limits`: how far a search may go, and who tells it to stop;
 //! - `report`: what it has found;
 //! - `searcher`: the public face, for games of every size;
-//! - `deepening`: the turns at the root, one depth after the other;
+//! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
 //! - `alpha_beta`, `quiescence`: the tree below;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
 //! - `levels`: weaker play for people;
@@ -28,6 +28,7 @@ mod report;
 mod searcher;
 mod situation;
 mod table;
+mod threads;
 mod tree;
 mod values;
 

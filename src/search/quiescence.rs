@@ -40,7 +40,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             Ok(keys) => keys.table,
             Err(value) => return value,
         };
-        let known = self.memory.table.get(key);
+        let known = self.table.get(key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
@@ -70,7 +70,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         let bound = if value >= beta { Bound::Lower } else { Bound::Upper };
         if !self.by_path && (bound == Bound::Lower || value <= quiet.window.0) {
-            self.memory.table.put(key, (value, bound), (0, stand), (None, at.ply));
+            self.table.put(key, (value, bound), (0, stand), (None, at.ply));
         }
         value
     }

@@ -4,7 +4,7 @@
 const COUNTERS: usize = 4096;
 
 /// The positions by their keys, the oldest first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Record {
     keys: Vec<u64>,
     /// How many of them come from the game.

@@ -9,7 +9,7 @@ use super::history::History;
 use super::limits::{Control, Limits};
 use super::report::Thought;
 use super::table::Table;
-use super::tree::Memory;
+use super::threads::{Memory, threads};
 use crate::ir::Game;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
@@ -19,7 +19,7 @@ use crate::state::Position;
 
 /// Searches for the best turn of a game, and remembers what it found from one turn to the next.
 ///
-/// The same searcher, asked the same in the same order with limits of nodes or depth, answers the same.
+/// The same searcher, asked the same in the same order with limits of nodes or depth and with one thread, answers the same.
 #[derive(Debug)]
 pub struct Searcher {
     engine: Engine,
@@ -42,8 +42,7 @@ impl Searcher {
     }
 
     fn with_evaluation(engine: &Engine, evaluation: Arc<Evaluation>, bytes: usize) -> Self {
-        let history = History::new(evaluation.codes(), evaluation.squares());
-        let memory = Memory { table: Table::new(bytes), history };
+        let memory = Memory { table: Table::new(bytes), histories: Vec::new() };
         Self { engine: engine.clone(), evaluation, memory }
     }
 
@@ -55,7 +54,7 @@ impl Searcher {
     /// Forgets everything that was found, as before a new game.
     pub fn forget(&mut self) {
         self.memory.table.clear();
-        self.memory.history.clear();
+        self.memory.histories.iter_mut().for_each(History::clear);
     }
 
     /// Tells what each piece is worth, by type and side.
@@ -86,7 +85,9 @@ impl Searcher {
     ) -> Thought {
         let Self { engine, evaluation, memory } = self;
         memory.table.grow_older();
-        memory.history.grow_older();
+        let history = || History::new(evaluation.codes(), evaluation.squares());
+        memory.histories.resize_with(threads(limits), history);
+        memory.histories.iter_mut().for_each(History::grow_older);
         engine.ask(Think { record, limits, control, progress, evaluation, memory })
     }
 }

@@ -1,4 +1,7 @@
-//! The transposition table.
+//! The transposition table. Several threads may read it and write to it at once.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use super::values::is_decided;
 use crate::play::search::StepWord;
@@ -37,18 +40,70 @@ const WAYS: usize = 3;
 const SAMPLE: usize = 333;
 
 /// The entries for keys with the same highest bits: what a processor brings from memory at once.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// Each part is written for itself, so that two threads that write at once may leave an entry made of parts of both. A few
+/// bits of the rest tell whether it belongs to the key and the word beside it.
+#[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket {
-    words: [StepWord; WAYS],
+    words: [AtomicU64; WAYS],
+    rests: [AtomicU64; WAYS],
     /// The lower halves of the keys; 0 where nothing is known.
-    keys: [u32; WAYS],
-    values: [i16; WAYS],
-    evaluations: [i16; WAYS],
-    depths: [i8; WAYS],
-    bounds: [Bound; WAYS],
-    /// The numbers of the searches.
-    ages: [u8; WAYS],
+    keys: [AtomicU32; WAYS],
+}
+
+/// What a bucket knows of a node besides its key and step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest {
+    value: i16,
+    evaluation: i16,
+    depth: i8,
+    /// The number of the search.
+    age: u8,
+    bound: Bound,
+}
+
+impl Rest {
+    /// Writes it in 50 bits, and above them 14 bits that tell to what it belongs.
+    fn packed(self, check: u64) -> u64 {
+        u64::from(self.value.cast_unsigned())
+            | u64::from(self.evaluation.cast_unsigned()) << 16
+            | u64::from(self.depth.cast_unsigned()) << 32
+            | u64::from(self.age) << 40
+            | (self.bound as u64) << 48
+            | check << 50
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "each part has its own bits")]
+    fn of(packed: u64) -> Self {
+        Self {
+            value: (packed as u16).cast_signed(),
+            evaluation: ((packed >> 16) as u16).cast_signed(),
+            depth: ((packed >> 32) as u8).cast_signed(),
+            age: (packed >> 40) as u8,
+            bound: match packed >> 48 & 3 {
+                0 => Bound::Nothing,
+                1 => Bound::Lower,
+                2 => Bound::Upper,
+                _ => Bound::Exact,
+            },
+        }
+    }
+}
+
+/// Returns 14 bits that depend on a key and on the word of a step.
+fn check_bits(key: u32, word: u64) -> u64 {
+    ((word ^ u64::from(key)).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 50
+}
+
+impl Bucket {
+    fn rest(&self, way: usize) -> Rest {
+        Rest::of(self.rests[way].load(Relaxed))
+    }
+
+    fn key(&self, way: usize) -> u32 {
+        self.keys[way].load(Relaxed)
+    }
 }
 
 /// The table: of keys of 64 bits, the highest choose the bucket and the lower half is kept.
@@ -66,13 +121,13 @@ impl Table {
         if buckets.try_reserve_exact(count).is_err() {
             buckets.reserve_exact(64);
         }
-        buckets.resize(buckets.capacity().min(count), Bucket::default());
+        buckets.resize_with(buckets.capacity().min(count), Bucket::default);
         Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
         self.age = 0;
     }
 
@@ -88,63 +143,64 @@ impl Table {
 
     /// Returns what is known of a node.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let way = bucket.keys.iter().position(|known| *known == verifying(key))?;
-        Some(Entry {
-            word: bucket.words[way],
-            value: bucket.values[way],
-            evaluation: bucket.evaluations[way],
-            depth: bucket.depths[way],
-            bound: bucket.bounds[way],
-        })
+        let (bucket, key) = (&self.buckets[self.bucket(key)], verifying(key));
+        let way = (0..WAYS).find(|&way| bucket.key(way) == key)?;
+        let (word, packed) = (bucket.words[way].load(Relaxed), bucket.rests[way].load(Relaxed));
+        if packed >> 50 != check_bits(key, word) {
+            return None;
+        }
+        let Rest { value, evaluation, depth, bound, .. } = Rest::of(packed);
+        Some(Entry { word: StepWord::of_bits(word), value, evaluation, depth, bound })
     }
 
     /// Remembers a node. The value is given as seen from the root.
     pub(super) fn put(
-        &mut self,
+        &self,
         key: u64,
         (value, bound): (i32, Bound),
         (depth, evaluation): (i32, i32),
         (word, ply): (Option<StepWord>, usize),
     ) {
-        let (place, age) = (self.bucket(key), self.age);
-        let (bucket, key) = (&mut self.buckets[place], verifying(key));
+        let (bucket, key, age) = (&self.buckets[self.bucket(key)], verifying(key), self.age);
         let worth = |way: usize| {
-            let years = i32::from(age.wrapping_sub(bucket.ages[way]));
-            if bucket.keys[way] == key {
-                i32::MIN
-            } else {
-                i32::from(bucket.depths[way]) - 8 * years
+            if bucket.key(way) == key {
+                return i32::MIN;
             }
+            let rest = bucket.rest(way);
+            i32::from(rest.depth) - 8 * i32::from(age.wrapping_sub(rest.age))
         };
         let Some(way) = (0..WAYS).min_by_key(|&way| worth(way)) else { return };
-        let same = bucket.keys[way] == key;
+        let same = bucket.key(way) == key;
+        let old = bucket.rest(way);
         if same
             && bound != Bound::Exact
-            && bucket.ages[way] == age
-            && i32::from(bucket.depths[way]) > depth + 3
-            && bucket.bounds[way] != Bound::Nothing
+            && old.age == age
+            && i32::from(old.depth) > depth + 3
+            && old.bound != Bound::Nothing
         {
             return;
         }
-        if let Some(word) = word {
-            bucket.words[way] = word;
-        } else if !same {
-            bucket.words[way] = StepWord::default();
-        }
-        bucket.keys[way] = key;
-        bucket.values[way] = narrow(away_from_root(value, ply));
-        bucket.evaluations[way] = narrow(evaluation);
-        bucket.depths[way] = i8::try_from(depth.clamp(-8, 120)).unwrap_or(0);
-        bucket.bounds[way] = bound;
-        bucket.ages[way] = age;
+        let known = || if same { bucket.words[way].load(Relaxed) } else { 0 };
+        let word = word.map_or_else(known, StepWord::bits);
+        let rest = Rest {
+            value: narrow(away_from_root(value, ply)),
+            evaluation: narrow(evaluation),
+            depth: i8::try_from(depth.clamp(-8, 120)).unwrap_or(0),
+            age,
+            bound,
+        };
+        bucket.keys[way].store(key, Relaxed);
+        bucket.words[way].store(word, Relaxed);
+        bucket.rests[way].store(rest.packed(check_bits(key, word)), Relaxed);
     }
 
     /// Returns how full the table is with what this search has found, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
         let used = sample.iter().map(|bucket| {
-            (0..WAYS).filter(|&way| bucket.keys[way] != 0 && bucket.ages[way] == self.age).count()
+            (0..WAYS)
+                .filter(|&way| bucket.key(way) != 0 && bucket.rest(way).age == self.age)
+                .count()
         });
         let used = used.sum::<usize>() * 1000 / (WAYS * sample.len()).max(1);
         u32::try_from(used).unwrap_or(1000)

@@ -58,6 +58,26 @@ fn forced_ends_are_found() {
 }
 
 #[test]
+fn several_threads_find_a_forced_end_and_stop() {
+    let chess = session("chess");
+    let start = chess.elsewhere("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
+    let limits = Limits { threads: 3, ..nodes(60_000) };
+    let mut searcher = Searcher::new(start.engine().unwrap(), TABLE);
+    let thought = searcher.think(start.positions(), &limits, &NoControl, &mut |_| {});
+    assert_eq!(thought.score(), Some(Score::Win(3)));
+    // With another number of threads the same searcher goes on.
+    for threads in [1, 2] {
+        let limits = Limits { threads, ..nodes(4000) };
+        let thought = searcher.think(chess.positions(), &limits, &NoControl, &mut |_| {});
+        assert!(thought.best().is_some() && thought.nodes <= 4600, "{threads}: {thought:?}");
+    }
+    // Whoever is to depth 1 is done at once, and so are those who help.
+    let at_once = Limits { threads: 2, depth: Some(1), ..Limits::default() };
+    let thought = searcher.think(chess.positions(), &at_once, &NoControl, &mut |_| {});
+    assert_eq!(thought.depth, 1);
+}
+
+#[test]
 fn the_token_is_carried_to_its_goal_and_destroyed() {
     let fellowship = session("fellowship");
     let text = "8/8/1P6/8/8/8/7k/3K4 w - - 0 1 Ring:b6 bestowal:done";

@@ -13,19 +13,10 @@ use crate::play::state::sizes::StateSize;
 use crate::state::Random;
 
 /// How many nodes are visited before the clock is asked again.
-const PATIENCE: u64 = 256;
+pub(super) const PATIENCE: u64 = 256;
 
 /// What it is worth to be about to move, in points.
 const TEMPO: i32 = 8;
-
-/// What outlives a search.
-#[derive(Debug)]
-pub(super) struct Memory {
-    /// The transposition table.
-    pub(super) table: Table,
-    /// Killers and histories.
-    pub(super) history: History,
-}
 
 /// What has been counted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +44,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) walker: Walker<'p, S>,
     pub(super) evaluation: &'a Evaluation,
     pub(super) activity: Activity<'a, S::Board>,
-    pub(super) memory: &'a mut Memory,
+    pub(super) table: &'a Table,
+    pub(super) history: &'a mut History,
     pub(super) control: &'a dyn Control,
     /// The most nodes that may be visited.
     pub(super) most_nodes: u64,
@@ -197,7 +189,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let mut ordered = self.spare.pop().unwrap_or_default();
         ordered.steps.only_loud = only_loud;
         self.walker.steps(node, &mut ordered.steps);
-        let (evaluation, history) = (self.evaluation, &self.memory.history);
+        let (evaluation, history) = (self.evaluation, &*self.history);
         let known = Known { evaluation, history, word, ply: at.ply, previous: at.previous };
         ordered.rank(node, known);
         ordered.doubt(&mut self.walker, node, self.evaluation.stakes());

@@ -65,6 +65,16 @@ impl StepWord {
         }
     }
 
+    /// Returns its bits.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Makes a word of its [`bits`](Self::bits).
+    pub(crate) const fn of_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// Returns the key of a node inside a turn, given that of the node before the step.
     pub(crate) fn after(self, key: u64) -> u64 {
         mix(key.rotate_left(17), self.0)

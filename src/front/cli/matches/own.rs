@@ -21,15 +21,15 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads `level=7`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` and lists of these with commas; nothing if it is
-    /// none of these.
+    /// Reads `level=7`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16`, `threads=2` and lists of these with commas;
+    /// nothing if it is none of these.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let mut settings = Self::default();
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let wrong = || {
                 format!(
-                    "`{part}` is no setting: write `level=7`, `one-ply`, `nodes=5000`, `depth=3` or `hash=16`"
+                    "`{part}` is no setting: write `level=7`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` or `threads=2`"
                 )
             };
             match name {
@@ -44,6 +44,11 @@ impl Settings {
                     let size =
                         value.parse().ok().filter(|size| (1..=thinker::MAX_HASH).contains(size));
                     settings.setup.hash = size.ok_or_else(wrong)?;
+                }
+                "threads" => {
+                    let known = 1..=thinker::MAX_THREADS;
+                    let threads = value.parse().ok().filter(|threads| known.contains(threads));
+                    settings.setup.threads = threads.ok_or_else(wrong)?;
                 }
                 _ => return Err(wrong()),
             }

@@ -112,7 +112,7 @@ impl Thinker {
     fn think(&self, session: &Session, only: Vec<Turn>, seed: u64) -> Thought {
         let Strength { level, movetime, depth, nodes } = self.strength;
         let level = level.map(|level| Level::new(level, seed));
-        let limits = Limits { depth, nodes, lines: 1, only, level };
+        let limits = Limits { depth, nodes, lines: 1, only, level, threads: 1 };
         let until =
             movetime.and_then(|time| Instant::now().checked_add(Duration::from_millis(time)));
         let mut searcher = self.searcher.borrow_mut();

@@ -11,6 +11,9 @@ use crate::state::{Random, Turn};
 /// The highest level.
 pub const LEVELS: u8 = Level::STRONGEST;
 
+/// The most threads.
+pub const MAX_THREADS: usize = Limits::MOST_THREADS;
+
 /// The largest transposition table, in MiB.
 pub const MAX_HASH: usize = 65_536;
 
@@ -19,6 +22,8 @@ pub const MAX_HASH: usize = 65_536;
 pub struct Setup {
     /// The size of the transposition table, in MiB.
     pub hash: usize,
+    /// How many threads search at the highest level.
+    pub threads: usize,
     /// How well to play, from 1 to [`LEVELS`].
     pub level: u8,
     /// What chance comes from.
@@ -27,7 +32,7 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { hash: 16, level: LEVELS, seed: 1 }
+        Self { hash: 16, threads: 1, level: LEVELS, seed: 1 }
     }
 }
 
@@ -80,7 +85,7 @@ impl Thinker for Search {
             let played = u64::try_from(session.history().len()).unwrap_or(0);
             Level::new(self.setup.level, self.setup.seed.wrapping_add(played))
         });
-        let limits = Limits { level, ..limits.clone() };
+        let limits = Limits { level, threads: self.setup.threads, ..limits.clone() };
         let thought = self.searcher.think(session.positions(), &limits, control, tell);
         thought.best().cloned()
     }

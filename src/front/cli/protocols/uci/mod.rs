@@ -175,7 +175,8 @@ impl Engine {
         }
         let mate = go.mate.map(|turns| turns.saturating_mul(2).saturating_sub(1));
         let depth = go.depth.or(mate).map(|depth| depth.clamp(1, DEEPEST));
-        let limits = Limits { depth, nodes: go.nodes, lines: self.lines, only, level: None };
+        let limits =
+            Limits { depth, nodes: go.nodes, lines: self.lines, only, ..Limits::default() };
         let budget = self.budget(go);
         let is_open = depth.is_none() && go.nodes.is_none() && budget == Budget::default();
         let waits = go.ponder || go.infinite;

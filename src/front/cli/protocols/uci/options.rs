@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Engine;
-use crate::front::cli::protocols::thinker::{LEVELS, MAX_HASH};
+use crate::front::cli::protocols::thinker::{LEVELS, MAX_HASH, MAX_THREADS};
 use crate::front::cli::protocols::variants::{self, Variant};
 
 /// How much time is kept for what lies between this program and the clock.
@@ -21,7 +21,7 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
     };
     let wide = |number: usize| u128::try_from(number).unwrap_or(u128::MAX);
     let mut all = vec![
-        spin("Threads", 1, 1, 1),
+        spin("Threads", wide(setup.threads), 1, MAX_THREADS),
         spin("Hash", wide(setup.hash), 1, MAX_HASH),
         "option name Clear Hash type button".to_owned(),
         "option name Ponder type check default false".to_owned(),
@@ -70,7 +70,8 @@ impl Engine {
     fn try_to_set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => {
-                number(value, 1, 1)?;
+                self.setup.threads = number(value, 1, MAX_THREADS)?;
+                self.worker.employ(None);
             }
             "hash" => {
                 self.setup.hash = number(value, 1, MAX_HASH)?;

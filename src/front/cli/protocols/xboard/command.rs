@@ -62,6 +62,8 @@ pub(super) enum Command {
     Computer,
     /// `memory N`
     Memory(usize),
+    /// `cores N`
+    Cores(usize),
     /// `option NAME=VALUE`
     Option(String, String),
     /// The answer to a question of ours.
@@ -80,9 +82,9 @@ pub(super) enum Command {
 pub(super) const ANSWER: &str = "TURN";
 
 /// Commands that ask for nothing here.
-const IGNORED: [&str; 18] = [
+const IGNORED: [&str; 17] = [
     "xboard", "accepted", "rejected", "hard", "easy", "random", "otim", "draw", "name", "rating",
-    "ics", "cores", "nps", "bk", "egtpath", "partner", "ptell", "holding",
+    "ics", "nps", "bk", "egtpath", "partner", "ptell", "holding",
 ];
 
 /// Reads a line.
@@ -129,6 +131,7 @@ pub(super) fn parse(line: &str) -> Command {
         "result" => Some(Command::Result),
         "computer" => Some(Command::Computer),
         "memory" => number().map(|size| Command::Memory(usize::try_from(size).unwrap_or(1))),
+        "cores" => number().map(|count| Command::Cores(usize::try_from(count).unwrap_or(1))),
         "option" => Some(option(rest)),
         "usermove" | "move" => (!rest.is_empty()).then(|| Command::UserMove(rest.to_owned())),
         ANSWER => Some(Command::Answer(rest.to_owned())),

@@ -205,6 +205,7 @@ impl Engine {
             Command::Status => self.status(),
             Command::Computer => self.is_against_program = true,
             Command::Memory(size) => self.set_memory(size),
+            Command::Cores(threads) => self.set_threads(threads),
             Command::Option(name, value) => self.set_option(&name, &value),
             Command::Answer(text) => self.hear(&text),
             Command::UserMove(text) => self.user_move(&text, false),

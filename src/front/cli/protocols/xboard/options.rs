@@ -1,7 +1,7 @@
 //! The options of the engine and of the game it plays.
 
 use super::Engine;
-use crate::front::cli::protocols::thinker::{LEVELS, MAX_HASH};
+use crate::front::cli::protocols::thinker::{LEVELS, MAX_HASH, MAX_THREADS};
 
 impl Engine {
     /// Writes the lines that tell what can be set.
@@ -27,6 +27,15 @@ impl Engine {
         if size != self.setup.hash {
             self.cancel();
             self.setup.hash = size;
+            self.worker.employ(None);
+        }
+    }
+
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        let threads = threads.clamp(1, MAX_THREADS);
+        if threads != self.setup.threads {
+            self.cancel();
+            self.setup.threads = threads;
             self.worker.employ(None);
         }
     }

@@ -120,7 +120,7 @@ impl Engine {
         let mut lines = vec![
             "feature done=0".to_owned(),
             "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 \
-             colors=0 name=0 ics=0 memory=1 smp=0 nps=0 debug=1"
+             colors=0 name=0 ics=0 memory=1 smp=1 nps=0 debug=1"
                 .to_owned(),
             format!("feature myname=\"Fairyring {}\"", env!("CARGO_PKG_VERSION")),
             format!("feature variants=\"{}\"", all.join(",")),
