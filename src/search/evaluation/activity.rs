@@ -4,6 +4,7 @@
 //! All of it is read from the tables from which moves are generated, and from the attack tables. What is in no such table
 //! counts for nothing here.
 
+use super::race::{self, Hindered, Racer};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
 use crate::compile::program::Stmt;
@@ -75,18 +76,20 @@ pub(in crate::search) struct Activity<'a, B> {
     hands: Vec<i32>,
     /// How many counts a side has.
     hand_size: usize,
-    /// Whether pieces win somewhere.
-    has_runs: bool,
+    /// How pieces get to where they win.
+    racers: Vec<Racer<B>>,
 }
 
 /// What was seen of one side.
 #[derive(Debug)]
 struct Seen<B> {
+    side: usize,
     own: B,
     /// The pieces that are neither light nor royal.
     heavy: B,
-    /// What is attacked, and what by light pieces.
+    /// What is attacked, what more than once, and what by light pieces.
     attacked: B,
+    attacked_twice: B,
     attacked_by_light: B,
     freedom: i32,
     attackers: i32,
@@ -98,12 +101,14 @@ struct Seen<B> {
 }
 
 impl<B: Bitboard> Seen<B> {
-    fn nothing(own: B) -> Self {
+    fn nothing(side: usize, own: B) -> Self {
         let none = B::EMPTY;
         Self {
+            side,
             own,
             heavy: none,
             attacked: none,
+            attacked_twice: none,
             attacked_by_light: none,
             freedom: 0,
             attackers: 0,
@@ -177,7 +182,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             zones: zones(program),
             hands,
             hand_size: layout.hand_size(),
-            has_runs: evaluation.runs.iter().any(|run| *run > 0),
+            racers: evaluation.ways.iter().map(Racer::of).collect(),
         }
     }
 
@@ -198,18 +203,29 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let danger = if seen.attackers > 1 { 3 * seen.danger * seen.danger / 4 } else { 0 };
         let full = self.evaluation.full.max(1);
         let alone = (full - other.force).max(0);
-        let mut sum = seen.freedom + danger.min(MOST_DANGER) + seen.threats(other);
-        sum += seen.centre * alone / full;
-        if self.has_runs {
-            // Those that are about to be taken will hardly get there.
-            let stopped = (seen.unprotected() & other.attacked).members();
-            sum -= stopped.map(|square| self.run(state, square)).sum::<i32>() / 2;
-        }
-        sum
+        let sum = seen.freedom
+            + danger.min(MOST_DANGER)
+            + seen.threats(other)
+            + seen.centre * alone / full;
+        sum + self.race(state, seen, other)
     }
 
-    fn run<S: StateSize<Board = B>>(&self, state: &State<S>, square: u8) -> i32 {
-        i32::from(self.evaluation.runs[self.evaluation.place(state.code(square), square)])
+    /// Returns what it is worth for a side how soon it may win by getting a piece somewhere.
+    fn race<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        seen: &Seen<B>,
+        other: &Seen<B>,
+    ) -> i32 {
+        if self.racers.is_empty() {
+            return 0;
+        }
+        let own = (seen.attacked, seen.attacked_twice);
+        let others = (other.attacked, other.attacked_twice);
+        let hindered = Hindered::of((seen.own, other.own), own, others);
+        let racers = self.racers.iter().filter(|racer| racer.side() == seen.side);
+        let moves = racers.filter_map(|racer| racer.moves(state, &hindered)).min();
+        moves.map_or(0, race::worth)
     }
 
     /// Returns what the light pieces of a side attack.
@@ -236,7 +252,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
             zone |= self.zones[usize::from(square)];
         }
-        let mut seen = Seen::nothing(own);
+        let mut seen = Seen::nothing(side, own);
         for from in own.members() {
             let code = state.code(from);
             let active = &self.active[usize::from(code)];
@@ -287,6 +303,7 @@ impl<B: Bitboard> Active<'_, B> {
     /// Notes what a piece can do on a square; it had better not go where it is `denied`.
     fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) {
         let reached = self.reached(from, occupied);
+        seen.attacked_twice |= seen.attacked & reached;
         seen.attacked |= reached;
         match self.class {
             Class::Light => seen.attacked_by_light |= reached,

@@ -6,6 +6,7 @@
 //! are follows from its moves on an empty board.
 
 use super::mobility::Mobility;
+use super::race::Ways;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};
@@ -35,6 +36,8 @@ pub(super) struct Goals {
     pub(super) promotions: Vec<u8>,
     /// What it then is worth more, by code.
     pub(super) gain: Vec<i32>,
+    /// How pieces get to where they win.
+    pub(super) ways: Vec<Ways>,
 }
 
 /// What a number of the state is worth.
@@ -83,6 +86,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             wins: vec![FAR; codes * squares],
             promotions: vec![FAR; codes * squares],
             gain: vec![0; codes],
+            ways: Vec::new(),
         };
         let tries = 2 * types * squares;
         let samples = (MOST_TRIES / tries.max(1)).clamp(1, 4).min(self.samples.len());
@@ -219,6 +223,8 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             run.moves_of(square, &mut cache, &mut moves);
             edges[usize::from(square)] = moves.list.iter().map(|made| made.to).collect();
         }
+        let token = token.map(|token| program.layout.token(token));
+        goals.ways.extend(Ways::new((code, token), &edges, &goals.wins[row.clone()]));
         nearer(&mut goals.wins[row.clone()], &edges);
         nearer(&mut goals.promotions[row], &edges);
     }

@@ -3,6 +3,7 @@
 mod activity;
 mod goals;
 mod mobility;
+mod race;
 mod samples;
 
 use crate::compile::program::Program;
@@ -15,6 +16,7 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
+use race::Ways;
 
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]
@@ -39,8 +41,8 @@ pub(crate) struct Evaluation {
     /// What a piece counts in exchanges, by its code: royal ones more than all others. Nothing if it cannot be reckoned what
     /// pieces win by taking each other.
     stakes: Option<Vec<i32>>,
-    /// What the way to where a piece wins is worth, by code and square.
-    runs: Vec<i16>,
+    /// How pieces, and bearers of tokens, get to where they win.
+    ways: Vec<Ways>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -56,12 +58,6 @@ const FORCE: i32 = 600;
 
 /// A piece that is worth less is light, as a pawn is.
 const LIGHT: i32 = 150;
-
-/// What it is worth to win with the next move, but for an answer.
-const NEAR: f32 = 450.0;
-
-/// What is left of that with each further move.
-const DECAY: f32 = 0.55;
 
 /// What each move nearer is worth that is still far.
 const STEP: i32 = 6;
@@ -100,7 +96,7 @@ impl Evaluation {
             counters: prober.counters(),
             vital: prober.vital(),
             stakes: None,
-            runs: vec![0; codes * squares],
+            ways: goals.ways.clone(),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -115,6 +111,7 @@ impl Evaluation {
             let goals = prober.goals(Some(token));
             let more = mobility.with_token(compiled, &samples, token);
             evaluation.add_bearers(&goals, &more);
+            evaluation.ways.extend(goals.ways);
         }
         let once = |code: &u16| {
             samples.iter().all(|state| {
@@ -159,9 +156,8 @@ impl Evaluation {
         self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
             let place = code * self.squares + square;
-            let runs = toward(goals.wins[place], NEAR);
-            self.runs[place] = narrow(runs);
-            let way = runs + promising(goals.promotions[place], goals.gain[code]);
+            let way =
+                toward(goals.wins[place]) + promising(goals.promotions[place], goals.gain[code]);
             // Where a royal piece has many moves, it is seldom safe.
             let bonus = mobility.bonus(kind, side, square);
             self.centre[place] = if royal { narrow(bonus * 3 / 2) } else { 0 };
@@ -186,7 +182,7 @@ impl Evaluation {
             }
             for square in 0..self.squares {
                 let place = code * self.squares + square;
-                let way = toward(goals.wins[place], NEAR)
+                let way = toward(goals.wins[place])
                     + promising(goals.promotions[place], goals.gain[code]) / 2;
                 bearers[place] = narrow(sign(side) * (more / 2 + way));
             }
@@ -314,13 +310,9 @@ impl Counter {
     }
 }
 
-/// Returns what it is worth to be so many moves from where a piece wins.
-fn toward(moves: u8, near: f32) -> i32 {
-    if moves == FAR {
-        return 0;
-    }
-    let further = i32::from(moves.saturating_sub(1));
-    whole(near * DECAY.powi(further)) + STEP * (8 - i32::from(moves)).max(0)
+/// Returns what it is worth to be so many moves from where a piece wins. Who gets there first is reckoned elsewhere.
+fn toward(moves: u8) -> i32 {
+    STEP * (8 - i32::from(moves)).max(0)
 }
 
 /// Returns what it is worth to be so many moves from where a piece gains so much.

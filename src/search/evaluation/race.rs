@@ -1,0 +1,159 @@
+//! How soon a side can get a piece to where it wins.
+//!
+//! A wave spreads from its pieces, or from the bearer of a token, along their moves on an empty board. Squares where
+//! something has to be done first, as they are attacked or a piece of the side itself stands there, are reached later than
+//! others. That races can be reckoned by such waves is known from Fairy-Stockfish.
+
+use super::goals::FAR;
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::owner_of;
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
+
+/// What it is worth, in points, to be where a piece wins.
+const ARRIVED: i32 = 300;
+
+/// By how much that is less after some moves: it is divided by one and so many hundredths of the square of the moves.
+const DISTANCE: i32 = 60;
+
+/// How many moves a wave spreads.
+const MOST_MOVES: usize = 16;
+
+/// How many moves more it takes to enter a square that is attacked, or where a piece of the side itself stands.
+const SLOW: usize = 1;
+
+/// How many moves more it takes if both hold, or if a square is attacked more often than it is protected.
+const SLOWER: usize = 2;
+
+/// How pieces of a code get to where they win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ways {
+    code: u16,
+    /// The number of the state that tells where the token is which they have to bear.
+    token: Option<usize>,
+    /// Where they go on an empty board, by square.
+    steps: Vec<Vec<u8>>,
+    /// Where they win, or from where they do so soon.
+    goals: Vec<u8>,
+    /// How many moves it still takes from there.
+    last: u8,
+}
+
+impl Ways {
+    /// Notes where pieces go, and how many moves away they win on each square; `None` if they win nowhere.
+    pub(super) fn new(
+        (code, token): (u16, Option<usize>),
+        steps: &[Vec<u8>],
+        wins: &[u8],
+    ) -> Option<Self> {
+        let last = wins.iter().copied().min().filter(|moves| *moves != FAR)?;
+        let goals = (0..).zip(wins).filter(|(_, moves)| **moves == last);
+        let goals = goals.map(|(square, _)| square).collect();
+        Some(Self { code, token, steps: steps.to_vec(), goals, last })
+    }
+}
+
+/// How pieces of a code get to where they win, in tables.
+#[derive(Debug)]
+pub(super) struct Racer<B> {
+    code: u16,
+    token: Option<usize>,
+    steps: Vec<B>,
+    goals: B,
+    last: u8,
+}
+
+/// Returns a board with these squares.
+fn board<B: Bitboard>(squares: &[u8]) -> B {
+    squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
+}
+
+impl<B: Bitboard> Racer<B> {
+    /// Makes the tables.
+    pub(super) fn of(ways: &Ways) -> Self {
+        let Ways { code, token, steps, goals, last } = ways;
+        let steps = steps.iter().map(|to| board(to)).collect();
+        Self { code: *code, token: *token, steps, goals: board(goals), last: *last }
+    }
+
+    /// Returns the side whose pieces they are.
+    pub(super) fn side(&self) -> usize {
+        usize::from(owner_of(self.code))
+    }
+
+    /// Returns where the pieces are.
+    fn start<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
+        let is_one = |square: &u8| state.code(*square) == self.code;
+        match self.token {
+            Some(token) => {
+                let bearer = u8::try_from(state.number(token)).ok().filter(is_one);
+                bearer.map_or(B::EMPTY, B::one)
+            }
+            None => {
+                let own = state.board(self.side()).members().filter(is_one);
+                own.fold(B::EMPTY, |board, square| board | B::one(square))
+            }
+        }
+    }
+
+    /// Returns in how many moves one of the pieces may win; `None` if that is far away.
+    pub(super) fn moves<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        hindered: &Hindered<B>,
+    ) -> Option<i32> {
+        let mut waves = [B::EMPTY; MOST_MOVES + SLOWER + 2];
+        waves[0] = self.start(state);
+        let (mut seen, mut last) = (B::EMPTY, 0);
+        for moves in 0..MOST_MOVES {
+            let wave = waves[moves] & !seen;
+            if (wave & self.goals).any() {
+                return i32::try_from(moves + usize::from(self.last)).ok();
+            }
+            if wave.is_empty() && moves > last {
+                return None;
+            }
+            seen |= wave;
+            let mut next = B::EMPTY;
+            for square in wave.members() {
+                next |= self.steps[usize::from(square)];
+            }
+            next &= !seen;
+            waves[moves + 1] |= next & !hindered.slow & !hindered.slower;
+            waves[moves + 1 + SLOW] |= next & hindered.slow & !hindered.slower;
+            waves[moves + 1 + SLOWER] |= next & hindered.slower;
+            if next.any() {
+                last = moves + 1 + SLOWER;
+            }
+        }
+        None
+    }
+}
+
+/// The squares that a side cannot enter at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hindered<B> {
+    /// Where it takes a move more.
+    pub(super) slow: B,
+    /// Where it takes two.
+    pub(super) slower: B,
+}
+
+impl<B: Bitboard> Hindered<B> {
+    /// Finds them for the side with the pieces `own`, by what each side attacks once and more often.
+    pub(super) fn of((own, others): (B, B), protected: (B, B), attacked: (B, B)) -> Self {
+        let (protected, protected_twice) = protected;
+        let (attacked, attacked_twice) = attacked;
+        Self {
+            slow: attacked | own | (others & !protected),
+            slower: (attacked & !protected)
+                | (attacked_twice & !protected_twice)
+                | (own & attacked),
+        }
+    }
+}
+
+/// Returns what it is worth to win in so many moves, if nothing happens.
+pub(super) fn worth(moves: i32) -> i32 {
+    ARRIVED * 100 / (100 + DISTANCE * moves * moves)
+}
