@@ -52,7 +52,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return value;
         }
         let in_check = self.walker.in_check(node).unwrap_or(false);
-        let mut depth = depth + i32::from(in_check);
+        let mut depth = depth + i32::from(in_check && !at.is_loose);
         let evaluation =
             known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
         let improves = self.improves(at.ply, evaluation, in_check);
@@ -246,7 +246,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let mut best: Option<Best> = None;
         let mut tried = 0;
         for place in 0..ordered.steps.list.len() {
-            let Some(ranked) = ordered.pick(place) else { break };
+            let Some(mut ranked) = ordered.pick(place) else { break };
             let word = ordered.steps.list[ranked.number].word;
             if situation.excluded == Some(word) {
                 continue;
@@ -256,6 +256,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             {
                 continue;
             }
+            let stakes = self.evaluation.stakes();
+            ordered.note_loose(&mut self.walker, node, (&mut ranked, stakes));
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
                 continue;
             };
@@ -342,6 +344,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             key: word.after(situation.key),
             is_tactical: !is_over && (at.is_tactical || ranked.is_tactical),
             has_chosen: false,
+            is_loose: ranked.is_loose,
             is_cut: at.is_cut,
         }
     }

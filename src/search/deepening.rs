@@ -276,6 +276,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
                 key: 0,
                 is_tactical: false,
                 has_chosen: false,
+                is_loose: false,
                 is_cut: !is_first,
             };
             let window = (alpha, alpha + 1);

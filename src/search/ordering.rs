@@ -37,6 +37,8 @@ pub(super) struct Ranked {
     pub(super) won: i32,
     /// Whether it is known to give check.
     pub(super) gives_check: bool,
+    /// Whether it gives check with a piece that the other side then wins.
+    pub(super) is_loose: bool,
     /// From where to where a piece goes.
     pub(super) aim: Option<Aim>,
 }
@@ -175,6 +177,21 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         walker.exchange(node, &mut self.attackers, (aim, 0), stakes)
     }
 
+    /// Notes of a step that gives check whether it loses something.
+    pub(super) fn note_loose(
+        &mut self,
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
+        (ranked, stakes): (&mut Ranked, Option<&[i32]>),
+    ) {
+        ranked.is_loose = ranked.gives_check
+            && if ranked.is_tactical {
+                ranked.is_losing()
+            } else {
+                self.exposure(walker, node, (ranked.aim, stakes)) < 0
+            };
+    }
+
     /// Returns the best of the steps from a place on, and puts it there.
     pub(super) fn pick(&mut self, place: usize) -> Option<Ranked> {
         let rest = self.ranked.get_mut(place..)?;
@@ -217,6 +234,7 @@ fn ranked(
         moves: detail.moves,
         won: 0,
         gives_check: false,
+        is_loose: false,
         aim,
     }
 }

@@ -125,6 +125,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             calls: at.calls + 1,
             previous: 0,
             skipped: true,
+            is_loose: false,
             is_cut: !at.is_cut,
             ..at
         };

@@ -101,6 +101,8 @@ pub(super) struct At {
     pub(super) is_tactical: bool,
     /// In quiescence, whether the last turn, or this one so far, was made of choices and no move.
     pub(super) has_chosen: bool,
+    /// Whether the last step gave check with a piece that is then lost: such checks are not searched deeper.
+    pub(super) is_loose: bool,
     /// Whether a step better than what is wanted is expected.
     pub(super) is_cut: bool,
 }
