@@ -1,7 +1,7 @@
 //! The tree: principal variation search, step by step inside turns.
 
 use super::history::StepIndex;
-use super::ordering::{Ordered, Ranked};
+use super::ordering::{Check, Ordered, Ranked};
 use super::pruning::{Outlook, reduction};
 use super::situation::Situation;
 use super::table::{Bound, Entry};
@@ -344,7 +344,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             key: word.after(situation.key),
             is_tactical: !is_over && (at.is_tactical || ranked.is_tactical),
             has_chosen: false,
-            is_loose: ranked.is_loose,
+            is_loose: ranked.check == Check::Loose,
             is_cut: at.is_cut,
         }
     }

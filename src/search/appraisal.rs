@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use crate::compile::program::layout::Layout;
-use crate::ir::{Game, Id, PieceTypeId, SideId, TokenId};
+use crate::ir::{Game, Id, PieceTypeId, SideId, SquareId, TokenId};
 
 /// What a piece is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,21 @@ pub struct PieceValue {
     pub on_squares: (i32, i32),
     /// Whether a side that loses the last one loses the game.
     pub is_vital: bool,
-    /// What it is worth more when it bears a token, on the worst and on the best square.
-    pub bearing: Vec<(TokenId, i32, i32)>,
+    /// Where it wins when it arrives, as far as was found out.
+    pub wins_at: Vec<SquareId>,
+    /// What is different when it bears a token.
+    pub bearing: Vec<BearerValue>,
+}
+
+/// What a piece is worth more when it bears a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BearerValue {
+    /// The token.
+    pub token: TokenId,
+    /// What it is worth more, in points, on the worst and on the best square.
+    pub on_squares: (i32, i32),
+    /// Where it wins when it arrives.
+    pub wins_at: Vec<SquareId>,
 }
 
 /// Tells what each piece of a game is worth, by type and side.
@@ -27,8 +40,11 @@ pub(super) fn appraise(game: &Game, evaluation: &Evaluation) -> Vec<PieceValue> 
     let appraised = pieces.map(|(kind, side)| {
         let code = Layout::code(kind.index(), side.0);
         let bearing = game.tokens.ids().filter_map(|token| {
-            let (least, most) = range(evaluation.bearing(token.index(), code))?;
-            (most != 0 || least != 0).then_some((token, least, most))
+            let number = token.index();
+            let on_squares = range(evaluation.bearing(number, code))?;
+            let wins_at: Vec<_> = evaluation.arrivals(code, Some(number)).map(SquareId).collect();
+            let differs = on_squares != (0, 0) || !wins_at.is_empty();
+            differs.then_some(BearerValue { token, on_squares, wins_at })
         });
         PieceValue {
             kind,
@@ -36,6 +52,7 @@ pub(super) fn appraise(game: &Game, evaluation: &Evaluation) -> Vec<PieceValue> 
             points: evaluation.worth(code),
             on_squares: range(evaluation.on_squares(code)).unwrap_or_default(),
             is_vital: evaluation.is_vital(code),
+            wins_at: evaluation.arrivals(code, None).map(SquareId).collect(),
             bearing: bearing.collect(),
         }
     });

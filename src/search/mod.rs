@@ -32,7 +32,7 @@ mod threads;
 mod tree;
 mod values;
 
-pub use appraisal::PieceValue;
+pub use appraisal::{BearerValue, PieceValue};
 pub use levels::Level;
 pub use limits::{Control, Limits, NoControl};
 pub use report::{Line, Score, Thought};

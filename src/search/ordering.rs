@@ -1,7 +1,8 @@
 //! Which steps are tried first.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Activity, Evaluation};
 use super::history::{History, StepIndex};
+use crate::compile::program::bitboard::Bitboard;
 use crate::play::search::{Aim, Attackers, NextSteps, Node, StepDetail, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 
@@ -9,6 +10,8 @@ use crate::play::state::sizes::StateSize;
 const TABLE: i32 = 1 << 30;
 /// Captures and promotions.
 const TACTICAL: i32 = 1 << 24;
+/// What it gains to win by arriving somewhere, as far as is known, in points.
+const ARRIVAL: i32 = 3000;
 /// Captures that lose more than they win come after quiet steps.
 const LOSING: i32 = 1 << 16;
 /// By how many points the worth of pieces may differ that are exchanged evenly.
@@ -17,6 +20,17 @@ const EVEN: i32 = 60;
 const CHECK: i32 = 4000;
 /// Killers.
 const KILLER: i32 = 1 << 20;
+
+/// What check a step gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Check {
+    /// None that is known.
+    None,
+    /// One that the other side has to do something about.
+    Given,
+    /// One with a piece that the other side then wins.
+    Loose,
+}
 
 /// A step and how early it is tried.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +49,8 @@ pub(super) struct Ranked {
     pub(super) moves: bool,
     /// What a capture loses, with the exchange that follows; 0 if it loses nothing.
     pub(super) won: i32,
-    /// Whether it is known to give check.
-    pub(super) gives_check: bool,
-    /// Whether it gives check with a piece that the other side then wins.
-    pub(super) is_loose: bool,
+    /// What check it is known to give.
+    pub(super) check: Check,
     /// From where to where a piece goes.
     pub(super) aim: Option<Aim>,
 }
@@ -47,6 +59,18 @@ impl Ranked {
     /// Tells whether a capture loses more than it wins.
     pub(super) fn is_losing(&self) -> bool {
         self.won < 0
+    }
+
+    /// Tells whether it is known to give check.
+    pub(super) fn gives_check(&self) -> bool {
+        self.check != Check::None
+    }
+
+    /// Notes that it seems to win at once.
+    fn arrive(&mut self) {
+        self.is_tactical = true;
+        self.gain += ARRIVAL;
+        self.rank = self.rank.max(TACTICAL + ARRIVAL * 16);
     }
 }
 
@@ -82,9 +106,11 @@ impl<S: StateSize> Default for Ordered<'_, S> {
 
 /// What ranks depend on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'a> {
+pub(super) struct Known<'a, B> {
     /// What pieces are worth.
     pub(super) evaluation: &'a Evaluation,
+    /// What pieces can do.
+    pub(super) activity: &'a Activity<'a, B>,
     /// What was good elsewhere.
     pub(super) history: &'a History,
     /// The step of the table.
@@ -97,7 +123,7 @@ pub(super) struct Known<'a> {
 
 impl<'p, S: StateSize> Ordered<'p, S> {
     /// Ranks all steps.
-    pub(super) fn rank(&mut self, node: &Node<'p, S>, known: Known<'_>) {
+    pub(super) fn rank(&mut self, node: &Node<'p, S>, known: Known<'_, S::Board>) {
         self.ranked.clear();
         self.tried.clear();
         self.risky.clear();
@@ -106,7 +132,11 @@ impl<'p, S: StateSize> Ordered<'p, S> {
             let detail = self.steps.detail(node, number);
             let word = self.steps.list[number].word;
             let is_capture = self.steps.list[number].is_capture;
-            let ranked = ranked(number, &detail, (word, is_capture), known);
+            let mut ranked = ranked(number, &detail, (word, is_capture), known);
+            let arrives = |aim: Aim| known.activity.arrives(node.state(), aim);
+            if ranked.aim.is_some_and(arrives) {
+                ranked.arrive();
+            }
             if is_capture
                 && ranked.aim.is_some()
                 && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
@@ -121,7 +151,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     pub(super) fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
         walker.give_check(node, self.ranked.iter().map(|ranked| ranked.aim), &mut self.told);
         for (ranked, &gives_check) in self.ranked.iter_mut().zip(&self.told) {
-            ranked.gives_check = gives_check;
+            ranked.check = if gives_check { Check::Given } else { Check::None };
             if gives_check && !ranked.is_tactical && ranked.rank < KILLER - 3 {
                 ranked.rank += CHECK;
             }
@@ -184,12 +214,17 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         node: &mut Node<'p, S>,
         (ranked, stakes): (&mut Ranked, Option<&[i32]>),
     ) {
-        ranked.is_loose = ranked.gives_check
-            && if ranked.is_tactical {
-                ranked.is_losing()
-            } else {
-                self.exposure(walker, node, (ranked.aim, stakes)) < 0
-            };
+        if ranked.check == Check::None {
+            return;
+        }
+        let loses = if ranked.is_tactical {
+            ranked.is_losing()
+        } else {
+            self.exposure(walker, node, (ranked.aim, stakes)) < 0
+        };
+        if loses {
+            ranked.check = Check::Loose;
+        }
     }
 
     /// Returns the best of the steps from a place on, and puts it there.
@@ -202,11 +237,11 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     }
 }
 
-fn ranked(
+fn ranked<B: Bitboard>(
     number: usize,
     detail: &StepDetail,
     (word, is_capture): (StepWord, bool),
-    known: Known<'_>,
+    known: Known<'_, B>,
 ) -> Ranked {
     let worth = |code| known.evaluation.worth(code);
     let mover = worth(detail.piece);
@@ -233,8 +268,7 @@ fn ranked(
         is_tactical,
         moves: detail.moves,
         won: 0,
-        gives_check: false,
-        is_loose: false,
+        check: Check::None,
         aim,
     }
 }

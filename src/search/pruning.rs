@@ -75,7 +75,7 @@ pub(super) fn reduction(situation: &Situation, ranked: &Ranked, tried: usize) ->
     }
     let more = i32::from(!situation.improves) + i32::from(at.is_cut);
     let history = if ranked.is_losing() { 0 } else { ranked.rank.clamp(-16_000, 16_000) / 8000 };
-    let checks = i32::from(ranked.gives_check) + 2 * i32::from(situation.in_check);
+    let checks = i32::from(ranked.gives_check()) + 2 * i32::from(situation.in_check);
     let less = i32::from(situation.is_wide()) + history + checks;
     (usual_reduction(depth, tried) / 100 + more - less).clamp(0, depth - 2)
 }
@@ -146,14 +146,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         best: i32,
     ) -> bool {
         let Situation { depth, window: (alpha, _), evaluation, .. } = *situation;
-        if !situation.may_leave_out || !self.may_skip || best <= -DECIDED {
+        // A win may be quiet, and where one is known only a sooner one is better.
+        if !situation.may_leave_out || !self.may_skip || best <= -DECIDED || alpha >= DECIDED {
             return false;
         }
         if ranked.is_tactical {
             let (deepest, loss) = LOSING_CAPTURE;
             return depth <= deepest && ranked.won < -loss * depth;
         }
-        if ranked.gives_check || tried == 0 || depth > QUIET {
+        if ranked.gives_check() || tried == 0 || depth > QUIET {
             return false;
         }
         let many = (3 + depth * depth) / if situation.improves { 1 } else { 2 };

@@ -190,9 +190,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     ) -> Box<Ordered<'p, S>> {
         let mut ordered = self.spare.pop().unwrap_or_default();
         ordered.steps.only_loud = only_loud;
+        ordered.steps.keeps = self.activity.arrivals(node.side());
         self.walker.steps(node, &mut ordered.steps);
-        let (evaluation, history) = (self.evaluation, &*self.history);
-        let known = Known { evaluation, history, word, ply: at.ply, previous: at.previous };
+        let (evaluation, activity, history) = (self.evaluation, &self.activity, &*self.history);
+        let known =
+            Known { evaluation, activity, history, word, ply: at.ply, previous: at.previous };
         ordered.rank(node, known);
         ordered.doubt(&mut self.walker, node, self.evaluation.stakes());
         if !only_loud {

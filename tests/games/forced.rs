@@ -1,22 +1,27 @@
 //! Positions in which the side to move forces a win soon: the search finds it.
 //!
 //! They come from random games. Each is found by trying all turns, and proved by the reference: a turn that wins, or one after
-//! which every answer allows such a turn.
+//! which every answer allows such a turn. With `FAIRYRING_DEEP=1` there
+//! are a hundred positions of each game.
 
 use std::sync::Arc;
 
+use fairyring::bundled::{self, Bundled};
+use fairyring::diag::Sink;
 use fairyring::ir::{Game, SideId};
+use fairyring::pipeline;
 use fairyring::play::Engine;
 use fairyring::reference;
 use fairyring::search::{Limits, NoControl, Score, Searcher};
 use fairyring::session::Session;
+use fairyring::source::SourceMap;
 use fairyring::state::{Allowance, Position, Random, Turn};
 
-use super::{deep, load};
+use super::deep;
 
 const FREE: &Allowance = &Allowance::UNLIMITED;
 
-/// The games, and how many of their positions one is looked for in.
+/// The games.
 const FORCED: [&str; 8] = [
     "chess",
     "fellowship",
@@ -43,22 +48,24 @@ const TRIES: u64 = 60;
 /// The most nodes of a search.
 const NODES: u64 = 50_000;
 
-/// A game, its rules, and the compiled ones.
+fn load(name: &str) -> Arc<Game> {
+    let name = bundled::find_game(name).expect("a bundled game");
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load(name, &Bundled, &[], &mut sources, &mut sink);
+    Arc::new(game.expect("a game without errors"))
+}
+
+/// A game and its compiled rules.
 struct Rules {
     game: Arc<Game>,
     engine: Engine,
 }
 
 impl Rules {
-    fn winner(&self, position: &Position) -> Option<Option<SideId>> {
-        let result = self.engine.outcome(position, 1, FREE).unwrap();
-        result.map(|result| result.winner())
-    }
-
     /// Tells whether a side wins in at most so many turns, whatever the other does.
     fn wins(&self, position: &Position, side: SideId, turns: u32) -> bool {
-        if let Some(winner) = self.winner(position) {
-            return winner == Some(side);
+        if let Some(result) = self.engine.outcome(position, 1, FREE).unwrap() {
+            return result.winner() == Some(side);
         }
         let Some(left) = turns.checked_sub(1) else { return false };
         let next = self.engine.legal_turns(position, FREE).unwrap();
@@ -149,18 +156,19 @@ fn expect_solved(rules: &Rules, position: &Position, turns: u32) -> Result<(), S
 #[test]
 fn forced_wins_are_found() {
     let wanted = if deep() { 100 } else { 5 };
+    let mut wrong = Vec::new();
     for name in FORCED {
-        let game = load(name, &[]);
+        let game = load(name);
         let rules = Rules { engine: Engine::new(&game).unwrap(), game };
         let forced = rules.forced(wanted);
         assert!(forced.len() >= wanted, "{name}: only {} positions", forced.len());
-        let mut wrong = Vec::new();
         for (position, turns) in &forced {
             assert!(rules.is_proved(position, position.to_move, *turns), "{name}: {position:?}");
-            wrong.extend(expect_solved(&rules, position, *turns).err());
+            let solved = expect_solved(&rules, position, *turns);
+            wrong.extend(solved.err().map(|error| format!("{name}: {error}")));
         }
         let count = |turns: u32| forced.iter().filter(|(_, other)| *other == turns).count();
         eprintln!("{name}: {} in 1, {} in 2, {} in 3", count(1), count(2), count(3));
-        assert!(wrong.is_empty(), "{name}: {} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
     }
+    assert!(wrong.is_empty(), "{} are not solved:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::load::GameArguments;
 use super::{Outcome, Result, Streams};
-use crate::ir::{Game, SideId};
-use crate::search::{PieceValue, Searcher};
+use crate::ir::{Game, SideId, SquareId};
+use crate::search::{BearerValue, PieceValue, Searcher};
 
 /// What `evaluate` can be told.
 #[derive(Clone, Debug, Args)]
@@ -42,16 +42,28 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 }
 
 fn tell(game: &Game, value: &PieceValue, out: &mut dyn Write) -> std::io::Result<()> {
-    let PieceValue { kind, side, points, on_squares: (least, most), is_vital, bearing } = value;
+    let PieceValue { kind, side, points, on_squares: (least, most), is_vital, wins_at, bearing } =
+        value;
     let name = &game.types[*kind].name;
     if *points == 0 && *side != SideId::ALL[0] {
         return Ok(());
     }
     let vital = if *is_vital { "; the last one must not be lost" } else { "" };
     let owner = game.side_name(*side);
-    writeln!(out, "{owner} {name}: {points}, by square {least} to {most}{vital}")?;
-    for (token, least, most) in bearing {
-        writeln!(out, "  bearing {}: {least:+} to {most:+}", game.tokens[*token].name)?;
+    let wins = wins_text(game, wins_at);
+    writeln!(out, "{owner} {name}: {points}, by square {least} to {most}{vital}{wins}")?;
+    for BearerValue { token, on_squares: (least, most), wins_at } in bearing {
+        let (token, wins) = (&game.tokens[*token].name, wins_text(game, wins_at));
+        writeln!(out, "  bearing {token}: {least:+} to {most:+}{wins}")?;
     }
     Ok(())
+}
+
+/// Says where a piece wins; nothing if it wins nowhere.
+fn wins_text(game: &Game, squares: &[SquareId]) -> String {
+    if squares.is_empty() {
+        return String::new();
+    }
+    let names: Vec<_> = squares.iter().map(|square| game.board.name(*square)).collect();
+    format!("; wins by arriving at {}", names.join(" "))
 }

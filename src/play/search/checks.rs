@@ -20,22 +20,29 @@ pub(crate) struct Aim {
     pub(crate) piece: u16,
 }
 
-/// For the royal pieces of each side, the groups of attackers to which pieces of a type belong: by type, a bit for each
-/// group.
-///
-/// Who bears a token is not known in advance, so that powers count for nothing.
+/// For the royal pieces of one side, the groups of attackers to which pieces of the other belong.
 #[derive(Debug)]
-pub(super) struct AimingGroups([Vec<u64>; 2]);
+pub(super) struct AimingGroups<'p, B> {
+    /// By type, a bit for each group.
+    of_type: Vec<u64>,
+    /// The groups of bearers of a token, with their bits: who bears it is not known in advance.
+    of_bearers: Vec<(u64, &'p Group<B>)>,
+}
 
-impl AimingGroups {
-    pub(super) fn of<B>(program: &Program<B>) -> Self {
-        Self([0, 1].map(|side| {
-            let legality = program.facts.legality[side].as_ref();
-            let attacks = legality.and_then(|legality| legality.attacks.as_ref());
-            let groups = attacks.map_or(&[][..], |attacks| &attacks.groups);
-            let layout = &program.layout;
-            (0..layout.layers_of.len()).map(|kind| groups_with(layout, kind, groups)).collect()
-        }))
+impl<'p, B> AimingGroups<'p, B> {
+    pub(super) fn of(program: &'p Program<B>, side: usize) -> Self {
+        let legality = program.facts.legality[side].as_ref();
+        let attacks = legality.and_then(|legality| legality.attacks.as_ref());
+        let groups = attacks.map_or(&[][..], |attacks| &attacks.groups);
+        let layout = &program.layout;
+        let of_type = |kind| groups_with(layout, kind, groups);
+        let numbered = groups.iter().enumerate().take(64);
+        let of_bearers =
+            numbered.filter(|(_, group)| matches!(group.attackers, Attackers::Bearer(_)));
+        Self {
+            of_type: (0..layout.layers_of.len()).map(of_type).collect(),
+            of_bearers: of_bearers.map(|(number, group)| (1 << number, group)).collect(),
+        }
     }
 }
 
@@ -70,16 +77,28 @@ impl<'p, S: StateSize> Walker<'p, S> {
         into.clear();
         let own = node.run.own;
         let other = 1 - own;
+        let aiming = &self.aiming[usize::from(other)];
+        self.bearers.clear();
+        for &(bit, group) in &aiming.of_bearers {
+            self.bearers.push((bit, node.run.attackers(group, own)));
+        }
         // The royal pieces of a side are looked at as if it were to move.
         node.run.own = other;
         let mut lazy = self.memory.lazy_check_info();
         if let Some(check_info) = lazy.get(&mut node.run)
             && check_info.royals().any()
         {
-            let groups = &self.aiming.0[usize::from(other)];
+            let bearers = &self.bearers;
             let gives_check = |Aim { from, to, piece }: Aim| {
-                piece != EMPTY_CODE
-                    && check_info.is_attacked_after(groups[kind_of(piece)], from, to)
+                if piece == EMPTY_CODE {
+                    return false;
+                }
+                // Whoever bears a token takes it along.
+                let bears = |board: &S::Board| from.is_some_and(|from| board.has(from));
+                let borne = bearers.iter().filter(|(_, board)| bears(board));
+                let groups =
+                    borne.fold(aiming.of_type[kind_of(piece)], |bits, (bit, _)| bits | bit);
+                check_info.is_attacked_after(groups, from, to)
             };
             into.extend(moves.map(|aim| aim.is_some_and(gives_check)));
         }

@@ -2,6 +2,7 @@
 
 use super::word::StepWord;
 use crate::compile::program::Stmt;
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::moves::{Move, MovePath, PackedMove, Pick};
 use crate::play::execution::run::Execution;
@@ -57,6 +58,8 @@ pub(crate) struct NextSteps<'p, S: StateSize> {
     pub(super) turns: Vec<LegalTurn<S>>,
     /// Whether moves and drops are left out that plainly neither capture nor change what the piece is.
     pub(crate) only_loud: bool,
+    /// Where moves go that are not left out then, whatever they do.
+    pub(crate) keeps: S::Board,
     /// Whether any were left out.
     pub(crate) leaves_out: bool,
 }
@@ -90,6 +93,7 @@ impl<S: StateSize> Default for NextSteps<'_, S> {
             choices: Vec::new(),
             turns: Vec::new(),
             only_loud: false,
+            keeps: S::Board::EMPTY,
             leaves_out: false,
         }
     }

@@ -26,13 +26,17 @@ use crate::play::state::sizes::StateSize;
 pub(crate) struct Walker<'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
     pub(super) memory: Perft<'p, S>,
-    pub(super) aiming: AimingGroups,
+    /// By the side whose royal pieces are attacked.
+    pub(super) aiming: [AimingGroups<'p, S::Board>; 2],
+    /// Memory for the bearers of tokens, with the bits of their groups.
+    pub(super) bearers: Vec<(u64, S::Board)>,
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes one that has no memory yet.
     pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
-        Self { program, memory: Perft::new(program), aiming: AimingGroups::of(program) }
+        let aiming = [0, 1].map(|side| AimingGroups::of(program, side));
+        Self { program, memory: Perft::new(program), aiming, bearers: Vec::new() }
     }
 
     /// Returns the node of a state between two turns.
@@ -244,7 +248,11 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 let effect = &step.move_effects.list[packed.move_effect()];
                 let is_capture =
                     effect.landing == CAPTURES && run.state.code(packed.to()) != EMPTY_CODE;
-                if into.only_loud && !is_capture && effect.becomes().is_none() {
+                if into.only_loud
+                    && !is_capture
+                    && effect.becomes().is_none()
+                    && !into.keeps.has(packed.to())
+                {
                     into.leaves_out = true;
                     continue;
                 }

@@ -14,7 +14,7 @@ use crate::compile::program::generators::FastWay;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, NOBODY, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::play::legal_moves::reach::tabled_reach;
-use crate::play::search::groups_with;
+use crate::play::search::{Aim, groups_with};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -182,7 +182,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             zones: zones(program),
             hands,
             hand_size: layout.hand_size(),
-            racers: evaluation.ways.iter().map(Racer::of).collect(),
+            racers: evaluation.ways.iter().map(|ways| Racer::of(layout, ways)).collect(),
         }
     }
 
@@ -226,6 +226,21 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let racers = self.racers.iter().filter(|racer| racer.side() == seen.side);
         let moves = racers.filter_map(|racer| racer.moves(state, &hindered)).min();
         moves.map_or(0, race::worth)
+    }
+
+    /// Returns the squares where some pieces of a side win by arriving.
+    pub(in crate::search) fn arrivals(&self, side: u8) -> B {
+        let own = self.racers.iter().filter(|racer| racer.side() == usize::from(side));
+        own.fold(B::EMPTY, |board, racer| board | racer.arrivals())
+    }
+
+    /// Tells whether a move wins by arriving where it does, unless something prevents it.
+    pub(in crate::search) fn arrives<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        aim: Aim,
+    ) -> bool {
+        self.racers.iter().any(|racer| racer.arrives(state, aim))
     }
 
     /// Returns what the light pieces of a side attack.

@@ -32,6 +32,8 @@ pub(super) const FAR: u8 = u8::MAX;
 pub(super) struct Goals {
     /// How many moves away the piece wins: 0 if it wins by standing there.
     pub(super) wins: Vec<u8>,
+    /// Whether a piece that arrives there wins.
+    pub(super) arrivals: Vec<bool>,
     /// How many moves away it promotes.
     pub(super) promotions: Vec<u8>,
     /// What it then is worth more, by code.
@@ -84,6 +86,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let (codes, squares) = (1 + 3 * types, program.squares);
         let mut goals = Goals {
             wins: vec![FAR; codes * squares],
+            arrivals: vec![false; codes * squares],
             promotions: vec![FAR; codes * squares],
             gain: vec![0; codes],
             ways: Vec::new(),
@@ -147,20 +150,20 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             }
             let place = row + usize::from(square);
             match self.winner(&state) {
-                Some(winner) if winner == side => goals.wins[place] = 0,
+                Some(winner) if winner == side => {
+                    goals.wins[place] = 0;
+                    goals.arrivals[place] = true;
+                }
                 Some(_) => {}
-                None => self.try_moves(&state, (square, code), (place, goals)),
+                None => self.try_moves(&state, (square, code), goals),
             }
         }
     }
 
     /// Tries the moves of a piece, and choices of it, that capture nothing.
-    fn try_moves(
-        &mut self,
-        state: &State<S>,
-        (square, code): (u8, u16),
-        (place, goals): (usize, &mut Goals),
-    ) {
+    fn try_moves(&mut self, state: &State<S>, (square, code): (u8, u16), goals: &mut Goals) {
+        let row = usize::from(code) * self.compiled.program.squares;
+        let place = row + usize::from(square);
         let Self { walker, steps, .. } = self;
         let node = walker.node(state);
         walker.steps(&node, steps);
@@ -175,6 +178,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             let Some(mut next) = walker.make(&node, steps, number) else { continue };
             if next.is_between_turns() && winner_in(&mut next) == Some(node.side()) {
                 goals.wins[place] = goals.wins[place].min(1);
+                if let Some(to) = detail.to.filter(|_| detail.moves && detail.becomes.is_none()) {
+                    goals.arrivals[row + usize::from(to)] = true;
+                }
             }
             let at = detail.to.filter(|_| detail.moves);
             let mut became = detail.becomes.or(at.map(|to| next.state().code(to))).unwrap_or(code);
@@ -223,8 +229,8 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             run.moves_of(square, &mut cache, &mut moves);
             edges[usize::from(square)] = moves.list.iter().map(|made| made.to).collect();
         }
-        let token = token.map(|token| program.layout.token(token));
-        goals.ways.extend(Ways::new((code, token), &edges, &goals.wins[row.clone()]));
+        let wins = (&goals.wins[row.clone()], &goals.arrivals[row.clone()]);
+        goals.ways.extend(Ways::new((code, token), &edges, wins));
         nearer(&mut goals.wins[row.clone()], &edges);
         nearer(&mut goals.promotions[row], &edges);
     }

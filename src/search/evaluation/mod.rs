@@ -231,6 +231,11 @@ impl Evaluation {
         row.iter().map(move |value| i32::from(*value) * sign(owner_of(code)))
     }
 
+    /// Returns the squares where a piece wins when it arrives, with a token or without one.
+    pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> impl Iterator<Item = u8> {
+        self.ways.iter().flat_map(move |ways| ways.arrivals(code, token)).copied()
+    }
+
     /// Tells whether the last piece of a kind must not be lost.
     pub(super) fn is_vital(&self, code: u16) -> bool {
         self.vital.contains(&code)

@@ -6,15 +6,16 @@
 
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::owner_of;
+use crate::compile::program::layout::{Layout, owner_of};
+use crate::play::search::Aim;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
 /// What it is worth, in points, to be where a piece wins.
-const ARRIVED: i32 = 300;
+const ARRIVED: i32 = 500;
 
 /// By how much that is less after some moves: it is divided by one and so many hundredths of the square of the moves.
-const DISTANCE: i32 = 60;
+const DISTANCE: i32 = 30;
 
 /// How many moves a wave spreads.
 const MOST_MOVES: usize = 16;
@@ -29,27 +30,37 @@ const SLOWER: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ways {
     code: u16,
-    /// The number of the state that tells where the token is which they have to bear.
+    /// The number of the token which they have to bear.
     token: Option<usize>,
     /// Where they go on an empty board, by square.
     steps: Vec<Vec<u8>>,
-    /// Where they win, or from where they do so soon.
+    /// Where they win when they arrive, or from where they do so soon.
     goals: Vec<u8>,
     /// How many moves it still takes from there.
     last: u8,
 }
 
 impl Ways {
-    /// Notes where pieces go, and how many moves away they win on each square; `None` if they win nowhere.
+    /// Notes where pieces go, how many moves away they win on each square, and where they do so by arriving; `None` if they
+    /// win nowhere.
     pub(super) fn new(
         (code, token): (u16, Option<usize>),
         steps: &[Vec<u8>],
-        wins: &[u8],
+        (wins, arrivals): (&[u8], &[bool]),
     ) -> Option<Self> {
+        let arrivals: Vec<u8> =
+            (0..).zip(arrivals).filter(|(_, wins)| **wins).map(|(square, _)| square).collect();
         let last = wins.iter().copied().min().filter(|moves| *moves != FAR)?;
-        let goals = (0..).zip(wins).filter(|(_, moves)| **moves == last);
-        let goals = goals.map(|(square, _)| square).collect();
+        let near = (0..).zip(wins).filter(|(_, moves)| **moves == last);
+        let near = near.map(|(square, _)| square).collect();
+        let (goals, last) = if arrivals.is_empty() { (near, last) } else { (arrivals, 0) };
         Some(Self { code, token, steps: steps.to_vec(), goals, last })
+    }
+
+    /// Returns the squares where pieces of a code win when they arrive, with a token or without one.
+    pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> &[u8] {
+        let is_it = self.code == code && self.token == token && self.last == 0;
+        if is_it { &self.goals } else { &[] }
     }
 }
 
@@ -57,6 +68,7 @@ impl Ways {
 #[derive(Debug)]
 pub(super) struct Racer<B> {
     code: u16,
+    /// The number of the state that tells where the token is which they have to bear.
     token: Option<usize>,
     steps: Vec<B>,
     goals: B,
@@ -70,10 +82,11 @@ fn board<B: Bitboard>(squares: &[u8]) -> B {
 
 impl<B: Bitboard> Racer<B> {
     /// Makes the tables.
-    pub(super) fn of(ways: &Ways) -> Self {
+    pub(super) fn of(layout: &Layout, ways: &Ways) -> Self {
         let Ways { code, token, steps, goals, last } = ways;
         let steps = steps.iter().map(|to| board(to)).collect();
-        Self { code: *code, token: *token, steps, goals: board(goals), last: *last }
+        let token = token.map(|token| layout.token(token));
+        Self { code: *code, token, steps, goals: board(goals), last: *last }
     }
 
     /// Returns the side whose pieces they are.
@@ -84,16 +97,28 @@ impl<B: Bitboard> Racer<B> {
     /// Returns where the pieces are.
     fn start<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
         let is_one = |square: &u8| state.code(*square) == self.code;
-        match self.token {
-            Some(token) => {
-                let bearer = u8::try_from(state.number(token)).ok().filter(is_one);
-                bearer.map_or(B::EMPTY, B::one)
-            }
-            None => {
-                let own = state.board(self.side()).members().filter(is_one);
-                own.fold(B::EMPTY, |board, square| board | B::one(square))
-            }
+        if let Some(token) = self.token {
+            let bearer = u8::try_from(state.number(token)).ok().filter(is_one);
+            return bearer.map_or(B::EMPTY, B::one);
         }
+        let own = state.board(self.side()).members().filter(is_one);
+        own.fold(B::EMPTY, |board, square| board | B::one(square))
+    }
+
+    /// Returns where pieces win by arriving.
+    pub(super) fn arrivals(&self) -> B {
+        if self.last == 0 { self.goals } else { B::EMPTY }
+    }
+
+    /// Tells whether a move wins by arriving.
+    pub(super) fn arrives<S: StateSize<Board = B>>(&self, state: &State<S>, aim: Aim) -> bool {
+        self.last == 0
+            && self.code == aim.piece
+            && self.goals.has(aim.to)
+            && self.token.is_none_or(|token| {
+                let bearer = u8::try_from(state.number(token)).ok();
+                bearer.is_some() && bearer == aim.from
+            })
     }
 
     /// Returns in how many moves one of the pieces may win; `None` if that is far away.
