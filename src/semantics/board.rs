@@ -114,9 +114,11 @@ fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -
     for member in &item.members {
         match &member.kind {
             BoardMemberKind::Squares(ranges) => {
-                for (at, name) in named_places(cx, ranges, naming)? {
-                    outline.insert(at, name);
+                let places = named_places(cx, ranges, naming)?;
+                if item.shape.is_some() && places.iter().all(|(at, _)| outline.contains_key(at)) {
+                    adds_nothing(cx, member.span);
                 }
+                outline.extend(places);
             }
             BoardMemberKind::Without(ranges) => {
                 check_holes(cx, ranges, naming, &outline);
@@ -135,6 +137,14 @@ fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -
         return None;
     }
     Some(outline)
+}
+
+/// Complains about squares that the size of the board brings anyway: it may have been meant that there are no others.
+fn adds_nothing(cx: &mut Context<'_>, span: Span) {
+    let message = "the size of the board brings all these squares already";
+    let help =
+        "squares are added to those of the size: leave the size out, and the board has these alone";
+    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, span, message).help(help));
 }
 
 /// Complains about holes where there is no square anyway.

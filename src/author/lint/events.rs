@@ -7,7 +7,7 @@ use super::bounds::{always, sides};
 use super::cells::Cells;
 use super::phrases::{self, Wanted};
 use super::statements::every;
-use super::words::words;
+use super::words::{Word, words};
 use super::{Advice, Judged, Looked, victims};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger, slots};
@@ -89,10 +89,7 @@ fn never_captured<C, R>(
     found = if !never(&victims.captured.each_ref().map(|cells| cells.clone().swapped())) {
         let found =
             found.label("`own` is the side that captures, and it never captures its own pieces");
-        match word_behind_when(looked, trigger, "own") {
-            Some(place) => found.suggest(place, "enemy", "the side that loses a piece is `enemy`"),
-            None => found,
-        }
+        suggest_enemy(looked, trigger, found)
     } else if !never(&victims.reached) {
         found
             .label("a side may not leave it where it could be captured, so it never is")
@@ -103,16 +100,45 @@ fn never_captured<C, R>(
     advice.add(found, Judged::Rules);
 }
 
-/// Where the file writes a word first behind the `when` of an event.
-fn word_behind_when(looked: &Looked<'_>, trigger: &Trigger, wanted: &str) -> Option<Span> {
-    let found = words(looked.sources.slice(trigger.span));
-    let mut inside = found.iter();
-    inside.find(|word| word.text == "when")?;
-    let mut condition = inside.take_while(|word| word.text != "captured");
-    let word = condition.find(|word| word.text == wanted)?;
-    let place = |at: usize| trigger.span.start + u32::try_from(at).unwrap_or(u32::MAX);
-    let (start, end) = (word.at, word.at + word.text.len());
-    Some(Span::new(trigger.span.source, place(start), place(end)))
+/// Suggests `enemy` for the side that loses a piece. Whoever took `own` for it did so in the whole event, so that the
+/// sides are exchanged in the block as well; where that needs more than other words, it is only said.
+fn suggest_enemy(looked: &Looked<'_>, trigger: &Trigger, found: Diagnostic) -> Diagnostic {
+    let text = looked.sources.slice(trigger.span);
+    let words = words(text);
+    let is_side = |word: &&Word<'_>| matches!(word.text, "own" | "enemy");
+    let block = text.find('{').unwrap_or(text.len());
+    let in_condition = words
+        .iter()
+        .skip_while(|word| word.text != "when")
+        .take_while(|word| word.text != "captured")
+        .find(|word| word.text == "own");
+    let Some(first) = in_condition else { return found };
+    let by_side = |word: &Word<'_>| {
+        let variables = &looked.game.variables;
+        variables.iter().any(|variable| variable.per_side && variable.name == word.text)
+    };
+    let mut in_block = words.iter().filter(|word| word.at > block);
+    // Pieces are placed for `own`, and variables are those of `own`, where nothing else is said.
+    if in_block.any(|word| matches!(word.text, "place" | "mover" | "opponent") || by_side(word)) {
+        return found.help(
+            "the side that loses a piece is `enemy`, behind `when` and in the block, where `own` is the side that captures",
+        );
+    }
+    let turned: Vec<_> = words.iter().filter(is_side).filter(|word| word.at >= first.at).collect();
+    let (Some(start), Some(end)) = (turned.first(), turned.last()) else { return found };
+    let mut put = text.get(start.at..end.at + end.text.len()).unwrap_or_default().to_owned();
+    for word in turned.iter().rev() {
+        let other = if word.text == "own" { "enemy" } else { "own" };
+        put.replace_range(word.at - start.at..word.at - start.at + word.text.len(), other);
+    }
+    let source = trigger.span.source;
+    let from = trigger.span.start + start.span(source).start;
+    let to = trigger.span.start + end.span(source).end;
+    let message = match turned.len() {
+        1 => "the side that loses a piece is `enemy`",
+        _ => "the side that loses a piece is `enemy`, and `own` is the side that captures",
+    };
+    found.suggest(Span::new(source, from, to), put, message)
 }
 
 fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {

@@ -114,6 +114,29 @@ impl<'t> Found<'t> {
         }
     }
 
+    /// Suggests to put what stands there in quotes, as far as it goes; or `when` before it, if it is a condition.
+    fn quoted(&self, found: Diagnostic, token: &str) -> Diagnostic {
+        let line = self.rest().lines().next().unwrap_or("");
+        let line = line.split(['#', '"', '{', ';', '}']).next().unwrap_or("").trim_end();
+        let behind = line.get(token.len()..).unwrap_or("");
+        let is_condition =
+            !behind.is_empty() && !behind.split_whitespace().any(|word| word == "when");
+        if self.wants(Rule::kw_when) && is_condition {
+            return found.suggest(
+                self.span(self.at, 0),
+                "when ",
+                "a condition stands behind `when`",
+            );
+        }
+        // A position text goes on behind its first word.
+        let text = if behind.starts_with('/') {
+            line.split(" with ").next().unwrap_or(line).trim_end()
+        } else {
+            token
+        };
+        found.suggest(self.span(self.at, text.len()), format!("\"{text}\""), "put it in quotes")
+    }
+
     fn unexpected(&self) -> Diagnostic {
         let wanted = describe::wanted(self.rules);
         let token = self.token();
@@ -124,8 +147,7 @@ impl<'t> Found<'t> {
         let mut found = self.error(codes::SYNTAX, self.at, token.len(), message);
         let is_word = token.starts_with(|char: char| char.is_ascii_alphabetic());
         if self.wants(Rule::string) && is_word && !parser::is_reserved(token) {
-            let quoted = format!("\"{token}\"");
-            return found.suggest(self.span(self.at, token.len()), quoted, "put it in quotes");
+            return self.quoted(found, token);
         }
         if self.rules.iter().any(|rule| matches!(rule, Rule::name | Rule::square))
             && !wanted.is_empty()
