@@ -45,7 +45,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return alpha;
         }
         let is_narrow = beta - alpha == 1;
-        let known = self.table.get(keys.table);
+        let known = self.known(keys.table);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && is_narrow
         {
@@ -177,7 +177,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if self.count(at.ply) {
             return None;
         }
-        let known = self.table.get(at.key);
+        let known = self.known(at.key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && beta - alpha == 1
         {
@@ -206,7 +206,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Keeps what was found in the table.
     fn remember(&mut self, situation: &Situation, best: &Best) {
         self.by_path = best.by_path;
-        if self.stopped {
+        if self.stopped || self.proves() {
             return;
         }
         let (alpha, beta) = situation.window;

@@ -9,8 +9,8 @@ use super::record::Record;
 use super::report::{Line, Score, Thought};
 use super::table::Table;
 use super::threads::{Memory, Team};
-use super::tree::{At, Counts, Horizon, Tree};
-use super::values::{INFINITE, MAX_PLY, is_decided};
+use super::tree::{At, Counts, Horizon, Purpose, Tree};
+use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
 use crate::play::legality::turns::turns_with_steps;
 use crate::play::search::{NextSteps, StepWord, Walker};
@@ -25,6 +25,28 @@ const ASPIRATION: i32 = 24;
 
 /// After so many nodes whole lines are told at each depth, as finding their turns takes time too.
 const WORTH_TELLING: u64 = 5000;
+
+/// In how many turns a win is looked for among all turns.
+const SOON: usize = 3;
+
+/// To which depth the search has come by then, at least.
+const LOOKED_AHEAD: u32 = 4;
+
+/// After how many nodes that is done.
+const MUCH: u64 = 20_000;
+
+/// Where the node after a turn at the root is.
+const FIRST: At = At {
+    ply: 1,
+    calls: 0,
+    previous: 0,
+    skipped: false,
+    key: 0,
+    is_tactical: false,
+    has_chosen: false,
+    is_loose: false,
+    is_cut: false,
+};
 
 /// A turn at the root.
 #[derive(Clone)]
@@ -123,6 +145,7 @@ impl<'p, S: StateSize> Root<'p, S> {
             lines: Vec::new(),
             depth: 0,
             may_skip: evaluation.may_skip(),
+            purpose: Purpose::Play,
             horizon: limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon),
             noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
             spare: Vec::new(),
@@ -174,12 +197,21 @@ struct Deepening<'a, 'p, S: StateSize> {
     root: Vec<RootTurn<S>>,
     thought: Thought,
     team: &'a Team,
+    /// After how many nodes it is looked for a win among all turns.
+    proves_from: u64,
 }
 
 impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
     fn new(root: &Root<'p, S>, tree: Tree<'a, 'p, S>, team: &'a Team) -> Self {
         let turns = root.turns.clone();
-        Self { tree, state: root.state, root: turns, thought: Thought::default(), team }
+        Self {
+            tree,
+            state: root.state,
+            root: turns,
+            thought: Thought::default(),
+            team,
+            proves_from: MUCH,
+        }
     }
 
     /// Searches one depth after the other until told to stop, for what it leaves in the table. Every second helper is a
@@ -219,6 +251,9 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             if self.tree.stopped {
                 return;
             }
+            if lines == 1 && limits.level.is_none() && depth >= LOOKED_AHEAD {
+                self.prove(reached);
+            }
             progress(&self.thought);
             if self.is_settled(depth, lines) || !self.tree.control.goes_on(&self.thought) {
                 self.tell(reached, lines, true);
@@ -226,6 +261,54 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             }
         }
         self.tell(most, lines, true);
+    }
+
+    /// Once much has been searched, or nothing is left to be searched, looks whether there is a win in a few turns that was
+    /// overlooked: the search leaves out what seems hopeless and what comes late, and a turn that wins may seem both.
+    fn prove(&mut self, reached: u32) {
+        let (limit, nodes, best) =
+            (self.tree.most_nodes, self.tree.counts.nodes, self.root[0].value);
+        let soon = win_in(SOON);
+        let is_settled = self.is_settled(reached, 1);
+        let is_late = is_settled || nodes >= self.proves_from;
+        if !is_late || best >= soon || best <= -DECIDED {
+            return;
+        }
+        let more = if is_settled { 10 * MUCH } else { nodes / 2 };
+        self.tree.most_nodes = limit.min(nodes + more);
+        self.tree.purpose = Purpose::Proof;
+        let found = self.find_win(soon);
+        self.tree.purpose = Purpose::Play;
+        let is_cut_off = self.tree.stopped;
+        self.proves_from = if is_cut_off { 8 * nodes } else { u64::MAX };
+        self.tree.most_nodes = limit;
+        let nodes = self.tree.counts.nodes;
+        self.tree.stopped = is_cut_off && (nodes >= limit || self.tree.control.stops(nodes));
+        if let Some((number, value)) = found {
+            let line = self.tree.lines.first().cloned().unwrap_or_default();
+            let root = &mut self.root[number];
+            (root.value, root.line) = (value, line);
+            self.root[..=number].rotate_right(1);
+            self.tell(reached, 1, true);
+        }
+    }
+
+    /// Returns the first turn that wins at least that soon, and its value, trying all turns.
+    fn find_win(&mut self, soon: i32) -> Option<(usize, i32)> {
+        let side = self.state.to_move;
+        let depth = i32::try_from(SOON).unwrap_or(1) + 1;
+        for number in 0..self.root.len() {
+            let mut next = self.tree.walker.node(&self.root[number].state);
+            let value = self.tree.search_turn(&mut next, (soon - 1, soon), depth, (side, FIRST));
+            self.tree.walker.recycle(next);
+            if self.tree.stopped {
+                return None;
+            }
+            if value >= soon {
+                return Some((number, value));
+            }
+        }
+        None
     }
 
     /// Tells whether deeper searches cannot find anything better.
@@ -268,17 +351,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         for number in first..self.root.len() {
             let mut next = self.tree.walker.node(&self.root[number].state);
             let is_first = number == first;
-            let at = At {
-                ply: 1,
-                calls: 0,
-                previous: 0,
-                skipped: false,
-                key: 0,
-                is_tactical: false,
-                has_chosen: false,
-                is_loose: false,
-                is_cut: !is_first,
-            };
+            let at = At { is_cut: !is_first, ..FIRST };
             let window = (alpha, alpha + 1);
             let reduction = root_reduction(depth, number - first);
             let mut value = -INFINITE;

@@ -99,7 +99,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// turn.
     pub(super) fn stands_well(&mut self, node: &Node<'p, S>, outlook: Outlook) -> Option<i32> {
         let Outlook { path_key, beta, depth, evaluation, improves, at } = outlook;
-        if is_decided(beta) || !self.may_skip {
+        if is_decided(beta) || !self.may_skip || self.proves() {
             return None;
         }
         let margin = DRIFT * (depth - i32::from(improves));
@@ -147,7 +147,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     ) -> bool {
         let Situation { depth, window: (alpha, _), evaluation, .. } = *situation;
         // A win may be quiet, and where one is known only a sooner one is better.
-        if !situation.may_leave_out || !self.may_skip || best <= -DECIDED || alpha >= DECIDED {
+        let is_decided = best <= -DECIDED || alpha >= DECIDED;
+        if !situation.may_leave_out || !self.may_skip || self.proves() || is_decided {
             return false;
         }
         if ranked.is_tactical {

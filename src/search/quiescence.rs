@@ -40,7 +40,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             Ok(keys) => keys.table,
             Err(value) => return value,
         };
-        let known = self.table.get(key);
+        let known = self.known(key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
@@ -69,7 +69,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return 0;
         }
         let bound = if value >= beta { Bound::Lower } else { Bound::Upper };
-        if !self.by_path && (bound == Bound::Lower || value <= quiet.window.0) {
+        if !self.by_path && !self.proves() && (bound == Bound::Lower || value <= quiet.window.0) {
             self.table.put(key, (value, bound), (0, stand), (None, at.ply));
         }
         value

@@ -5,7 +5,7 @@ use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered};
 use super::record::Record;
-use super::table::Table;
+use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
 use crate::compile::program::Program;
 use crate::play::search::{Node, StepWord, Walker};
@@ -38,6 +38,15 @@ pub(super) enum Horizon {
     AtOnce,
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To find a good turn.
+    Play,
+    /// To be sure: all turns are tried, and nothing is taken from the table.
+    Proof,
+}
+
 /// A search in progress.
 pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
@@ -63,6 +72,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) depth: i32,
     /// Whether a side may be passed over to see whether it stands well enough.
     pub(super) may_skip: bool,
+    /// What is wanted.
+    pub(super) purpose: Purpose,
     /// Where positions are judged.
     pub(super) horizon: Horizon,
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
@@ -108,6 +119,16 @@ pub(super) struct At {
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
+    /// Tells whether all turns are tried, and nothing is taken from the table.
+    pub(super) fn proves(&self) -> bool {
+        self.purpose == Purpose::Proof
+    }
+
+    /// Returns what the table knows of a node.
+    pub(super) fn known(&self, key: u64) -> Option<Entry> {
+        if self.proves() { None } else { self.table.get(key) }
+    }
+
     /// Counts a node; tells whether the search must stop.
     pub(super) fn count(&mut self, ply: usize) -> bool {
         self.counts.nodes += 1;

@@ -46,7 +46,7 @@ const LONG: usize = 400;
 const TRIES: u64 = 60;
 
 /// The most nodes of a search.
-const NODES: u64 = 50_000;
+const NODES: u64 = 300_000;
 
 fn load(name: &str) -> Arc<Game> {
     let name = bundled::find_game(name).expect("a bundled game");
