@@ -15,7 +15,7 @@ use crate::play::state::sizes::StateSize;
 const ARRIVED: i32 = 500;
 
 /// By how much that is less after some moves: it is divided by one and so many hundredths of the square of the moves.
-const DISTANCE: i32 = 30;
+const DISTANCE: i32 = 20;
 
 /// How many moves a wave spreads.
 const MOST_MOVES: usize = 16;
