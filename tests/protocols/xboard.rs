@@ -99,7 +99,8 @@ fn what_is_not_told_is_asked() {
     }
     talk.tell("ping 2");
     let (_, before) = talk.until("pong 2");
-    assert!(before.iter().all(|line| line.starts_with("setup")), "{before:?}");
+    let is_told = |line: &String| line.starts_with("setup") || line.starts_with("piece");
+    assert!(before.iter().all(is_told), "{before:?}");
     talk.quit();
 }
 
@@ -117,6 +118,43 @@ fn squares_are_called_as_there() {
     talk.tell("ping 3");
     let (_, before) = talk.until("pong 3");
     assert!(before.is_empty(), "{before:?}");
+    talk.quit();
+}
+
+/// A click on a piece marks where it can go, whatever the rules are.
+#[test]
+fn destinations_are_marked() {
+    let mut talk = begun("fellowship");
+    assert_eq!(talk.ask("lift e2", "highlight"), "highlight 8/8/8/8/4Y3/4Y3/8/8");
+    for turn in ["e2e4", "d7d5"] {
+        talk.tell(&format!("usermove {turn}"));
+    }
+    assert_eq!(talk.ask("lift e4", "highlight"), "highlight 8/8/8/3RY3/8/8/8/8");
+    assert_eq!(talk.ask("lift a8", "highlight"), "highlight 8/8/8/8/8/8/8/8");
+    // Ten squares in a row, and squares that are not there.
+    assert_eq!(talk.ask("variant mono", "setup").split(' ').next(), Some("setup"));
+    assert_eq!(talk.ask("lift b1", "highlight"), "highlight 4Y5");
+    talk.tell("variant one-ring");
+    let marked = talk.ask("lift c0", "highlight");
+    assert_eq!(marked.split('/').count(), 10, "{marked}");
+    talk.quit();
+}
+
+/// Of pieces that become others it is told what they may become.
+#[test]
+fn promotions_are_offered() {
+    let mut talk = begun("normal");
+    talk.tell("setboard 3r3k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(talk.ask("lift e7", "highlight"), "highlight 3MM3/8/8/8/8/8/8/8");
+    let choice = talk.ask("put e8", "choice");
+    let mut letters: Vec<char> = choice.trim_start_matches("choice ").chars().collect();
+    letters.sort_unstable();
+    assert_eq!(letters, ['B', 'N', 'Q', 'R']);
+    // Squares that are no squares are nothing to stumble over.
+    for line in ["lift", "lift z99", "put z99", "put", "hover a1", "lift \u{e4}1"] {
+        talk.tell(line);
+    }
+    assert_eq!(talk.ask("ping 7", "pong"), "pong 7");
     talk.quit();
 }
 

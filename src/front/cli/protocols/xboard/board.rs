@@ -49,6 +49,11 @@ impl<'a> Board<'a> {
         Self { game, letters: letters.into_iter().collect() }
     }
 
+    /// Returns the letter of a type, perhaps after a `+`.
+    pub(super) fn letter(&self, kind: PieceTypeId) -> &str {
+        &self.letters[kind]
+    }
+
     /// Returns the number of files and ranks.
     pub(super) fn size(&self) -> (usize, usize) {
         let rows = &self.game.board.rows;

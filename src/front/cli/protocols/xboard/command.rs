@@ -70,6 +70,10 @@ pub(super) enum Command {
     Answer(String),
     /// `usermove MOVE`
     UserMove(String),
+    /// `lift SQUARE`: the user has taken up a piece
+    Lift(String),
+    /// `put SQUARE`: the user is putting it there
+    Put(String),
     /// Nothing that needs an answer.
     Nothing,
     /// What is too little or wrong for the command.
@@ -82,9 +86,9 @@ pub(super) enum Command {
 pub(super) const ANSWER: &str = "TURN";
 
 /// Commands that ask for nothing here.
-const IGNORED: [&str; 17] = [
+const IGNORED: [&str; 18] = [
     "xboard", "accepted", "rejected", "hard", "easy", "random", "otim", "draw", "name", "rating",
-    "ics", "nps", "bk", "egtpath", "partner", "ptell", "holding",
+    "ics", "nps", "bk", "egtpath", "partner", "ptell", "holding", "hover",
 ];
 
 /// Reads a line.
@@ -134,6 +138,9 @@ pub(super) fn parse(line: &str) -> Command {
         "cores" => number().map(|count| Command::Cores(usize::try_from(count).unwrap_or(1))),
         "option" => Some(option(rest)),
         "usermove" | "move" => (!rest.is_empty()).then(|| Command::UserMove(rest.to_owned())),
+        "lift" => (!rest.is_empty()).then(|| Command::Lift(rest.to_owned())),
+        // A comma tells that more is to follow.
+        "put" => Some(Command::Put(rest.trim_end_matches(',').to_owned())),
         ANSWER => Some(Command::Answer(rest.to_owned())),
         _ => Some(Command::Other(line.to_owned())),
     };

@@ -2,7 +2,9 @@
 
 mod board;
 mod command;
+mod highlight;
 mod options;
+mod pieces;
 mod play;
 mod setup;
 mod visible;
@@ -95,6 +97,8 @@ pub struct Engine {
     found: Arc<Mutex<Option<Found>>>,
     question: Option<Question>,
     edit: Option<setup::Edit>,
+    /// The square of the piece that the user has taken up.
+    lifted: Option<String>,
     /// Whether the opponent is a program: it cannot be asked which turn it means.
     is_against_program: bool,
     events: SyncSender<Event>,
@@ -123,6 +127,7 @@ impl Engine {
             found: Arc::default(),
             question: None,
             edit: None,
+            lifted: None,
             is_against_program: false,
             events,
             waiting: Some(waiting),
@@ -211,6 +216,8 @@ impl Engine {
             Command::UserMove(text) => self.user_move(&text, false),
             Command::Other(text) => self.user_move(&text, true),
             Command::Wrong => self.error("too few or wrong parameters", line),
+            Command::Lift(square) => self.lift(&square),
+            Command::Put(square) => self.put(&square),
             Command::Nothing | Command::Quit => {}
         }
     }

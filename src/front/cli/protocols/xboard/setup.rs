@@ -41,7 +41,10 @@ impl Engine {
             return;
         }
         if board.is_shown() {
-            self.out.line(board.setup(self.variant.start.position()));
+            let start = self.variant.start.position();
+            let mut lines = vec![board.setup(start)];
+            lines.extend(board.pieces(game, start));
+            self.out.block(lines.join("\n"));
         } else {
             let (files, ranks) = board.size();
             self.out.line(format!(
@@ -120,7 +123,7 @@ impl Engine {
         let mut lines = vec![
             "feature done=0".to_owned(),
             "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 \
-             colors=0 name=0 ics=0 memory=1 smp=1 nps=0 debug=1"
+             colors=0 name=0 ics=0 memory=1 smp=1 nps=0 highlight=1 debug=1"
                 .to_owned(),
             format!("feature myname=\"Fairyring {}\"", env!("CARGO_PKG_VERSION")),
             format!("feature variants=\"{}\"", all.join(",")),
