@@ -189,7 +189,7 @@ fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
         ways += 1;
         if forbidden_by(run).is_none() && !run.budget.is_spent() {
             let legal = finish(run);
-            if known.insert(visible(&legal.turn)) {
+            if known.insert(legal.turn.shown()) {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
                 let wanted = match goal {
                     Goal::EndingSo(that) => run.truth(that),
@@ -242,8 +242,8 @@ fn ruled_out<'g>(
     mut turns: Vec<Found>,
     turn: &Turn,
 ) -> Option<Outranked<'g>> {
-    let wanted = visible(turn);
-    let is_there = |turns: &[Found]| turns.iter().any(|found| visible(&found.legal.turn) == wanted);
+    let wanted = turn.shown();
+    let is_there = |turns: &[Found]| turns.iter().any(|found| found.legal.turn.shown() == wanted);
     if !is_there(&turns) {
         return None;
     }
@@ -259,33 +259,6 @@ fn ruled_out<'g>(
 /// Returns a legal turn of a side after which something holds, in the middle of a run.
 pub(super) fn turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Option<Turn> {
     turns_in(run, side, that).into_iter().next().map(|legal| legal.turn)
-}
-
-/// Returns what a turn's text tells: two turns of which it is the same are the same turn.
-fn visible(turn: &Turn) -> Vec<(Option<crate::ir::LabelId>, Choice)> {
-    let mut steps = Vec::with_capacity(turn.steps.len());
-    for step in &turn.steps {
-        let choice = match &step.choice {
-            // What leaves nothing in the text.
-            Choice::Nothing => continue,
-            Choice::Alternative(_) if step.label.is_none() => continue,
-            Choice::Alternative(_) => Choice::Alternative(0),
-            Choice::Move(made) => {
-                let mut made = made.clone();
-                made.clause = crate::state::ClauseRef::Own(crate::ir::PieceTypeId(0), 0);
-                made.takes.clear();
-                made.swaps = false;
-                Choice::Move(made)
-            }
-            other @ (Choice::Drop { .. }
-            | Choice::Square(_)
-            | Choice::Hand(..)
-            | Choice::Type(_)
-            | Choice::Number(_)) => other.clone(),
-        };
-        steps.push((step.label, choice));
-    }
-    steps
 }
 
 /// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false. Returns where the choice was

@@ -1,25 +1,19 @@
 //! Ambiguity of turn texts: whether different choices in a turn can read the same.
 //!
-//! Two ways of making the choices of a turn are the same turn if they read the same. They can only read the same where
+//! Two ways of making the choices of a turn are the same turn if they read the same (see [`Shown`](crate::state::Shown)).
+//! They can only read the same where
 //! a choice leaves no trace in the text: an alternative without a label, or nothing where something could be chosen.
 //! That is harmless if what follows shows which it was.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::{
-    Candidates, Choose, Effect, Event, Game, LabelId, Statement, StatementKind, Trigger,
+    Alternative, Candidates, Choose, Effect, Event, Game, Statement, StatementKind, Trigger,
 };
+use crate::state::{ShownKind, ShownStep};
 
 /// What a choice looks like in a turn's text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Look {
-    Move(Option<LabelId>),
-    Drop(Option<LabelId>),
-    Square(Option<LabelId>),
-    Type(Option<LabelId>),
-    Number(Option<LabelId>),
-    Label(LabelId),
-}
+type Look = ShownStep<ShownKind>;
 
 /// How often each kind of choice can occur in one turn.
 type Counts = BTreeMap<Look, usize>;
@@ -68,8 +62,8 @@ impl<'a> Reading<'a> {
         let of = |counts: &Counts, is: &dyn Fn(&Look) -> bool| {
             counts.iter().filter(|(look, _)| is(look)).map(|(_, count)| count).sum()
         };
-        reading.moves = of(&reading.counts, &|look| matches!(look, Look::Move(_)));
-        reading.drops = of(&reading.counts, &|look| matches!(look, Look::Drop(_)));
+        reading.moves = of(&reading.counts, &|look| matches!(look, (_, ShownKind::Move)));
+        reading.drops = of(&reading.counts, &|look| matches!(look, (_, ShownKind::Drop)));
         let more_than_one =
             |clause: &crate::ir::Clause| clause.taking.is_some() || clause.walk.takes();
         let captures = |statement: &Statement| {
@@ -128,10 +122,7 @@ impl<'a> Reading<'a> {
             StatementKind::Either { ways, .. } => {
                 let firsts: Vec<First> = ways
                     .iter()
-                    .map(|way| match way.label {
-                        Some(label) => First::only(Look::Label(label)),
-                        None => self.first(&way.body),
-                    })
+                    .map(|way| look_of_way(way).map_or_else(|| self.first(&way.body), First::only))
                     .collect();
                 self.are_alike(&firsts, again) || ways.iter().any(|way| within(&way.body, again))
             }
@@ -197,8 +188,8 @@ impl<'a> Reading<'a> {
     fn first_of(&self, kind: &StatementKind) -> First {
         let only = First::only;
         match kind {
-            StatementKind::Move(choice) => only(Look::Move(choice.label)),
-            StatementKind::Drop(choice) => only(Look::Drop(choice.label)),
+            StatementKind::Move(choice) => only((choice.label, ShownKind::Move)),
+            StatementKind::Drop(choice) => only((choice.label, ShownKind::Drop)),
             StatementKind::Choose(choose) => {
                 let otherwise = choose.otherwise.as_deref().map(|body| self.first(body));
                 let mut first = otherwise.unwrap_or_default();
@@ -207,11 +198,7 @@ impl<'a> Reading<'a> {
                 first
             }
             StatementKind::Either { ways, .. } => ways.iter().fold(First::default(), |all, way| {
-                let first = match way.label {
-                    Some(label) => only(Look::Label(label)),
-                    None => self.first(&way.body),
-                };
-                all.or(first)
+                all.or(look_of_way(way).map_or_else(|| self.first(&way.body), only))
             }),
             StatementKind::If { then, otherwise, .. } => self.first(then).or(self.first(otherwise)),
             StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
@@ -257,11 +244,16 @@ impl First {
     }
 }
 
+/// Returns what an alternative looks like, if anything of it shows.
+fn look_of_way(way: &Alternative) -> Option<Look> {
+    ShownKind::Way.with(way.label, ShownKind::Way)
+}
+
 fn look_of(choose: &Choose) -> Look {
     match choose.among {
-        Candidates::Squares { .. } => Look::Square(choose.label),
-        Candidates::Types(_) | Candidates::TypesInHand(..) => Look::Type(choose.label),
-        Candidates::Numbers(..) => Look::Number(choose.label),
+        Candidates::Squares { .. } => (choose.label, ShownKind::Square),
+        Candidates::Types(_) | Candidates::TypesInHand(..) => (choose.label, ShownKind::Type),
+        Candidates::Numbers(..) => (choose.label, ShownKind::Number),
     }
 }
 
@@ -280,8 +272,8 @@ fn counts(body: &[Statement]) -> Counts {
 fn counts_of(kind: &StatementKind) -> Counts {
     let one = |look| Counts::from([(look, 1)]);
     match kind {
-        StatementKind::Move(choice) => one(Look::Move(choice.label)),
-        StatementKind::Drop(choice) => one(Look::Drop(choice.label)),
+        StatementKind::Move(choice) => one((choice.label, ShownKind::Move)),
+        StatementKind::Drop(choice) => one((choice.label, ShownKind::Drop)),
         StatementKind::Choose(choose) => {
             let mut inner = counts(&choose.then);
             *inner.entry(look_of(choose)).or_default() += 1;
@@ -292,8 +284,8 @@ fn counts_of(kind: &StatementKind) -> Counts {
             let mut most = Counts::new();
             for way in ways {
                 let mut inner = counts(&way.body);
-                if let Some(label) = way.label {
-                    *inner.entry(Look::Label(label)).or_default() += 1;
+                if let Some(look) = look_of_way(way) {
+                    *inner.entry(look).or_default() += 1;
                 }
                 join(&mut most, inner);
             }

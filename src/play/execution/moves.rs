@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::compile::program::landing_number;
-use crate::ir::{LabelId, LandingKind};
+use crate::ir::{LabelId, LandingKind, PieceTypeId, SideId, SquareId};
 use crate::play::execution::slots::Binding;
+use crate::state::Shown;
 
 /// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +129,26 @@ pub(crate) enum Pick {
 }
 
 impl Pick {
+    /// Returns what the turn's text shows of it, but for its label; `None` if nothing was chosen.
+    pub(crate) fn shown(&self) -> Option<Shown> {
+        Some(match self {
+            Self::Move(Move { from, to, .. }, path) => Shown::Move {
+                from: SquareId(*from),
+                via: path.via.iter().copied().map(SquareId).collect(),
+                to: SquareId(*to),
+            },
+            Self::Drop(hand, dropped, to) => {
+                Shown::Drop { hand: SideId(*hand), kind: PieceTypeId(*dropped), to: SquareId(*to) }
+            }
+            Self::Square(chosen) => Shown::Square(SquareId(*chosen)),
+            Self::Hand(side, chosen) => Shown::Hand(SideId(*side), PieceTypeId(*chosen)),
+            Self::Type(chosen) => Shown::Type(PieceTypeId(*chosen)),
+            Self::Number(number) => Shown::Number(*number),
+            Self::Alternative(_) => Shown::Way,
+            Self::Nothing => return None,
+        })
+    }
+
     /// Returns the value of the slot of the choice.
     pub(crate) fn binding(&self) -> Binding {
         match self {

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Game, LabelId, SideId};
-use crate::play::execution::moves::{BYTES_AT_ONCE, Move, Pick};
+use crate::play::execution::moves::{BYTES_AT_ONCE, Pick};
 use crate::play::execution::picks::label_of;
 use crate::play::execution::run::Execution;
 use crate::play::movegen::choice::choice_of;
 use crate::play::movegen::choices::Stop;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Step, Unplayable, WorkBudget};
+use crate::state::{Shown, ShownStep, Step, Unplayable, WorkBudget};
 
 /// A legal turn: its steps, and the state after it.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ fn collect<'p, S: StateSize>(
     let mut known = HashSet::new();
     explore(Box::new(begun), trace, &mut |run, trace| {
         if !run.forbidden() {
-            let new = !program.can_repeat_turns || known.insert(visible(&run.picks));
+            let new = !program.can_repeat_turns || known.insert(shown(&run.picks));
             if new {
                 let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
                 let wanted = match goal {
@@ -182,37 +182,9 @@ fn collect<'p, S: StateSize>(
     turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
 }
 
-/// What the text of a turn shows of one choice.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Visible {
-    Move(u8, u8, Vec<u8>),
-    Drop(u8, u16, u8),
-    Square(u8),
-    Hand(u8, u16),
-    Type(u16),
-    Number(i32),
-    Alternative,
-}
-
-/// Returns what the text of a turn shows: two turns with the same text are the same turn.
-fn visible(picks: &[(Option<LabelId>, Pick)]) -> Vec<(Option<LabelId>, Visible)> {
-    let mut steps = Vec::with_capacity(picks.len());
-    for (label, pick) in picks {
-        let seen = match pick {
-            // These leave nothing in the text.
-            Pick::Nothing => continue,
-            Pick::Alternative(_) if label.is_none() => continue,
-            Pick::Alternative(_) => Visible::Alternative,
-            Pick::Move(Move { from, to, .. }, path) => Visible::Move(*from, *to, path.via.clone()),
-            Pick::Drop(hand, kind, to) => Visible::Drop(*hand, *kind, *to),
-            Pick::Square(square) => Visible::Square(*square),
-            Pick::Hand(side, kind) => Visible::Hand(*side, *kind),
-            Pick::Type(kind) => Visible::Type(*kind),
-            Pick::Number(number) => Visible::Number(*number),
-        };
-        steps.push((*label, seen));
-    }
-    steps
+/// Returns what the text of a turn shows.
+fn shown(picks: &[(Option<LabelId>, Pick)]) -> Vec<ShownStep<Shown>> {
+    picks.iter().filter_map(|(label, pick)| pick.shown()?.with(*label)).collect()
 }
 
 /// The steps from the beginning of a turn to where it has got, if they are asked for.

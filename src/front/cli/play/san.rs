@@ -69,10 +69,7 @@ struct Shape {
 fn shape(session: &Session, turn: &Turn, so_far: &str) -> Option<Shape> {
     let game = session.game();
     let rest = steps_after(game, turn, so_far)?;
-    let place = rest.iter().position(|step| {
-        !matches!(step.choice, Choice::Nothing)
-            && (step.label.is_some() || !is_silent(&step.choice))
-    })?;
+    let place = rest.iter().position(|step| step.shown().is_some())?;
     let symbol = |kind| drop_symbol(game, kind);
     let name = |kind: PieceTypeId| game.types.get(kind).map_or("", |info| &info.name).to_owned();
     let square = |at: SquareId| game.board.name(at).to_owned();
@@ -94,10 +91,6 @@ fn shape(session: &Session, turn: &Turn, so_far: &str) -> Option<Shape> {
         }
         _ => None,
     }
-}
-
-fn is_silent(choice: &Choice) -> bool {
-    matches!(choice, Choice::Alternative(_) | Choice::Nothing)
 }
 
 fn victim(position: &Position, made: &MoveMade) -> Option<PieceTypeId> {

@@ -102,12 +102,7 @@ fn is_empty(turn: &Turn) -> bool {
 
 /// Returns the steps that say something.
 fn essential(turn: &Turn) -> Vec<&Step> {
-    let says = |step: &&Step| match step.choice {
-        Choice::Nothing => false,
-        Choice::Alternative(_) => step.label.is_some(),
-        _ => true,
-    };
-    turn.steps.iter().filter(says).collect()
+    turn.steps.iter().filter(|step| step.shown().is_some()).collect()
 }
 
 /// Writes a turn as other programs do, if they have a form for it.

@@ -1,0 +1,114 @@
+//! What a turn's text shows. Two ways of choosing that show the same are the same turn: this is the only place that says
+//! what that is.
+
+use super::turn::{Choice, Step, Turn};
+use crate::ir::{LabelId, PieceTypeId, SideId, SquareId};
+
+/// What a turn's text shows of one choice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Shown {
+    /// A move: from where, over which squares that are part of its name, to where.
+    Move {
+        /// Where it starts.
+        from: SquareId,
+        /// The squares on the way that are part of its name.
+        via: Vec<SquareId>,
+        /// Where it ends.
+        to: SquareId,
+    },
+    /// A drop.
+    Drop {
+        /// Whose hand the piece comes from.
+        hand: SideId,
+        /// Its type.
+        kind: PieceTypeId,
+        /// Where it comes to stand.
+        to: SquareId,
+    },
+    /// A square.
+    Square(SquareId),
+    /// A piece in hand.
+    Hand(SideId, PieceTypeId),
+    /// A type.
+    Type(PieceTypeId),
+    /// A number.
+    Number(i32),
+    /// A way to go on, which shows by its label and by nothing else.
+    Way,
+}
+
+/// What kind of choice it is that shows, without what was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ShownKind {
+    /// A move.
+    Move,
+    /// A drop.
+    Drop,
+    /// A square.
+    Square,
+    /// A type, on the board or in hand.
+    Type,
+    /// A number.
+    Number,
+    /// A way to go on.
+    Way,
+}
+
+/// A choice that shows, with the label of the statement that asked for it.
+pub type ShownStep<What> = (Option<LabelId>, What);
+
+impl ShownKind {
+    /// Returns the choice with its label, if anything of it shows: a way to go on shows by its label alone.
+    pub fn with<What>(self, label: Option<LabelId>, what: What) -> Option<ShownStep<What>> {
+        (label.is_some() || self != Self::Way).then_some((label, what))
+    }
+}
+
+impl Shown {
+    /// Returns what shows of a choice, but for its label; `None` if nothing was chosen.
+    fn of(choice: &Choice) -> Option<Self> {
+        Some(match choice {
+            Choice::Move(made) => {
+                Self::Move { from: made.from, via: made.via.clone(), to: made.to }
+            }
+            Choice::Drop { hand, kind, to } => Self::Drop { hand: *hand, kind: *kind, to: *to },
+            Choice::Square(square) => Self::Square(*square),
+            Choice::Hand(side, kind) => Self::Hand(*side, *kind),
+            Choice::Type(kind) => Self::Type(*kind),
+            Choice::Number(number) => Self::Number(*number),
+            Choice::Alternative(_) => Self::Way,
+            Choice::Nothing => return None,
+        })
+    }
+
+    /// Returns what kind of choice it is.
+    pub fn kind(&self) -> ShownKind {
+        match self {
+            Self::Move { .. } => ShownKind::Move,
+            Self::Drop { .. } => ShownKind::Drop,
+            Self::Square(_) => ShownKind::Square,
+            Self::Hand(..) | Self::Type(_) => ShownKind::Type,
+            Self::Number(_) => ShownKind::Number,
+            Self::Way => ShownKind::Way,
+        }
+    }
+
+    /// Returns it with the label of the statement that asked for it, if anything shows.
+    pub fn with(self, label: Option<LabelId>) -> Option<ShownStep<Self>> {
+        self.kind().with(label, self)
+    }
+}
+
+impl Step {
+    /// Returns what the turn's text shows of it, if anything.
+    pub fn shown(&self) -> Option<ShownStep<Shown>> {
+        Shown::of(&self.choice)?.with(self.label)
+    }
+}
+
+impl Turn {
+    /// Returns what its text shows: two turns that show the same are the same.
+    pub fn shown(&self) -> Vec<ShownStep<Shown>> {
+        self.steps.iter().filter_map(Step::shown).collect()
+    }
+}
