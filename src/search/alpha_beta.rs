@@ -79,7 +79,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             key: keys.table,
             evaluation,
             word,
-            may_leave_out: is_narrow && !in_check,
+            may_leave_out: !in_check,
             in_check,
             improves,
             excluded: None,

@@ -170,10 +170,9 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         }
         if let Some(stakes) = stakes {
             for place in 0..self.risky.len() {
-                let Ranked { aim, gain, .. } = self.ranked[self.risky[place]];
-                let Some(aim) = aim else { continue };
-                let won = walker.exchange(node, &mut self.attackers, (aim, gain), stakes);
-                if won < 0 {
+                let ranked = self.ranked[self.risky[place]];
+                let won = self.exchange(walker, node, (&ranked, Some(stakes)));
+                if let Some(won) = won.filter(|won| *won < 0) {
                     self.lose(self.risky[place], won);
                 }
             }
@@ -194,6 +193,17 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         if ranked.rank < TABLE {
             ranked.rank -= TACTICAL + LOSING;
         }
+    }
+
+    /// Returns what a capture wins with the exchange that follows, if that can be reckoned.
+    pub(super) fn exchange(
+        &mut self,
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
+        (ranked, stakes): (&Ranked, Option<&[i32]>),
+    ) -> Option<i32> {
+        let (aim, stakes) = (ranked.aim?, stakes?);
+        Some(walker.exchange(node, &mut self.attackers, (aim, ranked.gain), stakes))
     }
 
     /// Returns what a quiet step loses at once, if that can be reckoned; 0 or less.

@@ -159,7 +159,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return false;
         }
         let many = (3 + depth * depth) / if situation.improves { 1 } else { 2 };
-        if tried >= usize::try_from(many).unwrap_or(0) {
+        // Where the best line may lie, no step is too late.
+        if !situation.is_wide() && tried >= usize::try_from(many).unwrap_or(0) {
             return true;
         }
         let left = (depth - 1 - reduction(situation, ranked, tried)).max(0);

@@ -13,6 +13,9 @@ const FEW: usize = 12;
 /// What a capture may gain besides what it takes, in points.
 const CAPTURE: i32 = 180;
 
+/// Where a side stands so many points below what is wanted, or less, a capture must win something in the exchange.
+const EVEN: i32 = 75;
+
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Quiet {
@@ -86,7 +89,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     fn try_each(
         &mut self,
-        node: &Node<'p, S>,
+        node: &mut Node<'p, S>,
         ordered: &mut Ordered<'p, S>,
         quiet: Quiet,
     ) -> Option<i32> {
@@ -100,7 +103,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let is_choice = goes_on || (quiet.depth == 0 && choices <= FEW);
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
-            if !Self::matters(&quiet, &ranked, is_choice, alpha) {
+            if !Self::matters(&quiet, &ranked, is_choice, alpha)
+                || self.is_too_little(node, ordered, (&quiet, &ranked, alpha))
+            {
                 continue;
             }
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
@@ -147,6 +152,21 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         } else {
             -self.quiesce(next, (-beta, -alpha), depth, quiet.at)
         })
+    }
+
+    /// Tells whether a capture wins nothing where something must be won.
+    fn is_too_little(
+        &mut self,
+        node: &mut Node<'p, S>,
+        ordered: &mut Ordered<'p, S>,
+        (quiet, ranked, alpha): (&Quiet, &Ranked, i32),
+    ) -> bool {
+        let is_all_tried = quiet.tries_all || quiet.at.is_tactical || !ranked.is_tactical;
+        if is_all_tried || quiet.stand + EVEN > alpha || is_decided(alpha) {
+            return false;
+        }
+        let stakes = self.evaluation.stakes();
+        ordered.exchange(&mut self.walker, node, (ranked, stakes)).is_some_and(|won| won <= 0)
     }
 
     /// Tells whether a step is tried.
