@@ -23,7 +23,7 @@ row() {
     name=$(echo "$second" | sed 's/^[a-z]*://')
     if ! echo "$game $first $name" | grep -Eq "${ROWS:-.}"; then return; fi
     if [ -n "$program" ] && ! command -v "$program" >/dev/null; then
-        echo "| $first | $name | $game | not installed |"
+        echo "| $first | $name | $game | not installed | |"
         return
     fi
     record="$out/$game-$first-$name.jsonl"
@@ -31,16 +31,20 @@ row() {
     if [ -e "$record" ]; then resume=--resume; fi
     said=$("$bin" match "$game" --engine "$first" --engine "$second" --games "$games" --seed 2026 \
         --concurrency "$at_once" --record "$record" $resume "$@" 2>"$record.log") || {
-        echo "| $first | $name | $game | failed, see $record.log |"
+        echo "| $first | $name | $game | failed, see $record.log | |"
         return
     }
-    echo "| $first | $name | $game | $(echo "$said" | sed -n "s/^$game: //p") $(echo "$said" | sed -n 's/^ *\(SPRT.*\)/, \1/p') |"
+    result=$(echo "$said" | sed -n "s/^$game: \([^%]*%[^)]*)\).*/\1/p")
+    sprt=$(echo "$said" | sed -n 's/^SPRT.*, \(.*\)/; \1/p')
+    cpu=$(echo "$said" | sed -n 's/.*CPU for each turn: //p')
+    echo "| $first | $name | $game | $result$sprt | $cpu |"
 }
 
-echo "| engine | against | game | result |"
-echo "|---|---|---|---|"
-for game in losalamos minishogi breakthrough capablanca; do row $game 100 level=10 uci:fairy-stockfish; done
-for game in chess crazyhouse; do row $game 200 level=10 uci:fairy-stockfish; done
+echo "| engine | against | game | result | CPU for each turn |"
+echo "|---|---|---|---|---|"
+for game in chess crazyhouse minishogi losalamos breakthrough capablanca; do
+    row $game 100 level=10 uci:fairy-stockfish
+done
 for game in chess crazyhouse losalamos minishogi capablanca; do row $game 100 level=10 xboard:sjaakii; done
 row chess 100 level=10 xboard:fairymax
 for game in fellowship one-ring ruddigore mono magic-ring; do row $game 50 level=10 one-ply; done
