@@ -195,7 +195,7 @@ fn hole<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
 }
 
 /// Returns the length in bytes of the fragment a text begins with.
-fn fragment(game: &Game, text: &str) -> Option<usize> {
+pub(super) fn fragment(game: &Game, text: &str) -> Option<usize> {
     let small = text.to_lowercase();
     let squares = game.board.squares.iter().map(|square| square.name.clone());
     let types = game.types.ids().map(|kind| symbols::plain(game, kind));

@@ -16,6 +16,7 @@ mod named;
 mod placement;
 mod position;
 mod resolve;
+mod spelling;
 mod symbols;
 mod turn;
 
@@ -26,5 +27,6 @@ pub use error::{PositionError, TurnError, shown};
 pub use figurines::figurine;
 pub use find::{complete, find_turn, loose_text, misformed, unreadable};
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
+pub use spelling::respelt;
 pub use symbols::plain as type_symbol;
 pub use turn::{join, turn_text};

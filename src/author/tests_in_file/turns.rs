@@ -105,22 +105,30 @@ pub(super) fn expect_legal(session: &Session, texts: &[String]) -> Result<(), Tr
 pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), Trouble> {
     let legal = Legal::new(session)?;
     texts.iter().try_for_each(|text| match legal.read(text) {
-        _ if names_no_type(session, text) && !legal.has(text) => Ok(()),
+        _ if names_no_type(session, text) && !legal.has(text) => well_spelt(session, text),
         Reading::NotLegal(_) => match notation::misformed(session.game(), text) {
             Some(reason) => Err(unreadable(text, &reason)),
-            None => Ok(()),
+            None => well_spelt(session, text),
         },
         // Another form of a turn is no turn, unless it is the text of none at all.
         Reading::Foreign(_)
             if notation::unreadable(session.game(), text).is_none()
                 && notation::misformed(session.game(), text).is_none() =>
         {
-            Ok(())
+            well_spelt(session, text)
         }
         Reading::Legal(_) => Err(Trouble::plain(format!("`{text}` is legal"))),
         Reading::Loosely(meant) | Reading::Foreign(meant) => Err(misspelt(text, &meant)),
         Reading::Unreadable(reason) => Err(unreadable(text, &reason)),
     })
+}
+
+/// Sees to it that squares are spelt as in the texts of turns, without which no turn can have the text.
+fn well_spelt(session: &Session, text: &str) -> Result<(), Trouble> {
+    match notation::respelt(session.game(), text) {
+        Some(right) => Err(unreadable(text, &format!("write `{right}`"))),
+        None => Ok(()),
+    }
 }
 
 /// Tells whether a text is that of a turn but for a letter at its end: people say so that there is no promotion to a
