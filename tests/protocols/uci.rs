@@ -141,3 +141,20 @@ fn options_of_games_are_options() {
     assert!(talk.ask("uci", "option name powers ").ends_with("default Knight,Queen"));
     talk.quit();
 }
+
+/// A limit that cannot be read is told, and there is an answer all the same.
+#[test]
+fn what_go_does_not_understand_is_told() {
+    let mut talk = Talk::with(&["uci"]);
+    assert_eq!(
+        talk.ask("go movetime x", "info string error"),
+        "info string error: `movetime` needs a number, not `x`"
+    );
+    talk.until("bestmove");
+    talk.ask("go perft -1", "info string error: `perft` needs a number");
+    talk.until("bestmove");
+    talk.ask("go depth 1 deep", "info string error: `go` has no word");
+    talk.until("bestmove");
+    talk.ask("joho", "info string error: unknown command");
+    talk.quit();
+}

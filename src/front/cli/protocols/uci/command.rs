@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::front::cli::protocols::clock::Clock;
 use crate::ir::BySide;
+use crate::notation::shown;
 
 /// A line of UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub(super) struct Go {
     pub(super) ponder: bool,
     /// How many turns to count ways to play.
     pub(super) perft: Option<u32>,
+    /// What cannot be understood.
+    pub(super) troubles: Vec<String>,
 }
 
 impl Go {
@@ -126,6 +129,9 @@ fn position(rest: &[&str]) -> Option<Command> {
     Some(Command::Position { fen, moves })
 }
 
+/// What is told of clocks: time that has run out may be less than none.
+const CLOCK: [&str; 5] = ["wtime", "btime", "winc", "binc", "movetime"];
+
 const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -147,11 +153,17 @@ fn go(rest: &[&str]) -> Go {
     let [first, last] = crate::ir::SideId::ALL;
     let mut words = rest.iter().copied().peekable();
     while let Some(word) = words.next() {
-        // A number that is missing or no number leaves the limit out; one below 0 counts as 0.
+        let troubles = &mut go.troubles;
+        // A number that is missing or no number leaves the limit out; a time below 0 counts as 0.
         let mut number = || {
-            let text = words.next_if(|next| !WORDS.contains(next))?;
-            let number: i64 = text.parse().ok()?;
-            Some(u64::try_from(number).unwrap_or(0))
+            let text = words.next_if(|next| !WORDS.contains(next));
+            let number = text.and_then(|text| text.parse::<i64>().ok());
+            if number.is_none_or(|number| number < 0 && !CLOCK.contains(&word)) {
+                let found = text.map_or_else(String::new, |text| format!(", not `{}`", shown(text)));
+                troubles.push(format!("`{word}` needs a number{found}"));
+                return None;
+            }
+            number.map(|number| u64::try_from(number).unwrap_or(0))
         };
         let small = |number: Option<u64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         match word {
@@ -172,7 +184,7 @@ fn go(rest: &[&str]) -> Go {
                     go.search_moves.push(text.to_owned());
                 }
             }
-            _ => {}
+            _ => go.troubles.push(format!("`go` has no word `{}`", shown(word))),
         }
     }
     go
@@ -236,7 +248,10 @@ mod tests {
         let Command::Go(go) = parse("go depth depth 99999999999999999999 nodes x movetime") else {
             panic!("it is a go")
         };
-        assert_eq!(go, Go::default());
+        assert_eq!(go.troubles.len(), 4, "{:?}", go.troubles);
+        assert_eq!(Go { troubles: Vec::new(), ..go }, Go::default());
+        let Command::Go(go) = parse("go perft -1 joho") else { panic!("it is a go") };
+        assert_eq!((go.perft, go.troubles.len()), (None, 2));
         let Command::Go(go) = parse("go depth 99999999999") else { panic!("it is a go") };
         assert_eq!(go.depth, Some(u32::MAX));
     }

@@ -103,7 +103,7 @@ impl Engine {
                 }
             }
             Command::Display => self.display(),
-            Command::Unknown => self.say(format!("unknown command: {}", shown(line))),
+            Command::Unknown => self.say(format!("error: unknown command `{}`", shown(line))),
             Command::Nothing | Command::Quit => {}
         }
     }
@@ -163,6 +163,9 @@ impl Engine {
 
     fn go(&mut self, go: &Go) {
         self.worker.stop();
+        for trouble in &go.troubles {
+            self.say(format!("error: {trouble}"));
+        }
         if let Some(depth) = go.perft {
             return self.count(depth);
         }
@@ -174,7 +177,10 @@ impl Engine {
             }
         }
         let mate = go.mate.map(|turns| turns.saturating_mul(2).saturating_sub(1));
-        let depth = go.depth.or(mate).map(|depth| depth.clamp(1, DEEPEST));
+        // Whoever has told a limit waits for an answer, even if it could not be understood.
+        let is_all_wrong = *go == Go { troubles: go.troubles.clone(), ..Go::default() };
+        let guess = (is_all_wrong && !go.troubles.is_empty()).then_some(1);
+        let depth = go.depth.or(mate).or(guess).map(|depth| depth.clamp(1, DEEPEST));
         let limits =
             Limits { depth, nodes: go.nodes, lines: self.lines, only, ..Limits::default() };
         let budget = self.budget(go);
