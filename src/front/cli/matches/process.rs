@@ -14,6 +14,8 @@ const WAITING_LINES: usize = 4096;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// So often it is looked how long a program has been at work.
 const LOOK: Duration = Duration::from_millis(1);
+/// For how many turns it is remembered how late a program stopped.
+const LASTING: u32 = 7;
 /// A program that has not been at work for so long waits to be stopped.
 const IDLE: Duration = Duration::from_millis(400);
 
@@ -22,6 +24,9 @@ pub(super) struct Process {
     child: Child,
     to: ChildStdin,
     from: Receiver<String>,
+    /// How long it has gone on working, on average, after the time at which it was to be told to stop: the system tells
+    /// the time of a program that works some milliseconds late, and nobody stops at once.
+    late: Duration,
 }
 
 impl Process {
@@ -48,7 +53,7 @@ impl Process {
                 }
             }
         });
-        Ok(Self { child, to, from: receiver })
+        Ok(Self { child, to, from: receiver, late: Duration::ZERO })
     }
 
     /// Tells it a line.
@@ -88,7 +93,8 @@ impl Process {
         }
     }
 
-    /// Reads lines until one is wanted, and tells it to stop when it has been at work for so long.
+    /// Reads lines until one is wanted, and sees to it that the program works for so long: it is told to stop a little sooner,
+    /// by as much as it was late before.
     pub(super) fn until_busy<T>(
         &mut self,
         most: Duration,
@@ -97,10 +103,15 @@ impl Process {
     ) -> Result<T, String> {
         let (begun, before) = (Instant::now(), self.cpu().unwrap_or_default());
         let (mut seen, mut moved, mut is_told) = (before, Instant::now(), false);
+        let soon = most.saturating_sub(self.late.min(most / 2));
         loop {
             if let Some(line) = self.line(LOOK)?
                 && let Some(found) = wanted(&line)
             {
+                if is_told {
+                    let late = self.cpu().unwrap_or(seen).saturating_sub(before + soon);
+                    self.late = (LASTING * self.late + late) / (LASTING + 1);
+                }
                 return Ok(found);
             }
             if begun.elapsed() > within {
@@ -110,7 +121,7 @@ impl Process {
             if now > seen {
                 (seen, moved) = (now, Instant::now());
             }
-            if !is_told && (now.saturating_sub(before) >= most || moved.elapsed() > IDLE) {
+            if !is_told && (now.saturating_sub(before) >= soon || moved.elapsed() > IDLE) {
                 self.tell(stop)?;
                 is_told = true;
             }

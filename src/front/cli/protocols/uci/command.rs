@@ -159,7 +159,8 @@ fn go(rest: &[&str]) -> Go {
             let text = words.next_if(|next| !WORDS.contains(next));
             let number = text.and_then(|text| text.parse::<i64>().ok());
             if number.is_none_or(|number| number < 0 && !CLOCK.contains(&word)) {
-                let found = text.map_or_else(String::new, |text| format!(", not `{}`", shown(text)));
+                let found =
+                    text.map_or_else(String::new, |text| format!(", not `{}`", shown(text)));
                 troubles.push(format!("`{word}` needs a number{found}"));
                 return None;
             }
