@@ -3,7 +3,7 @@
 use super::ordering::{Ordered, Ranked};
 use super::table::Bound;
 use super::tree::{At, Horizon, Tree};
-use super::values::{INFINITE, is_decided};
+use super::values::{DECIDED, INFINITE, is_decided};
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
 
@@ -103,7 +103,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let is_choice = goes_on || (quiet.depth == 0 && choices <= FEW);
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
-            if !Self::matters(&quiet, &ranked, is_choice, alpha)
+            let has_way_out = best.is_some_and(|best| best > -DECIDED);
+            if !Self::matters(&quiet, &ranked, (is_choice, has_way_out), alpha)
                 || self.is_too_little(node, ordered, (&quiet, &ranked, alpha))
             {
                 continue;
@@ -170,9 +171,18 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     }
 
     /// Tells whether a step is tried.
-    fn matters(quiet: &Quiet, ranked: &Ranked, is_choice: bool, alpha: i32) -> bool {
-        if quiet.tries_all || quiet.at.is_tactical {
+    fn matters(
+        quiet: &Quiet,
+        ranked: &Ranked,
+        (is_choice, has_way_out): (bool, bool),
+        alpha: i32,
+    ) -> bool {
+        if quiet.at.is_tactical {
             return true;
+        }
+        if quiet.tries_all {
+            // One way out of check is enough, unless another captures.
+            return !has_way_out || ranked.is_tactical && !ranked.is_losing();
         }
         if !ranked.is_tactical {
             return !ranked.moves && is_choice;
