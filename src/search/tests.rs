@@ -137,6 +137,43 @@ fn a_phase_in_which_all_turns_are_choices_is_searched_to_the_depth_that_is_asked
     assert_eq!(thought.depth, 1);
 }
 
+/// Endings by the record that are neither repetition nor a clock with one limit: one number on the other side, two limits, a
+/// clock that jumps, and the pieces that are left.
+#[test]
+fn endings_by_the_record_are_seen_whatever_they_ask_for() {
+    let game = |variable: &str, way: &str, record: &str| {
+        format!(
+            "rules 1\ngame \"Counting\"\nboard 4x4\nsides White \"w\", Black \"b\"\n\
+             piece King \"K\" {{ moves W; royal }}\npiece Rook \"R\" {{ moves R }}\n\
+             {variable}\nturn {{ either {{ move }} or \"tick\" {{ {way} }} }}\n{record}\n\
+             ending stale: draw \"s\" when own cannot move\nsetup \"k3/4/4/K2R w\"\n"
+        )
+    };
+    let (small, great) = ("variable n: 0..99 = 1", "variable n: 0..999 = 50");
+    let games = [
+        game(small, "set n to n + 1", "record a: enemy wins \"n\" when 2 <= n"),
+        game(
+            small,
+            "set n to n + 1",
+            "record a: enemy wins \"n\" when n = 2\nrecord b: draw \"d\" when n = 5",
+        ),
+        game(great, "set n to n * 3", "record a: enemy wins \"n\" when n >= 90"),
+        game(
+            small,
+            "remove own Rook",
+            "record a: enemy wins \"n\" when no Rook\nfield n: number n",
+        ),
+    ];
+    for text in games {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+        let mut files = MemoryFiles::default();
+        files.insert("game.rules", &text);
+        let game = pipeline::load("game.rules", &files, &[], &mut sources, &mut sink).unwrap();
+        let thought = think(&Session::new(Arc::new(game)).unwrap(), &nodes(500));
+        assert_eq!(thought.score(), Some(Score::Win(1)), "{text}");
+    }
+}
+
 #[test]
 fn best_lines_are_legal_by_the_reference() {
     for name in
@@ -183,6 +220,54 @@ fn limits_are_kept() {
     let only = chess.legal_turns().unwrap().split_off(19);
     let thought = think(&chess, &Limits { only: only.clone(), ..nodes(700) });
     assert_eq!(thought.best(), only.first());
+}
+
+/// Counts the steps of a position, and how many different words they have.
+struct CountWords<'a>(&'a Position);
+
+impl EachSize for CountWords<'_> {
+    type Answer = (usize, usize);
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (usize, usize) {
+        let mut walker = Walker::new(&compiled.program);
+        let state = state_of::<S>(&compiled.game, &compiled.program, self.0);
+        let (node, mut steps) = (walker.node(&state), NextSteps::default());
+        walker.legal_steps(&node, &mut steps);
+        let words: std::collections::HashSet<_> = steps.list.iter().map(|step| step.word).collect();
+        (steps.list.len(), words.len())
+    }
+}
+
+/// The same choice can come in two ways of going on that are executed statement by statement.
+#[test]
+fn each_step_has_a_word_of_its_own() {
+    let text = r#"
+        rules 1
+        game "Two Ways"
+        board 4x4
+        sides White "w", Black "b"
+        piece King "K" { moves W; royal }
+        piece Rook "R" { moves R }
+        turn {
+            either { move }
+            or "u" { choose own piece as r or nothing { }; choose own piece as q or nothing { } }
+            or "v" {
+                choose own piece as r or nothing { }
+                choose own piece as q or nothing { if q is Rook { own wins "w" } }
+            }
+        }
+        ending stale: draw "s" when own cannot move
+        setup "k1r1/4/4/K2R w"
+    "#;
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let mut files = MemoryFiles::default();
+    files.insert("two-ways.rules", text);
+    let game = pipeline::load("two-ways.rules", &files, &[], &mut sources, &mut sink).unwrap();
+    let session = Session::new(Arc::new(game)).unwrap();
+    let (steps, words) = session.engine().unwrap().ask(CountWords(session.position()));
+    assert!(steps > 6, "{steps}");
+    assert_eq!(steps, words);
+    assert_eq!(think(&session, &nodes(2000)).score(), Some(Score::Win(1)));
 }
 
 /// Counts steps of a position: said to give check and doing so, said wrongly, and doing so unsaid.

@@ -147,9 +147,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         self.by_path = false;
         let side = node.side();
         let occurrences = self.record.occurrences(key);
-        if occurrences.is_some() || node.state().is_any_near_limit(self.program) {
+        let is_by_path = occurrences.is_some() || node.state().is_any_near_limit(self.program);
+        if is_by_path || self.program.search_key.ends_unforeseen {
             let over = node.outcome(Some(occurrences.unwrap_or(1)), true)?;
-            self.by_path = true;
+            self.by_path = is_by_path;
             return Some(values::of_outcome(over, side, ply));
         }
         if node.is_decided() {

@@ -5,7 +5,7 @@
 use crate::compile::effects::Reads;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::search_key::{Clock, SearchKey};
+use crate::compile::program::search_key::{Asked, Clock, SearchKey};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{Cond, Eff, Num, Program, SideRules, Site, Target};
 
@@ -17,8 +17,14 @@ pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
     let numbers: Vec<usize> =
         (0..layout.numbers).filter(|&number| read.has(Loc::Number(number))).collect();
     let idle = numbers.iter().filter(|&&number| !apart_from_record.has(Loc::Number(number)));
-    let clocks = idle.filter_map(|&number| clock(program, number)).collect();
+    let clocks: Vec<Clock> = idle.filter_map(|&number| clock(program, number)).collect();
+    let is_clock = |number| clocks.iter().any(|clock| clock.number == number);
+    let by_record = |rules: &SideRules<B>| {
+        let mut endings = rules.endings.iter().filter(|ending| ending.by_record);
+        endings.any(|ending| !is_foreseen(&ending.condition, &is_clock))
+    };
     SearchKey {
+        ends_unforeseen: program.sides.iter().any(by_record),
         boards: (layout.marks..layout.boards)
             .filter(|&board| read.has(Loc::Board(board)))
             .collect(),
@@ -37,9 +43,33 @@ fn live<B: Bitboard>(program: &Program<B>, by_record: bool) -> Locs {
     live.finish()
 }
 
+/// Tells whether a condition can hold only where a position has occurred before, or a clock is near its limit or beyond.
+fn is_foreseen<B: Bitboard>(condition: &Cond<B>, is_clock: &impl Fn(usize) -> bool) -> bool {
+    match condition {
+        Cond::Fixed(holds) => !holds,
+        Cond::Repeated(times) => *times > 1,
+        Cond::All(parts) => parts.iter().any(|part| is_foreseen(part, is_clock)),
+        Cond::Any(parts) => parts.iter().all(|part| is_foreseen(part, is_clock)),
+        Cond::Compare(_, sides) => {
+            matches!(&**sides, (Num::Value(index), Num::Fixed(_)) if is_clock(*index))
+        }
+        Cond::Not(_)
+        | Cond::Exists(_)
+        | Cond::Is(..)
+        | Cond::Within(_)
+        | Cond::TypeIs(..)
+        | Cond::SameSide(..)
+        | Cond::Attacked(..)
+        | Cond::Safe(_)
+        | Cond::HasTurn(..)
+        | Cond::Some(..)
+        | Cond::MovedBy(_) => false,
+    }
+}
+
 /// Returns a number as a clock, if it is compared with one fixed number only.
 fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
-    let (mut limits, mut reads) = (Vec::new(), 0);
+    let (mut limits, mut reads, mut asked) = (Vec::new(), 0, Asked::default());
     let endings = program.sides.iter().flat_map(|rules| &rules.endings);
     for ending in endings.filter(|ending| ending.by_record) {
         Node::Cond(&ending.condition).each(&mut |node| match node {
@@ -47,11 +77,12 @@ fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
             Node::Num(Num::ValueOf(first, _)) if [*first, *first + 1].contains(&number) => {
                 reads += 2;
             }
-            Node::Cond(Cond::Compare(_, sides)) => {
+            Node::Cond(Cond::Compare(comparison, sides)) => {
                 if let (Num::Value(index), Num::Fixed(limit)) = &**sides
                     && *index == number
                 {
                     limits.push(*limit);
+                    asked.add(*comparison);
                 }
             }
             Node::Set(_)
@@ -64,8 +95,11 @@ fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
         });
     }
     let limit = *limits.first()?;
-    (limits.len() == reads && limits.iter().all(|other| *other == limit))
-        .then_some(Clock { number, limit })
+    (limits.len() == reads && limits.iter().all(|other| *other == limit)).then_some(Clock {
+        number,
+        limit,
+        asked,
+    })
 }
 
 /// The live locations, and assignments that may make others live.

@@ -122,7 +122,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             }
             Place::Executed => {
                 run.copy_from(&node.run);
-                self.executed(run, into);
+                self.executed(run, OUTSIDE, into);
             }
         }
     }
@@ -141,7 +141,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         let mut begun = self.memory.fork_step(run);
         begun.begin_turn();
-        self.executed(begun, into);
+        self.executed(begun, OUTSIDE, into);
     }
 
     /// Lists whole turns, with the states after them.
@@ -157,20 +157,27 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Lists the choices at which a turn arrives that is executed statement by statement; where it ends without one, a step
     /// that does nothing.
-    fn executed(&mut self, mut run: Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
+    fn executed(
+        &mut self,
+        mut run: Box<Execution<'p, S>>,
+        place: u32,
+        into: &mut NextSteps<'p, S>,
+    ) {
         let choices = u16::try_from(into.choices.len()).unwrap_or(u16::MAX);
         match run.advance_to_choices() {
             Stop::Dead => self.memory.recycle(run),
             Stop::Done => {
                 // The turn is over without a choice.
                 let picks = vec![Pick::Nothing];
-                into.list.push(executed_step(&run, choices, 0, &Pick::Nothing));
+                let how = How::Pick(choices, 0);
+                into.list.push(executed_step(&run, (place, how), &Pick::Nothing));
                 into.choices.push(Choices { run, statement: &Stmt::Refuse, picks });
             }
             Stop::Choices(statement, picks) => {
                 let steps = (0..).zip(&picks);
-                into.list
-                    .extend(steps.map(|(number, pick)| executed_step(&run, choices, number, pick)));
+                into.list.extend(steps.map(|(number, pick)| {
+                    executed_step(&run, (place, How::Pick(choices, number)), pick)
+                }));
                 into.choices.push(Choices { run, statement, picks });
             }
         }
@@ -194,7 +201,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 into.plan.push(planned);
                 if let What::Rest(rest) = &step.what {
                     begun.push_block(rest);
-                    self.executed(begun, into);
+                    self.executed(begun, place, into);
                     continue;
                 }
                 let mut lazy = self.memory.lazy_check_info();
@@ -266,6 +273,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             let how = How::OtherMove(index, u32::try_from(into.moves.len()).unwrap_or(u32::MAX));
             let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;
             let word = StepWord::of_pick(&Pick::Move(made, path.clone().unwrap_or_default()));
+            let word = word.in_place(place);
             into.moves.push((made, path));
             into.list.push(NextStep { word, is_verified: false, is_capture, how });
         }
@@ -300,7 +308,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             }
         }
         for &(kind, to) in &listed.others {
-            let word = StepWord::of_pick(&Pick::Drop(hand, kind, to));
+            let word = StepWord::of_pick(&Pick::Drop(hand, kind, to)).in_place(place);
             add(word, false, How::OtherDrop(index, hand, kind, to));
         }
         self.memory.drops.push(listed);
@@ -472,6 +480,9 @@ struct NextInPlan<'p, S: StateSize> {
 /// By what the number of a place grows with each step; more than a plan has steps.
 const MOST_STEPS: u32 = 25;
 
+/// The place of what is executed statement by statement from its beginning.
+const OUTSIDE: u32 = 0;
+
 /// Does what a planned step does; returns where the turn then is.
 fn act<'p, S: StateSize>(
     run: &mut Execution<'p, S>,
@@ -531,11 +542,10 @@ fn open<'p, S: StateSize>(run: &mut Execution<'p, S>, plan: &[Planned<'p, S>], i
 
 fn executed_step<S: StateSize>(
     run: &Execution<'_, S>,
-    choices: u16,
-    number: u32,
+    (place, how): (u32, How),
     pick: &Pick,
 ) -> NextStep {
-    let (word, how) = (StepWord::of_pick(pick), How::Pick(choices, number));
+    let word = StepWord::of_pick(pick).in_place(place);
     match pick {
         Pick::Move(made, _) => {
             let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;

@@ -65,6 +65,12 @@ impl StepWord {
         }
     }
 
+    /// Returns the word for a place of the plan: the same choice may come in several of them.
+    pub(super) fn in_place(self, place: u32) -> Self {
+        let kind = self.0 >> 60 << 60;
+        Self(kind | mix(self.0, u64::from(place)) & ((1 << 60) - 1))
+    }
+
     /// Returns its bits.
     pub(crate) const fn bits(self) -> u64 {
         self.0

@@ -135,13 +135,15 @@ impl<S: StateSize> State<S> {
         hasher.finish()
     }
 
-    /// Tells whether some clock is so near its limit that a search may come to it.
+    /// Tells whether some clock is so near its limit that a search may come to it, or beyond.
     pub(crate) fn is_any_near_limit(&self, program: &Program<S::Board>) -> bool {
         program.search_key.clocks.iter().any(|clock| self.is_near_limit(clock))
     }
 
     fn is_near_limit(&self, clock: &Clock) -> bool {
-        clock.limit.saturating_sub(self.number(clock.number)).abs() <= NEAR_LIMIT
+        let left = clock.limit.saturating_sub(self.number(clock.number));
+        let is_beyond = clock.asked.greater && left < 0 || clock.asked.less && left > 0;
+        left.abs() <= NEAR_LIMIT || is_beyond
     }
 
     /// Returns the key of the whole state.
