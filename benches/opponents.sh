@@ -49,7 +49,8 @@ for game in chess crazyhouse losalamos minishogi capablanca; do row $game 100 le
 row chess 100 level=10 xboard:fairymax
 for game in fellowship one-ring ruddigore mono magic-ring; do row $game 50 level=10 one-ply; done
 for game in chess crazyhouse minishogi fellowship ruddigore magic-ring; do
-    row $game 400 level=10 level=7 --sprt 0 30
+    # In 25 ms level 7 does not come to its limit of nodes.
+    row $game 400 level=10 level=7 --cpu-time 200 --sprt 0 30
     row $game 400 level=7 level=4 --sprt 0 30
     row $game 400 level=4 level=1 --sprt 0 30
 done
