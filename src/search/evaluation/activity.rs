@@ -4,6 +4,7 @@
 //! All of it is read from the tables from which moves are generated, and from the attack tables. What is in no such table
 //! counts for nothing here.
 
+use super::passed::{Passing, Promoter};
 use super::race::{self, Hindered, Racer};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
@@ -78,6 +79,8 @@ pub(in crate::search) struct Activity<'a, B> {
     hand_size: usize,
     /// How pieces get to where they win.
     racers: Vec<Racer<B>>,
+    /// Light pieces that promote.
+    passing: Vec<Passing<B>>,
 }
 
 /// What was seen of one side.
@@ -85,6 +88,8 @@ pub(in crate::search) struct Activity<'a, B> {
 struct Seen<B> {
     side: usize,
     own: B,
+    /// The light pieces.
+    light: B,
     /// The pieces that are neither light nor royal.
     heavy: B,
     /// What is attacked, what more than once, and what by light pieces.
@@ -106,6 +111,7 @@ impl<B: Bitboard> Seen<B> {
         Self {
             side,
             own,
+            light: none,
             heavy: none,
             attacked: none,
             attacked_twice: none,
@@ -176,13 +182,17 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 }
             }
         }
+        let is_light = |it: &&Promoter| active[usize::from(it.code())].class == Class::Light;
+        let promoters: Vec<_> = evaluation.promoters.iter().filter(is_light).collect();
+        let attacked = |code, from| active[usize::from(code)].reached(from, B::EMPTY);
         Self {
+            passing: Passing::all(&promoters, attacked),
             evaluation,
-            active,
             zones: zones(program),
             hands,
             hand_size: layout.hand_size(),
             racers: evaluation.ways.iter().map(|ways| Racer::of(layout, ways)).collect(),
+            active,
         }
     }
 
@@ -206,8 +216,25 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let sum = seen.freedom
             + danger.min(MOST_DANGER)
             + seen.threats(other)
-            + seen.centre * alone / full;
+            + seen.centre * alone / full
+            + self.promise(state, seen, other) * (full + alone) / full;
         sum + self.race(state, seen, other)
+    }
+
+    /// Returns what it is worth for a side which of its light pieces nothing light stops on their way to promotion.
+    fn promise<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        seen: &Seen<B>,
+        other: &Seen<B>,
+    ) -> i32 {
+        let others = (other.light, state.occupied());
+        let mut sum = 0;
+        for passing in self.passing.iter().filter(|it| it.side() == seen.side) {
+            let own = seen.light.members().filter(|&square| state.code(square) == passing.code());
+            sum += own.map(|square| passing.worth(square, others)).sum::<i32>();
+        }
+        sum
     }
 
     /// Returns what it is worth for a side how soon it may win by getting a piece somewhere.
@@ -321,7 +348,10 @@ impl<B: Bitboard> Active<'_, B> {
         seen.attacked_twice |= seen.attacked & reached;
         seen.attacked |= reached;
         match self.class {
-            Class::Light => seen.attacked_by_light |= reached,
+            Class::Light => {
+                seen.light |= B::one(from);
+                seen.attacked_by_light |= reached;
+            }
             Class::Heavy => seen.heavy |= B::one(from),
             Class::Royal => {}
         }

@@ -6,6 +6,7 @@
 //! are follows from its moves on an empty board.
 
 use super::mobility::Mobility;
+use super::passed::Promoter;
 use super::race::Ways;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
@@ -40,6 +41,8 @@ pub(super) struct Goals {
     pub(super) gain: Vec<i32>,
     /// How pieces get to where they win.
     pub(super) ways: Vec<Ways>,
+    /// How pieces get to where they promote.
+    pub(super) promoters: Vec<Promoter>,
 }
 
 /// What a number of the state is worth.
@@ -90,6 +93,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             promotions: vec![FAR; codes * squares],
             gain: vec![0; codes],
             ways: Vec::new(),
+            promoters: Vec::new(),
         };
         let tries = 2 * types * squares;
         let samples = (MOST_TRIES / tries.max(1)).clamp(1, 4).min(self.samples.len());
@@ -232,7 +236,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let wins = (&goals.wins[row.clone()], &goals.arrivals[row.clone()]);
         goals.ways.extend(Ways::new((code, token), &edges, wins));
         nearer(&mut goals.wins[row.clone()], &edges);
-        nearer(&mut goals.promotions[row], &edges);
+        nearer(&mut goals.promotions[row.clone()], &edges);
+        let promotions = (&goals.promotions[row], goals.gain[usize::from(code)]);
+        goals.promoters.extend(Promoter::new(code, &edges, promotions));
     }
 
     /// Finds which numbers of the state win when they have certain values.

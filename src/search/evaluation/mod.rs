@@ -3,6 +3,7 @@
 mod activity;
 mod goals;
 mod mobility;
+mod passed;
 mod race;
 mod samples;
 
@@ -16,6 +17,7 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
+use passed::Promoter;
 use race::Ways;
 
 /// What a position is worth: sums of tables.
@@ -43,6 +45,8 @@ pub(crate) struct Evaluation {
     stakes: Option<Vec<i32>>,
     /// How pieces, and bearers of tokens, get to where they win.
     ways: Vec<Ways>,
+    /// How pieces get to where they promote.
+    promoters: Vec<Promoter>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -97,6 +101,7 @@ impl Evaluation {
             vital: prober.vital(),
             stakes: None,
             ways: goals.ways.clone(),
+            promoters: goals.promoters.clone(),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -326,6 +331,11 @@ fn promising(moves: u8, gain: i32) -> i32 {
         return 0;
     }
     gain / 5 / (1 << moves.saturating_sub(1).min(16))
+}
+
+/// Returns a board with these squares.
+fn board<B: Bitboard>(squares: &[u8]) -> B {
+    squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
 }
 
 fn sign(side: u8) -> i32 {

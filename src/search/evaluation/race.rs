@@ -4,6 +4,7 @@
 //! something has to be done first, as they are attacked or a piece of the side itself stands there, are reached later than
 //! others. That races can be reckoned by such waves is known from Fairy-Stockfish.
 
+use super::board;
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
@@ -73,11 +74,6 @@ pub(super) struct Racer<B> {
     steps: Vec<B>,
     goals: B,
     last: u8,
-}
-
-/// Returns a board with these squares.
-fn board<B: Bitboard>(squares: &[u8]) -> B {
-    squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
 }
 
 impl<B: Bitboard> Racer<B> {
