@@ -152,7 +152,7 @@ impl Writer<'_> {
         let mut add = |manner: Manner, direction: DirectionId, times: i16| {
             match self.offsets(direction)[..] {
                 [] => {}
-                [(x, y)] => {
+                [(x, y)] if self.is_everywhere(direction, (x, y)) => {
                     leaps.entry(manner).or_default().push((times * x, times * y));
                 }
                 _ => return None,
@@ -201,6 +201,18 @@ impl Writer<'_> {
         offsets.sort_unstable();
         offsets.dedup();
         offsets
+    }
+
+    /// Tells whether a step leads so far wherever there is a square so far away on the board as it is drawn. Two boards that are
+    /// drawn as one have an edge between them, of which Betza's notation knows nothing.
+    fn is_everywhere(self, direction: DirectionId, (x, forward): Offset) -> bool {
+        let board = &self.game.board;
+        let up = if self.side == SideId::FIRST { forward } else { -forward };
+        let places: Vec<_> = board.squares.ids().filter_map(|square| self.drawn(square)).collect();
+        board.directions[direction].to[self.side].enumerate().all(|(from, to)| {
+            let there = self.drawn(from).map(|(file, row)| (file + x, row + up));
+            to.is_some() || !there.is_some_and(|there| places.contains(&there))
+        })
     }
 
     /// Returns the column and the row of a square as it is drawn, from the left and from below.
@@ -354,5 +366,7 @@ mod tests {
         assert_eq!(pieces("xiangqi"), ["piece R& R"]);
         // Forward is to the right there, which is a direction of its own for neither side.
         assert_eq!(pieces("mono"), [""; 0]);
+        // Two boards are drawn as one, and nothing moves across the edge between them.
+        assert_eq!(pieces("talvola-alice_chess"), [""; 0]);
     }
 }
