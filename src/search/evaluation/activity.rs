@@ -4,8 +4,8 @@
 //! All of it is read from the tables from which moves are generated, and from the attack tables. What is in no such table
 //! counts for nothing here.
 
-use super::passed::{Passing, Promoter};
 use super::race::{self, Hindered, Racer};
+use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
 use crate::compile::program::Stmt;
@@ -79,8 +79,8 @@ pub(in crate::search) struct Activity<'a, B> {
     hand_size: usize,
     /// How pieces get to where they win.
     racers: Vec<Racer<B>>,
-    /// Light pieces that promote.
-    passing: Vec<Passing<B>>,
+    /// How light pieces that promote stand to each other.
+    structures: Vec<Structure<B>>,
 }
 
 /// What was seen of one side.
@@ -186,7 +186,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let promoters: Vec<_> = evaluation.promoters.iter().filter(is_light).collect();
         let attacked = |code, from| active[usize::from(code)].reached(from, B::EMPTY);
         Self {
-            passing: Passing::all(&promoters, attacked),
+            structures: Structure::all(&promoters, attacked),
             evaluation,
             zones: zones(program),
             hands,
@@ -217,22 +217,23 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             + danger.min(MOST_DANGER)
             + seen.threats(other)
             + seen.centre * alone / full
-            + self.promise(state, seen, other) * (full + alone) / full;
+            + self.structure(state, seen, other) * (full + alone) / full;
         sum + self.race(state, seen, other)
     }
 
-    /// Returns what it is worth for a side which of its light pieces nothing light stops on their way to promotion.
-    fn promise<S: StateSize<Board = B>>(
+    /// Returns what it is worth for a side how its light pieces stand to each other, and to those of the other side.
+    fn structure<S: StateSize<Board = B>>(
         &self,
         state: &State<S>,
         seen: &Seen<B>,
         other: &Seen<B>,
     ) -> i32 {
-        let others = (other.light, state.occupied());
+        let lights = Lights { own: seen.light, others: other.light, occupied: state.occupied() };
         let mut sum = 0;
-        for passing in self.passing.iter().filter(|it| it.side() == seen.side) {
-            let own = seen.light.members().filter(|&square| state.code(square) == passing.code());
-            sum += own.map(|square| passing.worth(square, others)).sum::<i32>();
+        for structure in self.structures.iter().filter(|it| it.side() == seen.side) {
+            let is_its = |square: &u8| state.code(*square) == structure.code();
+            let own = seen.light.members().filter(is_its);
+            sum += own.map(|square| structure.worth(square, lights)).sum::<i32>();
         }
         sum
     }

@@ -6,8 +6,8 @@
 //! are follows from its moves on an empty board.
 
 use super::mobility::Mobility;
-use super::passed::Promoter;
 use super::race::Ways;
+use super::structure::Promoter;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};

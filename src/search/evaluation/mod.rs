@@ -3,9 +3,9 @@
 mod activity;
 mod goals;
 mod mobility;
-mod passed;
 mod race;
 mod samples;
+mod structure;
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
@@ -17,8 +17,8 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
-use passed::Promoter;
 use race::Ways;
+use structure::Promoter;
 
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
-//! Light pieces on their way to where they become more, as pawns are, and whether light pieces of the other side can still
-//! stop them.
+//! How light pieces that promote stand to each other, as the pawns of chess do.
 //!
 //! A passed pawn, as chess players call it, has no pawn of the other side before it and none that guards a square of its
-//! way. Both follow from how the pieces of a game move and attack, so that the same holds for whatever is light and
-//! promotes.
+//! way; doubled pawns stand in each other's way, and an isolated one has no pawn beside it that could ever protect it. All
+//! of it follows from how the pieces of a game move and attack, so that the same holds for whatever is light and promotes.
 
 use super::board;
 use super::goals::FAR;
@@ -17,8 +16,14 @@ const PASSED: i32 = 20;
 /// The same for pieces that are not passed, which are worth less by it.
 const STOPPED: i32 = 10;
 
-/// How much of that is left, in hundredths, where nobody can go on at once.
+/// How much of what a passed piece is worth is left, in hundredths, where it cannot go on at once.
 const BLOCKED: i32 = 50;
+
+/// What it costs, in points, that another light piece of the same side is on the way of a piece.
+const DOUBLED: i32 = 10;
+
+/// What it costs that no light piece of the same side can protect a piece, now or on its way.
+const ISOLATED: i32 = 8;
 
 /// Light pieces of a code, as far as that does not depend on who attacks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,48 +53,68 @@ impl Promoter {
     pub(super) fn code(&self) -> u16 {
         self.code
     }
+
+    /// Returns the side whose pieces they are.
+    fn side(&self) -> usize {
+        usize::from(owner_of(self.code) == 1)
+    }
 }
 
 /// Light pieces of a code that promote, in tables by square.
 #[derive(Debug)]
-pub(super) struct Passing<B> {
+pub(super) struct Structure<B> {
     code: u16,
     gains: Vec<i32>,
     /// Where a piece can go at once on an empty board.
     next: Vec<B>,
+    /// Where it can get to on an empty board, without the square itself.
+    ways: Vec<B>,
     /// Where light pieces of the other side stop it: they stand in its way, or attack a square of it, now or later.
     stoppers: Vec<B>,
+    /// Where light pieces of its own side protect it on its way, now or later.
+    supporters: Vec<B>,
 }
 
-impl<B: Bitboard> Passing<B> {
+/// The light pieces on a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lights<B> {
+    /// Those of the side itself.
+    pub(super) own: B,
+    /// Those of the other side.
+    pub(super) others: B,
+    /// Where any piece is.
+    pub(super) occupied: B,
+}
+
+impl<B: Bitboard> Structure<B> {
     /// Makes the tables of all that promote; `attacked` tells what a light piece attacks from a square.
     pub(super) fn all(promoters: &[&Promoter], attacked: impl Fn(u16, u8) -> B) -> Vec<Self> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
-        let mut guards = [Vec::new(), Vec::new()];
+        let (mut passed, mut guarded) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for (promoter, spans) in promoters.iter().zip(&spans) {
-            let guards = &mut guards[usize::from(owner_of(promoter.code) == 1)];
-            guards.resize(spans.len(), B::EMPTY);
-            for (guarded, span) in guards.iter_mut().zip(spans) {
-                *guarded |= *span;
-                for at in span.members() {
-                    *guarded |= attacked(promoter.code, at);
+            let (passed, guarded) = (&mut passed[promoter.side()], &mut guarded[promoter.side()]);
+            passed.resize(spans.len(), B::EMPTY);
+            guarded.resize(spans.len(), B::EMPTY);
+            for (at, span) in spans.iter().enumerate() {
+                passed[at] |= *span;
+                for via in span.members() {
+                    guarded[at] |= attacked(promoter.code, via);
                 }
             }
         }
-        let passing = |(promoter, spans): (&&Promoter, &Vec<B>)| {
-            let others = &guards[usize::from(owner_of(promoter.code) == 0)];
-            let stoppers = spans.iter().map(|way| {
-                let stops = (0..).zip(others).filter(|(_, guarded)| guarded.meets(*way));
-                stops.fold(B::EMPTY, |board, (square, _)| board | B::one(square))
-            });
+        let structure = |(promoter, spans): (&&Promoter, &Vec<B>)| {
+            let (side, other) = (promoter.side(), 1 - promoter.side());
+            let stops = |span: &B| meeting(&passed[other], *span) | meeting(&guarded[other], *span);
             Self {
                 code: promoter.code,
                 gains: promoter.gains.clone(),
                 next: promoter.steps.iter().map(|to| board(to)).collect(),
-                stoppers: stoppers.collect(),
+                ways: (0..).zip(spans).map(|(from, span)| *span & !B::one(from)).collect(),
+                stoppers: spans.iter().map(stops).collect(),
+                supporters: spans.iter().map(|span| meeting(&guarded[side], *span)).collect(),
             }
         };
-        promoters.iter().zip(&spans).map(passing).collect()
+        promoters.iter().zip(&spans).map(structure).collect()
     }
 
     /// Returns the side whose pieces they are.
@@ -102,20 +127,35 @@ impl<B: Bitboard> Passing<B> {
         self.code
     }
 
-    /// Returns what it is worth, or costs, in points, that a piece is on a square; `light` are the other side's light pieces.
-    pub(super) fn worth(&self, square: u8, (light, occupied): (B, B)) -> i32 {
+    /// Returns what it is worth, in points, how a piece stands to the light ones.
+    pub(super) fn worth(&self, square: u8, lights: Lights<B>) -> i32 {
         let at = usize::from(square);
-        let gain = self.gains[at];
-        if gain == 0 {
-            return 0;
+        let own = lights.own & !B::one(square);
+        let mut worth = self.promise(at, lights);
+        if own.meets(self.ways[at]) {
+            worth -= DOUBLED;
         }
-        if self.stoppers[at].meets(light) {
-            return -gain * STOPPED / 100;
+        if !own.meets(self.supporters[at]) {
+            worth -= ISOLATED;
         }
-        let is_free = self.next[at].meets(!occupied);
-        let part = if is_free { 100 } else { BLOCKED };
-        gain * PASSED / 100 * part / 100
+        worth
     }
+
+    /// Returns what it is worth that a piece can be stopped on its way, or not.
+    fn promise(&self, at: usize, lights: Lights<B>) -> i32 {
+        if self.stoppers[at].meets(lights.others) {
+            return -self.gains[at] * STOPPED / 100;
+        }
+        let is_free = self.next[at].meets(!lights.occupied);
+        let part = if is_free { 100 } else { BLOCKED };
+        self.gains[at] * PASSED / 100 * part / 100
+    }
+}
+
+/// Returns the squares of which something meets a board.
+fn meeting<B: Bitboard>(boards: &[B], other: B) -> B {
+    let meets = (0..).zip(boards).filter(|(_, board)| board.meets(other));
+    meets.fold(B::EMPTY, |squares, (square, _)| squares | B::one(square))
 }
 
 /// Returns for each square all squares that a piece can get to from there on an empty board, and the square itself.
