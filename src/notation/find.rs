@@ -165,6 +165,9 @@ fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
             return Some((rest.len(), format!("there is no square `{name}` on this board")));
         }
         let Some(length) = fragment(game, rest) else {
+            if let Some(word) = word(part).filter(|word| part.len() - rest.len() < word.len()) {
+                return Some((part.len(), format!("`{}` is no word of this game", shown(word))));
+            }
             let start: String = rest.chars().take(20).collect();
             let reason = format!(
                 "`{}` does not begin with a square, a piece or a word of this game",
@@ -175,6 +178,13 @@ fn unreadable_fragments(game: &Game, part: &str) -> Option<(usize, String)> {
         rest = &rest[length..];
     }
     None
+}
+
+/// Returns the word that is a whole part or stands before a colon, if it does not merely begin with another text.
+fn word(part: &str) -> Option<&str> {
+    let word = part.split_once(':').map_or(part, |(word, _)| word);
+    let begins_inside = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+    begins_inside.then_some(word)
 }
 
 /// Returns the name that a text begins with, if it has a file and a rank of the board but is none of its squares.

@@ -90,3 +90,57 @@ fn wanted(can: &Beginnings) -> String {
         forms => format!("a turn of this game begins with {}", forms.join(", or with ")),
     }
 }
+
+/// Says why a text is that of no turn, judged by the choices that the rules have anywhere: numbers and parts.
+///
+/// What may stand together is not judged, so that whatever a turn may look like passes.
+pub fn impossible(game: &Game, text: &str) -> Option<String> {
+    let number = text.match_indices('=').any(|(at, _)| {
+        let rest = &text[at + 1..];
+        let symbols = game.types.ids().map(|kind| symbols::plain(game, kind));
+        rest.starts_with(|char: char| char.is_ascii_digit())
+            && !symbols.into_iter().any(|symbol| !symbol.is_empty() && rest.starts_with(&symbol))
+    });
+    if number && !bodies(game).flatten().any(|statement| statement.any(&chooses_number)) {
+        return Some(
+            "`=` and a number stand for a choice of a number, and this game has none".to_owned(),
+        );
+    }
+    if text.contains(',') && has_one_part(game) {
+        return Some(
+            "a turn of this game is a single part; several turns stand side by side, without commas".to_owned(),
+        );
+    }
+    None
+}
+
+/// Returns all lists of statements from which a turn may get its steps.
+fn bodies(game: &Game) -> impl Iterator<Item = &[Statement]> {
+    let then = game.clauses().map(|clause| clause.then.as_slice());
+    let events = game.triggers.iter().map(|trigger| trigger.body.as_slice());
+    std::iter::once(game.turn.as_slice()).chain(events).chain(then)
+}
+
+fn chooses_number(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::Choose(choose) if matches!(choose.among, Candidates::Numbers(..)))
+}
+
+/// Tells whether no turn can have several parts: there are no labels, and at most one move or drop.
+fn has_one_part(game: &Game) -> bool {
+    let begins_part =
+        |kind: &StatementKind| matches!(kind, StatementKind::Move(_) | StatementKind::Drop(_));
+    let outside = bodies(game).skip(1).flatten().any(|statement| statement.any(&begins_part));
+    game.labels.is_empty() && !outside && most_parts(&game.turn) <= 1
+}
+
+/// Returns how many moves and drops the statements can have in a row; two stand for any number of them.
+fn most_parts(statements: &[Statement]) -> usize {
+    let parts = |statement: &Statement| match &statement.kind {
+        StatementKind::Move(_) | StatementKind::Drop(_) => 1,
+        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
+            2 * most_parts(body)
+        }
+        _ => statement.blocks().map(most_parts).max().unwrap_or(0),
+    };
+    statements.iter().map(parts).sum::<usize>().min(2)
+}

@@ -123,8 +123,12 @@ pub(super) fn expect_illegal(session: &Session, texts: &[String]) -> Result<(), 
     })
 }
 
-/// Sees to it that squares are spelt as in the texts of turns, without which no turn can have the text.
+/// Sees to it that squares and types are spelt as in the texts of turns, and that there are choices for all that the
+/// text tells, without which no turn can have it.
 fn well_spelt(session: &Session, text: &str) -> Result<(), Trouble> {
+    if let Some(reason) = notation::impossible(session.game(), text) {
+        return Err(unreadable(text, &reason));
+    }
     match notation::respelt(session.game(), text) {
         Some(right) => Err(unreadable(text, &format!("write `{right}`"))),
         None => Ok(()),
