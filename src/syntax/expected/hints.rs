@@ -113,7 +113,11 @@ impl Found<'_> {
             let message = format!("expected `:` after the name, found {}", self.describe());
             let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
             let end = self.before().trim_end().len();
-            return Some(found.suggest(self.span(end, 0), ":", "put a `:` in between"));
+            return Some(if self.token() == "after" {
+                found.help("only `before NAME` tells where it stands among others")
+            } else {
+                found.suggest(self.span(end, 0), ":", "put a `:` in between")
+            });
         }
         let sign = match self.token() {
             _ if !self.wants(Rule::item) => return None,

@@ -31,6 +31,8 @@ impl Found<'_> {
             .or_else(|| self.listed_squares())
             .or_else(|| self.bare_quantifier())
             .or_else(|| self.parameters())
+            .or_else(|| self.missing_colon())
+            .or_else(|| self.whose_turn())
             .or_else(|| self.of_an_item())
             .or_else(|| self.of_a_piece())
     }
@@ -357,6 +359,53 @@ impl Found<'_> {
         Some(found.help("what depends on a piece is a property of pieces: `property price = 1`, and `price = 2` in the block of a piece"))
     }
 
+    /// `ending x before y enemy wins …`, without the colon.
+    fn missing_colon(&self) -> Option<Diagnostic> {
+        let (start, line) = self.line_here();
+        if !["ending", "record", "forbid", "prefer", "event"]
+            .contains(&token_at(line.trim_start(), 0))
+        {
+            return None;
+        }
+        let behind = " before ";
+        let at = start + line.find(behind)? + behind.len();
+        let name = token_at(self.excerpt.text, at);
+        let end = at + name.len();
+        let rest = self.excerpt.text.get(end..)?;
+        let next = end + rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let token = token_at(self.excerpt.text, next);
+        if name.is_empty() || token == ":" || !self.mends(end, 0, ":") {
+            return None;
+        }
+        let message =
+            format!("expected `:` after the name `{name}`, found {}", self.describe_at(next));
+        let found = self.error(codes::SYNTAX, next, token.len(), message);
+        Some(found.suggest(self.span(end, 0), ":", "put a `:` in between"))
+    }
+
+    /// `turn is White`.
+    fn whose_turn(&self) -> Option<Diagnostic> {
+        let (at, word) = self.word_before();
+        if word != "turn" || self.token() != "is" || !self.wants(Rule::kw_number) {
+            return None;
+        }
+        let message = "expected `number` after `turn`, found `is`";
+        let found = self.error(codes::SYNTAX, self.at, "is".len(), message);
+        Some(self.offer(found, (at, word.len()), "own", "whose turn it is, is told by `own`"))
+    }
+
+    /// `replace zone = …`, for a define.
+    fn replaced_define(&self, line: &str) -> Option<Diagnostic> {
+        let name = token_at(line.trim_start().strip_prefix("replace ")?.trim_start(), 0);
+        if self.token() != "=" || self.word_before().1 != name {
+            return None;
+        }
+        let at = self.word_before().0;
+        let message = format!("`replace` needs to know what `{name}` is");
+        let found = self.error(codes::SYNTAX, at, name.len(), message);
+        Some(self.offer(found, (at, 0), "define ", "what stands for an expression is a `define`"))
+    }
+
     /// `remove castling`, `setup { … }`, `variable left`, `piece Queen { … }`, `piece Hawk : "H"`.
     fn of_an_item(&self) -> Option<Diagnostic> {
         let (_, line) = self.line_here();
@@ -368,6 +417,7 @@ impl Found<'_> {
             word @ ("variable" | "option") => self.missing_kind(word, item),
             word @ ("forbid" | "prefer" | "ending" | "record") => self.asked_moves(word),
             _ if line.contains("direction ") => self.direction_name(),
+            _ if line.trim_start().starts_with("replace ") => self.replaced_define(line),
             _ => None,
         }
     }
