@@ -58,6 +58,20 @@ fn forced_ends_are_found() {
 }
 
 #[test]
+fn a_light_piece_that_nothing_light_can_stop_is_worth_more_and_a_doubled_one_less() {
+    let chess = session("chess");
+    let searcher = Searcher::new(chess.engine().unwrap(), TABLE);
+    let worth = |text: &str| searcher.evaluate(chess.elsewhere(text).unwrap().position());
+    // The pawn on h7 guards a square before g5, and none before a5.
+    let passed = worth("4k3/7p/8/P7/8/8/7P/4K3 w - - 0 1");
+    let stopped = worth("4k3/7p/8/6P1/8/8/7P/4K3 w - - 0 1");
+    assert!(passed > stopped + 30, "{passed} {stopped}");
+    let doubled = worth("4k3/p7/8/8/8/P7/P7/4K3 w - - 0 1");
+    let side_by_side = worth("4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1");
+    assert!(side_by_side > doubled + 20, "{side_by_side} {doubled}");
+}
+
+#[test]
 fn several_threads_find_a_forced_end_and_stop() {
     let chess = session("chess");
     let start = chess.elsewhere("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();

@@ -15,8 +15,9 @@ use crate::state::Random;
 /// How many nodes are visited before the clock is asked again.
 pub(super) const PATIENCE: u64 = 256;
 
-/// What it is worth to be about to move, in points.
-const TEMPO: i32 = 8;
+/// What it is worth to be about to move, in points. With 8, crazyhouse was played worse (45 % in 120 games) and chess (46 % in
+/// 100), with 70 losalamos (41 % in 120).
+const TEMPO: i32 = 30;
 
 /// What has been counted.
 #[derive(Clone, Copy, Debug, Default)]
