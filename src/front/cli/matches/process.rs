@@ -27,6 +27,8 @@ pub(super) struct Process {
     /// How long it has gone on working, on average, after the time at which it was to be told to stop: the system tells
     /// the time of a program that works some milliseconds late, and nobody stops at once.
     late: Duration,
+    /// How long it was to have worked in all when it was last told to stop.
+    planned: Option<Duration>,
 }
 
 impl Process {
@@ -53,7 +55,7 @@ impl Process {
                 }
             }
         });
-        Ok(Self { child, to, from: receiver, late: Duration::ZERO })
+        Ok(Self { child, to, from: receiver, late: Duration::ZERO, planned: None })
     }
 
     /// Tells it a line.
@@ -78,6 +80,8 @@ impl Process {
         within: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, String> {
+        // What it does now is no turn.
+        self.planned = None;
         let begun = Instant::now();
         loop {
             let left = within.saturating_sub(begun.elapsed());
@@ -102,16 +106,18 @@ impl Process {
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, String> {
         let (begun, before) = (Instant::now(), self.cpu().unwrap_or_default());
+        // Only when it has been at rest, the system tells all of its time.
+        if let Some(planned) = self.planned.take() {
+            let late = before.saturating_sub(planned);
+            self.late = (LASTING * self.late + late) / (LASTING + 1);
+        }
         let (mut seen, mut moved, mut is_told) = (before, Instant::now(), false);
         let soon = most.saturating_sub(self.late.min(most / 2));
         loop {
             if let Some(line) = self.line(LOOK)?
                 && let Some(found) = wanted(&line)
             {
-                if is_told {
-                    let late = self.cpu().unwrap_or(seen).saturating_sub(before + soon);
-                    self.late = (LASTING * self.late + late) / (LASTING + 1);
-                }
+                self.planned = is_told.then_some(before + soon);
                 return Ok(found);
             }
             if begun.elapsed() > within {
