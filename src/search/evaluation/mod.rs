@@ -18,7 +18,7 @@ pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
 use race::Ways;
-use structure::Promoter;
+use structure::{Structure, Words};
 
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ pub(crate) struct Evaluation {
     stakes: Option<Vec<i32>>,
     /// How pieces, and bearers of tokens, get to where they win.
     ways: Vec<Ways>,
-    /// How pieces get to where they promote.
-    promoters: Vec<Promoter>,
+    /// How light pieces that promote stand to each other.
+    structures: Vec<Structure<Words>>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -101,7 +101,7 @@ impl Evaluation {
             vital: prober.vital(),
             stakes: None,
             ways: goals.ways.clone(),
-            promoters: goals.promoters.clone(),
+            structures: Vec::new(),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -133,6 +133,7 @@ impl Evaluation {
             let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
             evaluation.stakes = Some(stakes.collect());
         }
+        evaluation.structures = Activity::of(program, &evaluation).structures_of(&goals.promoters);
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
     }
@@ -327,10 +328,12 @@ fn toward(moves: u8) -> i32 {
 
 /// Returns what it is worth to be so many moves from where a piece gains so much.
 fn promising(moves: u8, gain: i32) -> i32 {
-    if moves == FAR {
-        return 0;
-    }
-    gain / 5 / (1 << moves.saturating_sub(1).min(16))
+    ahead(moves, gain) / 5
+}
+
+/// Returns what is left of a gain that is so many moves away: half as much with each move but the last.
+fn ahead(moves: u8, gain: i32) -> i32 {
+    if moves == FAR { 0 } else { gain / (1 << moves.saturating_sub(1).min(16)) }
 }
 
 /// Returns a board with these squares.

@@ -4,8 +4,7 @@
 //! way; doubled pawns stand in each other's way, and an isolated one has no pawn beside it that could ever protect it. All
 //! of it follows from how the pieces of a game move and attack, so that the same holds for whatever is light and promotes.
 
-use super::board;
-use super::goals::FAR;
+use super::{ahead, board};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::owner_of;
 
@@ -43,8 +42,7 @@ impl Promoter {
         steps: &[Vec<u8>],
         (promotions, gain): (&[u8], i32),
     ) -> Option<Self> {
-        let worth = |moves: u8| if moves == FAR { 0 } else { gain >> (moves.max(1) - 1).min(31) };
-        let gains: Vec<i32> = promotions.iter().map(|&moves| worth(moves)).collect();
+        let gains: Vec<i32> = promotions.iter().map(|&moves| ahead(moves, gain)).collect();
         let promotes = gains.iter().any(|&gain| gain > 0);
         promotes.then(|| Self { code, steps: steps.to_vec(), gains })
     }
@@ -56,12 +54,15 @@ impl Promoter {
 
     /// Returns the side whose pieces they are.
     fn side(&self) -> usize {
-        usize::from(owner_of(self.code) == 1)
+        usize::from(owner_of(self.code))
     }
 }
 
+/// A board as machine words, of whatever size it is.
+pub(super) type Words = [u64; 4];
+
 /// Light pieces of a code that promote, in tables by square.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Structure<B> {
     code: u16,
     gains: Vec<i32>,
@@ -73,6 +74,21 @@ pub(super) struct Structure<B> {
     stoppers: Vec<B>,
     /// Where light pieces of its own side protect it on its way, now or later.
     supporters: Vec<B>,
+}
+
+impl<B: Copy> Structure<B> {
+    /// Returns the same with each board written otherwise.
+    fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Structure<C> {
+        let all = |boards: &[B]| boards.iter().map(|&board| written(board)).collect();
+        Structure {
+            code: self.code,
+            gains: self.gains.clone(),
+            next: all(&self.next),
+            ways: all(&self.ways),
+            stoppers: all(&self.stoppers),
+            supporters: all(&self.supporters),
+        }
+    }
 }
 
 /// The light pieces on a board.
@@ -90,13 +106,13 @@ impl<B: Bitboard> Structure<B> {
     /// Makes the tables of all that promote; `attacked` tells what a light piece attacks from a square.
     pub(super) fn all(promoters: &[&Promoter], attacked: impl Fn(u16, u8) -> B) -> Vec<Self> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
-        let (mut passed, mut guarded) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+        let (mut crossed, mut guarded) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for (promoter, spans) in promoters.iter().zip(&spans) {
-            let (passed, guarded) = (&mut passed[promoter.side()], &mut guarded[promoter.side()]);
-            passed.resize(spans.len(), B::EMPTY);
+            let (crossed, guarded) = (&mut crossed[promoter.side()], &mut guarded[promoter.side()]);
+            crossed.resize(spans.len(), B::EMPTY);
             guarded.resize(spans.len(), B::EMPTY);
             for (at, span) in spans.iter().enumerate() {
-                passed[at] |= *span;
+                crossed[at] |= *span;
                 for via in span.members() {
                     guarded[at] |= attacked(promoter.code, via);
                 }
@@ -104,7 +120,8 @@ impl<B: Bitboard> Structure<B> {
         }
         let structure = |(promoter, spans): (&&Promoter, &Vec<B>)| {
             let (side, other) = (promoter.side(), 1 - promoter.side());
-            let stops = |span: &B| meeting(&passed[other], *span) | meeting(&guarded[other], *span);
+            let stops =
+                |span: &B| meeting(&crossed[other], *span) | meeting(&guarded[other], *span);
             Self {
                 code: promoter.code,
                 gains: promoter.gains.clone(),
@@ -115,6 +132,16 @@ impl<B: Bitboard> Structure<B> {
             }
         };
         promoters.iter().zip(&spans).map(structure).collect()
+    }
+
+    /// Returns the tables in a form that is the same for boards of all sizes.
+    pub(super) fn in_words(&self) -> Structure<Words> {
+        self.with_boards(B::words)
+    }
+
+    /// Returns the tables for boards of this size.
+    pub(super) fn from_words(tables: &Structure<Words>) -> Self {
+        tables.with_boards(B::from_words)
     }
 
     /// Returns the side whose pieces they are.
