@@ -3,7 +3,7 @@
 //! A piece is told of only if all its ways of moving can be told exactly; of the others `XBoard` learns by `highlight`
 //! where they can go.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::board::Board;
 use crate::ir::{
@@ -44,10 +44,10 @@ type Offset = (i16, i16);
 impl Board<'_> {
     /// Writes what `XBoard` is told of the pieces.
     pub(super) fn pieces(&self, game: &Game, start: &Position) -> Vec<String> {
-        let mut lines = Vec::new();
+        let (mut lines, drawn) = (Vec::new(), drawn(game));
         for kind in game.types.ids() {
             let letter = self.letter(kind);
-            let of = |side| Writer { game, start, side, kind }.piece();
+            let of = |side| Writer { game, start, drawn: &drawn, side, kind }.piece();
             match (of(SideId::FIRST), of(SideId::LAST)) {
                 (Some(one), Some(other)) if one == other => {
                     lines.push(format!("piece {letter}& {one}"));
@@ -68,6 +68,8 @@ impl Board<'_> {
 struct Writer<'a> {
     game: &'a Game,
     start: &'a Position,
+    /// Where squares are drawn.
+    drawn: &'a Drawn,
     side: SideId,
     kind: PieceTypeId,
 }
@@ -208,7 +210,7 @@ impl Writer<'_> {
     fn is_everywhere(self, direction: DirectionId, (x, forward): Offset) -> bool {
         let board = &self.game.board;
         let up = if self.side == SideId::FIRST { forward } else { -forward };
-        let places: Vec<_> = board.squares.ids().filter_map(|square| self.drawn(square)).collect();
+        let places: HashSet<&Offset> = self.drawn.values().collect();
         board.directions[direction].to[self.side].enumerate().all(|(from, to)| {
             let there = self.drawn(from).map(|(file, row)| (file + x, row + up));
             to.is_some() || !there.is_some_and(|there| places.contains(&there))
@@ -217,12 +219,19 @@ impl Writer<'_> {
 
     /// Returns the column and the row of a square as it is drawn, from the left and from below.
     fn drawn(self, square: SquareId) -> Option<Offset> {
-        let rows = self.game.board.rows.iter().rev();
-        let (up, file) = rows
-            .enumerate()
-            .find_map(|(up, row)| Some((up, row.iter().position(|cell| *cell == Some(square))?)))?;
-        Some((i16::try_from(file).ok()?, i16::try_from(up).ok()?))
+        self.drawn.get(&square).copied()
     }
+}
+
+/// The columns and the rows of the squares as they are drawn, from the left and from below.
+type Drawn = HashMap<SquareId, Offset>;
+
+/// Returns where the squares of a game are drawn.
+fn drawn(game: &Game) -> Drawn {
+    let rows = (0..).zip(game.board.rows.iter().rev());
+    let cells =
+        rows.flat_map(|(up, row)| (0..).zip(row).map(move |(file, cell)| ((file, up), cell)));
+    cells.filter_map(|(place, cell)| Some(((*cell)?, place))).collect()
 }
 
 /// Returns what may be done where a move ends.
