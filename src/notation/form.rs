@@ -3,13 +3,13 @@
 use super::symbols;
 use crate::ir::{Candidates, Event, Game, Statement, StatementKind};
 
-/// With what a turn can begin.
+/// What can be chosen.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a form of its own, and any may be there"
 )]
-struct Beginnings {
+struct Choices {
     moves: bool,
     drops: bool,
     squares: bool,
@@ -17,12 +17,17 @@ struct Beginnings {
     numbers: bool,
 }
 
-impl Beginnings {
-    fn of(game: &Game) -> Self {
-        let mut found = Self::default();
+impl Choices {
+    /// Returns with what a turn can begin.
+    fn at_the_beginning(game: &Game) -> Self {
         let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-        let mut pending: Vec<&Statement> = game.turn.iter().collect();
-        pending.extend(begins.flat_map(|trigger| &trigger.body));
+        Self::among(game.turn.iter().chain(begins.flat_map(|trigger| &trigger.body)))
+    }
+
+    /// Returns what can be chosen in statements and in all inside them.
+    fn among<'g>(statements: impl Iterator<Item = &'g Statement>) -> Self {
+        let mut found = Self::default();
+        let mut pending: Vec<&Statement> = statements.collect();
         while let Some(statement) = pending.pop() {
             match &statement.kind {
                 StatementKind::Move(_) => found.moves = true,
@@ -47,7 +52,7 @@ impl Beginnings {
 ///
 /// Only the beginning is judged: what may follow depends on what has been done.
 pub(super) fn misformed(game: &Game, text: &str) -> Option<String> {
-    let can = Beginnings::of(game);
+    let can = Choices::at_the_beginning(game);
     let small = text.trim().to_lowercase();
     let begins = |names: &mut dyn Iterator<Item = String>| {
         let fitting =
@@ -76,7 +81,7 @@ pub(super) fn misformed(game: &Game, text: &str) -> Option<String> {
 }
 
 /// Says with what a turn begins.
-fn wanted(can: &Beginnings) -> String {
+fn wanted(can: &Choices) -> String {
     let forms = [
         (can.moves, "the square where a move begins and the one where it ends"),
         (can.drops, "a piece from the hand, `@` and a square"),
@@ -97,11 +102,11 @@ fn wanted(can: &Beginnings) -> String {
 pub fn impossible(game: &Game, text: &str) -> Option<String> {
     let number = text.match_indices('=').any(|(at, _)| {
         let rest = &text[at + 1..];
-        let symbols = game.types.ids().map(|kind| symbols::plain(game, kind));
+        let mut symbols = game.types.ids().map(|kind| symbols::plain(game, kind));
         rest.starts_with(|char: char| char.is_ascii_digit())
-            && !symbols.into_iter().any(|symbol| !symbol.is_empty() && rest.starts_with(&symbol))
+            && !symbols.any(|symbol| !symbol.is_empty() && rest.starts_with(&symbol))
     });
-    if number && !bodies(game).flatten().any(|statement| statement.any(&chooses_number)) {
+    if number && !Choices::among(bodies(game).flatten()).numbers {
         return Some(
             "`=` and a number stand for a choice of a number, and this game has none".to_owned(),
         );
@@ -121,16 +126,10 @@ fn bodies(game: &Game) -> impl Iterator<Item = &[Statement]> {
     std::iter::once(game.turn.as_slice()).chain(events).chain(then)
 }
 
-fn chooses_number(kind: &StatementKind) -> bool {
-    matches!(kind, StatementKind::Choose(choose) if matches!(choose.among, Candidates::Numbers(..)))
-}
-
 /// Tells whether no turn can have several parts: there are no labels, and at most one move or drop.
 fn has_one_part(game: &Game) -> bool {
-    let begins_part =
-        |kind: &StatementKind| matches!(kind, StatementKind::Move(_) | StatementKind::Drop(_));
-    let outside = bodies(game).skip(1).flatten().any(|statement| statement.any(&begins_part));
-    game.labels.is_empty() && !outside && most_parts(&game.turn) <= 1
+    let outside: usize = bodies(game).skip(1).map(most_parts).sum();
+    game.labels.is_empty() && outside == 0 && most_parts(&game.turn) <= 1
 }
 
 /// Returns how many moves and drops the statements can have in a row; two stand for any number of them.

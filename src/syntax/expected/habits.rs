@@ -2,7 +2,7 @@
 
 use super::super::parser::Rule;
 use super::super::recover;
-use super::Found;
+use super::{Found, past_spaces};
 use crate::diag::habits::{self, Habit, Place};
 use crate::diag::{Diagnostic, codes, suggest};
 
@@ -178,7 +178,7 @@ impl Found<'_> {
     /// `visits = visits + 1` and the like.
     pub(super) fn assignment(&self, start: usize, word: &str) -> Option<Diagnostic> {
         let after = self.excerpt.text.get(start + word.len()..)?;
-        let sign_at = after.len() - after.trim_start_matches([' ', '\t']).len();
+        let sign_at = past_spaces(after, 0);
         let signs = ["+=", "-=", "*=", "/=", "++", "--", ":=", "="];
         let sign = signs.into_iter().find(|sign| after[sign_at..].starts_with(sign))?;
         let put = match sign {

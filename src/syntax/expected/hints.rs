@@ -3,7 +3,7 @@
 use super::super::parser::{self, Rule};
 use super::super::recover;
 use super::describe::{self, STATEMENT_WORDS};
-use super::{Found, token_at};
+use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes, suggest};
 
 /// The words that can be statements all by themselves.
@@ -126,12 +126,10 @@ impl Found<'_> {
             _ => return None,
         };
         let (word, text) = (self.token(), self.excerpt.text);
-        let after =
-            |at: usize| at + (text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len());
-        let name_at = after(self.at + word.len());
+        let name_at = past_spaces(text, self.at + word.len());
         let name = token_at(text, name_at);
         let end = name_at + name.len();
-        let next = after(end);
+        let next = past_spaces(text, end);
         let (found, rest) = (token_at(text, next), text.get(next..)?);
         if found == sign {
             return self.missing_start(end);

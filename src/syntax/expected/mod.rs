@@ -189,6 +189,12 @@ impl<'t> Found<'t> {
     }
 }
 
+/// Returns the place behind the spaces at a place.
+fn past_spaces(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or("");
+    at + rest.len() - rest.trim_start_matches([' ', '\t']).len()
+}
+
 /// The word, text or sign at a place, without what follows it.
 fn token_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or("");

@@ -6,7 +6,7 @@
 use super::super::parser::{self, Rule};
 use super::super::recover;
 use super::describe::STATEMENT_WORDS;
-use super::{Found, token_at};
+use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// Words that people put where a piece comes to a place.
@@ -342,9 +342,7 @@ impl Found<'_> {
 
     /// `define price(kind) = 2`.
     fn parameters(&self) -> Option<Diagnostic> {
-        let line_start = self.before().rfind('\n').map_or(0, |end| end + 1);
-        let line = self.excerpt.text.get(line_start..)?;
-        let line = line.get(..line.find('\n').unwrap_or(line.len()))?;
+        let (line_start, line) = self.line_here();
         let rest = line.trim_start().trim_start_matches("replace ").strip_prefix("define ")?;
         let name = token_at(rest.trim_start(), 0);
         let behind = rest.trim_start().get(name.len()..)?.trim_start();
@@ -371,8 +369,7 @@ impl Found<'_> {
         let at = start + line.find(behind)? + behind.len();
         let name = token_at(self.excerpt.text, at);
         let end = at + name.len();
-        let rest = self.excerpt.text.get(end..)?;
-        let next = end + rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let next = past_spaces(self.excerpt.text, end);
         let token = token_at(self.excerpt.text, next);
         if name.is_empty() || token == ":" || !self.mends(end, 0, ":") {
             return None;
