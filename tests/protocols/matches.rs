@@ -164,6 +164,36 @@ fn who_breaks_the_rules_loses_and_it_is_told() {
 }
 
 #[test]
+fn a_program_that_cannot_be_stopped_is_given_a_clock_and_its_complaints_are_no_claims() {
+    let folder = folder("match-unstoppable");
+    // It knows no `?`, plays what is legal first, and tells what its clock showed.
+    let engine = crate::cli::write(
+        &folder,
+        "engine.sh",
+        concat!(
+            "while read -r word rest; do case $word in\n",
+            "protover) echo 'feature ping=1 done=1';;\n",
+            "ping) echo pong $rest;;\n",
+            "'?'|nopost) echo \"Error (unknown command): $word\";;\n",
+            "time) echo $rest >> \"$0.times\";;\n",
+            "go) echo 'Error (unknown command): go on'; echo 'Illegal move: e9e9';;\n",
+            "quit) exit;; esac; done\n"
+        ),
+    );
+    let stubborn = format!("xboard:sh {engine}");
+    let ran = fairyring(&[
+        "match", "chess", "--engine", &stubborn, "--engine", "one-ply", "--games", "2",
+    ]);
+    let ran = ran.expect(0);
+    assert!(ran.out.contains("Illegal move: e9e9 (fault)"), "{}", ran.out);
+    let shown = fs::read_to_string(format!("{engine}.times")).unwrap();
+    assert!(shown.lines().all(|line| line.parse::<u32>().unwrap() >= 1), "{shown}");
+    let ran =
+        fairyring(&["match", "chess", "--engine", "xboard:no-such-engine", "--engine", "one-ply"]);
+    assert!(ran.err.contains("the shell cannot find it"), "{ran:?}");
+}
+
+#[test]
 fn a_test_ends_as_soon_as_it_can() {
     let ran = fairyring(&[
         "match",

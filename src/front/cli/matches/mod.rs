@@ -4,6 +4,7 @@ mod openings;
 mod own;
 mod player;
 mod process;
+mod rationed;
 mod record;
 mod referee;
 mod report;

@@ -1,7 +1,7 @@
 //! A program that plays, as a process of its own.
 
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +10,9 @@ use crate::front::cli::protocols::lines::{self, Line};
 
 /// So many lines may wait to be read before the program that wrote them has to wait as well.
 const WAITING_LINES: usize = 4096;
+/// With what a shell ends that cannot find a program, or may not run it.
+const NOT_FOUND: i32 = 127;
+const NOT_RUN: i32 = 126;
 /// How long a program may take to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// So often it is looked how long a program has been at work.
@@ -62,7 +65,31 @@ impl Process {
     pub(super) fn tell(&mut self, line: &str) -> Result<(), String> {
         let written =
             self.to.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.to.flush());
-        written.map_err(|_| "it has ended".to_owned())
+        written.map_err(|_| self.end())
+    }
+
+    /// Says that it has ended, and why if the shell knows.
+    fn end(&mut self) -> String {
+        let code = self.status().and_then(|status| status.code());
+        let why = match code {
+            Some(NOT_FOUND) => "the shell cannot find it",
+            Some(NOT_RUN) => "the shell may not run it",
+            _ => "it has ended",
+        };
+        why.to_owned()
+    }
+
+    /// Waits a little for its end, and returns with what it ended.
+    fn status(&mut self) -> Option<ExitStatus> {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(LOOK),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+        None
     }
 
     /// Returns the next line; nothing if there is none in that time.
@@ -70,7 +97,7 @@ impl Process {
         match self.from.recv_timeout(within) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err("it has ended".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.end()),
         }
     }
 
@@ -150,12 +177,8 @@ impl Drop for Process {
     fn drop(&mut self) {
         // It may have ended already.
         drop(self.tell("quit"));
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
+        if self.status().is_some() {
+            return;
         }
         drop(self.child.kill());
         drop(self.child.wait());

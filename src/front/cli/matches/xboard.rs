@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::player::{Answer, Pace, Place, Player};
 use super::process::Process;
+use super::rationed::Rationed;
 use crate::front::cli::protocols::turns;
 use crate::front::cli::protocols::variants;
 use crate::front::cli::protocols::xboard::{Board, seen_as};
@@ -15,6 +16,8 @@ const FEATURES: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long it may take for a turn, whatever its pace.
 const LONGEST: Duration = Duration::from_secs(120);
+/// Tells it to play at once.
+const STOP: &str = "?";
 
 /// A program that speaks the protocol of `XBoard`.
 pub(super) struct Xboard {
@@ -23,6 +26,8 @@ pub(super) struct Xboard {
     /// How many turns of the game it knows.
     told: usize,
     pings: u32,
+    /// Its clock, if it cannot be told to stop.
+    rationed: Option<Rationed>,
 }
 
 /// What it says when a turn is expected.
@@ -50,7 +55,19 @@ impl Xboard {
         for part in parts {
             process.tell(&format!("option {part}"))?;
         }
-        Ok(Self { process, features, told: 0, pings: 0 })
+        let mut made = Self { process, features, told: 0, pings: 0, rationed: None };
+        if !made.can_stop()? {
+            made.rationed = Some(Rationed::new());
+        }
+        Ok(made)
+    }
+
+    /// Finds out whether it knows how to stop: nothing is to be stopped now, so that only one that does not will complain.
+    fn can_stop(&mut self) -> Result<bool, String> {
+        let mut complains = false;
+        self.process.tell(STOP)?;
+        self.ready(|line| complains |= is_unknown_command(line))?;
+        Ok(!complains)
     }
 
     fn has(&self, feature: &str) -> bool {
@@ -63,18 +80,28 @@ impl Xboard {
         names.split(',').any(|name| name.trim() == variant)
     }
 
-    fn ready(&mut self) -> Result<(), String> {
+    /// Waits until it has done what it was told, and hands on what it says meanwhile.
+    fn ready(&mut self, mut heard: impl FnMut(&str)) -> Result<(), String> {
         if !self.has("ping=1") {
             return Ok(());
         }
         self.pings += 1;
         self.process.tell(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
-        self.process.until(PATIENCE, |line| line.contains(&pong).then_some(()))
+        self.process.until(PATIENCE, |line| {
+            heard(line);
+            line.contains(&pong).then_some(())
+        })
     }
 
     fn set_pace(&mut self, pace: Pace) -> Result<(), String> {
         let seconds = |time: Duration| time.as_secs_f64();
+        if let (Pace::Cpu(most), Some(rationed)) = (pace, &mut self.rationed) {
+            let worked = self.process.cpu().unwrap_or_default();
+            let centiseconds = rationed.show(worked, most).as_millis() / 10;
+            self.process.tell("level 0 5 0")?;
+            return self.process.tell(&format!("time {centiseconds}"));
+        }
         match pace {
             Pace::Depth(depth) => {
                 self.process.tell("st 3600")?;
@@ -89,6 +116,11 @@ impl Xboard {
             }
         }
     }
+}
+
+/// Returns whether it complains that it does not know a command.
+fn is_unknown_command(line: &str) -> bool {
+    line.trim_start().starts_with("Error (unknown command)")
 }
 
 /// Reads what it says when a turn is expected.
@@ -108,7 +140,9 @@ fn said(line: &str) -> Option<Said> {
         let answer = if resigns { Answer::Resigns } else { Answer::Claims(line.to_owned()) };
         return Some(Said::Other(answer));
     }
-    let refuses = line.starts_with("Illegal move") || line.starts_with("Error");
+    // A word that it does not know says nothing of the game.
+    let refuses = line.starts_with("Illegal move")
+        || (line.starts_with("Error") && !is_unknown_command(line));
     refuses.then(|| Said::Other(Answer::Claims(line.to_owned())))
 }
 
@@ -135,7 +169,7 @@ impl Player for Xboard {
         for line in ["easy", "nopost", "force"] {
             self.process.tell(line)?;
         }
-        self.ready()
+        self.ready(|_| {})
     }
 
     fn turn(&mut self, place: &Place<'_>) -> Result<Answer, String> {
@@ -157,7 +191,8 @@ impl Player for Xboard {
         }
         self.process.tell("go")?;
         let heard = match place.pace {
-            Pace::Cpu(most) => self.process.until_busy(most, ("?", LONGEST), said)?,
+            Pace::Cpu(_) if self.rationed.is_some() => self.process.until(LONGEST, said)?,
+            Pace::Cpu(most) => self.process.until_busy(most, (STOP, LONGEST), said)?,
             _ => self.process.until(LONGEST, said)?,
         };
         // What it plays itself is told to everybody afterwards, but it knows it.
