@@ -45,13 +45,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return alpha;
         }
         let is_narrow = beta - alpha == 1;
+        // What the table knows is on its way meanwhile.
+        let in_check = self.walker.in_check(node).unwrap_or(false);
         let known = self.known(keys.table);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
             && is_narrow
         {
             return value;
         }
-        let in_check = self.walker.in_check(node).unwrap_or(false);
         let mut depth = depth + i32::from(in_check && !at.is_loose);
         let evaluation =
             known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
@@ -230,7 +231,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Tries the steps of a node, the most promising first; `None` if there is no legal one.
     fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Option<Best> {
-        let mut ordered = self.ranked_steps(node, (situation.word, false), situation.at);
+        let mut ordered = self.list_steps(node, (situation.word, false));
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
         best
@@ -246,7 +247,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let mut best: Option<Best> = None;
         let mut tried = 0;
         for place in 0..ordered.steps.list.len() {
-            let Some(mut ranked) = ordered.pick(place) else { break };
+            let next = self.next_step((node, ordered), place, situation.at);
+            let Some(mut ranked) = next else { break };
             let word = ordered.steps.list[ranked.number].word;
             if situation.excluded == Some(word) {
                 continue;

@@ -3,7 +3,9 @@
 use super::evaluation::{Activity, Evaluation};
 use super::history::{History, StepIndex};
 use crate::compile::program::bitboard::Bitboard;
-use crate::play::search::{Aim, Attackers, NextSteps, Node, StepDetail, StepWord, Walker};
+use crate::play::search::{
+    Aim, Attackers, NextStep, NextSteps, Node, StepDetail, StepWord, Walker,
+};
 use crate::play::state::sizes::StateSize;
 
 /// The step of the table comes first.
@@ -74,13 +76,31 @@ impl Ranked {
     }
 }
 
+/// Which steps of a node have been ranked. The others seldom have to be, as one of the first is good enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    None,
+    /// The one of the table.
+    Known,
+    /// Captures, promotions and killers besides.
+    Early,
+    All,
+}
+
 /// The steps of a node, in order.
 #[derive(Debug)]
 pub(super) struct Ordered<'p, S: StateSize> {
     /// The steps.
     pub(super) steps: NextSteps<'p, S>,
-    /// How early each is tried.
+    /// How early each is tried; nothing until it is needed.
     pub(super) ranked: Vec<Ranked>,
+    /// The number of the step of the table.
+    known: Option<usize>,
+    /// Which steps have been ranked.
+    stage: Stage,
+    is_ranked: Vec<bool>,
+    /// The ranks of steps with their places among the ranked; those in front have been tried.
+    queue: Vec<u64>,
     /// The quiet steps tried so far.
     pub(super) tried: Vec<StepIndex>,
     /// Captures that may lose something: their places among the ranked.
@@ -96,6 +116,10 @@ impl<S: StateSize> Default for Ordered<'_, S> {
         Self {
             steps: NextSteps::default(),
             ranked: Vec::new(),
+            known: None,
+            stage: Stage::None,
+            is_ranked: Vec::new(),
+            queue: Vec::new(),
             tried: Vec::new(),
             risky: Vec::new(),
             told: Vec::new(),
@@ -122,35 +146,90 @@ pub(super) struct Known<'a, B> {
 }
 
 impl<'p, S: StateSize> Ordered<'p, S> {
-    /// Ranks all steps.
-    pub(super) fn rank(&mut self, node: &Node<'p, S>, known: Known<'_, S::Board>) {
+    /// Forgets how steps were ranked and tried, and finds the step of the table.
+    pub(super) fn begin(&mut self, word: Option<StepWord>) {
         self.ranked.clear();
+        self.queue.clear();
         self.tried.clear();
-        self.risky.clear();
         self.attackers.is_known = false;
-        for number in 0..self.steps.list.len() {
-            let detail = self.steps.detail(node, number);
-            let word = self.steps.list[number].word;
-            let is_capture = self.steps.list[number].is_capture;
-            let mut ranked = ranked(number, &detail, (word, is_capture), known);
-            let arrives = |aim: Aim| known.activity.arrives(node.state(), aim);
-            if ranked.aim.is_some_and(arrives) {
-                ranked.arrive();
+        self.stage = Stage::None;
+        self.known = word.and_then(|word| self.steps.find(word));
+        self.is_ranked.clear();
+        self.is_ranked.resize(self.steps.list.len(), false);
+    }
+
+    /// Returns the step of the table, if it can be made.
+    pub(super) fn word(&self) -> Option<StepWord> {
+        self.known.map(|number| self.steps.list[number].word)
+    }
+
+    /// Ranks the steps of the next stage, all that are left if `at_once`; tells whether there was one.
+    pub(super) fn rank_next(
+        &mut self,
+        (walker, node): (&mut Walker<'p, S>, &mut Node<'p, S>),
+        known: Known<'_, S::Board>,
+        at_once: bool,
+    ) -> bool {
+        self.stage = match self.stage {
+            _ if at_once => Stage::All,
+            Stage::None if self.known.is_some() => Stage::Known,
+            Stage::None | Stage::Known => Stage::Early,
+            Stage::Early => Stage::All,
+            Stage::All => return false,
+        };
+        let first = self.ranked.len();
+        self.risky.clear();
+        match (self.stage, self.known) {
+            (Stage::Known, Some(number)) => self.rank(node, known, number),
+            (stage, _) => {
+                let all_early = known.activity.has_races();
+                for number in 0..self.steps.list.len() {
+                    if !self.is_ranked[number]
+                        && (stage == Stage::All || all_early || self.is_early(number, known))
+                    {
+                        self.rank(node, known, number);
+                    }
+                }
             }
-            if is_capture
-                && ranked.aim.is_some()
-                && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
-            {
-                self.risky.push(self.ranked.len());
-            }
-            self.ranked.push(ranked);
         }
+        self.doubt(walker, node, known.evaluation.stakes());
+        if !self.steps.only_loud {
+            self.find_checks(walker, node, first);
+        }
+        let ranked = (first..).zip(&self.ranked[first..]);
+        self.queue.extend(ranked.map(|(place, ranked)| queued(ranked.rank, place)));
+        true
+    }
+
+    /// Tells whether a step may be tried before the others are ranked.
+    fn is_early(&self, number: usize, known: Known<'_, S::Board>) -> bool {
+        let step = &self.steps.list[number];
+        step.is_capture || step.transforms || known.history.killer(step.word, known.ply).is_some()
+    }
+
+    fn rank(&mut self, node: &Node<'p, S>, known: Known<'_, S::Board>, number: usize) {
+        self.is_ranked[number] = true;
+        let detail = self.steps.detail(node, number);
+        let NextStep { word, is_capture, .. } = self.steps.list[number];
+        let mut ranked = ranked(number, &detail, (word, is_capture), known);
+        let arrives = |aim: Aim| known.activity.arrives(node.state(), aim);
+        if known.activity.has_races() && ranked.aim.is_some_and(arrives) {
+            ranked.arrive();
+        }
+        if is_capture
+            && ranked.aim.is_some()
+            && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
+        {
+            self.risky.push(self.ranked.len());
+        }
+        self.ranked.push(ranked);
     }
 
     /// Finds out which steps give check, and tries those earlier that are quiet.
-    pub(super) fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>) {
-        walker.give_check(node, self.ranked.iter().map(|ranked| ranked.aim), &mut self.told);
-        for (ranked, &gives_check) in self.ranked.iter_mut().zip(&self.told) {
+    fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>, first: usize) {
+        let ranked = &mut self.ranked[first..];
+        walker.give_check(node, ranked.iter().map(|ranked| ranked.aim), &mut self.told);
+        for (ranked, &gives_check) in ranked.iter_mut().zip(&self.told) {
             ranked.check = if gives_check { Check::Given } else { Check::None };
             if gives_check && !ranked.is_tactical && ranked.rank < KILLER - 3 {
                 ranked.rank += CHECK;
@@ -159,7 +238,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     }
 
     /// Puts captures last that lose more than they win.
-    pub(super) fn doubt(
+    fn doubt(
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
@@ -237,14 +316,23 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         }
     }
 
-    /// Returns the best of the steps from a place on, and puts it there.
+    /// Returns the best of the ranked steps from a place in the queue on, and puts it there; `None` if others must be ranked
+    /// first.
     pub(super) fn pick(&mut self, place: usize) -> Option<Ranked> {
-        let rest = self.ranked.get_mut(place..)?;
-        let (best, _) =
-            rest.iter().enumerate().max_by_key(|(at, ranked)| (ranked.rank, usize::MAX - at))?;
+        let rest = self.queue.get_mut(place..)?;
+        let (best, _) = rest.iter().enumerate().max_by_key(|(_, queued)| **queued)?;
         rest.swap(0, best);
-        rest.first().copied()
+        let place = u32::MAX - u32::try_from(rest[0] & u64::from(u32::MAX)).ok()?;
+        let ranked = *self.ranked.get(place as usize)?;
+        (self.stage == Stage::All || ranked.rank >= KILLER - 3).then_some(ranked)
     }
+}
+
+/// Returns a number that is the higher the higher the rank, and among equals the earlier the step comes.
+fn queued(rank: i32, at: usize) -> u64 {
+    let at = u32::try_from(at).unwrap_or(u32::MAX);
+    let rank = rank.cast_unsigned() ^ 1 << 31;
+    u64::from(rank) << 32 | u64::from(u32::MAX - at)
 }
 
 fn ranked<B: Bitboard>(

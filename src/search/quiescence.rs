@@ -43,12 +43,13 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             Ok(keys) => keys.table,
             Err(value) => return value,
         };
+        // What the table knows is on its way meanwhile.
+        let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
         let known = self.known(key);
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
         let stand = known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
-        let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
         let mut value = if in_check { -INFINITE } else { stand };
         if value >= beta || (self.horizon == Horizon::AtOnce && !in_check) {
             return value;
@@ -81,7 +82,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Returns the best value of the steps that matter; `None` if none is legal.
     fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
         let only_loud = !quiet.tries_all && !quiet.at.is_tactical;
-        let mut ordered = self.ranked_steps(node, (None, only_loud), quiet.at);
+        let mut ordered = self.list_steps(node, (None, only_loud));
+        self.rank((node, &mut ordered), quiet.at, true);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
         best

@@ -141,6 +141,26 @@ impl Table {
         usize::try_from(bucket).unwrap_or(0)
     }
 
+    /// Tells the processor to bring from memory what is known of a node, as it is going to be asked for soon.
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(
+            unsafe_code,
+            reason = "chess is searched 5 % faster, and nothing is read or written"
+        )
+    )]
+    pub(super) fn fetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = &raw const self.buckets[self.bucket(key)];
+            // SAFETY: to bring something nearer reads and writes nothing, and all processors of this kind can do it.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// Returns what is known of a node.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let (bucket, key) = (&self.buckets[self.bucket(key)], verifying(key));

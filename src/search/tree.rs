@@ -3,7 +3,7 @@
 use super::evaluation::{Activity, Evaluation};
 use super::history::{History, StepIndex};
 use super::limits::Control;
-use super::ordering::{Known, Ordered};
+use super::ordering::{Known, Ordered, Ranked};
 use super::record::Record;
 use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
@@ -195,6 +195,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return Err(0);
         }
         let (path, table) = self.walker.keys(node);
+        self.table.fetch(table);
         if let Some(value) = self.ended(node, path, at.ply) {
             return Err(value);
         }
@@ -204,26 +205,48 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         Ok(NodeKeys { path, table })
     }
 
-    /// Lists the steps that can come next, or only the loud ones, and ranks them; the memory is to be put back among the `spare`.
-    pub(super) fn ranked_steps(
+    /// Lists the steps that can come next, or only the loud ones; the memory is to be put back among the `spare`.
+    pub(super) fn list_steps(
         &mut self,
         node: &mut Node<'p, S>,
         (word, only_loud): (Option<StepWord>, bool),
-        at: At,
     ) -> Box<Ordered<'p, S>> {
         let mut ordered = self.spare.pop().unwrap_or_default();
         ordered.steps.only_loud = only_loud;
         ordered.steps.keeps = self.activity.arrivals(node.side());
         self.walker.steps(node, &mut ordered.steps);
-        let (evaluation, activity, history) = (self.evaluation, &self.activity, &*self.history);
-        let known =
-            Known { evaluation, activity, history, word, ply: at.ply, previous: at.previous };
-        ordered.rank(node, known);
-        ordered.doubt(&mut self.walker, node, self.evaluation.stakes());
-        if !only_loud {
-            ordered.find_checks(&mut self.walker, node);
-        }
+        ordered.begin(word);
         ordered
+    }
+
+    /// Returns the step that comes at a place.
+    pub(super) fn next_step(
+        &mut self,
+        (node, ordered): (&mut Node<'p, S>, &mut Ordered<'p, S>),
+        place: usize,
+        at: At,
+    ) -> Option<Ranked> {
+        loop {
+            if let Some(ranked) = ordered.pick(place) {
+                return Some(ranked);
+            }
+            if !self.rank((node, ordered), at, false) {
+                return None;
+            }
+        }
+    }
+
+    /// Ranks the steps of the next stage, or all `at_once`; tells whether there were any left.
+    pub(super) fn rank(
+        &mut self,
+        (node, ordered): (&mut Node<'p, S>, &mut Ordered<'p, S>),
+        At { ply, previous, .. }: At,
+        at_once: bool,
+    ) -> bool {
+        let (evaluation, activity, history) = (self.evaluation, &self.activity, &*self.history);
+        let word = ordered.word();
+        let known = Known { evaluation, activity, history, word, ply, previous };
+        ordered.rank_next((&mut self.walker, node), known, at_once)
     }
 
     /// Notes a step and the line that follows it as the best of a node.

@@ -66,6 +66,10 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     pub(crate) fn finish(mut self) -> MoveEffects<B> {
+        for effect in &mut self.move_effects.list {
+            effect.becomes = effect.find_becomes();
+        }
+        self.move_effects.transforming = self.transforming();
         self.move_effects.class_of = self.classes;
         let known =
             |move_effect: &MoveEffect<B>| move_effect.preferred.filter(|_| !move_effect.partial);
@@ -73,6 +77,29 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let first = each.next().flatten();
         self.move_effects.preferred = first.filter(|_| each.all(|other| other == first));
         self.move_effects
+    }
+
+    /// Returns the destinations where the type of a piece may change, or where it is not known what a move does.
+    fn transforming(&self) -> B {
+        let mut all = B::EMPTY;
+        if self.move_effects.moves.is_empty() {
+            return all;
+        }
+        for (number, way) in (0..).zip(&self.rules.ways) {
+            let landings: Vec<u8> =
+                way.landings.iter().map(|(_, kind)| landing_number(*kind)).collect();
+            all |= self.move_effects.transforming(number, &landings, self.destinations(way));
+        }
+        all
+    }
+
+    /// Returns the squares to which a way leads from anywhere.
+    fn destinations(&self, way: &Way<B>) -> B {
+        let paths = self.rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
+        let reach = paths.map_or(self.program.all, |paths| {
+            paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach)
+        });
+        reach & way.to & self.program.all
     }
 
     fn moves(&mut self, number: usize, landing: LandingKind) -> Option<EffectTable<B>> {
@@ -89,15 +116,11 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let captures = landing == LandingKind::Capture || way.taking.is_some() || !way.tabled;
         let way_number = u16::try_from(number).unwrap_or(u16::MAX);
         let blank = MoveEffect::blank(way_number, landing_number(landing), simple);
-        let paths = self.rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
-        let reach = paths.map_or(self.program.all, |paths| {
-            paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach)
-        });
         let own = self.own;
         let spared = self.not_self_capturing(way);
         let taken = self.captures_of(way, landing);
         let mode = if simple { Mode::Guarded } else { Mode::Any };
-        let squares = reach & way.to & self.program.all;
+        let squares = self.destinations(way);
         let steps = |to, from| Step::to(Made::Move(number), own, from, to);
         self.table(squares, steps, |tabulator, step| {
             let mut move_effect = blank.clone();

@@ -211,6 +211,7 @@ impl<B> MoveEffect<B> {
             preferred: None,
             partial: false,
             companion: None,
+            becomes: None,
         }
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct MoveEffect<B> {
     pub(crate) partial: bool,
     /// The other piece that goes along.
     pub(crate) companion: Option<Companion>,
+    /// The type that the piece becomes, if it becomes anything.
+    pub(crate) becomes: Option<u16>,
 }
 
 /// Another piece that a move takes companion, as castling does a rook.
@@ -108,9 +110,8 @@ pub(crate) struct EffectTable<B> {
 }
 
 impl<B> MoveEffect<B> {
-    /// Returns the type that the piece becomes, if it becomes anything.
-    #[inline]
-    pub(crate) fn becomes(&self) -> Option<u16> {
+    /// Finds the type that the piece becomes, if it becomes anything.
+    pub(crate) fn find_becomes(&self) -> Option<u16> {
         let ops = self.after.iter().chain(&self.ends);
         ops.filter_map(|op| if let Op::Recode(kind) = op { Some(*kind) } else { None }).next_back()
     }
@@ -145,6 +146,8 @@ pub(crate) struct MoveEffects<B> {
     pub(crate) chosen: Option<Chosen>,
     /// Which preferences the turns then satisfy, a bit for each, if all end the turn and satisfy the same.
     pub(crate) preferred: Option<u64>,
+    /// The destinations where the type of a piece may change, or where it is not known in advance what a move does.
+    pub(crate) transforming: B,
 }
 
 impl<B: Bitboard> MoveEffects<B> {
@@ -152,6 +155,26 @@ impl<B: Bitboard> MoveEffects<B> {
     #[inline]
     pub(crate) fn moves_of(&self, way: u16, landing: u8) -> Option<&EffectTable<B>> {
         self.moves[usize::from(way) * LANDINGS + usize::from(landing)].as_ref()
+    }
+
+    /// Returns those of some destinations of a way where a move with one of the landings may change the type of the piece, or
+    /// may do what is not known in advance.
+    pub(crate) fn transforming(&self, way: u16, landings: &[u8], destinations: B) -> B {
+        let mut found = B::EMPTY;
+        for &landing in landings {
+            let Some(table) = self.moves_of(way, landing) else { return destinations };
+            for (class, &known) in table.known.iter().enumerate() {
+                found |= destinations & !known;
+                let changes = |to: &u8| {
+                    let (first, count) = table.move_effects[table.index(class, *to)];
+                    let effects = &self.list[usize::from(first)..][..usize::from(count)];
+                    effects.iter().any(|effect| effect.becomes.is_some())
+                };
+                let changing = (destinations & known).members().filter(changes);
+                found = changing.fold(found, |board, to| board | B::one(to));
+            }
+        }
+        found
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn generate_shifted<S: StateSize>(
             from &= !occupied.shifted(-over);
         }
         let on = generation.cache.masks[shift.site.mask % KEPT_MASKS];
-        let ends = from.shifted(shift.by) & shift.to & on;
+        let ends = from.shifted(shift.by) & shift.to & on & generation.wanted;
         if ends.is_empty() {
             continue;
         }
@@ -62,10 +62,10 @@ struct LandingMasks<B> {
 impl<B: Bitboard> LandingMasks<B> {
     #[inline]
     fn of<S: StateSize<Board = B>>(way: &FastWay<B>, generation: &Generation<'_, '_, S>) -> Self {
-        let [settles, captures] = way
-            .sites
-            .map(|site| generation.cache.masks[site.mask % KEPT_MASKS] & !generation.risky);
-        Self { settles, captures, risky: generation.risky }
+        let safe = generation.wanted & !generation.risky;
+        let [settles, captures] =
+            way.sites.map(|site| generation.cache.masks[site.mask % KEPT_MASKS] & safe);
+        Self { settles, captures, risky: generation.risky & generation.wanted }
     }
 }
 

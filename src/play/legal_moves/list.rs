@@ -19,10 +19,11 @@ use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Generates the moves of the pieces on some squares; each of them ends the turn.
+    /// Generates the moves of the pieces on some squares to the `wanted` ones; each of them ends the turn. Moves that are
+    /// followed square by square are generated wherever they go.
     pub(crate) fn generate_final_moves(
         &mut self,
-        pieces: S::Board,
+        (pieces, wanted): (S::Board, S::Board),
         (move_effects, generators): (&'p MoveEffects<S::Board>, &'p Generators<S::Board>),
         check_info: Option<&CheckInfo<'p, S>>,
         into: &mut MoveLists,
@@ -33,6 +34,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             generators,
             cache: self.mask_cache(),
             check_info,
+            wanted,
             risky: S::Board::EMPTY,
             into,
         };
@@ -152,7 +154,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !way.from.has(from) {
             return;
         }
-        let mut reached = match &way.reach {
+        let reached = match &way.reach {
             Reach::Leaps(leaps) => leaps[usize::from(from)],
             Reach::Walk(route) => {
                 let Some(paths) = &self.rules().routes[*route].paths else { return };
@@ -163,6 +165,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 tabled_reach(reach, from, generation.cache.occupied)
             }
         };
+        let mut reached = reached & generation.wanted;
         if way.asks {
             let sites = &way.sites[..way.count.min(SITES)];
             let masks = &generation.cache.masks;
@@ -233,7 +236,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return;
         }
         let cache = &mut generation.cache;
-        let mut reached = self.reach(paths, from, cache) & way.to & !(*done | S::Board::one(from));
+        let passed = *done | S::Board::one(from);
+        let mut reached = self.reach(paths, from, cache) & way.to & generation.wanted & !passed;
         if reached.is_empty() {
             return;
         }

@@ -45,6 +45,8 @@ pub(crate) struct Generation<'l, 'p, S: StateSize> {
     pub(crate) cache: MaskCache<S::Board>,
     /// Check information, if the attack tables tell it.
     pub(crate) check_info: Option<&'l CheckInfo<'p, S>>,
+    /// The destinations of the moves that are wanted.
+    pub(crate) wanted: S::Board,
     /// The destinations for which even moves of unpinned pieces must be examined.
     pub(crate) risky: S::Board,
     /// The lists.

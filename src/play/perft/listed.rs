@@ -1,5 +1,6 @@
 //! Counts generated moves and drops.
 
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::turn_steps::TurnStep;
@@ -71,7 +72,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         listed.clear();
         let pieces = run.board_or_squares(pieces);
         run.generate_final_moves(
-            pieces,
+            (pieces, !S::Board::EMPTY),
             (tables.move_effects, tables.generators),
             check_info,
             &mut listed,

@@ -120,7 +120,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
         run.generate_final_moves(
-            pieces,
+            (pieces, !S::Board::EMPTY),
             (tables.move_effects, tables.generators),
             check_info,
             &mut listed,
@@ -169,7 +169,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
         run.generate_final_moves(
-            pieces,
+            (pieces, !S::Board::EMPTY),
             (&step.move_effects, &step.generators),
             check_info,
             &mut listed,

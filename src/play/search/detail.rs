@@ -37,7 +37,7 @@ impl<S: StateSize> NextSteps<'_, S> {
                 if let Some(effect) = effects.list.get(packed.move_effect()) {
                     let owner = owner_of(detail.piece);
                     let piece = |kind| Layout::code(usize::from(kind), owner);
-                    detail.becomes = effect.becomes().map(piece);
+                    detail.becomes = effect.becomes.map(piece);
                 }
                 detail
             }

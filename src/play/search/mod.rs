@@ -23,7 +23,7 @@ pub(crate) use checks::{Aim, groups_with};
 pub(crate) use detail::StepDetail;
 pub(crate) use exchange::{Attackers, are_captures_plain};
 pub(crate) use node::Node;
-pub(crate) use steps::NextSteps;
+pub(crate) use steps::{NextStep, NextSteps};
 pub(crate) use walker::Walker;
 pub(crate) use word::StepWord;
 

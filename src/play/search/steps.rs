@@ -19,7 +19,16 @@ pub(crate) struct NextStep {
     pub(crate) is_verified: bool,
     /// Whether it is a move that captures what stands where it ends.
     pub(crate) is_capture: bool,
+    /// Whether it is known to change what the piece is.
+    pub(crate) transforms: bool,
     pub(super) how: How,
+}
+
+impl NextStep {
+    /// Returns one that is not known to capture or to change a piece.
+    pub(super) fn quiet(word: StepWord, is_verified: bool, how: How) -> Self {
+        Self { word, is_verified, is_capture: false, transforms: false, how }
+    }
 }
 
 /// How a step is made. The first number of each is that of a step of the plan in [`NextSteps::plan`].

@@ -151,7 +151,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
             let word = StepWord::of_turn(&turn.steps);
             let is_capture = turn.steps.iter().any(|step| step.choice.captures());
             let how = How::Whole(number);
-            into.list.push(NextStep { word, is_verified: true, is_capture, how });
+            into.list.push(NextStep {
+                word,
+                is_verified: true,
+                is_capture,
+                transforms: false,
+                how,
+            });
         }
     }
 
@@ -244,8 +250,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
         listed.clear();
         let check_info = lazy.get(run);
         let pieces = run.board_or_squares(pieces);
+        let mut wanted = !S::Board::EMPTY;
+        if into.only_loud {
+            wanted = run.state.occupied() | tables.move_effects.transforming | into.keeps;
+            into.leaves_out |= pieces.any();
+        }
         run.generate_final_moves(
-            pieces,
+            (pieces, wanted),
             (tables.move_effects, tables.generators),
             check_info,
             &mut listed,
@@ -255,17 +266,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 let effect = &step.move_effects.list[packed.move_effect()];
                 let is_capture =
                     effect.landing == CAPTURES && run.state.code(packed.to()) != EMPTY_CODE;
-                if into.only_loud
-                    && !is_capture
-                    && effect.becomes().is_none()
-                    && !into.keeps.has(packed.to())
-                {
-                    into.leaves_out = true;
+                let transforms = effect.becomes.is_some();
+                if into.only_loud && !is_capture && !transforms && !into.keeps.has(packed.to()) {
                     continue;
                 }
                 let word = StepWord::planned(place, packed);
                 let how = How::Move(index, packed);
-                into.list.push(NextStep { word, is_verified, is_capture, how });
+                into.list.push(NextStep { word, is_verified, is_capture, transforms, how });
             }
         }
         for &made in &listed.others.list {
@@ -275,7 +282,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
             let word = StepWord::of_pick(&Pick::Move(made, path.clone().unwrap_or_default()));
             let word = word.in_place(place);
             into.moves.push((made, path));
-            into.list.push(NextStep { word, is_verified: false, is_capture, how });
+            into.list.push(NextStep {
+                word,
+                is_verified: false,
+                is_capture,
+                transforms: false,
+                how,
+            });
         }
         self.memory.moves.push(listed);
     }
@@ -297,19 +310,17 @@ impl<'p, S: StateSize> Walker<'p, S> {
         listed.clear();
         let check_info = lazy.get(run);
         run.generate_drops(hand, types, on, (&step.move_effects, check_info), &mut listed);
-        let mut add = |word, is_verified, how| {
-            let is_capture = false;
-            into.list.push(NextStep { word, is_verified, is_capture, how });
-        };
         for (packed_drops, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_drops.iter() {
                 let word = StepWord::planned(place, packed);
-                add(word, is_verified, How::Drop(index, hand, packed));
+                let how = How::Drop(index, hand, packed);
+                into.list.push(NextStep::quiet(word, is_verified, how));
             }
         }
         for &(kind, to) in &listed.others {
             let word = StepWord::of_pick(&Pick::Drop(hand, kind, to)).in_place(place);
-            add(word, false, How::OtherDrop(index, hand, kind, to));
+            let how = How::OtherDrop(index, hand, kind, to);
+            into.list.push(NextStep::quiet(word, false, how));
         }
         self.memory.drops.push(listed);
     }
@@ -336,7 +347,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         for bound in offers.squares.members().map(Binding::Square).chain(offers.others) {
             let word = StepWord::choice(place, 0, bound);
-            into.list.push(choice_step(word, false, How::Choice(index, bound)));
+            into.list.push(NextStep::quiet(word, false, How::Choice(index, bound)));
         }
     }
 
@@ -546,10 +557,11 @@ fn executed_step<S: StateSize>(
     pick: &Pick,
 ) -> NextStep {
     let word = StepWord::of_pick(pick).in_place(place);
+    let step = NextStep::quiet(word, false, how);
     match pick {
         Pick::Move(made, _) => {
             let is_capture = made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE;
-            NextStep { word, is_verified: false, is_capture, how }
+            NextStep { is_capture, ..step }
         }
         Pick::Drop(..)
         | Pick::Square(_)
@@ -557,12 +569,8 @@ fn executed_step<S: StateSize>(
         | Pick::Type(_)
         | Pick::Number(_)
         | Pick::Alternative(_)
-        | Pick::Nothing => choice_step(word, false, how),
+        | Pick::Nothing => step,
     }
-}
-
-fn choice_step(word: StepWord, is_verified: bool, how: How) -> NextStep {
-    NextStep { word, is_verified, is_capture: false, how }
 }
 
 /// Lists the choices that end the turn.
@@ -580,7 +588,7 @@ fn last_choices<'p, S: StateSize>(
         let mut add = |bound, is_verified| {
             let word = StepWord::choice(place, effects, bound);
             let how = How::LastChoice(index, effects, binds.then_some(bound));
-            into.list.push(choice_step(word, is_verified, how));
+            into.list.push(NextStep::quiet(word, is_verified, how));
         };
         classified.legal.members().for_each(|square| add(Binding::Square(square), true));
         classified.unverified.members().for_each(|square| add(Binding::Square(square), false));

@@ -124,6 +124,12 @@ impl<B: Bitboard> Seen<B> {
         }
     }
 
+    /// Notes what one more piece attacks.
+    fn attack(&mut self, reached: B) {
+        self.attacked_twice |= self.attacked & reached;
+        self.attacked |= reached;
+    }
+
     /// Returns what attacks on the other side's pieces and protection of its own are worth.
     fn threats(&self, other: &Self) -> i32 {
         let count = |board: B| board.count().cast_signed();
@@ -208,8 +214,10 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
     /// Returns what it is worth for the first side what all pieces can do.
     pub(in crate::search) fn of_state<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let light = [0, 1].map(|side| self.attacked_by_light(state, side));
-        let [first, second] = [(0, light[1]), (1, light[0])].map(|it| self.of_side(state, it));
+        let [mut first, mut second] = [0, 1].map(|side| self.lights_of(state, side));
+        let denied = [second.attacked_by_light, first.attacked_by_light];
+        self.complete(state, denied[0], &mut first);
+        self.complete(state, denied[1], &mut second);
         self.points(state, &first, &second) - self.points(state, &second, &first)
     }
 
@@ -281,32 +289,37 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         self.racers.iter().any(|racer| racer.arrives(state, aim))
     }
 
-    /// Returns what the light pieces of a side attack.
-    fn attacked_by_light<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> B {
-        let mut attacked = B::EMPTY;
-        for from in state.board(side).members() {
-            let active = &self.active[usize::from(state.code(from))];
-            if active.class == Class::Light {
-                attacked |= active.reached(from, state.occupied());
-            }
-        }
-        attacked
+    /// Tells whether a side may win by getting a piece somewhere.
+    pub(in crate::search) fn has_races(&self) -> bool {
+        !self.racers.is_empty()
     }
 
-    /// Returns what is seen of a side; `denied` is where the other side's light pieces take.
-    fn of_side<S: StateSize<Board = B>>(
-        &self,
-        state: &State<S>,
-        (side, denied): (usize, B),
-    ) -> Seen<B> {
-        let (own, other, occupied) = (state.board(side), state.board(1 - side), state.occupied());
+    /// Returns what is seen of the light pieces of a side.
+    fn lights_of<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
+        let mut seen = Seen::nothing(side, state.board(side));
+        for from in seen.own.members() {
+            let active = &self.active[usize::from(state.code(from))];
+            if active.class == Class::Light {
+                let reached = active.reached(from, state.occupied());
+                seen.attacked_by_light |= reached;
+                seen.attack(reached);
+                seen.light |= B::one(from);
+            }
+        }
+        seen
+    }
+
+    /// Adds what is seen of the other pieces of a side, and of how free the light ones are; `denied` is where the other side's
+    /// light pieces take.
+    fn complete<S: StateSize<Board = B>>(&self, state: &State<S>, denied: B, seen: &mut Seen<B>) {
+        let (side, occupied) = (seen.side, state.occupied());
+        let other = state.board(1 - side);
         let is_royal = |code: usize| self.active[code].class == Class::Royal;
         let mut zone = B::EMPTY;
         for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
             zone |= self.zones[usize::from(square)];
         }
-        let mut seen = Seen::nothing(side, own);
-        for from in own.members() {
+        for from in seen.own.members() {
             let code = state.code(from);
             let active = &self.active[usize::from(code)];
             if active.class == Class::Royal {
@@ -315,12 +328,11 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             } else {
                 seen.force += self.evaluation.worth(code);
             }
-            active.look(from, (occupied, zone, denied), &mut seen);
+            active.look(from, (occupied, zone, denied), seen);
         }
         if seen.attackers > 0 && !self.hands.is_empty() {
-            self.count_hand(state, side, &mut seen);
+            self.count_hand(state, side, seen);
         }
-        seen
     }
 
     /// Counts pieces in hand as attackers too: they may be dropped near a royal piece.
@@ -353,18 +365,20 @@ impl<B: Bitboard> Active<'_, B> {
         reached
     }
 
-    /// Notes what a piece can do on a square; it had better not go where it is `denied`.
+    /// Notes what a piece can do on a square; it had better not go where it is `denied`. What light pieces attack has been
+    /// noted before.
     fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) {
+        if self.class == Class::Light && self.ways.is_empty() {
+            return;
+        }
         let reached = self.reached(from, occupied);
-        seen.attacked_twice |= seen.attacked & reached;
-        seen.attacked |= reached;
         match self.class {
-            Class::Light => {
-                seen.light |= B::one(from);
-                seen.attacked_by_light |= reached;
+            Class::Light => {}
+            Class::Heavy => {
+                seen.heavy |= B::one(from);
+                seen.attack(reached);
             }
-            Class::Heavy => seen.heavy |= B::one(from),
-            Class::Royal => {}
+            Class::Royal => seen.attack(reached),
         }
         if self.ways.is_empty() {
             return;
