@@ -75,8 +75,9 @@ impl Clicker<'_> {
             // What has no label is told by what is chosen before or after it.
             Choice::Alternative(number) => {
                 if let Some(label) = self.label(step.label) {
-                    let word = label.to_owned();
-                    clicks.push(self.word(format!("way:{number}:{word}"), word));
+                    // Labels may have parts, which texts of turns write with colons.
+                    let word = label.replace(':', " ");
+                    clicks.push(self.word(format!("way:{number}:{label}"), word));
                 }
             }
             Choice::Nothing => {

@@ -47,7 +47,8 @@ fn kinds(game: &Game) -> Vec<Value> {
         json!({
             "name": kind.name,
             "symbols": kind.symbols,
-            "figurine": figurine(&kind.name).map(String::from),
+            "pictures": kind.pictures,
+            "figurine": figurine(kind).map(String::from),
             "royal": kind.royal,
             "words": words::piece(game, id),
         })

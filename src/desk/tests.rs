@@ -1,5 +1,7 @@
 //! What a page relies on.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::{Desk, MAX_QUESTION_BYTES};
@@ -36,6 +38,29 @@ fn a_game_is_loaded_played_and_taken_back() {
     assert_eq!(back["record"].as_array().unwrap().len(), 2);
     assert_eq!(back["result"], Value::Null);
     assert_eq!(ask(&mut desk, &question(&[])), begun);
+}
+
+#[test]
+fn pictures_are_told_as_the_rules_have_them() {
+    let mut desk = desk();
+    let mut kinds = |more: &str| {
+        let text = format!("rules 1\ngame \"Test\" from chess\n{more}\n");
+        let page = ask(&mut desk, &json!({ "ask": "load", "game": { "text": text } }));
+        let kinds = page["kinds"].as_array().unwrap().iter();
+        let kinds =
+            kinds.map(|kind| (kind["name"].as_str().unwrap().to_owned(), kind["pictures"].clone()));
+        (page["hash"].clone(), kinds.collect::<BTreeMap<_, _>>())
+    };
+    let (plain, told) = kinds("");
+    assert_eq!(told["Knight"], json!(["♘", "♞", null]));
+    let (hash, told) = kinds(
+        "extend Knight { picture \"N\" }\nreplace Rook with Tower \"R\" { moves R }\nextend King { picture \"-\" \"王\" \"?\" }",
+    );
+    assert_eq!(told["Knight"], json!(["N", "N", "N"]));
+    assert_eq!(told["Tower"], json!([null, null, null]));
+    assert_eq!(told["King"], json!([null, "王", "?"]));
+    assert_ne!(hash, plain, "a tower is no rook");
+    assert_eq!(kinds("extend Knight { picture \"N\" }").0, plain, "a picture is no rule");
 }
 
 #[test]

@@ -138,6 +138,8 @@ pub struct PieceType {
     /// How each side's piece is written in position text: the first side's in capitals as a rule. The third entry is a
     /// piece of neither side.
     pub symbols: [Option<String>; 3],
+    /// How each side's piece is drawn where that can be, and a piece of neither; no rule depends on it.
+    pub pictures: [Option<String>; 3],
     /// Whether losing it is what the game is about: `royal` in the rules, and check on the screen.
     pub royal: bool,
     /// Its ways of moving, in order of precedence.

@@ -1,20 +1,10 @@
-//! Signs for pieces whose names are those of signs in Unicode.
+//! Signs for pieces where there is room for one.
 
-/// The table: a name and a sign on each line.
-const TABLE: &str = include_str!("figurines.tsv");
+use crate::ir::PieceType;
 
-/// Returns the sign for pieces of that name, if there is one.
-pub fn figurine(name: &str) -> Option<char> {
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    let mut signs = lines.filter_map(|line| line.split_once('\t'));
-    signs.find(|(known, _)| *known == name).and_then(|(_, sign)| sign.chars().next())
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_are_found() {
-        assert_eq!(super::figurine("Rook"), Some('♜'));
-        assert_eq!(super::figurine("Gentleman"), None);
-    }
+/// Returns the sign for pieces of a type where colours tell whose they are: what the second side's picture is, if that is a single
+/// sign. Unicode has filled signs for that side as a rule, which can have any colour.
+pub fn figurine(kind: &PieceType) -> Option<char> {
+    let mut signs = kind.pictures[1].as_deref()?.chars();
+    signs.next().filter(|_| signs.next().is_none())
 }

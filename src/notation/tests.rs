@@ -30,6 +30,7 @@ fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
     PieceType {
         name: name.to_owned(),
         symbols: symbols.map(|symbol| symbol.map(str::to_owned)),
+        pictures: [None, None, None],
         royal: false,
         clauses: Vec::new(),
         drop_on: Squares::Empty,

@@ -21,6 +21,7 @@ mod merge;
 mod option;
 mod order;
 mod origin;
+mod picture;
 mod piece;
 mod rule;
 mod statement;

@@ -2,7 +2,7 @@
 
 use super::context::{Context, Entity, Place};
 use super::merge::{Entry, Merged};
-use super::{clause, declare, expression, limits as count};
+use super::{clause, declare, expression, limits as count, picture};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::ir::{
     Clause, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, SideId, Squares, limits,
@@ -44,6 +44,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
     let kind = PieceType {
         name: item.name.text.clone(),
         symbols,
+        pictures: [None, None, None],
         royal: false,
         clauses: Vec::new(),
         drop_on: Squares::Empty,
@@ -140,17 +141,30 @@ pub(crate) fn sources(cx: &mut Context<'_>, merged: &Merged) {
     for index in 0..cx.pieces.len() {
         let royal = |member: &PieceMember| matches!(member.kind, PieceMemberKind::Royal);
         let royal = cx.pieces[index].members.iter().any(royal);
-        cx.game.types[PieceTypeId::from_index(index)].royal = royal;
+        let pictures = picture::pictures(cx, index);
+        let kind = &mut cx.game.types[PieceTypeId::from_index(index)];
+        (kind.royal, kind.pictures) = (royal, pictures);
+    }
+}
+
+/// Returns the word of a line of which a block has only one.
+fn told_once(kind: &PieceMemberKind) -> Option<&'static str> {
+    match kind {
+        PieceMemberKind::DropsOn(_) => Some("drops on"),
+        PieceMemberKind::Picture(_) => Some("picture"),
+        _ => None,
     }
 }
 
 fn extend(cx: &mut Context<'_>, name: &Name, members: &[PieceMember]) {
     let Some(id) = find(cx, name) else { return };
     let Some(source) = cx.pieces.get_mut(id.index()) else { return };
-    let drops = members.iter().filter(|member| matches!(member.kind, PieceMemberKind::DropsOn(_)));
-    if let Some(again) = drops.skip(1).last() {
-        let message = "`drops on` is told twice";
-        cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, again.span, message));
+    for (at, member) in members.iter().enumerate() {
+        let Some(word) = told_once(&member.kind) else { continue };
+        if members[..at].iter().any(|other| told_once(&other.kind) == Some(word)) {
+            let message = format!("`{word}` is told twice");
+            cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, member.span, message));
+        }
     }
     for member in members {
         add(&mut source.members, member, cx.sink);
@@ -215,7 +229,10 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
             members.retain(|member| !matches!(member.kind, PieceMemberKind::DropsOn(_)));
             members.push(new.clone());
         }
-        PieceMemberKind::Royal | PieceMemberKind::Clause(_) | PieceMemberKind::Property(..) => {
+        PieceMemberKind::Royal
+        | PieceMemberKind::Picture(_)
+        | PieceMemberKind::Clause(_)
+        | PieceMemberKind::Property(..) => {
             members.push(new.clone());
         }
     }
@@ -227,6 +244,7 @@ fn clause_name(member: &PieceMember) -> Option<&Name> {
             clause.name.as_ref()
         }
         PieceMemberKind::Royal
+        | PieceMemberKind::Picture(_)
         | PieceMemberKind::RemoveClause(_)
         | PieceMemberKind::DropsOn(_)
         | PieceMemberKind::Property(..) => None,
@@ -323,6 +341,7 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
                     }
                 }
                 PieceMemberKind::Royal
+                | PieceMemberKind::Picture(_)
                 | PieceMemberKind::ReplaceClause(_)
                 | PieceMemberKind::RemoveClause(_)
                 | PieceMemberKind::Property(..) => {}

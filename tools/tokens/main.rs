@@ -1,6 +1,6 @@
 //! Counts the tokens of rules files: how much an author has to write, and a reader to read.
 //!
-//! Comments, the header, rulings and tests are left out. Without files it counts the five games and castling.
+//! Comments, the header, rulings, pictures and tests are left out. Without files it counts the five games and castling.
 //!
 //! ```sh
 //! cargo run --release -p fairyring-tools --bin tokens -- games/chess.rules
@@ -90,6 +90,7 @@ fn count(tokens: &[&str]) -> usize {
             "game" | "module" if titled && tokens.get(at + 2) == Some(&"from") => 4,
             "game" | "module" | "summary" | "inventor" | "source" if titled => 2,
             "ruling" => 3,
+            "picture" if titled => texts_len(&tokens[at..]),
             "test" if titled => block_len(&tokens[at..]),
             _ => 0,
         };
@@ -97,6 +98,11 @@ fn count(tokens: &[&str]) -> usize {
         at += skipped.max(1);
     }
     counted
+}
+
+/// The number of a word and the quoted texts after it.
+fn texts_len(tokens: &[&str]) -> usize {
+    1 + tokens[1..].iter().take_while(|token| token.starts_with('"')).count()
 }
 
 /// The number of tokens up to the end of the next block.

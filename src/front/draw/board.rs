@@ -2,7 +2,7 @@
 
 use super::paint::{OnIt, Paint, Shade};
 use super::text::{self, symbol};
-use crate::ir::{Game, SideId, SquareId, SquareSet};
+use crate::ir::{Game, PieceType, SideId, SquareId, SquareSet};
 use crate::layout::{Labels, Rows, file_shift, layers};
 use crate::notation::figurine;
 use crate::state::{Piece, Position};
@@ -102,7 +102,12 @@ pub fn with_besides(mut board: Vec<String>, told: Vec<String>, look: Look) -> Ve
 
 /// Tells whether each kind of piece has a figurine.
 pub fn has_figurines(game: &Game) -> bool {
-    game.types.iter().all(|kind| figurine(&kind.name).is_some())
+    game.types.iter().all(|kind| shown(kind).is_some())
+}
+
+/// Returns the figurine of a kind of piece if most terminals can show it, in one column: they have the signs of Unicode's first plane.
+fn shown(kind: &PieceType) -> Option<char> {
+    figurine(kind).filter(|sign| u16::try_from(u32::from(*sign)).is_ok() && !sign.is_alphanumeric())
 }
 
 struct Drawer<'a> {
@@ -156,7 +161,7 @@ impl<'a> Drawer<'a> {
 
     fn piece(&self, piece: Piece) -> String {
         let kind = &self.game.types[piece.kind];
-        let figurine = figurine(&kind.name).filter(|_| self.figurines);
+        let figurine = shown(kind).filter(|_| self.figurines);
         let Some(figurine) = figurine else { return symbol(self.game, piece) };
         let mut text = figurine.to_string();
         for (id, mark) in self.game.marks.enumerate() {

@@ -119,6 +119,7 @@ fn rook() -> PieceType {
     PieceType {
         name: "Rook".into(),
         symbols: [Some("R".into()), Some("r".into()), None],
+        pictures: [None, None, None],
         royal: true,
         clauses: vec![clause(None), clause(Some("capture"))],
         drop_on: Squares::Empty,

@@ -163,6 +163,7 @@ fn game_with_rules() -> Game {
     game.types.push(PieceType {
         name: "Rider".to_owned(),
         symbols: [None, None, None],
+        pictures: [None, None, None],
         royal: false,
         clauses: vec![clause(slider(), open), clause(Walk::Step(LEAP), Truth::Not(Box::new(safe)))],
         drop_on: Squares::Empty,

@@ -313,6 +313,7 @@ mod tests {
         let kind = |number: usize| PieceType {
             name: format!("T{number}"),
             symbols: [None, None, None],
+            pictures: [None, None, None],
             royal: false,
             clauses: Vec::new(),
             drop_on: Squares::Empty,

@@ -31,6 +31,8 @@ pub struct PieceMember {
 pub enum PieceMemberKind {
     /// `royal`
     Royal,
+    /// `picture "♘" "♞"`: one for all, or one for each side and, third, for pieces of neither.
+    Picture(Vec<Text>),
     /// `[name:] moves …`
     Clause(ClauseItem),
     /// `replace name: moves …`

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, Parts};
 use crate::syntax::ast::{
     ClauseItem, Gait, Leg, LegLimit, Modifier, ModifierKind, Name, Pattern, PatternKind, PieceItem,
-    PieceMember, PieceMemberKind, Verb,
+    PieceMember, PieceMemberKind, Text, Verb,
 };
 use crate::syntax::parser::Rule;
 
@@ -18,15 +18,17 @@ impl Builder<'_> {
     ) -> Option<PieceItem> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.accept(Rule::name))?;
-        let mut symbols = Vec::new();
-        for symbol in parts.accept_all(Rule::string) {
-            symbols.push(self.text(Some(symbol))?);
-        }
+        let symbols = self.strings(&mut parts)?;
         let members = match parts.next() {
             Some(block) => self.piece_members(block)?,
             None => Vec::new(),
         };
         Some(PieceItem { instead_of, name, symbols, members })
+    }
+
+    /// Texts in quotes, one after the other.
+    fn strings(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Text>> {
+        parts.accept_all(Rule::string).into_iter().map(|string| self.text(Some(string))).collect()
     }
 
     /// The block of a piece.
@@ -43,6 +45,7 @@ impl Builder<'_> {
     fn piece_member(&mut self, pair: Pair<'_, Rule>) -> Option<PieceMemberKind> {
         Some(match pair.as_rule() {
             Rule::royal => PieceMemberKind::Royal,
+            Rule::picture => PieceMemberKind::Picture(self.strings(&mut Parts::of(pair))?),
             Rule::clause => PieceMemberKind::Clause(self.clause(pair, None)?),
             Rule::named_clause => PieceMemberKind::Clause(self.named_clause(pair)?),
             Rule::replaced_clause => PieceMemberKind::ReplaceClause(self.named_clause(pair)?),

@@ -20,7 +20,7 @@ pub(super) const STATEMENT_WORDS: &[&str] = &[
 
 /// The words that lines of a piece begin with.
 pub(super) const MEMBER_WORDS: &[&str] =
-    &["captures", "drops", "moves", "remove", "replace", "royal", "swaps"];
+    &["captures", "drops", "moves", "picture", "remove", "replace", "royal", "swaps"];
 
 /// The words that limits of a way of moving begin with.
 const LIMIT_WORDS: &[&str] =

@@ -25,6 +25,10 @@ impl Printer {
         self.braces(members, |this, member| {
             match &member.kind {
                 PieceMemberKind::Royal => this.put("royal"),
+                PieceMemberKind::Picture(signs) => {
+                    let signs: Vec<String> = signs.iter().map(quoted).collect();
+                    this.put(&format!("picture {}", signs.join(" ")));
+                }
                 PieceMemberKind::Clause(clause) => this.clause(clause),
                 PieceMemberKind::ReplaceClause(clause) => {
                     this.put("replace ");
