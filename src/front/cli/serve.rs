@@ -1,5 +1,7 @@
 //! `fairyring serve [FILE]`: play and write games in a browser.
 
+use std::io::{self, IsTerminal};
+
 use clap::Args;
 
 use super::disk::Disk;
@@ -20,6 +22,9 @@ pub(super) struct Arguments {
     /// The port of this machine; any that is free by default
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
+    /// Leave it to me to open the address; a browser is only opened from a terminal
+    #[arg(long)]
+    no_open: bool,
 }
 
 /// Serves the page until the program is ended.
@@ -46,7 +51,15 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     };
     writeln!(streams.out, "{}", pages.url())?;
     streams.out.flush()?;
-    writeln!(streams.err, "note: open this address in a browser; Ctrl+C ends the program")?;
+    let is_opened = !arguments.no_open
+        && io::stdout().is_terminal()
+        && open::that_detached(pages.url()).is_ok();
+    let told = if is_opened {
+        "the page is opened in your browser"
+    } else {
+        "open this address in a browser"
+    };
+    writeln!(streams.err, "note: {told}; Ctrl+C ends the program")?;
     pages.serve();
     Ok(Outcome::Fine)
 }
