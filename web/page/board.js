@@ -1,5 +1,7 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
+import { SIGNS } from './signs.js';
+
 // The least width of a square.
 const LEAST_PIXELS = 26;
 
@@ -12,18 +14,34 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-// A picture of a piece around the middle of the picture, in squares.
-export function pieceShape(kind, side) {
-  const group = element('g', { class: `piece side${side ?? 2}` });
-  if (kind.figurine && side !== null) {
-    group.classList.add('figure');
-    group.append(element('text', { 'font-size': 0.8, y: 0.02 }, kind.figurine));
+// Hexagons of the same height have less room at their corners.
+const SIZES = { square: 1, hexagon: 0.88 };
+
+// A picture of a piece around the middle of the picture, in squares: its sign, or a disc with letters.
+export function pieceShape(kind, side, size = 1) {
+  const own = side ?? 2;
+  const group = element('g', { class: `piece side${own}` });
+  const picture = kind.pictures[own];
+  const sign = picture && SIGNS[picture];
+  if (sign) {
+    // Signs that are the sides' own are ink on paper; one that both have is told apart by its colour.
+    group.classList.add('sign', kind.pictures[0] === kind.pictures[1] ? 'common' : 'own');
+    const [parts, holes] = sign;
+    group.append(element('g', { transform: `scale(${size / 1000})` }, element('path', { class: 'paper', d: parts }),
+      element('path', { class: 'ink', d: parts + holes })));
     return group;
   }
-  const symbol = kind.symbols[side ?? 2] ?? kind.symbols[0] ?? kind.name.slice(0, 2);
-  const text = symbol.length === 1 ? symbol.toUpperCase() : symbol;
+  const symbol = picture ?? kind.symbols[own] ?? kind.symbols[0] ?? kind.name.slice(0, 2);
+  const signs = [...symbol].length;
+  // Signs of other fonts stand for themselves.
+  if (picture && !/[\p{L}\p{N}]/u.test(picture)) {
+    group.classList.add('glyph');
+    group.append(element('text', { 'font-size': 0.78 / signs, y: 0.02 }, picture));
+    return group;
+  }
+  const text = signs === 1 ? symbol.toUpperCase() : symbol;
   group.append(element('circle', { class: 'disc', r: 0.38 }));
-  group.append(element('text', { 'font-size': Math.min(0.5, 1 / text.length), y: 0.02 }, text));
+  group.append(element('text', { 'font-size': Math.min(0.5, 1 / signs), y: 0.02 }, text));
   return group;
 }
 
@@ -67,7 +85,7 @@ export class Board {
     // The labels are on the left and below, or on the other sides of a board that is turned.
     const [left, top] = this.turned ? [0.24, 0.52] : [0.6, 0.2];
     this.svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
-      role: 'group', 'aria-label': `Board of ${this.page.title}` });
+      preserveAspectRatio: 'xMinYMin', role: 'group', 'aria-label': `Board of ${this.page.title}` });
     // A board that is too wide for a screen is scrolled: its squares stay large enough to be pointed at.
     this.svg.style.minWidth = `${(board.width + 0.84) * LEAST_PIXELS}px`;
     for (const label of board.labels) {
@@ -165,6 +183,8 @@ export class Board {
     const group = event.target.closest('[data-square]');
     if (!group || event.button !== 0 || !group.querySelector('.piece')) return;
     const from = group.dataset.square;
+    // A finger would hold on to what it touched first, which is drawn anew.
+    if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     let shape = null;
     let next = null;
     const move = (moved) => {
@@ -177,7 +197,8 @@ export class Board {
         next = shape?.parentNode.nextSibling;
         shape?.ownerSVGElement.append(shape.parentNode);
       }
-      if (!shape) return;
+      // The board may have been drawn anew meanwhile.
+      if (!shape?.ownerSVGElement) return;
       const scale = shape.ownerSVGElement.getScreenCTM().a;
       shape.setAttribute('transform', `translate(${(moved.clientX - event.clientX) / scale} ${(moved.clientY - event.clientY) / scale})`);
     };
@@ -213,7 +234,7 @@ export class Board {
     if (isChosen) shape.classList.add('chosen');
     group.append(shape);
     if (isChecked) group.append(element('circle', { class: 'alarm', r: 0.44 }));
-    if (piece) group.append(pieceShape(this.kinds.get(piece.kind), piece.side));
+    if (piece) group.append(pieceShape(this.kinds.get(piece.kind), piece.side, SIZES[this.page.board.shape]));
     (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
     if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
     tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));

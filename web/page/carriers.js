@@ -10,6 +10,8 @@ export class Served {
   }
 }
 
+const DROPPED = 'something else was asked';
+
 // Asks a worker, one question at a time. One that fails or takes too long is ended; the next question has another.
 export class Worked {
   constructor(url, seconds) {
@@ -22,6 +24,19 @@ export class Worked {
       this.waiting.push({ question, resolve, reject });
       this.next();
     });
+  }
+
+  // Another worker of the same kind, for what takes long.
+  another() {
+    return new Worked(this.url, this.seconds);
+  }
+
+  // Answers this question and none of those before it: whoever asked them wants this instead.
+  only(question) {
+    const dropped = this.waiting.splice(0);
+    if (this.at) this.end(DROPPED);
+    for (const { reject } of dropped) reject(new Error(DROPPED));
+    return this.answer(question);
   }
 
   async next() {
@@ -87,6 +102,10 @@ export class Prepared {
   constructor(url, other) {
     this.other = other;
     this.answers = fetch(url).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+  }
+
+  another() {
+    return this.other.another();
   }
 
   async answer(question) {

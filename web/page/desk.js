@@ -6,6 +6,8 @@ import { Prepared, Served, Worked } from './carriers.js';
 const SECONDS = 60;
 
 let carrier = null;
+// What takes the computer's turns, so that everything else is answered meanwhile.
+let thinker = null;
 
 const said = (name) => document.querySelector(`meta[name=${name}]`)?.content;
 // The page says where its desk is: `api`, or the name of a WebAssembly module.
@@ -22,16 +24,23 @@ export function carryBy(other) {
   carrier = other;
 }
 
-export async function ask(question) {
+function answer(question) {
   carrier ??= chosen();
-  let answer;
+  const text = JSON.stringify(question);
+  if (question.ask !== 'computer' || !carrier.another) return carrier.answer(text);
+  thinker ??= carrier.another();
+  return thinker.only(text);
+}
+
+export async function ask(question) {
+  let told;
   try {
-    answer = JSON.parse(await carrier.answer(JSON.stringify(question)));
+    told = JSON.parse(await answer(question));
   } catch (error) {
     throw new Refused({ message: error.message });
   }
-  if (answer.error) throw new Refused(answer.error);
-  return answer;
+  if (told.error) throw new Refused(told.error);
+  return told;
 }
 
 // The file that is being written on this machine, with its text now: null where there is none.

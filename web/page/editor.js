@@ -8,6 +8,8 @@ import {
   StreamLanguage, syntaxHighlighting, tags,
 } from './codemirror.js';
 
+import { made, prose } from './elements.js';
+
 const WORD = /[\p{Letter}_][\p{Letter}\p{Number}_-]*/u;
 const INDENT = 4;
 
@@ -41,9 +43,11 @@ const THEME = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '.15rem .6rem' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--paper)', backgroundColor: 'var(--accent)' },
   '.cm-completionDetail': { color: 'inherit', opacity: .8, fontStyle: 'normal' },
+  '.cm-tooltip code': { font: '.9em ui-monospace, "DejaVu Sans Mono", monospace' },
   '.cm-diagnostic': { padding: '.4rem .7rem' },
+  '.cm-diagnosticText': { display: 'block' },
   '.cm-diagnosticAction': { color: 'var(--ink)', backgroundColor: 'transparent', border: '1px solid var(--edge)', borderRadius: '.4rem',
-    font: 'inherit', padding: '.1rem .5rem', margin: '.3rem .4rem 0 0', cursor: 'pointer' },
+    font: 'inherit', padding: '.1rem .5rem', margin: '.3rem .4rem 0 0', marginLeft: 0, cursor: 'pointer' },
   '.cm-panel input, .cm-panel button, .cm-textfield, .cm-button': { color: 'inherit', background: 'transparent', border: '1px solid var(--edge)',
     borderRadius: '.3rem', font: 'inherit' },
 });
@@ -95,7 +99,8 @@ export class Editor {
     const marks = findings.map((finding) => {
       const { from, to } = this.range(finding);
       const actions = finding.fixes.map((change) => ({ name: fixName(change), apply: () => this.apply(change) }));
-      return { from, to, severity: finding.severity === 'error' ? 'error' : 'warning', message: finding.message, actions };
+      return { from, to, severity: finding.severity === 'error' ? 'error' : 'warning', message: finding.message,
+        renderMessage: () => made('span', prose(finding.message)), actions };
     });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
@@ -146,8 +151,12 @@ export class Editor {
   }
 }
 
-// How a fix is called.
-export const fixName = (change) => `${change.message}: ${change.replacement || 'remove'}`;
+// How a fix is called: as the desk says it, and what is put there if it does not say that.
+export function fixName({ message, replacement }) {
+  const said = message.replaceAll('`', '');
+  const name = replacement && message.includes(replacement) ? said : `${said}: ${replacement || 'remove'}`;
+  return name[0].toUpperCase() + name.slice(1);
+}
 
 // Takes the word that is chosen among those proposed, or the first of them; where none is proposed, the line is set in.
 function forward(view) {

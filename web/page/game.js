@@ -5,7 +5,7 @@ import { ask } from './desk.js';
 export class Game {
   // `all` are the turns of the game, and `turns` those before the position that is shown.
   constructor(asked) {
-    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [] });
+    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [], wish: 0, isPlaying: false });
   }
 
   async load() {
@@ -18,8 +18,11 @@ export class Game {
     return { game: this.asked, start: this.start, turns: this.turns, ...more };
   }
 
+  // Only what was wanted last is shown: answers may overtake one another.
   async refresh() {
-    this.take(await ask(this.question({ ask: 'state' })));
+    const wish = this.wish += 1;
+    const state = await ask(this.question({ ask: 'state' }));
+    if (wish === this.wish) this.take(state);
   }
 
   take(state) {
@@ -44,7 +47,15 @@ export class Game {
   // was played there unless that was the same.
   async play(text) {
     const turns = [...this.turns, text];
-    const state = await ask(this.question({ ask: 'state', turns }));
+    const wish = this.wish += 1;
+    this.isPlaying = true;
+    let state;
+    try {
+      state = await ask(this.question({ ask: 'state', turns }));
+    } finally {
+      if (wish === this.wish) this.isPlaying = false;
+    }
+    if (wish !== this.wish) return;
     const isSame = this.all?.[this.turns.length] === text;
     this.turns = turns;
     if (!isSame) this.all = turns;
@@ -53,6 +64,7 @@ export class Game {
 
   // Takes turns back, counted from the position that is shown.
   async back(count = 1) {
+    this.isPlaying = false;
     this.turns = this.turns.slice(0, Math.max(0, this.turns.length - count));
     this.all = this.turns;
     await this.refresh();
@@ -60,6 +72,7 @@ export class Game {
 
   // Shows the position after so many turns.
   async go(count) {
+    this.isPlaying = false;
     this.turns = this.all.slice(0, Math.min(this.all.length, Math.max(0, count)));
     await this.refresh();
   }

@@ -8,6 +8,7 @@ import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
 import { made, prose } from './elements.js';
+import { reasons, steps } from './reasons.js';
 import { readLink, writeLink } from './link.js';
 
 const at = (id) => document.getElementById(id);
@@ -20,21 +21,29 @@ let players = [];
 let thinking = 0;
 let looked = null;
 let served = null;
+let opening = 0;
+// The line of the link in the address bar.
+let linked = null;
 const seed = Math.floor(Math.random() * 1e9);
 
 // Puts a game on the table; what was there stays if that does not work.
 async function open(asked, line = {}) {
+  const wish = opening += 1;
   const next = new Game(asked);
   next.start = line.start ?? null;
   next.turns = line.turns ?? [];
+  let missing = null;
   try {
     await next.load();
   } catch (refused) {
+    if (wish !== opening) return false;
     if (refused.turn === undefined || refused.turn === null) return told(refused);
     next.turns = next.turns.slice(0, refused.turn);
     await next.load();
-    told(refused);
+    missing = refused;
   }
+  // Another game may have been asked for meanwhile.
+  if (wish !== opening) return false;
   game = next;
   players = game.page.sides.map((_, side) => players[side] ?? 'person');
   board.begin(game.page);
@@ -45,11 +54,13 @@ async function open(asked, line = {}) {
   showOptions();
   showPlayers();
   showRules();
+  if (missing) told(missing);
   return true;
 }
 
 function told(refused) {
-  at('status').textContent = refused.message;
+  const [first] = refused.diagnostics ?? [];
+  at('status').textContent = first ? `${refused.message}: ${first.message}` : refused.message;
   return false;
 }
 
@@ -64,7 +75,7 @@ function show() {
   showStatus();
   showRecord();
   at('back').disabled = game.turns.length === 0;
-  at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0;
+  at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0 || busy();
   at('position').value = game.state.position;
   keep();
   computer();
@@ -74,6 +85,7 @@ function showHands(open) {
   const order = board.turned ? [0, 1] : [1, 0];
   [at('far-hand'), at('near-hand')].forEach((holder, place) => {
     const side = order[place];
+    holder.hidden = !game.page.hands;
     const held = game.state.hands[side] ?? [];
     holder.replaceChildren(...held.map(({ kind, count }) => {
       const click = `hand:${side}:${kind}`;
@@ -189,18 +201,22 @@ function showPlayers() {
     const select = made('select', '');
     for (const [value, text] of PLAYERS) select.append(made('option', text, { value }));
     select.value = players[number];
-    select.addEventListener('change', () => { players[number] = select.value; computer(); });
+    select.addEventListener('change', () => { players[number] = select.value; show(); });
     label.append(select);
     return label;
   }));
 }
+
+const SWITCHED = ['off', 'on'];
 
 function showOptions() {
   const holder = at('options');
   holder.hidden = game.page.options.length === 0;
   holder.replaceChildren(holder.querySelector('legend'), ...game.page.options.map((option) => {
     const label = made('label', `${option.name} `, { class: 'field', title: option.summary ?? '' });
-    const input = made('input', '', { value: option.value, autocomplete: 'off' });
+    const isSwitch = SWITCHED.includes(option.value);
+    const input = isSwitch ? made('select', SWITCHED.map((value) => made('option', value))) : made('input', '', { autocomplete: 'off', spellcheck: 'false' });
+    input.value = option.value;
     input.addEventListener('change', () => open({ ...game.asked, options: { ...game.asked.options, [option.name]: input.value } }));
     label.append(input);
     return label;
@@ -222,7 +238,7 @@ function showRules() {
 }
 
 async function clicked(click, square) {
-  if (!game || busy()) return;
+  if (!game || game.isPlaying || busy()) return;
   const before = game.clicks.length > game.settled ? [...game.clicks] : looked ? [`square:${looked}`] : [];
   const isOpen = game.next().open.has(click);
   const turn = game.click(click);
@@ -260,7 +276,7 @@ async function computer() {
     const { turn } = await ask(game.question({ ask: 'computer', level: Number(players[game.state.to_move].split(' ')[1]), seed }));
     if (asked === thinking && played === game && busy()) await play(turn);
   } catch (refused) {
-    told(refused);
+    if (asked === thinking) told(refused);
   }
 }
 
@@ -271,7 +287,7 @@ async function look(square, isShown = false) {
   const kind = board.kinds.get(piece.kind);
   const owner = piece.side === null ? 'Neutral' : game.page.sides[piece.side].name;
   const parts = [made('p', `${owner} ${piece.kind} on ${square}`)];
-  for (const words of kind.words) parts.push(made('p', words, { class: 'quiet' }));
+  for (const words of kind.words) parts.push(made('p', prose(words), { class: 'quiet' }));
   for (const mark of piece.marks) parts.push(made('p', `It is marked: ${mark}.`, { class: 'quiet' }));
   at('piece').replaceChildren(...parts);
   if (!isShown) return;
@@ -287,32 +303,34 @@ async function look(square, isShown = false) {
 }
 
 async function explain(question) {
-  const answer = await ask(game.question({ ask: 'why', ...question }));
-  const said = (text, attributes) => made('p', prose(text), attributes);
-  const parts = [said(answer.plain || answer.message)];
-  const rules = answer.notes.map((note) => said(note.text, { class: 'quiet' }));
-  if (answer.rule?.line) rules.push(made('p', `${answer.rule.file}, line ${answer.rule.line}: ${answer.rule.text}`, { class: 'quiet' }));
-  if (rules.length > 0) {
-    const more = made('details', '');
-    more.append(made('summary', 'By the rules'), ...rules);
-    parts.push(more);
-  }
-  at('answer').replaceChildren(...parts);
+  at('answer').replaceChildren(...reasons(await ask(game.question({ ask: 'why', ...question }))));
+}
+
+// Shows what the rules do in a turn that can be played, or did in the last one that was.
+async function trace(turn) {
+  const line = turn ? { turn } : { turn: game.turns.at(-1), turns: game.turns.slice(0, -1) };
+  if (!line.turn) throw new Refused({ message: 'Nothing was played yet: write the turn whose way through the rules is to be shown.' });
+  const { entries } = await ask({ ...game.question({ ask: 'trace' }), ...line });
+  at('answer').replaceChildren(...steps(line.turn, entries));
 }
 
 // Games survive a reload.
 function keep() {
-  const kept = { asked: game.asked, start: game.start, turns: game.all, players };
+  const line = { asked: game.asked, start: game.start, turns: game.all };
+  const text = JSON.stringify({ ...line, players });
+  // A link that was opened is not what is played any more.
+  if (location.hash && linked !== JSON.stringify(line)) history.replaceState(null, '', location.pathname + location.search);
   try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(KEPT, text);
   } catch {
     // Whoever lets nothing be kept plays all the same.
   }
 }
 
+// Each tab has its own game; a new one begins with what was played last.
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT) ?? 'null');
   } catch {
     return null;
   }
@@ -360,9 +378,17 @@ async function begun(text) {
   made.write(text);
 }
 
+// The name of the game that somebody calls so: by its name or its title.
+function named(text) {
+  const isSo = (known) => [known.value, known.textContent].some((name) => name.toLowerCase() === text.toLowerCase());
+  return [...at('games').options].find(isSo)?.value ?? text;
+}
+
 at('game-name').addEventListener('change', async (event) => {
-  const name = event.target.value.trim();
-  if (name && await open({ name })) view('play');
+  const name = named(event.target.value.trim());
+  if (!name || !await open({ name })) return;
+  event.target.value = '';
+  view('play');
 });
 at('back').addEventListener('click', async () => {
   const other = game.state.record.length > 1 && players.some((player) => player !== 'person') ? 2 : 1;
@@ -386,7 +412,9 @@ at('hint').addEventListener('click', () => attempt(async () => {
 }));
 at('flip').addEventListener('click', () => { board.turned = !board.turned; show(); });
 at('share').addEventListener('click', async () => {
-  const link = await writeLink({ asked: game.asked, start: game.start, turns: game.all });
+  const line = { asked: game.asked, start: game.start, turns: game.all };
+  const link = await writeLink(line);
+  linked = JSON.stringify(line);
   history.replaceState(null, '', link);
   try {
     await navigator.clipboard.writeText(location.href);
@@ -455,11 +483,16 @@ at('ask').addEventListener('submit', async (event) => {
       await play(text);
     } else {
       await explain({ turn: text || undefined });
+      at('answer').scrollIntoView({ block: 'nearest' });
     }
   } catch (refused) {
     told(refused);
   }
 });
+at('trace').addEventListener('click', () => attempt(async () => {
+  await trace(at('typed').value.trim());
+  at('answer').scrollIntoView({ block: 'nearest' });
+}));
 for (const button of document.querySelectorAll('nav button')) button.addEventListener('click', () => view(button.dataset.view));
 for (const button of document.querySelectorAll('[data-document]')) button.addEventListener('click', () => more(button.dataset.document));
 
@@ -492,15 +525,30 @@ async function begin() {
     setInterval(() => follow(games[0].name), 1000);
     return;
   }
-  let line = null;
-  try {
-    line = await readLink(location.hash);
-  } catch (broken) {
-    at('status').textContent = `The link cannot be read: ${broken.message}`;
-  }
-  line ??= kept();
-  players = line?.players ?? [];
+  const why = await fromLink();
+  if (why === null) return;
+  const line = kept();
+  if (line) players = [line.players ?? []].flat().map(playerOf);
   if (!(line && await open(line.asked, line))) await open({ name: games[0].name });
+  if (why) at('status').textContent = why;
 }
+
+// Puts the game of the link in the address bar on the table; returns null if it is there, or else why not.
+async function fromLink() {
+  try {
+    const line = await readLink(location.hash);
+    if (!line) return '';
+    linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns ?? [] });
+    players = [];
+    return await open(line.asked, line) ? null : `The link cannot be opened: ${at('status').textContent}`;
+  } catch (broken) {
+    return `The link cannot be read: ${broken.message}`;
+  }
+}
+
+addEventListener('hashchange', async () => {
+  const why = await fromLink();
+  if (why) at('status').textContent = why;
+});
 
 begin().catch((error) => told(error instanceof Refused ? error : new Refused({ message: String(error) })));

@@ -2,7 +2,7 @@
 
 import { element, pieceShape } from './board.js';
 
-const STYLES = ['fill', 'stroke', 'stroke-width', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity'];
+const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-linejoin', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity'];
 const PIXELS = 96;
 
 // Draws the board with the hands above and below it, and writes into each shape how it looks.
@@ -17,11 +17,12 @@ function drawn(board, state) {
   state.hands.forEach((hand, side) => hand.forEach(({ kind, count }, n) => {
     const isAbove = (side === 0) === board.turned;
     const group = element('g', { transform: `translate(${n * 1.5 + 0.5} ${isAbove ? -1.1 : height + 1.1})` });
+    group.append(element('rect', { class: 'shade0', x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.1 }));
     group.append(pieceShape(board.kinds.get(kind), side), element('text', { class: 'label', x: 0.6 }, `×${count}`));
     svg.append(group);
   }));
   board.holder.append(svg);
-  const shapes = [...svg.querySelectorAll('rect, circle, polygon, text')];
+  const shapes = [...svg.querySelectorAll('rect, circle, polygon, path, text')];
   const looks = shapes.map((shape) => STYLES.map((name) => [name, getComputedStyle(shape).getPropertyValue(name)]));
   svg.remove();
   shapes.forEach((shape, n) => looks[n].forEach(([name, value]) => shape.setAttribute(name, value)));

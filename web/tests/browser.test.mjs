@@ -150,7 +150,7 @@ test('a mistake in the editor is mended by a click', () => atTable(async (table,
   await table.open({ name: 'chess' });
   await table.write();
   await table.paste('rules 1\ngame "Mine" from chess\nextend Quen { moves N }\n');
-  await page.getByRole('button', { name: /: Queen$/ }).click();
+  await page.getByRole('button', { name: 'Did you mean Queen?' }).click();
   await page.waitForFunction(() => document.querySelector('#title').textContent === 'Mine');
   const text = await table.written();
   assert.ok(text.includes('extend Queen'), text);

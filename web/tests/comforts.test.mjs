@@ -127,7 +127,55 @@ test('pictures are files of their own', () => at.table(async (table, page) => {
   };
   const svg = (await taken('#svg')).toString();
   assert.ok(svg.startsWith('<svg') && !svg.includes('class=') && svg.includes('fill="rgb('), svg.slice(0, 300));
+  // Pieces are outlines: no font is needed to show them.
+  assert.equal(svg.match(/<path /g).length, 2 * 32);
   assert.equal((await taken('#png')).subarray(1, 4).toString(), 'PNG');
+}));
+
+const SIGNS = `rules 1
+game "Signs" from chess
+extend Knight { picture "☃" }
+extend Rook { picture "🩏" "🩒" }
+extend Queen { picture "王" }
+replace piece Bishop "B" { moves B }
+`;
+
+test('pieces look as the rules say', () => at.table(async (table, page) => {
+  await table.open({ text: SIGNS });
+  const looks = (square) => page.locator(`#board [data-square=${square}] .piece`).evaluate((piece) => ({
+    text: piece.textContent, hasDisc: piece.querySelector('.disc') !== null, paths: piece.querySelectorAll('path').length }));
+  assert.deepEqual(await looks('a1'), { text: '', hasDisc: false, paths: 2 });
+  assert.deepEqual(await looks('b8'), { text: '☃', hasDisc: false, paths: 0 });
+  assert.deepEqual(await looks('c1'), { text: 'B', hasDisc: true, paths: 0 });
+  assert.deepEqual(await looks('d8'), { text: '王', hasDisc: true, paths: 0 });
+  await table.open({ name: 'talvola-glinski_chess' });
+  assert.equal(await page.locator('#board .disc').count(), 0);
+}));
+
+test('what the rules do in a turn is shown', () => at.table(async (table, page) => {
+  await table.open({ name: 'magic-ring' }, ['e2e4']);
+  await page.locator('#trace').click();
+  await page.locator('#answer .steps li', { hasText: 'en-passant: none → e3' }).waitFor();
+  await page.locator('#typed').fill('pass:Black:e8d8');
+  await page.locator('#trace').click();
+  await page.locator('#answer .steps li', { hasText: 'Black-ring: e8 → d8' }).waitFor();
+  await page.locator('#typed').fill('e8e1');
+  await page.locator('#trace').click();
+  await page.waitForFunction(() => document.querySelector('#status').textContent.includes('e8e1'));
+}));
+
+test('games are found by their titles and begun with other options', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await page.waitForFunction(() => document.querySelectorAll('#games option').length > 300);
+  await page.locator('#game-name').fill('magic ring chess');
+  await page.locator('#game-name').press('Enter');
+  await page.waitForFunction(() => document.title.startsWith('Magic Ring Chess'));
+  await page.locator('#options select').selectOption('on');
+  await page.waitForFunction(() => document.querySelector('#options select').value === 'on');
+  await page.locator('#options input').fill('Rook');
+  await page.locator('#options input').press('Enter');
+  await page.locator('nav button[data-view=rules]').click();
+  await page.waitForFunction(() => document.querySelector('#options input').value === 'Rook');
 }));
 
 test('a piece is dragged', () => at.table(async (table, page) => {
@@ -252,9 +300,11 @@ test('variants of another program are imported, and what is lost is told', () =>
 for (const theme of ['light', 'dark']) {
   test(`no obstacles are found by axe: ${theme}`, () => at.table(async (table, page) => {
     await page.addInitScript(AXE);
-    await table.open({ name: 'ruddigore' });
+    await table.open({ name: 'ruddigore' }, ['e2e4']);
     await page.locator('#more summary').click();
-    await table.press('square:b1');
+    await page.locator('#trace').click();
+    await page.locator('#answer .steps').waitFor();
+    await table.press('square:b8');
     for (const view of ['play', 'rules', 'write', 'documents']) {
       await page.locator(`nav button[data-view=${view}]`).click();
       await page.waitForTimeout(600);

@@ -31,6 +31,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/marked.js", SCRIPT, include_str!("../../../web/page/marked.js")),
     ("/meanings.js", SCRIPT, include_str!("../../../web/page/meanings.js")),
     ("/elements.js", SCRIPT, include_str!("../../../web/page/elements.js")),
+    ("/reasons.js", SCRIPT, include_str!("../../../web/page/reasons.js")),
+    ("/signs.js", SCRIPT, include_str!("../../../web/page/signs.js")),
     ("/link.js", SCRIPT, include_str!("../../../web/page/link.js")),
     ("/writing.js", SCRIPT, include_str!("../../../web/page/writing.js")),
 ];
