@@ -22,7 +22,8 @@ export function pieceShape(kind, side, size = 1) {
   const own = side ?? 2;
   const group = element('g', { class: `piece side${own}` });
   const picture = kind.pictures[own];
-  const sign = picture && SIGNS[picture];
+  // Whatever rules say is a name of nothing else.
+  const sign = Object.hasOwn(SIGNS, picture ?? '') ? SIGNS[picture] : null;
   if (sign) {
     // Signs that are the sides' own are ink on paper; one that both have is told apart by its colour.
     group.classList.add('sign', kind.pictures[0] === kind.pictures[1] ? 'common' : 'own');

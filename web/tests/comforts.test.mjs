@@ -137,6 +137,7 @@ game "Signs" from chess
 extend Knight { picture "☃" }
 extend Rook { picture "🩏" "🩒" }
 extend Queen { picture "王" }
+extend King { picture "toString" }
 replace piece Bishop "B" { moves B }
 `;
 
@@ -148,6 +149,7 @@ test('pieces look as the rules say', () => at.table(async (table, page) => {
   assert.deepEqual(await looks('b8'), { text: '☃', hasDisc: false, paths: 0 });
   assert.deepEqual(await looks('c1'), { text: 'B', hasDisc: true, paths: 0 });
   assert.deepEqual(await looks('d8'), { text: '王', hasDisc: true, paths: 0 });
+  assert.deepEqual(await looks('e1'), { text: 'toString', hasDisc: true, paths: 0 });
   await table.open({ name: 'talvola-glinski_chess' });
   assert.equal(await page.locator('#board .disc').count(), 0);
 }));
