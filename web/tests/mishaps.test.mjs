@@ -53,8 +53,8 @@ test('turns are taken back and rules written while the computer thinks', () => a
   // Nothing comes of what was thought.
   await page.waitForTimeout(1500);
   assert.deepEqual(await played(page), []);
-  await page.locator('#players select').nth(1).selectOption('computer 1');
   await page.locator('nav button[data-view=play]').click();
+  await page.locator('#players select').nth(1).selectOption('computer 1');
   await table.press('square:d2');
   await table.press('square:d4');
   await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
