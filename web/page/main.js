@@ -45,7 +45,7 @@ async function open(asked, line = {}) {
   // Another game may have been asked for meanwhile.
   if (wish !== opening) return false;
   game = next;
-  players = game.page.sides.map((_, side) => players[side] ?? 'person');
+  players = game.page.sides.map((_, side) => (line.players ?? players)[side] ?? 'person');
   board.begin(game.page);
   at('title').textContent = [game.page.title, game.page.inventor && `by ${game.page.inventor}`].filter(Boolean).join(' ');
   document.title = `${game.page.title} · Fairyring`;
@@ -441,8 +441,8 @@ take(at('load'), (name, text) => attempt(async () => {
   const saved = games.at(-1);
   if (!saved) throw new Refused({ message: `there is no game in ${name}` });
   const { game: asked, start, turns } = saved;
-  players = saved.players.map(playerOf);
-  return open(asked.text ? asked : { name: asked.name, options: asked.options }, { start, turns });
+  const line = { start, turns, players: saved.players.map(playerOf) };
+  return open(asked.text ? asked : { name: asked.name, options: asked.options }, line);
 }));
 at('svg').addEventListener('click', () => give(fileName(game.page.title, 'svg'), asSvg(board, game.state)));
 at('png').addEventListener('click', () => attempt(async () => give(fileName(game.page.title, 'png'), await asPng(board, game.state))));
@@ -528,8 +528,8 @@ async function begin() {
   const why = await fromLink();
   if (why === null) return;
   const line = kept();
-  if (line) players = [line.players ?? []].flat().map(playerOf);
-  if (!(line && await open(line.asked, line))) await open({ name: games[0].name });
+  const isOpen = line && await open(line.asked, { ...line, players: [line.players ?? []].flat().map(playerOf) });
+  if (!isOpen) await open({ name: games[0].name });
   if (why) at('status').textContent = why;
 }
 
@@ -539,8 +539,7 @@ async function fromLink() {
     const line = await readLink(location.hash);
     if (!line) return '';
     linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns ?? [] });
-    players = [];
-    return await open(line.asked, line) ? null : `The link cannot be opened: ${at('status').textContent}`;
+    return await open(line.asked, { ...line, players: [] }) ? null : `The link cannot be opened: ${at('status').textContent}`;
   } catch (broken) {
     return `The link cannot be read: ${broken.message}`;
   }
