@@ -7,11 +7,13 @@
 pub mod board;
 mod choices;
 pub mod display;
+pub mod effect;
 pub mod expression;
 pub mod footprint;
 pub mod game;
 pub mod ids;
 pub mod limits;
+pub mod operand;
 pub mod pattern;
 pub mod sets;
 mod size;
@@ -20,6 +22,7 @@ pub mod test;
 pub mod visit;
 
 pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
+pub use effect::Effect;
 pub use expression::{
     Arithmetic, Axis, Comparison, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
@@ -32,11 +35,12 @@ pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
     SquareId, TokenId, VariableId,
 };
+pub use operand::{Change, Operand, Resolved, Terms, Translate};
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};
 pub use sets::{SquareSet, TypeSet};
 pub use statement::{
-    Alternative, Candidates, Choose, DropChoice, Effect, Event, MoveChoice, Outcome, Owner,
-    Statement, StatementKind, Trigger,
+    Alternative, Candidates, Choose, DropChoice, Event, MoveChoice, Outcome, Owner, Statement,
+    StatementKind, Trigger,
 };
 
 /// The slots that the language binds by itself.

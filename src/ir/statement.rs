@@ -3,8 +3,9 @@
 //! A list of statements is a small program with choices. Every way of choosing that reaches the end is
 //! one turn. Effects happen at once and in order; events they cause are told in [`Trigger`].
 
-use super::expression::{Number, Side, Squares, Truth, TypeRef, VariableRef};
-use super::ids::{LabelId, MarkId, SlotId, TokenId};
+use super::effect::Effect;
+use super::expression::{Number, Side, Squares, Truth, TypeRef};
+use super::ids::{LabelId, SlotId};
 use super::sets::TypeSet;
 use crate::source::Span;
 
@@ -37,6 +38,11 @@ impl Statement {
             | StatementKind::Next(_) => (&[], &[], &[]),
         };
         [first, second].into_iter().chain(ways.iter().map(|way| way.body.as_slice()))
+    }
+
+    /// Returns the effect, if it is one.
+    pub fn effect(&self) -> Option<&Effect> {
+        if let StatementKind::Effect(effect) = &self.kind { Some(effect) } else { None }
     }
 
     /// Tells whether it, or a statement inside it, is wanted. They are nested no deeper than the parser allows.
@@ -214,88 +220,6 @@ pub struct Alternative {
     pub label: Option<LabelId>,
     /// What is done.
     pub body: Vec<Statement>,
-}
-
-/// A change of the position.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// The pieces are captured: events fire, then they leave the board.
-    Capture(Squares),
-    /// The pieces leave the board and nothing else happens; likewise the piece in hand that is in a slot.
-    Remove(Squares),
-    /// A new piece on every empty square of the set.
-    Place {
-        /// Its type.
-        kind: TypeRef,
-        /// Its owner.
-        owner: Owner,
-        /// Where.
-        on: Squares,
-    },
-    /// The piece on the first square of `from` goes, with its marks and tokens, to the first of
-    /// `to`; nothing happens unless that is empty.
-    Relocate {
-        /// From where.
-        from: Squares,
-        /// To where.
-        to: Squares,
-    },
-    /// What is on the two squares changes places.
-    Swap(Squares, Squares),
-    /// The pieces become another type; marks and tokens stay.
-    Become {
-        /// Which pieces.
-        on: Squares,
-        /// The new type.
-        kind: TypeRef,
-    },
-    /// The pieces change their owner.
-    ChangeOwner {
-        /// Which pieces.
-        on: Squares,
-        /// The new owner.
-        to: Owner,
-    },
-    /// The pieces get the mark or lose it.
-    Mark {
-        /// Which pieces.
-        on: Squares,
-        /// Which mark.
-        mark: MarkId,
-        /// Whether they have it from now on.
-        set: bool,
-    },
-    /// The token goes to the first square of the set; nothing happens if there is none.
-    Give {
-        /// Which token.
-        token: TokenId,
-        /// Where to.
-        to: Squares,
-    },
-    /// The token leaves the board.
-    TakeAway(TokenId),
-    /// The token has that level from now on (at least 0).
-    SetLevel {
-        /// Which token.
-        token: TokenId,
-        /// The level.
-        level: Number,
-    },
-    /// Pieces come into a hand or leave it (a negative number; never below none).
-    Hand {
-        /// Whose.
-        side: Side,
-        /// Of which type.
-        kind: TypeRef,
-        /// How many more.
-        change: Number,
-    },
-    /// A variable of numbers, switches or words; kept within its declared range.
-    SetNumber(VariableRef, Number),
-    /// A variable of squares.
-    SetSquares(VariableRef, Squares),
-    /// A switch.
-    SetTruth(VariableRef, Truth),
 }
 
 /// Who owns a piece.

@@ -4,8 +4,8 @@ use super::bound::{Bound, Subject};
 use super::run::{Performed, Run};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{
-    BySide, Effect, Id, Outcome, Owner, SideId, SlotId, SquareId, Squares, Statement,
-    StatementKind, VariableKind, VariableRef, VariableValue,
+    BySide, Effect, Id, Number, Outcome, Owner, Side, SideId, SlotId, SquareId, Squares, Statement,
+    StatementKind, TypeRef, VariableKind, VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Piece};
 
@@ -60,29 +60,9 @@ impl<'g> Run<'g> {
     fn effect(&mut self, effect: &'g Effect) {
         match effect {
             Effect::Capture(set) => self.capture_all(set),
-            Effect::Remove(Squares::Slot(slot)) => self.remove_chosen(*slot),
-            Effect::Remove(set) => {
-                for square in self.squares(set).iter() {
-                    self.lift(square);
-                }
-            }
-            Effect::Place { kind, owner, on } => {
-                let (kind, on) = (self.kind(kind), self.squares(on));
-                if let (Some(kind), Ok(owner)) = (kind, self.owner(*owner)) {
-                    for square in on.iter() {
-                        self.position.pieces[square].get_or_insert(Piece::new(kind, owner));
-                    }
-                }
-            }
-            Effect::Relocate { from, to } => {
-                let (from, to) = (self.squares(from).lowest(), self.squares(to).lowest());
-                if let (Some(from), Some(to)) = (from, to)
-                    && self.position.pieces[to].is_none()
-                    && self.position.pieces[from].is_some()
-                {
-                    self.shift(from, to);
-                }
-            }
+            Effect::Remove { on, held } => self.remove(on, *held),
+            Effect::Place { kind, owner, on } => self.place(kind, *owner, on),
+            Effect::Relocate { from, to } => self.relocate(from, to),
             Effect::Swap(left, right) => {
                 let (left, right) = (self.squares(left).lowest(), self.squares(right).lowest());
                 if let (Some(left), Some(right)) = (left, right) {
@@ -105,19 +85,6 @@ impl<'g> Run<'g> {
                 let on = self.squares(on);
                 self.change_pieces(on.iter(), |piece| piece.set_mark(*mark, *set));
             }
-            Effect::Give { .. }
-            | Effect::TakeAway(_)
-            | Effect::SetLevel { .. }
-            | Effect::Hand { .. }
-            | Effect::SetNumber(..)
-            | Effect::SetSquares(..)
-            | Effect::SetTruth(..) => self.effect_off_board(effect),
-        }
-    }
-
-    /// Performs the effects that change no piece on the board.
-    fn effect_off_board(&mut self, effect: &'g Effect) {
-        match effect {
             Effect::Give { token, to } => {
                 if let Some(square) = self.squares(to).lowest() {
                     self.position.tokens[*token].at = Some(square);
@@ -127,15 +94,7 @@ impl<'g> Run<'g> {
             Effect::SetLevel { token, level } => {
                 self.position.tokens[*token].level = self.number(level).max(0);
             }
-            Effect::Hand { side, kind, change } => {
-                let (kind, change) = (self.kind(kind), self.number(change));
-                if let (Some(kind), Some(side)) = (kind, self.side(*side)) {
-                    let count = &mut self.position.hands[side][kind];
-                    let changed =
-                        i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
-                    *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
-                }
-            }
+            Effect::Hand { side, kind, change } => self.change_hand(*side, kind, change),
             Effect::SetNumber(variable, number) => {
                 let number = self.number(number);
                 self.set_number(*variable, number);
@@ -148,14 +107,44 @@ impl<'g> Run<'g> {
                 let squares = self.squares(set);
                 self.set_variable(*variable, VariableValue::Squares(squares));
             }
-            Effect::Capture(_)
-            | Effect::Remove(_)
-            | Effect::Place { .. }
-            | Effect::Relocate { .. }
-            | Effect::Swap(..)
-            | Effect::Become { .. }
-            | Effect::ChangeOwner { .. }
-            | Effect::Mark { .. } => {}
+        }
+    }
+
+    fn remove(&mut self, on: &'g Squares, held: Option<SlotId>) {
+        for square in self.squares(on).iter() {
+            self.lift(square);
+        }
+        if let Some(Bound::Hand(side, kind)) = held.map(|slot| &self.slots[slot.index()]) {
+            let count = &mut self.position.hands[*side][*kind];
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    fn place(&mut self, kind: &'g TypeRef, owner: Owner, on: &'g Squares) {
+        let (kind, on) = (self.kind(kind), self.squares(on));
+        if let (Some(kind), Ok(owner)) = (kind, self.owner(owner)) {
+            for square in on.iter() {
+                self.position.pieces[square].get_or_insert(Piece::new(kind, owner));
+            }
+        }
+    }
+
+    fn relocate(&mut self, from: &'g Squares, to: &'g Squares) {
+        let (from, to) = (self.squares(from).lowest(), self.squares(to).lowest());
+        if let (Some(from), Some(to)) = (from, to)
+            && self.position.pieces[to].is_none()
+            && self.position.pieces[from].is_some()
+        {
+            self.shift(from, to);
+        }
+    }
+
+    fn change_hand(&mut self, side: Side, kind: &'g TypeRef, change: &'g Number) {
+        let (kind, change) = (self.kind(kind), self.number(change));
+        if let (Some(kind), Some(side)) = (kind, self.side(side)) {
+            let count = &mut self.position.hands[side][kind];
+            let changed = i32::from(*count).saturating_add(change).clamp(0, i32::from(MAX_IN_HAND));
+            *count = u16::try_from(changed).unwrap_or(MAX_IN_HAND);
         }
     }
 
@@ -190,7 +179,7 @@ impl<'g> Run<'g> {
         }
     }
 
-    fn capture_all(&mut self, set: &'g crate::ir::Squares) {
+    fn capture_all(&mut self, set: &'g Squares) {
         let squares = self.squares(set);
         let occupied: Vec<SquareId> =
             squares.iter().filter(|&square| self.position.pieces[square].is_some()).collect();
@@ -198,19 +187,6 @@ impl<'g> Run<'g> {
             occupied.into_iter().map(|square| self.lift_victim(square)).collect();
         for victim in victims.into_iter().rev() {
             self.raise_capture(victim, Bound::Nothing);
-        }
-    }
-
-    fn remove_chosen(&mut self, slot: SlotId) {
-        match self.slots[slot.index()] {
-            Bound::Square(square) => {
-                self.lift(square);
-            }
-            Bound::Hand(side, kind) => {
-                let count = &mut self.position.hands[side][kind];
-                *count = count.saturating_sub(1);
-            }
-            Bound::Nothing | Bound::Type(_) | Bound::Number(_) | Bound::Victim(_) => {}
         }
     }
 

@@ -329,10 +329,12 @@ fn alternatives(cx: &mut Context<'_>, ways: &[(Option<Text>, Block)]) -> Vec<Alt
 /// Lowers `remove`: what was chosen may be a piece in hand, which is on no square.
 fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
     let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
-    if let Some(Local { slot, kind: SlotKind::Chosen, .. }) = chosen {
-        return Some(Effect::Remove(Squares::Slot(*slot)));
-    }
-    expression::squares(cx, set).map(Effect::Remove)
+    let on = match chosen {
+        Some(Local { slot, kind: SlotKind::Chosen, .. }) => Squares::Slot(*slot),
+        _ => expression::squares(cx, set)?,
+    };
+    let held = if let Squares::Slot(slot) = &on { Some(*slot) } else { None };
+    Some(Effect::Remove { on, held })
 }
 
 fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> Option<Effect> {

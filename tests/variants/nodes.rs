@@ -10,7 +10,7 @@ use super::constructs::Library;
 use super::table;
 
 /// The files of the IR that tell what a game's rules are made of.
-const FILES: [&str; 4] = ["expression", "game", "pattern", "statement"];
+const FILES: [&str; 5] = ["effect", "expression", "game", "pattern", "statement"];
 
 /// A kind of node, and the games that have it.
 type Row = (String, Vec<String>);

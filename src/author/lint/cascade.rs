@@ -9,7 +9,7 @@ use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::Said;
-use crate::ir::{Effect, Event, Game, StatementKind, Trigger, Truth, slots};
+use crate::ir::{Change, Effect, Event, Game, Operand, StatementKind, Trigger, Truth, slots};
 use crate::source::Span;
 
 /// Of so many events that capture circles are looked for.
@@ -85,19 +85,29 @@ impl<'a> Burst<'a> {
             return burst;
         }
         for statement in inside(trigger.body.iter().collect()) {
-            match &statement.kind {
-                StatementKind::Effect(Effect::Capture(set)) => {
-                    burst.captures = burst.captures.union(&scene.most(set));
-                }
-                StatementKind::Effect(Effect::Place { kind, owner, on }) => {
-                    let placed = Cells::all(game).only(scene.types(kind), scene.owners(*owner));
-                    let placed = placed.on(scene.most(on).empty);
-                    burst.places = burst.places.union(&placed);
-                }
-                _ => {}
+            if let StatementKind::Effect(effect) = &statement.kind {
+                burst.effect(game, effect, scene);
             }
         }
         burst
+    }
+
+    fn effect(&mut self, game: &Game, effect: &Effect, scene: &Scene<'_>) {
+        let mut placed = Cells::all(game);
+        for operand in effect.operands() {
+            match operand {
+                Operand::Captured(set) => {
+                    self.captures = self.captures.clone().union(&scene.most(set));
+                }
+                Operand::Kind(kind) => placed = placed.only(scene.types(kind), [true; 3]),
+                Operand::OwnedBy(owner) => placed = placed.only(None, scene.owners(*owner)),
+                Operand::Filled(on) => placed = placed.on(scene.most(on).empty),
+                _ => {}
+            }
+        }
+        if effect.any_operand(|operand| matches!(operand, Operand::Filled(_))) {
+            self.places = self.places.clone().union(&placed);
+        }
     }
 
     /// Tells whether it captures or places anything.
@@ -143,17 +153,7 @@ fn bounded(game: &Game, trigger: &Trigger) -> bool {
 }
 
 fn keeps_state(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::SetNumber(..)
-            | Effect::SetSquares(..)
-            | Effect::SetTruth(..)
-            | Effect::Mark { .. }
-            | Effect::Give { .. }
-            | Effect::TakeAway(_)
-            | Effect::SetLevel { .. }
-            | Effect::Hand { .. }
-    )
+    !effect.any_operand(|operand| operand.change() == Change::Board)
 }
 
 /// Returns the events by way of which one fires itself again, that one included; none if it does not.

@@ -6,7 +6,8 @@ use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Effect, Event, Side, SideId, Squares, Statement, StatementKind, Trigger, slots,
+    Arrival, Clause, Effect, Event, Operand, Side, SideId, Squares, Statement, StatementKind,
+    Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -70,23 +71,13 @@ fn vacates(scenes: &[Scene<'_>], statement: &Statement) -> bool {
         })
     };
     let StatementKind::Effect(effect) = &statement.kind else { return false };
-    match effect {
-        Effect::Capture(set) | Effect::Remove(set) | Effect::Relocate { from: set, .. } => {
-            meets(set)
-        }
-        Effect::Swap(left, right) => meets(left) || meets(right),
-        Effect::Place { .. }
-        | Effect::Become { .. }
-        | Effect::ChangeOwner { .. }
-        | Effect::Mark { .. }
-        | Effect::Give { .. }
-        | Effect::TakeAway(_)
-        | Effect::SetLevel { .. }
-        | Effect::Hand { .. }
-        | Effect::SetNumber(..)
-        | Effect::SetSquares(..)
-        | Effect::SetTruth(..) => false,
-    }
+    effect.any_operand(|operand| match operand {
+        Operand::Captured(set)
+        | Operand::Removed(set)
+        | Operand::Left(set)
+        | Operand::Exchanged(set) => meets(set),
+        _ => false,
+    })
 }
 
 /// Advises about a move whose pieces may be the enemy's though nothing says so.

@@ -4,7 +4,8 @@ use super::statements::every;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Candidates, Effect, Game, PropertyId, PropertyValue, Statement, StatementKind, TypeRef, TypeSet,
+    Candidates, Game, Operand, PropertyId, PropertyValue, Statement, StatementKind, TypeRef,
+    TypeSet,
 };
 use crate::state::Position;
 
@@ -31,9 +32,13 @@ impl Appearing {
 /// The types that a statement can bring.
 fn brought(statement: &Statement) -> Vec<&TypeRef> {
     match &statement.kind {
-        StatementKind::Effect(
-            Effect::Place { kind, .. } | Effect::Become { kind, .. } | Effect::Hand { kind, .. },
-        ) => vec![kind],
+        StatementKind::Effect(effect) => {
+            let kinds = effect.operands().into_iter().filter_map(|operand| match operand {
+                Operand::Kind(kind) => Some(kind),
+                _ => None,
+            });
+            kinds.collect()
+        }
         StatementKind::Choose(choose) => match &choose.among {
             Candidates::Types(kinds) => kinds.iter().collect(),
             _ => Vec::new(),

@@ -6,7 +6,7 @@ use super::statements::every;
 use crate::ir::footprint::reach_table;
 use crate::ir::{
     Arrival, Candidates, Clause, DropChoice, Effect, Game, Id, IdVec, LandingKind, MoveChoice,
-    Owner, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind,
+    Operand, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind,
     TypeRef, TypeSet, Walk, slots,
 };
 use crate::state::Position;
@@ -177,69 +177,85 @@ impl<'a> Finder<'a> {
         types.unwrap_or(self.types)
     }
 
+    /// Adds where an effect can bring pieces, by the roles of its operands.
     fn effect(&self, scene: &Scene<'_>, effect: &Effect, found: &mut Cells) {
-        match effect {
-            Effect::Place { kind, owner, on } => {
-                let squares = scene.most(on).empty;
-                self.put(scene, kind, *owner, squares, found);
-            }
-            Effect::Relocate { from, to } => {
-                let squares = scene.most(to).squares();
-                for (kind, owner, _) in scene.most(from).kinds() {
-                    found.add(kind, owner, squares);
-                }
-            }
-            Effect::Swap(left, right) => {
-                let (left, right) = (scene.most(left), scene.most(right));
-                for (some, others) in [(&left, &right), (&right, &left)] {
-                    for (kind, owner, _) in some.kinds() {
-                        found.add(kind, owner, others.squares());
+        let operands = effect.operands();
+        let kind = operands.iter().find_map(|operand| match operand {
+            Operand::Kind(kind) => Some(*kind),
+            _ => None,
+        });
+        let owner = operands.iter().find_map(|operand| match operand {
+            Operand::OwnedBy(owner) => Some(**owner),
+            _ => None,
+        });
+        let owners = owner.map_or([true; OWNERS.len()], |owner| scene.owners(owner));
+        let types = kind.map_or(self.types, |kind| self.types(scene, kind));
+        for operand in &operands {
+            match operand {
+                Operand::Filled(on) => put(types, owners, scene.most(on).empty, found),
+                Operand::Left(from) => {
+                    let from = scene.most(from);
+                    for other in &operands {
+                        let Operand::Entered(to) = other else { continue };
+                        come(&from, scene.most(to).squares(), found);
                     }
                 }
-            }
-            Effect::Become { on, kind } => {
-                for (_, owner, squares) in scene.most(on).kinds() {
-                    for kind in self.types(scene, kind).iter() {
-                        found.add(kind, owner, squares);
+                Operand::Exchanged(from) => {
+                    let from = scene.most(from);
+                    for other in &operands {
+                        let Operand::Exchanged(to) = other else { continue };
+                        if !std::ptr::eq(operand, other) {
+                            come(&from, scene.most(to).squares(), found);
+                        }
                     }
                 }
-            }
-            Effect::ChangeOwner { on, to } => {
-                for (kind, _, squares) in scene.most(on).kinds() {
-                    let fixed = TypeRef::Fixed(kind);
-                    self.put(scene, &fixed, *to, squares, found);
+                Operand::Retyped(on) => {
+                    for (_, owner, squares) in scene.most(on).kinds() {
+                        types.iter().for_each(|kind| found.add(kind, owner, squares));
+                    }
                 }
+                Operand::Converted(on) => {
+                    for (kind, _, squares) in scene.most(on).kinds() {
+                        put([kind].into_iter().collect(), owners, squares, found);
+                    }
+                }
+                // These bring nothing to a square. A piece that can stand where nobody knows of it makes advice wrong.
+                Operand::Word(_)
+                | Operand::Captured(_)
+                | Operand::Removed(_)
+                | Operand::Held(_)
+                | Operand::Entered(_)
+                | Operand::Marked(_)
+                | Operand::Mark(_)
+                | Operand::Token(_)
+                | Operand::LevelOf(_)
+                | Operand::HandOf(_)
+                | Operand::AssignedSquares(_)
+                | Operand::AssignedSwitch(_)
+                | Operand::AssignedNumber(_)
+                | Operand::Place(_)
+                | Operand::Kind(_)
+                | Operand::OwnedBy(_)
+                | Operand::Amount(_)
+                | Operand::Whether(_) => {}
             }
-            // These bring nothing to a square. What else there may be one day is to say so here: a piece that can stand where
-            // nobody knows of it makes advice wrong.
-            Effect::Capture(_)
-            | Effect::Remove(_)
-            | Effect::Mark { .. }
-            | Effect::Give { .. }
-            | Effect::TakeAway(_)
-            | Effect::SetLevel { .. }
-            | Effect::Hand { .. }
-            | Effect::SetNumber(..)
-            | Effect::SetSquares(..)
-            | Effect::SetTruth(..) => {}
         }
     }
+}
 
-    fn put(
-        &self,
-        scene: &Scene<'_>,
-        kind: &TypeRef,
-        owner: Owner,
-        squares: SquareSet,
-        found: &mut Cells,
-    ) {
-        for (owner, is) in OWNERS.into_iter().zip(scene.owners(owner)) {
-            if is {
-                for kind in self.types(scene, kind).iter() {
-                    found.add(kind, owner, squares);
-                }
-            }
+/// Adds that pieces of all these types and owners stand there.
+fn put(types: TypeSet, owners: [bool; OWNERS.len()], squares: SquareSet, found: &mut Cells) {
+    for (owner, is) in OWNERS.into_iter().zip(owners) {
+        if is {
+            types.iter().for_each(|kind| found.add(kind, owner, squares));
         }
+    }
+}
+
+/// Adds that any of these pieces stands there.
+fn come(pieces: &Cells, squares: SquareSet, found: &mut Cells) {
+    for (kind, owner, _) in pieces.kinds() {
+        found.add(kind, owner, squares);
     }
 }
 

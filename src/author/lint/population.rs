@@ -4,7 +4,7 @@ use super::bounds::Scene;
 use super::cells::{Cells, OWNERS};
 use super::places::chosen;
 use super::statements::every;
-use crate::ir::{Effect, Game, PieceTypeId, SideId, StatementKind, TypeRef, TypeSet};
+use crate::ir::{Effect, Game, Operand, PieceTypeId, SideId, StatementKind, TypeRef, TypeSet};
 use crate::state::Position;
 
 /// How many pieces there can be from the start position on, whatever is played; more than that, if in doubt.
@@ -103,16 +103,26 @@ impl Changes {
         for statement in statements {
             match &statement.kind {
                 StatementKind::Drop(choice) => changes.added = changes.added.union(choice.types),
-                StatementKind::Effect(Effect::Place { kind, .. }) => {
-                    changes.added = changes.added.union(known(kind));
-                }
-                StatementKind::Effect(Effect::Become { kind, .. }) => {
-                    changes.turned = changes.turned.union(known(kind));
-                }
-                StatementKind::Effect(Effect::ChangeOwner { .. }) => changes.owners = true,
+                StatementKind::Effect(effect) => changes.effect(effect, known),
                 _ => {}
             }
         }
         changes
+    }
+
+    fn effect(&mut self, effect: &Effect, known: impl Fn(&TypeRef) -> TypeSet) {
+        let kinds = effect.operands().into_iter().filter_map(|operand| match operand {
+            Operand::Kind(kind) => Some(known(kind)),
+            _ => None,
+        });
+        let kinds = kinds.fold(TypeSet::EMPTY, TypeSet::union);
+        for operand in effect.operands() {
+            match operand {
+                Operand::Filled(_) => self.added = self.added.union(kinds),
+                Operand::Retyped(_) => self.turned = self.turned.union(kinds),
+                Operand::Converted(_) => self.owners = true,
+                _ => {}
+            }
+        }
     }
 }

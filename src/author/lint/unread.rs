@@ -8,7 +8,7 @@ use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::{Facets, Said};
 use crate::ir::{
-    Candidates, Compared, Effect, FieldKind, Game, Letter, Statement, StatementKind, TemplatePart,
+    Candidates, Compared, FieldKind, Game, Letter, Operand, Statement, StatementKind, TemplatePart,
     VariableId, VariableRef,
 };
 use crate::source::Span;
@@ -125,21 +125,20 @@ fn reads_of(game: &Game, statement: &Statement) -> Facets {
     let mut said = Said::new(game);
     let mut changed = None;
     match &statement.kind {
-        StatementKind::Effect(effect) => match effect {
-            Effect::SetNumber(variable, value) => {
-                changed = Some(*variable);
-                said.number(value);
+        StatementKind::Effect(effect) if effect.only_assigns() => {
+            for operand in effect.operands() {
+                match operand {
+                    Operand::AssignedSquares(variable)
+                    | Operand::AssignedSwitch(variable)
+                    | Operand::AssignedNumber(variable) => changed = Some(*variable),
+                    Operand::Amount(value) => said.number(value),
+                    Operand::Place(value) => said.squares(value),
+                    Operand::Whether(value) => said.truth(value),
+                    _ => {}
+                }
             }
-            Effect::SetSquares(variable, value) => {
-                changed = Some(*variable);
-                said.squares(value);
-            }
-            Effect::SetTruth(variable, value) => {
-                changed = Some(*variable);
-                said.truth(value);
-            }
-            _ => said.statement(statement),
-        },
+        }
+        StatementKind::Effect(_) => said.statement(statement),
         StatementKind::If { condition, .. } => said.truth(condition),
         StatementKind::Repeat { times, condition, .. } => {
             said.number(times);

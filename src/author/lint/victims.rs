@@ -5,7 +5,8 @@ use super::bounds::Scene;
 use super::cells::Cells;
 use super::statements::every;
 use crate::ir::{
-    Clause, Effect, LandingKind, Side, SideId, Squares, Statement, StatementKind, Truth, Walk,
+    Clause, Effect, LandingKind, Operand, Side, SideId, Squares, Statement, StatementKind, Truth,
+    Walk,
 };
 
 /// Returns what can be captured in a turn of a side, at most.
@@ -16,8 +17,9 @@ pub(super) fn captured(looked: &Looked<'_>, side: SideId) -> Cells {
         None => by_moves,
     };
     let scene = looked.scene(side);
-    let by_effects = every(looked.game).into_iter().filter_map(|statement| match &statement.kind {
-        StatementKind::Effect(Effect::Capture(set)) => Some(scene.most(set)),
+    let effects = every(looked.game).into_iter().filter_map(Statement::effect);
+    let by_effects = effects.flat_map(Effect::operands).filter_map(|operand| match operand {
+        Operand::Captured(set) => Some(scene.most(set)),
         _ => None,
     });
     by_effects.fold(by_moves, |all, cells| all.union(&cells)).occupied()

@@ -3,7 +3,7 @@
 use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
-    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Squares, Statement,
+    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Statement,
     StatementKind, Truth, TypeRef,
 };
 
@@ -147,10 +147,10 @@ impl Words<'_> {
     fn effect(self, effect: &Effect) -> String {
         match effect {
             Effect::Capture(set) => format!("{} is captured", self.each(set)),
-            Effect::Remove(Squares::Slot(slot)) => {
+            Effect::Remove { held: Some(slot), .. } => {
                 format!("{} leaves the game", slot_name(*slot))
             }
-            Effect::Remove(set) => format!("{} leaves the board", self.each(set)),
+            Effect::Remove { on, .. } => format!("{} leaves the board", self.each(on)),
             Effect::Place { kind, owner, on } => {
                 let (kind, on) = (self.kind(kind), self.squares(on));
                 match owner {

@@ -7,6 +7,7 @@ use crate::compile::program::locations::Locs;
 use crate::compile::program::{
     Among, Cond, Eff, Program, Set, SideRules, Stmt, dependence, event_index, visit,
 };
+use crate::ir::Id;
 use crate::ir::{Event, Game};
 
 /// What can come before the move of a turn.
@@ -136,7 +137,8 @@ fn pre_move_token<B: Bitboard>(
     for statement in body.iter().filter(|statement| !idle(statement)) {
         let Stmt::Choose(choose) = statement else { return None };
         let Among::Squares(among, None) = &choose.among else { return None };
-        let [Stmt::Effect(Eff::Give(token, Set::Slot(slot)))] = choose.then.as_slice() else {
+        let [Stmt::Effect(Eff::Give { token, to: Set::Slot(slot) })] = choose.then.as_slice()
+        else {
             return None;
         };
         let only = pre_move_token.is_none() && *slot == choose.slot && !choose.optional;
@@ -150,7 +152,7 @@ fn pre_move_token<B: Bitboard>(
         }
         pre_move_token = Some(PreMoveToken {
             condition: condition.clone(),
-            token: *token,
+            token: token.index(),
             among: among.clone(),
         });
     }

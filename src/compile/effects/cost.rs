@@ -8,8 +8,8 @@ use crate::compile::program::knowledge::{Bounds, Cost};
 use crate::compile::program::{
     Among, Choosing, Eff, Num, Program, Set, SideRules, Stmt, Trig, event_index,
 };
-use crate::ir::Event;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
+use crate::ir::{Event, Operand};
 
 /// The most work of a turn that counts as bounded: below the work budget of a turn.
 const MAX_WORK: usize = 80_000;
@@ -110,10 +110,22 @@ impl<B: Bitboard> CostOf<'_, B> {
                 self.block(body).and(one).times(times)
             }
             Stmt::Repeat(..) => UNBOUNDED,
-            Stmt::Effect(Eff::Capture(set)) => self.captured.and(one).times(self.max_size(set)),
-            Stmt::Effect(_) | Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => Cost::default(),
+            Stmt::Effect(effect) => self.effect(effect),
+            Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => Cost::default(),
         };
         one.and(more)
+    }
+
+    /// Returns the cost of the captures of an effect.
+    fn effect(&self, effect: &Eff<B>) -> Cost {
+        let one = Cost { events: 0, choices: 0, work: WORK_OF_ONE };
+        let mut cost = Cost::default();
+        effect.each_operand(&mut |operand| {
+            if let Operand::Captured(set) = operand {
+                cost = cost.and(self.captured.and(one).times(self.max_size(set)));
+            }
+        });
+        cost
     }
 
     fn choice(&self, choose: &Choosing<B>) -> Cost {

@@ -1,13 +1,14 @@
 //! Read sets: the locations that expressions, ways and powers read.
 
+use crate::compile::effects::writes::written;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{
-    Cond, Kind, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
+    Cond, Eff, Kind, Lowered, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
 };
-use crate::ir::SlotId;
+use crate::ir::{Operand, SlotId};
 
 /// Computes what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
@@ -48,6 +49,13 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         locs
     }
 
+    /// Returns what an effect writes by itself.
+    pub(crate) fn assigned(&self, effect: &Eff<B>) -> Locs {
+        let mut locs = Locs::default();
+        effect.each_operand(&mut |operand| locs.add(&written(self.layout, operand)));
+        locs
+    }
+
     fn add(&self, node: Node<'_, B>, locs: &mut Locs) {
         node.each(&mut |node| self.add_one(node, locs));
     }
@@ -58,8 +66,9 @@ impl<'a, B: Bitboard> Reads<'a, B> {
             Node::Kind(kind) => add_kind(kind, locs),
             Node::Num(number) => add_number(number, locs),
             Node::Cond(condition) => add_condition(condition, locs),
-            // Statements and effects read only through their expressions, which are visited too.
-            Node::Walk(_) | Node::Effect(_) | Node::Stmt(_) => {}
+            Node::Effect(effect) => effect.each_operand(&mut |operand| add_operand(operand, locs)),
+            // Walks and statements read only through their expressions, which are visited too.
+            Node::Walk(_) | Node::Stmt(_) => {}
         }
     }
 
@@ -156,6 +165,38 @@ fn add_who(who: Who, locs: &mut Locs) {
 fn add_owner(slot: SlotId, locs: &mut Locs) {
     locs.insert(Loc::Slot(slot));
     locs.insert(Loc::Owners);
+}
+
+/// Adds what an operand reads apart from its expressions, which are visited too: whose hand, piece or variable is meant.
+fn add_operand<B>(operand: Operand<'_, Lowered<B>>, locs: &mut Locs) {
+    match operand {
+        Operand::HandOf(who) => add_who(*who, locs),
+        Operand::OwnedBy(owner) => owner.iter().for_each(|who| add_who(*who, locs)),
+        Operand::AssignedSquares(target) | Operand::AssignedSwitch(target) => {
+            target.who().into_iter().for_each(|who| add_who(who, locs));
+        }
+        Operand::AssignedNumber(ranged) => {
+            ranged.target.who().into_iter().for_each(|who| add_who(who, locs));
+        }
+        Operand::Held(slot) => locs.insert(Loc::Slot(slot)),
+        Operand::Word(_)
+        | Operand::Captured(_)
+        | Operand::Removed(_)
+        | Operand::Filled(_)
+        | Operand::Left(_)
+        | Operand::Entered(_)
+        | Operand::Exchanged(_)
+        | Operand::Retyped(_)
+        | Operand::Converted(_)
+        | Operand::Marked(_)
+        | Operand::Mark(_)
+        | Operand::Token(_)
+        | Operand::LevelOf(_)
+        | Operand::Place(_)
+        | Operand::Kind(_)
+        | Operand::Amount(_)
+        | Operand::Whether(_) => {}
+    }
 }
 
 fn add_kind<B>(kind: &Kind<B>, locs: &mut Locs) {

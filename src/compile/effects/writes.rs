@@ -6,9 +6,9 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{
-    Among, Choosing, Eff, Program, SideRules, Stmt, Target, Trig, event_index,
+    Among, Choosing, Eff, Lowered, Program, SideRules, Stmt, Target, Trig, event_index,
 };
-use crate::ir::{Event, SlotId, slots};
+use crate::ir::{Event, Id, Operand, SlotId, slots};
 
 /// The effects of a part of a turn. Conservative.
 #[derive(Clone, Debug, Default)]
@@ -195,47 +195,48 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
 
     /// Returns what an effect writes, with what it triggers.
     fn direct(&self, effect: &Eff<B>) -> Effects {
-        let writes = match effect {
-            Eff::Capture(_) => return self.captured(),
-            Eff::Remove(_) | Eff::Place(..) | Eff::Relocate(..) | Eff::Swap(..) => {
-                Locs::pieces(self.layout)
+        let mut effects = Effects::default();
+        effect.each_operand(&mut |operand| {
+            effects.writes.add(&written(self.layout, operand));
+            if let Operand::Captured(_) = operand {
+                effects.add(&self.captured());
             }
-            Eff::RemoveChosen(_) => {
-                let mut writes = Locs::pieces(self.layout);
-                writes.insert(Loc::Hands);
-                writes
-            }
-            Eff::Become(..) => Locs::of(&[Loc::Types]),
-            Eff::ChangeOwner(..) => Locs::of(&[Loc::Owners]),
-            Eff::Mark(_, mark, _) => {
-                Locs::of(&[Loc::Board(self.layout.marks + usize::from(*mark))])
-            }
-            Eff::Give(token, _) | Eff::TakeAway(token) => {
-                Locs::of(&[Loc::Number(self.layout.token(*token))])
-            }
-            Eff::SetLevel(token, _) => Locs::of(&[Loc::Number(self.layout.token(*token) + 1)]),
-            Eff::Hand(..) => Locs::of(&[Loc::Hands]),
-            Eff::SetNumber(target, ..) | Eff::SetTruth(target, _) => {
-                targets(*target).into_iter().flatten().fold(Locs::default(), |mut all, number| {
-                    all.insert(Loc::Number(number));
-                    all
-                })
-            }
-            Eff::SetSquares(target, _) => {
-                targets(*target).into_iter().flatten().fold(Locs::default(), |mut all, board| {
-                    all.insert(Loc::Board(board));
-                    all
-                })
-            }
-        };
-        Effects::writing(writes)
+        });
+        effects
     }
 }
 
-/// Returns the indices at which the value of a variable may be.
-fn targets(target: Target) -> [Option<usize>; 2] {
-    match target {
-        Target::At(index) => [Some(index), None],
-        Target::Of(first, _) => [Some(first), Some(first + 1)],
+/// Returns what an operand says that is written, without what it triggers.
+pub(crate) fn written<B>(layout: &Layout, operand: Operand<'_, Lowered<B>>) -> Locs {
+    match operand {
+        Operand::Captured(_)
+        | Operand::Removed(_)
+        | Operand::Filled(_)
+        | Operand::Left(_)
+        | Operand::Entered(_)
+        | Operand::Exchanged(_) => Locs::pieces(layout),
+        Operand::Held(_) | Operand::HandOf(_) => Locs::of(&[Loc::Hands]),
+        Operand::Retyped(_) => Locs::of(&[Loc::Types]),
+        Operand::Converted(_) => Locs::of(&[Loc::Owners]),
+        Operand::Mark(mark) => Locs::of(&[Loc::Board(layout.marks + mark.index())]),
+        Operand::Token(token) => Locs::of(&[Loc::Number(layout.token(token.index()))]),
+        Operand::LevelOf(token) => Locs::of(&[Loc::Number(layout.token(token.index()) + 1)]),
+        Operand::AssignedSquares(target) => all_of(*target, Loc::Board),
+        Operand::AssignedSwitch(target) => all_of(*target, Loc::Number),
+        Operand::AssignedNumber(ranged) => all_of(ranged.target, Loc::Number),
+        // Who has a mark is in the mark's operand.
+        Operand::Marked(_)
+        | Operand::Word(_)
+        | Operand::Place(_)
+        | Operand::Kind(_)
+        | Operand::OwnedBy(_)
+        | Operand::Amount(_)
+        | Operand::Whether(_) => Locs::default(),
     }
+}
+
+fn all_of(target: Target, loc: impl Fn(usize) -> Loc) -> Locs {
+    let mut all = Locs::default();
+    target.indices().for_each(|index| all.insert(loc(index)));
+    all
 }

@@ -8,11 +8,12 @@ use crate::compile::interpretation::step::Made;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Companion, Op};
-use crate::compile::program::visit::any_statement;
+use crate::compile::program::visit::{any_statement, captures};
 use crate::compile::program::{
-    Among, Choosing, Cond, Eff, Num, Program, Set, SideRules, Stmt, Target, Trig, event_index,
+    Among, Choosing, Cond, Eff, Num, Program, Ranged, Set, SideRules, Stmt, Target, Trig,
+    event_index,
 };
-use crate::ir::{Arithmetic, Event, SlotId, slots};
+use crate::ir::{Arithmetic, Event, Id, Operand, SlotId, slots};
 
 /// The most ways in which the choices after one step can be made.
 pub(crate) const MAX_ALTERNATIVES: usize = 64;
@@ -273,6 +274,12 @@ impl<B: Bitboard> Transfer<'_, B> {
     }
 
     /// Follows an effect; returns what is left of it to be done: one operation or none.
+    ///
+    /// For some effects more is known than that what they may write is forgotten.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "to forget what an effect may write is right for every effect"
+    )]
     fn effect(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
         let op = Op::Do(effect.clone());
         let writes = || self.effects.effect(effect).writes;
@@ -281,53 +288,43 @@ impl<B: Bitboard> Transfer<'_, B> {
                 let ops = self.captures(effect, state)?;
                 return Some(vec![Op::Capture(set.clone(), ops)]);
             }
+            // Captures by other effects are not followed.
+            _ if effect.any_operand(|part| matches!(part, Operand::Captured(_))) => return None,
             Eff::SetSquares(Target::At(board), set) => {
                 return Some(vec![set_squares(effect, (*board, set), state)]);
             }
-            Eff::SetNumber(Target::At(index), number, range) => {
+            Eff::SetNumber(Ranged { target: Target::At(index), range }, number) => {
                 return Some(vec![set_number(effect, (*index, number, *range), state)]);
             }
-            Eff::Become(Set::Slot(slot), kind)
+            Eff::Become { on: Set::Slot(slot), kind }
                 if *slot == slots::TO && state.in_place && !state.displaced =>
             {
                 return Some(self.retype(effect, state.kind_of(kind), state).into_iter().collect());
             }
-            Eff::Relocate(from, to) => relocate((from, to), &writes(), state),
-            Eff::Remove(Set::Slot(slot)) | Eff::RemoveChosen(slot)
+            Eff::Relocate { from, to } => relocate((from, to), &writes(), state),
+            Eff::Remove { on: Set::Slot(slot), .. }
                 if state.chosen == Some(*slot) && state.others == Others::Intact =>
             {
                 state.others = Others::ChosenLeft;
                 state.written.insert(Loc::Hands);
             }
-            Eff::Give(token, Set::Slot(slot))
+            Eff::Give { token, to: Set::Slot(slot) }
                 if state.chosen == Some(*slot) && state.others == Others::Intact =>
             {
                 state.forget(&writes());
-                state.add_token(*token);
+                state.add_token(token.index());
             }
-            Eff::SetLevel(token, _) if state.step.made == Made::Nothing => {
+            Eff::SetLevel { token, .. } if state.step.made == Made::Nothing => {
                 state.forget(&writes());
-                state.add_token(*token);
+                state.add_token(token.index());
             }
             // New pieces come to empty squares only.
-            Eff::Place(..) => {
+            Eff::Place { .. } => {
                 let (kind, in_place, displaced) = (state.kind, state.in_place, state.displaced);
                 state.havoc(&writes());
                 (state.kind, state.in_place, state.displaced) = (kind, in_place, displaced);
             }
-            Eff::Remove(_)
-            | Eff::RemoveChosen(_)
-            | Eff::Swap(..)
-            | Eff::Become(..)
-            | Eff::ChangeOwner(..)
-            | Eff::Mark(..)
-            | Eff::Give(..)
-            | Eff::TakeAway(_)
-            | Eff::SetLevel(..)
-            | Eff::Hand(..)
-            | Eff::SetNumber(Target::Of(..), ..)
-            | Eff::SetTruth(..)
-            | Eff::SetSquares(Target::Of(..), _) => state.havoc(&writes()),
+            _ => state.havoc(&writes()),
         }
         Some(vec![op])
     }
@@ -335,9 +332,8 @@ impl<B: Bitboard> Transfer<'_, B> {
     /// Follows captures by an effect; returns the operations for each of them. Triggers must not capture in turn.
     fn captures(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
         let triggers = &self.rules.triggers[event_index(Event::Captured)];
-        let captures = |inner: &Stmt<B>| matches!(inner, Stmt::Effect(Eff::Capture(_)));
         let mut bodies = triggers.iter().flat_map(|trigger| &trigger.body);
-        if bodies.any(|statement| any_statement(statement, &captures)) {
+        if bodies.any(captures) {
             return None;
         }
         state.havoc(&self.effects.effect(effect).writes);

@@ -4,12 +4,12 @@ use crate::compile::lowering::expressions::Lower;
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
-    Among, Choosing, Cond, Eff, Site, SquareTest, Stmt, Target, Verdict, Way, Who, dependence,
-    piece_types, simplify,
+    Among, Choosing, Cond, Kind, Lowered, Num, Ranged, Set, Site, SquareTest, Stmt, Target,
+    Verdict, Way, Who, dependence, piece_types, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Effect, Id, Outcome, Owner, SlotId, Squares, Statement,
-    StatementKind, VariableKind, VariableRef, slots,
+    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SlotId, Squares,
+    Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 
@@ -63,7 +63,7 @@ impl<B: Bitboard> Lower<'_, B> {
                 self.truth(condition),
                 self.statements(body, reasons),
             ),
-            StatementKind::Effect(effect) => Stmt::Effect(self.effect(effect)),
+            StatementKind::Effect(effect) => Stmt::Effect(effect.translated(self)),
             StatementKind::Refuse(_) => Stmt::Refuse,
             StatementKind::End(outcome, reason) => {
                 Stmt::End(self.verdict(*outcome), reason_index(reasons, reason))
@@ -103,44 +103,6 @@ impl<B: Bitboard> Lower<'_, B> {
             Outcome::Wins(side) => Verdict::Wins(self.side(side)),
             Outcome::Loses(side) => Verdict::Loses(self.side(side)),
             Outcome::Draw => Verdict::Draw,
-        }
-    }
-
-    fn owner(&self, owner: Owner) -> Option<Who> {
-        match owner {
-            Owner::Side(side) => Some(self.side(side)),
-            Owner::Neutral => None,
-        }
-    }
-
-    fn effect(&mut self, effect: &Effect) -> Eff<B> {
-        match effect {
-            Effect::Capture(set) => Eff::Capture(self.squares(set)),
-            Effect::Remove(Squares::Slot(slot)) => Eff::RemoveChosen(*slot),
-            Effect::Remove(set) => Eff::Remove(self.squares(set)),
-            Effect::Place { kind, owner, on } => {
-                Eff::Place(self.kind(kind), self.owner(*owner), self.squares(on))
-            }
-            Effect::Relocate { from, to } => Eff::Relocate(self.squares(from), self.squares(to)),
-            Effect::Swap(left, right) => Eff::Swap(self.squares(left), self.squares(right)),
-            Effect::Become { on, kind } => Eff::Become(self.squares(on), self.kind(kind)),
-            Effect::ChangeOwner { on, to } => Eff::ChangeOwner(self.squares(on), self.owner(*to)),
-            Effect::Mark { on, mark, set } => Eff::Mark(self.squares(on), mark.0, *set),
-            Effect::Give { token, to } => Eff::Give(token.index(), self.squares(to)),
-            Effect::TakeAway(token) => Eff::TakeAway(token.index()),
-            Effect::SetLevel { token, level } => Eff::SetLevel(token.index(), self.number(level)),
-            Effect::Hand { side, kind, change } => {
-                Eff::Hand(self.side(*side), self.kind(kind), self.number(change))
-            }
-            Effect::SetNumber(variable, number) => {
-                Eff::SetNumber(self.target(*variable), self.number(number), self.range(*variable))
-            }
-            Effect::SetTruth(variable, truth) => {
-                Eff::SetTruth(self.target(*variable), self.truth(truth))
-            }
-            Effect::SetSquares(variable, set) => {
-                Eff::SetSquares(self.target(*variable), self.squares(set))
-            }
         }
     }
 
@@ -206,6 +168,43 @@ impl<B: Bitboard> Lower<'_, B> {
             sites: Vec::new(),
             guard: None,
         }
+    }
+}
+
+impl<B: Bitboard> Translate<Resolved, Lowered<B>> for Lower<'_, B> {
+    fn squares(&mut self, squares: &Squares) -> Set<B> {
+        Lower::squares(self, squares)
+    }
+
+    fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
+        Lower::kind(self, kind)
+    }
+
+    fn number(&mut self, number: &Number) -> Num<B> {
+        Lower::number(self, number)
+    }
+
+    fn truth(&mut self, truth: &Truth) -> Cond<B> {
+        Lower::truth(self, truth)
+    }
+
+    fn side(&mut self, side: Side) -> Who {
+        Lower::side(self, side)
+    }
+
+    fn owner(&mut self, owner: Owner) -> Option<Who> {
+        match owner {
+            Owner::Side(side) => Some(Lower::side(self, side)),
+            Owner::Neutral => None,
+        }
+    }
+
+    fn variable(&mut self, variable: VariableRef) -> Target {
+        self.target(variable)
+    }
+
+    fn number_variable(&mut self, variable: VariableRef) -> Ranged {
+        Ranged { target: self.target(variable), range: self.range(variable) }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::search_key::{Asked, Clock, SearchKey};
 use crate::compile::program::visit::Node;
-use crate::compile::program::{Cond, Eff, Num, Program, SideRules, Site, Target};
+use crate::compile::program::{Cond, Num, Program, SideRules, Site};
 
 /// Computes the search key by a liveness analysis.
 pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
@@ -138,45 +138,24 @@ impl Live {
     }
 
     fn node<B: Bitboard>(&mut self, reads: &Reads<'_, B>, node: Node<'_, B>) {
-        let (target, value) = match node {
-            Node::Effect(Eff::SetNumber(target, number, _)) => (*target, Node::Num(number)),
-            Node::Effect(Eff::SetTruth(target, condition)) => (*target, Node::Cond(condition)),
-            Node::Effect(Eff::SetSquares(target, set)) => {
-                let assigned = Locs::of(&indices(*target).map(Loc::Board));
-                let mut value = Self::default();
-                value.node(reads, Node::Set(set));
-                self.assigned.push((assigned, value.finish()));
-                return;
-            }
+        let assigned = match node {
+            Node::Effect(effect) if effect.only_assigns() => reads.assigned(effect),
             Node::Set(_)
             | Node::Kind(_)
             | Node::Num(_)
             | Node::Cond(_)
             | Node::Walk(_)
             | Node::Stmt(_)
-            | Node::Effect(
-                Eff::Capture(_)
-                | Eff::Remove(_)
-                | Eff::RemoveChosen(_)
-                | Eff::Place(..)
-                | Eff::Relocate(..)
-                | Eff::Swap(..)
-                | Eff::Become(..)
-                | Eff::ChangeOwner(..)
-                | Eff::Mark(..)
-                | Eff::Give(..)
-                | Eff::TakeAway(_)
-                | Eff::SetLevel(..)
-                | Eff::Hand(..),
-            ) => {
+            | Node::Effect(_) => {
                 self.read.add(&reads.value(node));
                 node.each_child(&mut |child| self.node(reads, child));
                 return;
             }
         };
-        let mut read = Self::default();
-        read.node(reads, value);
-        self.assigned.push((Locs::of(&indices(target).map(Loc::Number)), read.finish()));
+        let mut value = Self::default();
+        value.read.add(&reads.value(node));
+        node.each_child(&mut |child| value.node(reads, child));
+        self.assigned.push((assigned, value.finish()));
     }
 
     /// Returns all live locations: those that are read, and those that are read to assign live ones.
@@ -187,13 +166,5 @@ impl Live {
             let (_, reads) = self.assigned.swap_remove(live);
             self.read.add(&reads);
         }
-    }
-}
-
-/// Returns the indices that may be assigned: those of both sides if the side is known only in play.
-fn indices(target: Target) -> [usize; 2] {
-    match target {
-        Target::At(index) => [index, index],
-        Target::Of(first, _) => [first, first + 1],
     }
 }

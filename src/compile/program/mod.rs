@@ -32,5 +32,5 @@ pub(crate) use rules::{
     Finish, PowerWays, Program, RepetitionKey, Rule, SideRules, Site, SquareTest, Start, Trig, Way,
     event_index, landing_number,
 };
-pub(crate) use statements::{Among, Choosing, Eff, Stmt, Target, Verdict};
+pub(crate) use statements::{Among, Choosing, Eff, Lowered, Ranged, Stmt, Target, Verdict};
 pub(crate) use walks::{Fill, Leg, Lines, Most, Route, Walking};

@@ -1,7 +1,9 @@
 //! Statements of the lowered rules, and the effects among them.
 
+use std::marker::PhantomData;
+
 use super::expressions::{Cond, Kind, Num, Set, Who};
-use crate::ir::{LabelId, SlotId};
+use crate::ir::{Effect, LabelId, SlotId, Terms};
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,41 +104,23 @@ pub(crate) enum Among<B> {
     Numbers(Num<B>, Num<B>),
 }
 
-/// An effect.
+/// An effect of a compiled program.
+pub(crate) type Eff<B> = Effect<Lowered<B>>;
+
+/// The expressions of a compiled program.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Eff<B> {
-    /// Captures the pieces.
-    Capture(Set<B>),
-    /// Takes the pieces off the board.
-    Remove(Set<B>),
-    /// Takes what is in a slot, a piece on the board or in a hand, out of the game.
-    RemoveChosen(SlotId),
-    /// Puts new pieces on empty squares; the owner `None` is nobody.
-    Place(Kind<B>, Option<Who>, Set<B>),
-    /// Moves a piece from one square to another.
-    Relocate(Set<B>, Set<B>),
-    /// Exchanges what is on two squares.
-    Swap(Set<B>, Set<B>),
-    /// Changes the type of pieces.
-    Become(Set<B>, Kind<B>),
-    /// Changes the owner of pieces; `None` is nobody.
-    ChangeOwner(Set<B>, Option<Who>),
-    /// Sets or clears a mark, by its number, on pieces.
-    Mark(Set<B>, u8, bool),
-    /// Moves a token to a square.
-    Give(usize, Set<B>),
-    /// Takes a token off the board.
-    TakeAway(usize),
-    /// Sets the level of a token.
-    SetLevel(usize, Num<B>),
-    /// Adds pieces of a type to a hand, or takes them from it.
-    Hand(Who, Kind<B>, Num<B>),
-    /// Sets a number variable, clamped to a range.
-    SetNumber(Target, Num<B>, (i32, i32)),
-    /// Sets a switch.
-    SetTruth(Target, Cond<B>),
-    /// Sets a variable of squares.
-    SetSquares(Target, Set<B>),
+pub(crate) struct Lowered<B>(PhantomData<B>);
+
+impl<B> Terms for Lowered<B> {
+    type Squares = Set<B>;
+    type Type = Kind<B>;
+    type Number = Num<B>;
+    type Truth = Cond<B>;
+    type Side = Who;
+    /// `None` is nobody.
+    type Owner = Option<Who>;
+    type Variable = Target;
+    type NumberVariable = Ranged;
 }
 
 /// Where the value of a variable is.
@@ -146,4 +130,32 @@ pub(crate) enum Target {
     At(usize),
     /// At this index for the first side and the next one for the second: that of the owner of the piece in a slot.
     Of(usize, SlotId),
+}
+
+impl Target {
+    /// Returns the indices at which the value may be: those of both sides if the side is known only in play.
+    pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
+        let (first, other) = match self {
+            Self::At(index) => (index, None),
+            Self::Of(first, _) => (first, Some(first + 1)),
+        };
+        [Some(first), other].into_iter().flatten()
+    }
+
+    /// Returns who decides where the value is.
+    pub(crate) fn who(self) -> Option<Who> {
+        match self {
+            Self::At(_) => None,
+            Self::Of(_, slot) => Some(Who::OwnerOf(slot)),
+        }
+    }
+}
+
+/// Where the number of a variable is, and the range to which it is clamped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ranged {
+    /// Where it is.
+    pub(crate) target: Target,
+    /// The least and the greatest value.
+    pub(crate) range: (i32, i32),
 }

@@ -6,6 +6,7 @@
 use super::expressions::{Cond, Kind, Num, Set};
 use super::statements::{Among, Choosing, Eff, Stmt};
 use super::walks::{Most, Walking};
+use crate::ir::Operand;
 
 /// A part of a program.
 #[derive(Debug)]
@@ -117,7 +118,9 @@ pub(crate) fn moves<B>(statement: &Stmt<B>) -> bool {
 
 /// Tells whether a statement has a capture as an effect.
 pub(crate) fn captures<B>(statement: &Stmt<B>) -> bool {
-    any_statement(statement, &|inner| matches!(inner, Stmt::Effect(Eff::Capture(_))))
+    let by_effect =
+        |effect: &Eff<B>| effect.any_operand(|part| matches!(part, Operand::Captured(_)));
+    any_statement(statement, &|inner| matches!(inner, Stmt::Effect(effect) if by_effect(effect)))
 }
 
 /// Returns the size of some statements.
@@ -222,29 +225,31 @@ fn walk_children<'a, B>(walk: &'a Walking<B>, each: &mut dyn FnMut(Node<'a, B>))
 }
 
 fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>)) {
-    match effect {
-        Eff::RemoveChosen(_) | Eff::TakeAway(_) => {}
-        Eff::Capture(set)
-        | Eff::Remove(set)
-        | Eff::ChangeOwner(set, _)
-        | Eff::Mark(set, ..)
-        | Eff::Give(_, set)
-        | Eff::SetSquares(_, set) => each(Node::Set(set)),
-        Eff::Place(kind, _, set) | Eff::Become(set, kind) => {
-            each(Node::Kind(kind));
-            each(Node::Set(set));
-        }
-        Eff::Relocate(from, to) | Eff::Swap(from, to) => {
-            each(Node::Set(from));
-            each(Node::Set(to));
-        }
-        Eff::SetLevel(_, number) | Eff::SetNumber(_, number, _) => each(Node::Num(number)),
-        Eff::Hand(_, kind, number) => {
-            each(Node::Kind(kind));
-            each(Node::Num(number));
-        }
-        Eff::SetTruth(_, condition) => each(Node::Cond(condition)),
-    }
+    effect.each_operand(&mut |operand| match operand {
+        Operand::Kind(kind) => each(Node::Kind(kind)),
+        Operand::Amount(number) => each(Node::Num(number)),
+        Operand::Whether(condition) => each(Node::Cond(condition)),
+        Operand::Captured(set)
+        | Operand::Removed(set)
+        | Operand::Filled(set)
+        | Operand::Left(set)
+        | Operand::Entered(set)
+        | Operand::Exchanged(set)
+        | Operand::Retyped(set)
+        | Operand::Converted(set)
+        | Operand::Marked(set)
+        | Operand::Place(set) => each(Node::Set(set)),
+        Operand::Word(_)
+        | Operand::Held(_)
+        | Operand::Mark(_)
+        | Operand::Token(_)
+        | Operand::LevelOf(_)
+        | Operand::HandOf(_)
+        | Operand::AssignedSquares(_)
+        | Operand::AssignedSwitch(_)
+        | Operand::AssignedNumber(_)
+        | Operand::OwnedBy(_) => {}
+    });
 }
 
 fn statement_children<'a, B>(statement: &'a Stmt<B>, each: &mut dyn FnMut(Node<'a, B>)) {

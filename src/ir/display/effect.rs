@@ -4,51 +4,45 @@ use super::expression::{
     mark_name, number_text, owner_text, side_text, squares_text, token_name, truth_text, type_text,
     variable_text,
 };
-use crate::ir::{Effect, Game, MarkId, Squares};
+use crate::ir::{Effect, Game, Operand};
 
-/// Writes an effect.
+/// Writes an effect: its parts, with spaces between them.
 pub fn effect_text(game: &Game, effect: &Effect) -> String {
-    let squares = |set: &Squares| squares_text(game, set);
-    match effect {
-        Effect::Capture(on) => format!("capture {}", squares(on)),
-        Effect::Remove(on) => format!("remove {}", squares(on)),
-        Effect::Place { kind, owner, on } => {
-            let (kind, owner) = (type_text(game, kind), owner_text(game, *owner));
-            format!("place {kind} for {owner} on {}", squares(on))
+    let mut text = String::new();
+    effect.each_operand(&mut |part| {
+        let part = part_text(game, part);
+        if !text.is_empty() && !part.is_empty() && part != "," {
+            text.push(' ');
         }
-        Effect::Relocate { from, to } => format!("relocate {} to {}", squares(from), squares(to)),
-        Effect::Swap(left, right) => format!("swap {} with {}", squares(left), squares(right)),
-        Effect::Become { on, kind } => {
-            format!("change {} into {}", squares(on), type_text(game, kind))
-        }
-        Effect::ChangeOwner { on, to } => {
-            format!("change owner of {} to {}", squares(on), owner_text(game, *to))
-        }
-        Effect::Mark { on, mark, set } => mark_text(game, on, *mark, *set),
-        Effect::Give { token, to } => {
-            format!("give {} to {}", token_name(game, *token), squares(to))
-        }
-        Effect::TakeAway(token) => format!("take away {}", token_name(game, *token)),
-        Effect::SetLevel { token, level } => {
-            format!("set level of {} to {}", token_name(game, *token), number_text(game, level))
-        }
-        Effect::Hand { side, kind, change } => {
-            let (kind, side) = (type_text(game, kind), side_text(game, *side));
-            format!("add {kind} to hand of {side}, {} times", number_text(game, change))
-        }
-        Effect::SetNumber(variable, value) => {
-            format!("set {} to {}", variable_text(game, *variable), number_text(game, value))
-        }
-        Effect::SetSquares(variable, value) => {
-            format!("set {} to {}", variable_text(game, *variable), squares(value))
-        }
-        Effect::SetTruth(variable, value) => {
-            format!("set {} to {}", variable_text(game, *variable), truth_text(game, value))
-        }
-    }
+        text.push_str(&part);
+    });
+    text
 }
 
-fn mark_text(game: &Game, on: &Squares, mark: MarkId, set: bool) -> String {
-    let verb = if set { "mark" } else { "unmark" };
-    format!("{verb} {} {}", squares_text(game, on), mark_name(game, mark))
+fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
+    match part {
+        Operand::Word(word) => word.to_owned(),
+        Operand::Captured(set)
+        | Operand::Removed(set)
+        | Operand::Filled(set)
+        | Operand::Left(set)
+        | Operand::Entered(set)
+        | Operand::Exchanged(set)
+        | Operand::Retyped(set)
+        | Operand::Converted(set)
+        | Operand::Marked(set)
+        | Operand::Place(set) => squares_text(game, set),
+        // The set beside it is that slot.
+        Operand::Held(_) => String::new(),
+        Operand::Mark(mark) => mark_name(game, mark).to_owned(),
+        Operand::Token(token) | Operand::LevelOf(token) => token_name(game, token).to_owned(),
+        Operand::HandOf(side) => side_text(game, *side),
+        Operand::AssignedSquares(variable)
+        | Operand::AssignedSwitch(variable)
+        | Operand::AssignedNumber(variable) => variable_text(game, *variable),
+        Operand::Kind(kind) => type_text(game, kind),
+        Operand::OwnedBy(owner) => owner_text(game, *owner),
+        Operand::Amount(number) => number_text(game, number),
+        Operand::Whether(truth) => truth_text(game, truth),
+    }
 }

@@ -3,8 +3,8 @@
 use super::{Facets, Footprint};
 use crate::ir::{
     Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Limit, MoveChoice, Number,
-    Outcome, Owner, Power, Side, Squares, Statement, StatementKind, Trigger, Truth, TypeRef,
-    VariableRef, Walk,
+    Operand, Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, Trigger,
+    Truth, TypeRef, VariableRef, Walk,
 };
 
 /// Gathers one footprint.
@@ -457,79 +457,52 @@ impl<'a> Collector<'a> {
     }
 
     fn effect(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Capture(on) => {
+        effect.each_operand(&mut |operand| self.operand(operand));
+    }
+
+    fn operand(&mut self, operand: Operand<'_, Resolved>) {
+        match operand {
+            Operand::Word(_) => {}
+            Operand::Captured(on) => {
                 self.board_changes_on(on);
                 self.found.writes.turn_so_far = true;
                 self.event(Event::Captured);
             }
-            Effect::Remove(on) => {
-                self.board_changes_on(on);
-                if matches!(on, Squares::Slot(_)) {
-                    self.hand_changes();
-                }
-            }
-            Effect::Place { kind, owner, on } => {
-                self.kind(kind);
-                self.owner(*owner);
-                self.board_changes_on(on);
-            }
-            Effect::Relocate { from: left, to: right } | Effect::Swap(left, right) => {
-                self.board_changes_on(left);
-                self.board_changes_on(right);
-            }
-            Effect::Become { on, kind } => {
+            Operand::Removed(on)
+            | Operand::Filled(on)
+            | Operand::Left(on)
+            | Operand::Entered(on)
+            | Operand::Exchanged(on) => self.board_changes_on(on),
+            Operand::Held(_) => self.hand_changes(),
+            Operand::Retyped(on) => {
                 self.squares(on);
-                self.kind(kind);
                 self.found.reads.pieces = true;
                 self.found.writes.pieces = true;
             }
-            Effect::ChangeOwner { on, to } => {
+            Operand::Converted(on) => {
                 self.squares(on);
-                self.owner(*to);
                 self.found.reads.pieces = true;
                 self.found.writes.owners = true;
             }
-            Effect::Mark { on, mark, .. } => {
+            Operand::Marked(on) => {
                 self.squares(on);
                 self.found.reads.pieces = true;
-                self.found.writes.add_mark(*mark);
             }
-            Effect::Give { .. } | Effect::TakeAway(_) | Effect::SetLevel { .. } => {
-                self.token_effect(effect);
-            }
-            Effect::Hand { side, kind, change } => {
+            Operand::Mark(mark) => self.found.writes.add_mark(mark),
+            Operand::Token(token) => self.found.writes.add_token(token),
+            Operand::LevelOf(token) => self.found.writes.add_level(token),
+            Operand::HandOf(side) => {
                 self.side(*side);
-                self.kind(kind);
-                self.number(change);
                 self.hand_changes();
             }
-            Effect::SetNumber(variable, value) => {
-                self.number(value);
-                self.writes_variable(*variable);
-            }
-            Effect::SetSquares(variable, value) => {
-                self.squares(value);
-                self.writes_variable(*variable);
-            }
-            Effect::SetTruth(variable, value) => {
-                self.truth(value);
-                self.writes_variable(*variable);
-            }
-        }
-    }
-
-    fn token_effect(&mut self, effect: &Effect) {
-        if let Effect::Give { token, to } = effect {
-            self.squares(to);
-            self.found.writes.add_token(*token);
-        }
-        if let Effect::TakeAway(token) = effect {
-            self.found.writes.add_token(*token);
-        }
-        if let Effect::SetLevel { token, level } = effect {
-            self.number(level);
-            self.found.writes.add_level(*token);
+            Operand::AssignedSquares(variable)
+            | Operand::AssignedSwitch(variable)
+            | Operand::AssignedNumber(variable) => self.writes_variable(*variable),
+            Operand::Place(squares) => self.squares(squares),
+            Operand::Kind(kind) => self.kind(kind),
+            Operand::OwnedBy(owner) => self.owner(*owner),
+            Operand::Amount(number) => self.number(number),
+            Operand::Whether(truth) => self.truth(truth),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, Event, SlotId, slots};
+use crate::ir::{Arrival, Event, Id, SlotId, slots};
 use crate::play::execution::continuation::{Performed, Task};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
@@ -63,9 +63,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     *self.state.board_mut(index) = squares;
                 }
             }
-            Eff::SetNumber(target, number, (least, most)) => {
-                let number = self.number(number).clamp(*least, *most);
-                if let Some(index) = self.target(*target) {
+            Eff::SetNumber(ranged, number) => {
+                let (least, most) = ranged.range;
+                let number = self.number(number).clamp(least, most);
+                if let Some(index) = self.target(ranged.target) {
                     self.state.set_number(index, number);
                 }
             }
@@ -76,36 +77,29 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
             }
             Eff::Capture(set) => self.capture_all(set),
-            Eff::Remove(set) => {
-                let pieces = self.squares(set) & self.state.occupied();
-                for square in pieces.members() {
-                    self.leaves(square);
-                    self.state.lift(layout, square);
-                }
-            }
-            Eff::RemoveChosen(slot) => self.remove_chosen(*slot),
-            Eff::Place(kind, owner, on) => self.place(kind, *owner, on),
-            Eff::Relocate(from, to) => self.relocate(from, to),
+            Eff::Remove { on, held } => self.remove(on, *held),
+            Eff::Place { kind, owner, on } => self.place(kind, *owner, on),
+            Eff::Relocate { from, to } => self.relocate(from, to),
             Eff::Swap(left, right) => self.swap(left, right),
-            Eff::Become(on, kind) => self.change_kind(on, kind),
-            Eff::ChangeOwner(on, to) => self.change_owner(on, *to),
-            Eff::Mark(on, mark, set) => {
+            Eff::Become { on, kind } => self.change_kind(on, kind),
+            Eff::ChangeOwner { on, to } => self.change_owner(on, *to),
+            Eff::Mark { on, mark, set } => {
                 let on = self.squares(on) & self.state.occupied();
-                let board = self.state.board_mut(layout.marks + usize::from(*mark));
+                let board = self.state.board_mut(layout.marks + mark.index());
                 if *set { *board |= on } else { *board &= !on }
             }
-            Eff::Give(token, to) => {
+            Eff::Give { token, to } => {
                 let to = self.squares(to);
                 if to.any() {
-                    self.state.set_number(layout.token(*token), i32::from(to.lowest()));
+                    self.state.set_number(layout.token(token.index()), i32::from(to.lowest()));
                 }
             }
-            Eff::TakeAway(token) => self.state.set_number(layout.token(*token), -1),
-            Eff::SetLevel(token, level) => {
+            Eff::TakeAway(token) => self.state.set_number(layout.token(token.index()), -1),
+            Eff::SetLevel { token, level } => {
                 let level = self.number(level).max(0);
-                self.state.set_number(layout.token(*token) + 1, level);
+                self.state.set_number(layout.token(token.index()) + 1, level);
             }
-            Eff::Hand(who, kind, change) => self.change_hand(*who, kind, change),
+            Eff::Hand { side, kind, change } => self.change_hand(*side, kind, change),
         }
     }
 
@@ -202,23 +196,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    fn remove_chosen(&mut self, slot: SlotId) {
+    fn remove(&mut self, on: &'p Set<S::Board>, held: Option<SlotId>) {
         let layout = &self.program.layout;
-        match self.slots.get(slot) {
-            Binding::Square(square) if self.state.code(square) != EMPTY_CODE => {
-                self.leaves(square);
-                self.state.lift(layout, square);
-            }
-            Binding::Hand(side, kind) => {
-                if let Some(count) = self.state.hand_mut(layout, side, usize::from(kind)) {
-                    *count = count.saturating_sub(1);
-                }
-            }
-            Binding::Nothing
-            | Binding::Square(_)
-            | Binding::Type(_)
-            | Binding::Number(_)
-            | Binding::Victim(_) => {}
+        let pieces = self.squares(on) & self.state.occupied();
+        for square in pieces.members() {
+            self.leaves(square);
+            self.state.lift(layout, square);
+        }
+        if let Some(Binding::Hand(side, kind)) = held.map(|slot| self.slots.get(slot))
+            && let Some(count) = self.state.hand_mut(layout, side, usize::from(kind))
+        {
+            *count = count.saturating_sub(1);
         }
     }
 
