@@ -6,6 +6,7 @@
 /// The generated parser.
 #[derive(Debug, pest_derive::Parser)]
 #[grammar = "lexical.pest"]
+#[grammar = "effect.pest"]
 #[grammar = "expression.pest"]
 #[grammar = "statement.pest"]
 #[grammar = "piece.pest"]

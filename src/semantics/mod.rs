@@ -12,6 +12,7 @@ mod clause;
 mod context;
 mod declare;
 mod directions;
+mod effect;
 mod event;
 mod expression;
 mod field;

@@ -1,13 +1,12 @@
 //! Statements: what a turn is made of, and what events and ways of moving bring about.
 
 use super::context::{Context, Local, Place, SlotKind};
-use super::expression::{self, Assignment};
 use super::order::{self, Order};
-use super::rule;
+use super::{effect, expression, rule};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Alternative, Candidates, Choose, DropChoice, Effect, LabelId, MoveChoice, Number, Owner, Side,
-    SlotId, SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
+    Alternative, Candidates, Choose, DropChoice, LabelId, MoveChoice, Number, Side, SlotId,
+    SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -83,64 +82,7 @@ fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<Statem
         }
         StmtKind::Next(side) => expression::side(cx, side).map(StatementKind::Next),
         StmtKind::Refuse(reason) => Some(StatementKind::Refuse(reason.text.clone())),
-        _ => effect(cx, statement).map(StatementKind::Effect),
-    }
-}
-
-/// Lowers statements that change the position.
-fn effect(cx: &mut Context<'_>, statement: &StmtKind) -> Option<Effect> {
-    match statement {
-        StmtKind::Capture(set) => expression::squares(cx, set).map(Effect::Capture),
-        StmtKind::Remove(set) => remove(cx, set),
-        StmtKind::Place { kind, owner, on } => place(cx, kind, owner.as_ref(), on),
-        StmtKind::Relocate(from, to) => {
-            two_squares(cx, from, to).map(|(from, to)| Effect::Relocate { from, to })
-        }
-        StmtKind::Swap(one, other) => {
-            two_squares(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
-        }
-        StmtKind::Change(on, kind) => {
-            let on = expression::squares(cx, on);
-            let kind = expression::type_ref(cx, kind);
-            on.zip(kind).map(|(on, kind)| Effect::Become { on, kind })
-        }
-        StmtKind::Convert(on, to) => {
-            let on = expression::squares(cx, on);
-            let to = expression::owner(cx, to);
-            on.zip(to).map(|(on, to)| Effect::ChangeOwner { on, to })
-        }
-        StmtKind::Mark { on, mark, set } => {
-            let on = expression::squares(cx, on);
-            let mark = expression::mark(cx, mark);
-            on.zip(mark).map(|(on, mark)| Effect::Mark { on, mark, set: *set })
-        }
-        StmtKind::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
-        StmtKind::Give(token, to) => {
-            let token = expression::token(cx, token);
-            let to = expression::squares(cx, to).map(|to| order::one(cx, to));
-            token.zip(to).map(|(token, to)| Effect::Give { token, to })
-        }
-        StmtKind::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
-        StmtKind::TakeFromHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, true),
-        StmtKind::Set(target, value) => {
-            expression::assignment(cx, target, value).map(|assignment| match assignment {
-                Assignment::Number(variable, value) => Effect::SetNumber(variable, value),
-                Assignment::Truth(variable, value) => Effect::SetTruth(variable, value),
-                Assignment::Squares(variable, value) => Effect::SetSquares(variable, value),
-                Assignment::Level(token, level) => Effect::SetLevel { token, level },
-            })
-        }
-        // These are no effects, and are lowered by `kind`.
-        StmtKind::Move { .. }
-        | StmtKind::Drop { .. }
-        | StmtKind::Choose(_)
-        | StmtKind::Either(_)
-        | StmtKind::If { .. }
-        | StmtKind::ForEach { .. }
-        | StmtKind::Repeat { .. }
-        | StmtKind::End(..)
-        | StmtKind::Next(_)
-        | StmtKind::Refuse(_) => None,
+        StmtKind::Effect(item) => effect::lower(cx, item).map(StatementKind::Effect),
     }
 }
 
@@ -324,51 +266,4 @@ fn alternatives(cx: &mut Context<'_>, ways: &[(Option<Text>, Block)]) -> Vec<Alt
             Alternative { label, body: block(cx, body) }
         })
         .collect()
-}
-
-/// Lowers `remove`: what was chosen may be a piece in hand, which is on no square.
-fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
-    let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
-    let on = match chosen {
-        Some(Local { slot, kind: SlotKind::Chosen, .. }) => Squares::Slot(*slot),
-        _ => expression::squares(cx, set)?,
-    };
-    let held = if let Squares::Slot(slot) = &on { Some(*slot) } else { None };
-    Some(Effect::Remove { on, held })
-}
-
-fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> Option<Effect> {
-    let kind = expression::type_ref(cx, kind);
-    let owner = match owner {
-        Some(owner) => expression::owner(cx, owner),
-        None => Some(Owner::Side(Side::Own)),
-    };
-    let on = expression::squares(cx, on);
-    let (kind, owner, on) = (kind?, owner?, on?);
-    Some(Effect::Place { kind, owner, on })
-}
-
-/// Lowers two sets of which the first square of each is meant.
-fn two_squares(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
-    let one = expression::squares(cx, one).map(|one| order::one(cx, one));
-    let other = expression::squares(cx, other).map(|other| order::one(cx, other));
-    one.zip(other)
-}
-
-fn hand(
-    cx: &mut Context<'_>,
-    count: Option<&Expr>,
-    kind: &Expr,
-    side: &Expr,
-    less: bool,
-) -> Option<Effect> {
-    let count = match count {
-        Some(count) => expression::number(cx, count),
-        None => Some(Number::Fixed(1)),
-    };
-    let kind = expression::type_ref(cx, kind);
-    let side = expression::side(cx, side);
-    let (count, kind, side) = (count?, kind?, side?);
-    let change = if less { expression::negative(count) } else { count };
-    Some(Effect::Hand { side, kind, change })
 }

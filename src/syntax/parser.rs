@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use pest::Parser;
 use pest::iterators::Pairs;
@@ -100,9 +100,21 @@ pub(super) fn landmarks(text: &str) -> Option<Landmarks> {
     Some(landmarks)
 }
 
+/// How the rules of keywords begin.
+const KEYWORD: &str = "kw_";
+
 /// Tells whether a rule stands for a keyword.
 pub(super) fn is_keyword(rule: Rule) -> bool {
-    (Rule::kw_a..=Rule::kw_wrap).contains(&rule)
+    static KEYWORDS: LazyLock<Vec<bool>> = LazyLock::new(|| {
+        let mut keywords = Vec::new();
+        for rule in Rule::all_rules() {
+            let index = *rule as usize;
+            keywords.resize(keywords.len().max(index + 1), false);
+            keywords[index] = format!("{rule:?}").starts_with(KEYWORD);
+        }
+        keywords
+    });
+    KEYWORDS.get(rule as usize) == Some(&true)
 }
 
 /// Tells whether a Betza text can be written without quotes.
@@ -122,7 +134,7 @@ fn covers(rule: Rule, text: &str) -> bool {
 /// Returns the word that a keyword's rule stands for.
 pub(super) fn keyword(rule: Rule) -> String {
     let name = format!("{rule:?}");
-    name.strip_prefix("kw_").unwrap_or("").to_owned()
+    name.strip_prefix(KEYWORD).unwrap_or("").to_owned()
 }
 
 /// Tells whether a word cannot be a name in expressions.

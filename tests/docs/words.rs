@@ -37,8 +37,9 @@ fn in_examples(path: &Path) -> BTreeSet<String> {
 
 /// Returns the keywords of the grammar, its gaits and the words of verbs included.
 fn keywords() -> Vec<String> {
-    let grammar = fs::read_to_string(project().join("grammar/lexical.pest")).expect("a grammar");
-    let rules = grammar.lines().filter(|line| line.starts_with("kw_"));
+    let grammar = |file| fs::read_to_string(project().join(file)).expect("a grammar");
+    let grammars = [grammar("grammar/lexical.pest"), grammar("grammar/effect.pest")].concat();
+    let rules = grammars.lines().filter(|line| line.starts_with("kw_"));
     rules.filter_map(|line| line.split('"').nth(1)).map(str::to_owned).collect()
 }
 
@@ -85,26 +86,35 @@ fn every_keyword_is_shown_in_an_example() {
 
 /// Returns the first words of statements, by their rules in the grammar.
 fn first_words_of_statements() -> Vec<String> {
-    let grammar = fs::read_to_string(project().join("grammar/statement.pest")).expect("a grammar");
-    let (_, rest) = grammar.split_once("\nstatement = {").expect("the rule of statements");
-    let (rules, _) = rest.split_once('}').expect("its end");
-    let first = |rule: &str| {
-        let begin = format!("{rule} = {{ kw_");
-        let line = grammar.lines().find_map(|line| line.strip_prefix(&begin));
-        line.and_then(|line| line.split(' ').next()).map(str::to_owned)
-    };
-    rules.split('|').filter_map(|rule| first(rule.trim())).collect()
+    let rules =
+        [("grammar/statement.pest", "\nstatement = {"), ("grammar/effect.pest", "\neffect = _{")];
+    let mut words = Vec::new();
+    for (file, begin) in rules {
+        let grammar = fs::read_to_string(project().join(file)).expect("a grammar");
+        let (_, rest) = grammar.split_once(begin).expect("the rule of statements");
+        let (rules, _) = rest.split_once('}').expect("its end");
+        let first = |rule: &str| {
+            let begin = format!("{rule} = {{ kw_");
+            let line = grammar.lines().find_map(|line| line.strip_prefix(&begin));
+            line.and_then(|line| line.split(' ').next()).map(str::to_owned)
+        };
+        words.extend(rules.split('|').filter_map(|rule| first(rule.trim())));
+    }
+    words
 }
 
 #[test]
 fn messages_and_names_know_the_first_words_of_statements() {
-    let expected =
-        quoted("src/syntax/expected/describe.rs", "const STATEMENT_WORDS: &[&str] = &[", "];");
-    let reserved = quoted("grammar/lexical.pest", "reserved = _{", "}");
+    let words_of = "const OTHER_WORDS: &[&str] = &[";
+    let mut expected = quoted("src/syntax/expected/describe.rs", words_of, "];");
+    let words_of = "const EFFECT_WORDS: &[&str] = &[";
+    expected.extend(quoted("src/syntax/ast/effect.rs", words_of, "];"));
+    let mut reserved = quoted("grammar/lexical.pest", "reserved = _{", "}");
+    reserved.extend(quoted("grammar/effect.pest", "effect_word = _{", "}"));
     let words = first_words_of_statements();
     assert!(words.len() > 20, "{words:?}");
     for word in words {
-        assert!(expected.contains(&word), "`{word}` is missing in STATEMENT_WORDS");
+        assert!(expected.contains(&word), "`{word}` is missing in EFFECT_WORDS or OTHER_WORDS");
         assert!(reserved.contains(&word), "`{word}` is no reserved word of the grammar");
     }
 }

@@ -180,10 +180,11 @@ fn parent(text: &str) -> Option<String> {
 
 /// Returns the keywords of the grammar.
 fn keywords() -> Vec<String> {
-    let path = table::root().join("grammar/lexical.pest");
-    let text = std::fs::read_to_string(path).expect("the grammar");
-    let rules = text.lines().filter_map(|line| line.strip_prefix("kw_")?.split_once(" = "));
-    rules.map(|(_, rule)| rule.split('"').nth(1).expect("a keyword").to_owned()).collect()
+    let text = |file| std::fs::read_to_string(table::root().join(file)).expect("the grammar");
+    let texts = [text("grammar/lexical.pest"), text("grammar/effect.pest")].concat();
+    let rules = texts.lines().filter_map(|line| line.strip_prefix("kw_")?.split_once(" = "));
+    let words = rules.map(|(_, rule)| rule.split('"').nth(1).expect("a keyword").to_owned());
+    words.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 /// Returns the rows of the table of keywords: what each is called, and the words of which one must be there.

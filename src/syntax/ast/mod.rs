@@ -3,11 +3,14 @@
 //! Nothing is resolved here: a name is a name, and `own Pawn or Rook` is an `or` of two chains. What
 //! the words mean is the business of `semantics`.
 
+mod effect;
 mod expression;
 mod piece;
 mod rule;
 mod statement;
 
+pub use effect::EffectItem;
+pub(in crate::syntax) use effect::{EFFECT_WORDS, Piece, Source};
 pub use expression::*;
 pub use piece::*;
 pub use rule::*;

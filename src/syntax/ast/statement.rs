@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Expr, Name, OutcomeItem, Text};
+use super::{EffectItem, Expr, Name, OutcomeItem, Text};
 use crate::source::Span;
 
 /// Statements in braces.
@@ -79,60 +79,8 @@ pub enum StmtKind {
         /// What is done.
         body: Block,
     },
-    /// `capture SET`
-    Capture(Expr),
-    /// `remove SET` (a chosen piece in hand too)
-    Remove(Expr),
-    /// `place TYPE [for SIDE | for neither] on SET`
-    Place {
-        /// The type.
-        kind: Expr,
-        /// The owner; the side to move unless told.
-        owner: Option<Expr>,
-        /// Where.
-        on: Expr,
-    },
-    /// `relocate SET to SET`
-    Relocate(Expr, Expr),
-    /// `swap SET and SET`: written `swap A with B`
-    Swap(Expr, Expr),
-    /// `change SET into TYPE`
-    Change(Expr, Expr),
-    /// `convert SET to SIDE` / `to neither`
-    Convert(Expr, Expr),
-    /// `mark SET as NAME` / `unmark SET as NAME`
-    Mark {
-        /// Which pieces.
-        on: Expr,
-        /// Which mark.
-        mark: Name,
-        /// Set or cleared.
-        set: bool,
-    },
-    /// `give Ring to SET`
-    Give(Name, Expr),
-    /// `withdraw Ring`
-    Withdraw(Name),
-    /// `add [N] TYPE to hand of SIDE`
-    AddToHand {
-        /// How many; 1 unless told.
-        count: Option<Expr>,
-        /// The type.
-        kind: Expr,
-        /// Whose hand.
-        side: Expr,
-    },
-    /// `take [N] TYPE from hand of SIDE`
-    TakeFromHand {
-        /// How many; 1 unless told.
-        count: Option<Expr>,
-        /// The type.
-        kind: Expr,
-        /// Whose hand.
-        side: Expr,
-    },
-    /// `set clock to 0`, `set level of Ring to 2`
-    Set(Expr, Expr),
+    /// Something changes.
+    Effect(EffectItem),
     /// `own wins "reason"`, `White loses "reason"`, `draw "reason"`
     End(OutcomeItem, Text),
     /// `next White`: who has the next turn.

@@ -3,8 +3,30 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts};
-use crate::syntax::ast::{Among, Block, ChooseItem, Expr, Name, OutcomeItem, Stmt, StmtKind, Text};
+use crate::syntax::ast::{
+    Among, Block, ChooseItem, EffectItem, Expr, Name, OutcomeItem, Source, Stmt, StmtKind, Text,
+};
 use crate::syntax::parser::Rule;
+
+/// The parts of a statement that changes something.
+struct EffectParts<'b, 'a, 'i> {
+    builder: &'b mut Builder<'a>,
+    parts: Parts<'i>,
+}
+
+impl Source for EffectParts<'_, '_, '_> {
+    fn expression(&mut self) -> Option<Expr> {
+        self.builder.next_expression(&mut self.parts)
+    }
+
+    fn optional(&mut self, rule: Rule) -> Option<Option<Expr>> {
+        self.builder.maybe(&mut self.parts, rule)
+    }
+
+    fn name(&mut self) -> Option<Name> {
+        self.builder.name(self.parts.next())
+    }
+}
 
 impl Builder<'_> {
     /// `{ … }`
@@ -30,7 +52,12 @@ impl Builder<'_> {
             return self.if_statement(pair);
         }
         let mut parts = Parts::of(pair);
-        self.structure(rule, &mut parts).or_else(|| self.effect(rule, &mut parts))
+        self.structure(rule, &mut parts).or_else(|| self.judgement(rule, &mut parts)).or_else(
+            || {
+                let mut source = EffectParts { builder: self, parts };
+                EffectItem::build(rule, &mut source).map(StmtKind::Effect)
+            },
+        )
     }
 
     /// Statements that a turn consists of.
@@ -101,41 +128,9 @@ impl Builder<'_> {
         Some((label, self.block(parts.next()?)?))
     }
 
-    /// Statements that change something.
-    fn effect(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
+    /// What comes of a turn.
+    fn judgement(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
         Some(match rule {
-            Rule::capture => StmtKind::Capture(self.next_expression(parts)?),
-            Rule::remove => StmtKind::Remove(self.next_expression(parts)?),
-            Rule::place => StmtKind::Place {
-                kind: self.next_expression(parts)?,
-                owner: self.maybe(parts, Rule::placed_for)?,
-                on: self.next_expression(parts)?,
-            },
-            Rule::relocate => self.two(parts, StmtKind::Relocate)?,
-            Rule::swap => self.two(parts, StmtKind::Swap)?,
-            Rule::change => self.two(parts, StmtKind::Change)?,
-            Rule::convert => self.two(parts, StmtKind::Convert)?,
-            Rule::set_to => self.two(parts, StmtKind::Set)?,
-            Rule::mark | Rule::unmark => StmtKind::Mark {
-                on: self.next_expression(parts)?,
-                mark: self.name(parts.next())?,
-                set: rule == Rule::mark,
-            },
-            Rule::give => {
-                let token = self.name(parts.next())?;
-                StmtKind::Give(token, self.next_expression(parts)?)
-            }
-            Rule::withdraw => StmtKind::Withdraw(self.name(parts.next())?),
-            Rule::add_to_hand => StmtKind::AddToHand {
-                count: self.maybe(parts, Rule::how_many)?,
-                kind: self.next_expression(parts)?,
-                side: self.next_expression(parts)?,
-            },
-            Rule::take_from_hand => StmtKind::TakeFromHand {
-                count: self.maybe(parts, Rule::how_many)?,
-                kind: self.next_expression(parts)?,
-                side: self.next_expression(parts)?,
-            },
             Rule::next => StmtKind::Next(self.next_expression(parts)?),
             Rule::refuse => StmtKind::Refuse(self.text(parts.next())?),
             Rule::end => {
@@ -144,11 +139,6 @@ impl Builder<'_> {
             }
             _ => return None,
         })
-    }
-
-    fn two(&mut self, parts: &mut Parts<'_>, make: fn(Expr, Expr) -> StmtKind) -> Option<StmtKind> {
-        let first = self.next_expression(parts)?;
-        Some(make(first, self.next_expression(parts)?))
     }
 
     fn binding(&mut self, parts: &mut Parts<'_>) -> Option<Name> {

@@ -5,18 +5,28 @@
     reason = "only rules that can be expected somewhere have a name for people"
 )]
 
+use std::sync::LazyLock;
+
+use super::super::ast::EFFECT_WORDS;
 use super::super::parser::{self, Rule};
 use super::super::recover;
 
 /// How many things that would fit are listed.
 const MAX_LISTED: usize = 6;
 
-/// The words that statements begin with.
-pub(super) const STATEMENT_WORDS: &[&str] = &[
-    "add", "capture", "change", "choose", "convert", "draw", "drop", "either", "for", "give", "if",
-    "mark", "move", "next", "place", "refuse", "relocate", "remove", "repeat", "set", "swap",
-    "take", "unmark", "withdraw",
-];
+/// The words that statements begin with, apart from those that change something.
+const OTHER_WORDS: &[&str] =
+    &["choose", "draw", "drop", "either", "for", "if", "move", "next", "refuse", "repeat"];
+
+/// The words that statements begin with, in alphabetical order.
+pub(super) fn statement_words() -> &'static [&'static str] {
+    static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let mut words = [OTHER_WORDS, EFFECT_WORDS].concat();
+        words.sort_unstable();
+        words
+    });
+    &WORDS
+}
 
 /// The words that lines of a piece begin with.
 pub(super) const MEMBER_WORDS: &[&str] =
@@ -34,7 +44,7 @@ pub(super) fn words(rules: &[Rule]) -> Vec<String> {
     let listed = |rule: &Rule| -> &'static [&'static str] {
         match rule {
             Rule::item => recover::ITEM_WORDS,
-            Rule::statement => STATEMENT_WORDS,
+            Rule::statement => statement_words(),
             Rule::piece_member => MEMBER_WORDS,
             Rule::modifier => LIMIT_WORDS,
             Rule::pattern => PATTERN_WORDS,

@@ -2,7 +2,7 @@
 
 use super::super::parser::{self, Rule};
 use super::super::recover;
-use super::describe::{self, STATEMENT_WORDS};
+use super::describe::{self, statement_words};
 use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes, suggest};
 
@@ -79,7 +79,7 @@ impl Found<'_> {
         let next = token_at(after.trim_start(), 0);
         let end = self.before().trim_end().len();
         let len = self.at + 1 - end;
-        let fits = STATEMENT_WORDS.contains(&next) && self.in_block(self.at);
+        let fits = statement_words().contains(&next) && self.in_block(self.at);
         (fits && self.helps(end, len, ";")).then(|| self.unseparated(end, len))
     }
 
@@ -187,7 +187,7 @@ impl Found<'_> {
                 return Some(found.help("no square at all is `none`"));
             }
         }
-        let begins = ["wins", "loses"].contains(&token) || STATEMENT_WORDS.contains(&token);
+        let begins = ["wins", "loses"].contains(&token) || statement_words().contains(&token);
         if token != "}" && !begins {
             return None;
         }
@@ -228,7 +228,7 @@ impl Found<'_> {
         let token = self.token();
         let behind_block = self.before().trim_end_matches([' ', '\t']).ends_with('}');
         let goes_on = behind_block || describe::wanted(self.rules).is_empty();
-        let is_start = STATEMENT_WORDS.contains(&token) || recover::ITEM_WORDS.contains(&token);
+        let is_start = statement_words().contains(&token) || recover::ITEM_WORDS.contains(&token);
         if !goes_on || !is_start || self.line_before().trim().is_empty() {
             return None;
         }
@@ -341,7 +341,7 @@ impl Found<'_> {
         let start = before.rfind(['{', ';', '\n', ':']).map_or(0, |at| at + 1);
         let start = start + (before[start..].len() - before[start..].trim_start().len());
         let word = token_at(self.excerpt.text, start);
-        if STATEMENT_WORDS.contains(&word) || word.is_empty() {
+        if statement_words().contains(&word) || word.is_empty() {
             return None;
         }
         if let Some(found) = self.assignment(start, word) {
@@ -362,7 +362,7 @@ impl Found<'_> {
         if let Some(habit) = self.statement_habit(start, word) {
             return Some(habit);
         }
-        if let Some(close) = suggest::closest(word, STATEMENT_WORDS.iter().copied()) {
+        if let Some(close) = suggest::closest(word, statement_words().iter().copied()) {
             return Some(found.did_you_mean(Some(close)));
         }
         let is_side = ["own", "mover", "enemy", "opponent"].contains(&word)

@@ -5,7 +5,7 @@
 
 use super::super::parser::{self, Rule};
 use super::super::recover;
-use super::describe::STATEMENT_WORDS;
+use super::describe::statement_words;
 use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
@@ -123,7 +123,7 @@ impl Found<'_> {
         let statement = self.excerpt.text.get(start..end)?.trim_end();
         let (who, what) = statement.rsplit_once(' ')?;
         let who = who.strip_suffix(" is").unwrap_or(who).trim();
-        if !DYING.contains(&what) || STATEMENT_WORDS.contains(&token_at(who, 0)) {
+        if !DYING.contains(&what) || statement_words().contains(&token_at(who, 0)) {
             return None;
         }
         let message = format!("`{what}` is no statement");
@@ -237,7 +237,7 @@ impl Found<'_> {
         let text = self.excerpt.text;
         let token = token_at(text, at);
         let end = text.get(..at)?.trim_end_matches([' ', '\t']).len();
-        if !STATEMENT_WORDS.contains(&token) || !text.get(..end)?.ends_with('}') {
+        if !statement_words().contains(&token) || !text.get(..end)?.ends_with('}') {
             return None;
         }
         if !self.helps(end, 0, ";") {

@@ -1,7 +1,7 @@
 //! What is said about statements, events and conditions that people put together in their own way.
 
 use super::super::parser::Rule;
-use super::describe::STATEMENT_WORDS;
+use super::describe::statement_words;
 use super::{Found, token_at};
 use crate::diag::{Diagnostic, codes};
 
@@ -99,7 +99,7 @@ impl Found<'_> {
             return None;
         }
         let found = |message: &str| self.error(codes::SYNTAX, self.at, "and".len(), message);
-        if !STATEMENT_WORDS.contains(&self.heads().1) {
+        if !statement_words().contains(&self.heads().1) {
             return None;
         }
         if self.helps(self.at, "and".len(), "or") {

@@ -3,7 +3,7 @@
 use super::expression::{Level, amount, at, closed, set, types, whole};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
-    Among, Block, ChooseItem, Expr, ExprKind, Name, OutcomeItem, StmtKind, Text,
+    Among, Block, ChooseItem, Expr, ExprKind, Name, OutcomeItem, Piece, StmtKind, Text,
 };
 
 impl Printer {
@@ -95,30 +95,9 @@ fn short(statement: &StmtKind) -> String {
             let on = after_word("on", on.as_ref(), set);
             format!("drop{}{kinds}{on}{}", text(label.as_ref()), binding(name.as_ref()))
         }
-        StmtKind::Capture(what) => format!("capture {}", set(what)),
-        StmtKind::Remove(what) => format!("remove {}", set(what)),
-        StmtKind::Place { kind, owner, on } => {
-            let owner = after_word("for", owner.as_ref(), |owner| at(owner, Level::Chain));
-            format!("place {}{owner} on {}", at(kind, Level::Chain), set(on))
+        StmtKind::Effect(effect) => {
+            effect.written().into_iter().map(piece).collect::<Vec<_>>().join(" ")
         }
-        StmtKind::Relocate(what, to) => format!("relocate {} to {}", set(what), set(to)),
-        StmtKind::Swap(one, other) => format!("swap {} with {}", set(one), set(other)),
-        StmtKind::Change(what, into) => format!("change {} into {}", set(what), set(into)),
-        StmtKind::Convert(what, to) => format!("convert {} to {}", set(what), set(to)),
-        StmtKind::Mark { on, mark, set: puts } => {
-            format!("{} {} as {}", if *puts { "mark" } else { "unmark" }, set(on), mark.text)
-        }
-        StmtKind::Give(token, to) => format!("give {} to {}", token.text, set(to)),
-        StmtKind::Withdraw(token) => format!("withdraw {}", token.text),
-        StmtKind::AddToHand { count, kind, side } => {
-            let (many, side) = (how_many(count.as_ref()), at(side, Level::Chain));
-            format!("add{many} {} to hand of {side}", set(kind))
-        }
-        StmtKind::TakeFromHand { count, kind, side } => {
-            let (many, side) = (how_many(count.as_ref()), at(side, Level::Chain));
-            format!("take{many} {} from hand of {side}", set(kind))
-        }
-        StmtKind::Set(what, to) => format!("set {} to {}", at(what, Level::Combination), whole(to)),
         StmtKind::End(result, reason) => format!("{} {}", outcome(result), quoted(reason)),
         StmtKind::Next(side) => format!("next {}", at(side, Level::Chain)),
         StmtKind::Refuse(reason) => format!("refuse {}", quoted(reason)),
@@ -138,11 +117,20 @@ fn binding(name: Option<&Name>) -> String {
     name.map_or_else(String::new, |name| format!(" as {}", name.text))
 }
 
-fn how_many(count: Option<&Expr>) -> String {
-    after_space(count.map(|count| match count.kind {
-        ExprKind::Number(0..) => whole(count),
-        _ => closed(count),
-    }))
+/// Prints a part of a statement that changes something.
+fn piece(piece: Piece<'_>) -> String {
+    match piece {
+        Piece::Word(word) => word.to_owned(),
+        Piece::Set(expr) => set(expr),
+        Piece::Chain(expr) => at(expr, Level::Chain),
+        Piece::Combination(expr) => at(expr, Level::Combination),
+        Piece::Whole(expr) => whole(expr),
+        Piece::Count(count) => match count.kind {
+            ExprKind::Number(0..) => whole(count),
+            _ => closed(count),
+        },
+        Piece::Name(name) => name.text.clone(),
+    }
 }
 
 fn among(among: &Among) -> String {

@@ -1,0 +1,107 @@
+//! Statements that change something.
+
+use super::context::{Context, Local, SlotKind};
+use super::expression::{self, Assignment};
+use super::order;
+use crate::ir::{Effect, Number, Owner, Side, Squares};
+use crate::syntax::ast::{EffectItem, Expr};
+
+/// Lowers a statement that changes something.
+pub(crate) fn lower(cx: &mut Context<'_>, item: &EffectItem) -> Option<Effect> {
+    match item {
+        EffectItem::Capture(set) => expression::squares(cx, set).map(Effect::Capture),
+        EffectItem::Remove(set) => remove(cx, set),
+        EffectItem::Place { kind, owner, on } => place(cx, kind, owner.as_ref(), on),
+        EffectItem::Relocate(from, to) => {
+            two_squares(cx, from, to).map(|(from, to)| Effect::Relocate { from, to })
+        }
+        EffectItem::Swap(one, other) => {
+            two_squares(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
+        }
+        EffectItem::Change(on, kind) => {
+            let on = expression::squares(cx, on);
+            let kind = expression::type_ref(cx, kind);
+            on.zip(kind).map(|(on, kind)| Effect::Become { on, kind })
+        }
+        EffectItem::Convert(on, to) => {
+            let on = expression::squares(cx, on);
+            let to = expression::owner(cx, to);
+            on.zip(to).map(|(on, to)| Effect::ChangeOwner { on, to })
+        }
+        EffectItem::Mark { on, mark, set } => {
+            let on = expression::squares(cx, on);
+            let mark = expression::mark(cx, mark);
+            on.zip(mark).map(|(on, mark)| Effect::Mark { on, mark, set: *set })
+        }
+        EffectItem::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
+        EffectItem::Give(token, to) => {
+            let token = expression::token(cx, token);
+            let to = one_square(cx, to);
+            token.zip(to).map(|(token, to)| Effect::Give { token, to })
+        }
+        EffectItem::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
+        EffectItem::TakeFromHand { count, kind, side } => {
+            hand(cx, count.as_ref(), kind, side, true)
+        }
+        EffectItem::Set(target, value) => {
+            expression::assignment(cx, target, value).map(|assignment| match assignment {
+                Assignment::Number(variable, value) => Effect::SetNumber(variable, value),
+                Assignment::Truth(variable, value) => Effect::SetTruth(variable, value),
+                Assignment::Squares(variable, value) => Effect::SetSquares(variable, value),
+                Assignment::Level(token, level) => Effect::SetLevel { token, level },
+            })
+        }
+    }
+}
+
+/// Lowers `remove`: what was chosen may be a piece in hand, which is on no square.
+fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
+    let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
+    let on = match chosen {
+        Some(Local { slot, kind: SlotKind::Chosen, .. }) => Squares::Slot(*slot),
+        _ => expression::squares(cx, set)?,
+    };
+    let held = if let Squares::Slot(slot) = &on { Some(*slot) } else { None };
+    Some(Effect::Remove { on, held })
+}
+
+fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> Option<Effect> {
+    let kind = expression::type_ref(cx, kind);
+    let owner = match owner {
+        Some(owner) => expression::owner(cx, owner),
+        None => Some(Owner::Side(Side::Own)),
+    };
+    let on = expression::squares(cx, on);
+    let (kind, owner, on) = (kind?, owner?, on?);
+    Some(Effect::Place { kind, owner, on })
+}
+
+/// Lowers a set of which the first square is meant.
+fn one_square(cx: &mut Context<'_>, set: &Expr) -> Option<Squares> {
+    expression::squares(cx, set).map(|set| order::one(cx, set))
+}
+
+/// Lowers two sets of which the first square of each is meant.
+fn two_squares(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
+    let one = one_square(cx, one);
+    let other = one_square(cx, other);
+    one.zip(other)
+}
+
+fn hand(
+    cx: &mut Context<'_>,
+    count: Option<&Expr>,
+    kind: &Expr,
+    side: &Expr,
+    less: bool,
+) -> Option<Effect> {
+    let count = match count {
+        Some(count) => expression::number(cx, count),
+        None => Some(Number::Fixed(1)),
+    };
+    let kind = expression::type_ref(cx, kind);
+    let side = expression::side(cx, side);
+    let (count, kind, side) = (count?, kind?, side?);
+    let change = if less { expression::negative(count) } else { count };
+    Some(Effect::Hand { side, kind, change })
+}

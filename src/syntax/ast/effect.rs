@@ -1,0 +1,178 @@
+//! Statements that change something: the tree of each, how it is built, and the words that it is written with.
+
+use super::super::parser::Rule;
+use super::{Expr, Name};
+
+/// The statements that change something.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EffectItem {
+    /// `capture SET`
+    Capture(Expr),
+    /// `remove SET` (a chosen piece in hand too)
+    Remove(Expr),
+    /// `place TYPE [for SIDE | for neither] on SET`
+    Place {
+        /// The type.
+        kind: Expr,
+        /// The owner; the side to move unless told.
+        owner: Option<Expr>,
+        /// Where.
+        on: Expr,
+    },
+    /// `relocate SET to SET`
+    Relocate(Expr, Expr),
+    /// `swap SET with SET`
+    Swap(Expr, Expr),
+    /// `change SET into TYPE`
+    Change(Expr, Expr),
+    /// `convert SET to SIDE` / `to neither`
+    Convert(Expr, Expr),
+    /// `mark SET as NAME` / `unmark SET as NAME`
+    Mark {
+        /// Which pieces.
+        on: Expr,
+        /// Which mark.
+        mark: Name,
+        /// Set or cleared.
+        set: bool,
+    },
+    /// `give Ring to SET`
+    Give(Name, Expr),
+    /// `withdraw Ring`
+    Withdraw(Name),
+    /// `add [N] TYPE to hand of SIDE`
+    AddToHand {
+        /// How many; 1 unless told.
+        count: Option<Expr>,
+        /// The type.
+        kind: Expr,
+        /// Whose hand.
+        side: Expr,
+    },
+    /// `take [N] TYPE from hand of SIDE`
+    TakeFromHand {
+        /// How many; 1 unless told.
+        count: Option<Expr>,
+        /// The type.
+        kind: Expr,
+        /// Whose hand.
+        side: Expr,
+    },
+    /// `set clock to 0`, `set level of Ring to 2`
+    Set(Expr, Expr),
+}
+
+/// The words that these statements begin with.
+pub(in crate::syntax) const EFFECT_WORDS: &[&str] = &[
+    "add", "capture", "change", "convert", "give", "mark", "place", "relocate", "remove", "set",
+    "swap", "take", "unmark", "withdraw",
+];
+
+/// A part of such a statement, as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::syntax) enum Piece<'a> {
+    /// A word.
+    Word(&'static str),
+    /// Where the grammar has `set`.
+    Set(&'a Expr),
+    /// Where the grammar has `chain`.
+    Chain(&'a Expr),
+    /// Where the grammar has `combination`.
+    Combination(&'a Expr),
+    /// Where the grammar has `expression`.
+    Whole(&'a Expr),
+    /// A number before what is counted.
+    Count(&'a Expr),
+    /// A name.
+    Name(&'a Name),
+}
+
+/// What hands out the parts of a statement that is built, in order.
+pub(in crate::syntax) trait Source {
+    /// Builds the next part, an expression.
+    fn expression(&mut self) -> Option<Expr>;
+    /// Builds the next part if it is of this rule: `Some(None)` if it is not.
+    fn optional(&mut self, rule: Rule) -> Option<Option<Expr>>;
+    /// Builds the next part, a name.
+    fn name(&mut self) -> Option<Name>;
+}
+
+impl EffectItem {
+    /// Builds the statement of a rule of the grammar; `None` if it has another.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other rules are no effects")]
+    pub(in crate::syntax) fn build(rule: Rule, from: &mut impl Source) -> Option<Self> {
+        Some(match rule {
+            Rule::capture => Self::Capture(from.expression()?),
+            Rule::remove => Self::Remove(from.expression()?),
+            Rule::place => Self::Place {
+                kind: from.expression()?,
+                owner: from.optional(Rule::placed_for)?,
+                on: from.expression()?,
+            },
+            Rule::relocate => Self::Relocate(from.expression()?, from.expression()?),
+            Rule::swap => Self::Swap(from.expression()?, from.expression()?),
+            Rule::change => Self::Change(from.expression()?, from.expression()?),
+            Rule::convert => Self::Convert(from.expression()?, from.expression()?),
+            Rule::mark | Rule::unmark => {
+                Self::Mark { on: from.expression()?, mark: from.name()?, set: rule == Rule::mark }
+            }
+            Rule::give => Self::Give(from.name()?, from.expression()?),
+            Rule::withdraw => Self::Withdraw(from.name()?),
+            Rule::add_to_hand => Self::AddToHand {
+                count: from.optional(Rule::how_many)?,
+                kind: from.expression()?,
+                side: from.expression()?,
+            },
+            Rule::take_from_hand => Self::TakeFromHand {
+                count: from.optional(Rule::how_many)?,
+                kind: from.expression()?,
+                side: from.expression()?,
+            },
+            Rule::set_to => Self::Set(from.expression()?, from.expression()?),
+            _ => return None,
+        })
+    }
+
+    /// Returns its parts in the order in which they are written.
+    pub(in crate::syntax) fn written(&self) -> Vec<Piece<'_>> {
+        use Piece::{Chain, Combination, Count, Set, Whole, Word};
+        match self {
+            Self::Capture(what) => vec![Word("capture"), Set(what)],
+            Self::Remove(what) => vec![Word("remove"), Set(what)],
+            Self::Place { kind, owner, on } => {
+                let owner = owner.iter().flat_map(|owner| [Word("for"), Chain(owner)]);
+                let begin = [Word("place"), Chain(kind)].into_iter();
+                begin.chain(owner).chain([Word("on"), Set(on)]).collect()
+            }
+            Self::Relocate(what, to) => {
+                vec![Word("relocate"), Set(what), Word("to"), Set(to)]
+            }
+            Self::Swap(one, other) => vec![Word("swap"), Set(one), Word("with"), Set(other)],
+            Self::Change(what, into) => {
+                vec![Word("change"), Set(what), Word("into"), Set(into)]
+            }
+            Self::Convert(what, to) => vec![Word("convert"), Set(what), Word("to"), Set(to)],
+            Self::Mark { on, mark, set } => {
+                let verb = if *set { "mark" } else { "unmark" };
+                vec![Word(verb), Set(on), Word("as"), Piece::Name(mark)]
+            }
+            Self::Give(token, to) => {
+                vec![Word("give"), Piece::Name(token), Word("to"), Set(to)]
+            }
+            Self::Withdraw(token) => vec![Word("withdraw"), Piece::Name(token)],
+            Self::AddToHand { count, kind, side } => {
+                let rest = [Set(kind), Word("to hand of"), Chain(side)];
+                let count = count.as_ref().map(Count);
+                [Word("add")].into_iter().chain(count).chain(rest).collect()
+            }
+            Self::TakeFromHand { count, kind, side } => {
+                let rest = [Set(kind), Word("from hand of"), Chain(side)];
+                let count = count.as_ref().map(Count);
+                [Word("take")].into_iter().chain(count).chain(rest).collect()
+            }
+            Self::Set(what, to) => {
+                vec![Word("set"), Combination(what), Word("to"), Whole(to)]
+            }
+        }
+    }
+}
