@@ -3,6 +3,7 @@
 use super::error::PositionError;
 
 /// Reads a stretch of a text and knows where it is in the whole.
+#[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     whole: &'a str,
     at: usize,

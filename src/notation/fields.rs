@@ -72,8 +72,9 @@ pub(super) fn read(
     cursor: &mut Cursor<'_>,
     position: &mut Position,
 ) -> Result<(), PositionError> {
-    let start = cursor.error(&field.name, "");
-    let fail = |message: String| PositionError { message, ..start.clone() };
+    // To tell a place takes as long as the text before it is, so that it is told of errors only.
+    let start = *cursor;
+    let fail = |message: String| start.error(&field.name, message);
     let none = cursor.rest() == "-";
     match &field.kind {
         FieldKind::Letters(letters) => return read_letters(game, field, letters, cursor, position),
@@ -169,13 +170,20 @@ pub(super) fn read_squares(
 
 /// Tells whether a token has one of the forms of a field that can be told by its form alone.
 pub(super) fn has_form(field: &Field, token: &str) -> bool {
-    let FieldKind::Template(forms) = &field.kind else { return false };
+    forms_of(field).any(|form| numbers(form, &mut Cursor::new(token, 0, token.len())).is_some())
+}
+
+/// Returns the forms by which a field is known wherever it stands.
+fn forms_of(field: &Field) -> impl Iterator<Item = &Vec<TemplatePart>> {
+    let forms = if let FieldKind::Template(forms) = &field.kind { forms.as_slice() } else { &[] };
     let has_text =
         |part: &TemplatePart| matches!(part, TemplatePart::Text(text) if !text.is_empty());
-    forms.iter().any(|form| {
-        form.iter().any(has_text)
-            && numbers(form, &mut Cursor::new(token, 0, token.len())).is_some()
-    })
+    forms.iter().filter(move |form| form.iter().any(has_text))
+}
+
+/// Returns the forms by which a field is known as a text: two fields of one text are known by the same tokens.
+pub(super) fn shape(field: &Field) -> String {
+    forms_of(field).map(|form| form_text(form)).collect()
 }
 
 /// Reads the numbers of one form; `None` if the token has another form.

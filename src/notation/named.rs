@@ -211,11 +211,11 @@ fn read_variable(
         if side != SideId::FIRST && !(info.per_side && cursor.eat(",")) {
             break;
         }
-        let start = cursor.error(&info.name, "");
+        let start = *cursor;
         let value = read_value(game, &info.kind, &info.name, cursor)?;
         let variable = VariableRef { id, side: Some(Side::Fixed(side)) };
         store(game, position, variable, value)
-            .map_err(|message| PositionError { message, ..start })?;
+            .map_err(|message| start.error(&info.name, message))?;
     }
     Ok(())
 }

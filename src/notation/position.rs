@@ -1,6 +1,6 @@
 //! Position text: placement, hands, side to move, declared fields, and all the rest by name.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use super::cursor::Cursor;
 use super::error::{PositionError, shown};
@@ -125,7 +125,17 @@ impl<'a> Tokens<'a> {
 
     /// Finds the token for each field, if the text has it.
     fn assign(&mut self, fields: &[&Field]) -> Vec<Option<Token<'a>>> {
-        let formed: Vec<_> = fields.iter().map(|field| self.take_formed(field)).collect();
+        // What has found no token once finds none later, as there are only fewer.
+        let mut without = HashSet::from([String::new()]);
+        let mut take = |field: &Field| {
+            let shape = fields::shape(field);
+            let found = (!without.contains(&shape)).then(|| self.take_formed(field)).flatten();
+            if found.is_none() {
+                without.insert(shape);
+            }
+            found
+        };
+        let formed: Vec<_> = fields.iter().map(|field| take(field)).collect();
         let mut left = formed.iter().filter(|found| found.is_none()).count();
         let mut assigned = Vec::new();
         for (field, found) in fields.iter().zip(formed) {

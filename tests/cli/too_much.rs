@@ -391,6 +391,36 @@ fn many_alternatives_and_places_out_of_reach_are_checked_within_the_limits() {
     expect_checked("many-alternatives-and-places", &texts);
 }
 
+#[test]
+fn many_fields_are_checked_within_the_limits() {
+    let variables = lines(250, |number| format!("variable v{number}: 0..9 = 0"));
+    let begin = format!("{variables}turn {{ move }}\n");
+    let fields = |field: &dyn Fn(usize) -> String| begin.clone() + &lines(9000, field);
+    let texts = [
+        ("numbers", fields(&|n| format!("field f{n}: number v{}", n % 250))),
+        ("texts", fields(&|n| format!("field f{n}: text \"t{n}\""))),
+        ("forms", fields(&|n| format!("field f{n}: form (\"+\", v{})", n % 250))),
+    ];
+    expect_checked("many-fields", &texts);
+}
+
+#[test]
+fn drawings_that_take_too_long_are_left_out() {
+    let slide = ["slide in any direction over everywhere"; 3].join(" then ");
+    let pieces =
+        lines(4, |n| format!("piece P{n} \"{}\" {{ moves {slide} }}", ["A", "B", "C", "D"][n]));
+    let text = format!(
+        "rules 1\ngame \"Free\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+         piece King \"K\" {{ royal; moves K }}\n{pieces}turn {{ move }}\n\
+         setup \"7k8/abcd12/{}ABCD12/7K8 w\"\n",
+        "16/".repeat(12)
+    );
+    let file = write(&folder("free"), "free.rules", text);
+    let shown = bounded(&["show", &file]).expect(0);
+    assert!(shown.out.contains("takes too long for a drawing"), "{}", shown.out);
+    assert!(shown.out.contains("Rules in words"), "{}", shown.out);
+}
+
 /// Sees to it that each of these rules, added to a small game, is checked within the limits.
 #[track_caller]
 fn expect_checked(folder_name: &str, texts: &[(&str, String)]) {

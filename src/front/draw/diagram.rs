@@ -1,12 +1,36 @@
 //! Small drawings of what a piece can do, made by trying it on a nearly empty board.
 
 use super::text;
+use crate::ir::limits::WORK_BUDGET;
 use crate::ir::{Coordinates, Game, Id, Orientation, PieceTypeId, SideId, SquareId, TokenId};
-use crate::state::{MoveMade, Piece, Position};
+use crate::reference;
+use crate::state::{Allowance, MoveMade, Piece, Position};
 
-/// Tells the moves that the piece on a square can make, whoever's turn it is and whether or not
-/// they are legal.
-pub type Moves<'a> = dyn Fn(&Position, SquareId) -> Vec<MoveMade> + 'a;
+/// Tells the moves that the piece on a square can make, whoever's turn it is and whether or not they are legal, as long as
+/// that is not too much.
+#[derive(Debug)]
+pub struct Moves<'a> {
+    game: &'a Game,
+    allowance: Allowance,
+}
+
+impl<'a> Moves<'a> {
+    /// Grants as much work as the drawings of one page may take.
+    pub fn of(game: &'a Game) -> Self {
+        Self { game, allowance: Allowance::of(WORK_OF_A_PAGE) }
+    }
+
+    /// Returns the moves; none if that is too much.
+    fn of_piece(&self, position: &Position, at: SquareId) -> Vec<MoveMade> {
+        reference::moves_within(self.game, position, at, &self.allowance).unwrap_or_default()
+    }
+}
+
+/// What may be done for all drawings of a page: a second or two.
+const WORK_OF_A_PAGE: u64 = 2 * WORK_BUDGET;
+
+/// What stands in place of drawings that would take more.
+const TOO_MUCH: &str = "  (to find out where it can go takes too long for a drawing)\n";
 
 /// What the letters mean, for the beginning of a page of diagrams.
 pub const LEGEND: &str = "m moves there, c captures there, x either; + captures own pieces there too,\n\
@@ -71,6 +95,12 @@ struct Bearer {
 /// Drawings stand side by side as far as they fit into so many columns.
 /// The first side's piece is drawn. With a token, either side's is, if that makes a difference.
 pub fn of_type(game: &Game, kind: PieceTypeId, moves: &Moves<'_>, width: usize) -> String {
+    let page = drawn(game, kind, moves, width);
+    // What was found when there was no work left is not all.
+    if moves.allowance.is_used_up() { TOO_MUCH.to_owned() } else { page }
+}
+
+fn drawn(game: &Game, kind: PieceTypeId, moves: &Moves<'_>, width: usize) -> String {
     let plain = draw_both(game, kind, None, moves);
     let mut drawings = vec![plain[0].clone()];
     for (token, level) in token_levels(game) {
@@ -216,7 +246,7 @@ fn draw(game: &Game, bearer: Bearer, at: Option<SquareId>, moves: &Moves<'_>) ->
     let mut drawing = Drawing { cells: Vec::new(), symbol, side: None, tokens, level };
     let Some(at) = at else { return drawing };
     let alone = bearer.stand(game, at);
-    let quiet = moves(&alone, at);
+    let quiet = moves.of_piece(&alone, at);
     let look = |target: SquareId| {
         if target == at {
             return Cell::Here;
@@ -257,7 +287,7 @@ fn met(game: &Game, alone: &Position, at: SquareId, target: SquareId, moves: &Mo
             let mut position = alone.clone();
             position.pieces[target] = Some(Piece::new(kind, Some(other)));
             let is_own = mover.owner == Some(other);
-            for made in moves(&position, at) {
+            for made in moves.of_piece(&position, at) {
                 let takes = made.takes.contains(&target);
                 if !is_own {
                     reach.captures |= takes;
@@ -282,7 +312,7 @@ fn best_square(game: &Game, bearer: Bearer, moves: &Moves<'_>) -> Option<SquareI
 }
 
 fn quiet_moves(position: &Position, at: SquareId, moves: &Moves<'_>) -> usize {
-    moves(position, at).iter().filter(|made| made.takes.is_empty()).count()
+    moves.of_piece(position, at).iter().filter(|made| made.takes.is_empty()).count()
 }
 
 /// Returns a number that is the greater, the further a square is from the middle of the board.

@@ -5,9 +5,8 @@
 //! for any piece of any game. It does not see what the other side can do next.
 
 use super::players::Opponent;
-use crate::front::draw::diagram;
+use crate::front::draw::diagram::{self, Moves};
 use crate::ir::{Game, IdVec, PieceTypeId, SideId};
-use crate::reference;
 use crate::session::Session;
 use crate::state::Random;
 use crate::state::{Position, Turn};
@@ -24,7 +23,7 @@ pub(in crate::front::cli) struct Computer {
 impl Computer {
     /// Makes a player for a game.
     pub(in crate::front::cli) fn new(game: &Game) -> Self {
-        let moves = |position: &Position, at| reference::moves_of(game, position, at);
+        let moves = Moves::of(game);
         let value = |kind| i64::try_from(diagram::mobility(game, kind, &moves)).unwrap_or(0).max(1);
         Self { values: game.types.ids().map(value).collect() }
     }

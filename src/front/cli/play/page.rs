@@ -8,7 +8,8 @@ use super::table::Table;
 use crate::author::words::{Entry, Page};
 use crate::author::{account, words};
 use crate::front::draw::board::Marks;
-use crate::front::draw::{diagram, text};
+use crate::front::draw::diagram::{self, Moves};
+use crate::front::draw::text;
 use crate::ir::{Game, PieceTypeId, SideId, SquareId, SquareSet, TokenId};
 use crate::reference;
 use crate::state::Choice;
@@ -163,8 +164,8 @@ fn show_kind(table: &Table, kind: PieceTypeId, out: &mut dyn Write) -> Result<()
     writeln!(out, "{} ({})", info.name, symbols.join(" "))?;
     paragraph(table, &words::piece(game, kind).join(" "), out)?;
     paragraph(table, diagram::LEGEND, out)?;
-    let moves = |position: &_, at| reference::moves_of(game, position, at);
-    write!(out, "{}", diagram::of_type(game, kind, &moves, table.look().width))?;
+    let drawing = diagram::of_type(game, kind, &Moves::of(game), table.look().width);
+    write!(out, "{drawing}")?;
     let position = table.session.position();
     let squares = position.squares_where(|piece| piece.kind == kind);
     for square in squares.iter() {

@@ -8,9 +8,9 @@ use super::load::{GameArguments, Loaded, Origin};
 use super::{Outcome, Result, Streams};
 use crate::author::words::{self, Page};
 use crate::diag::Sink;
-use crate::front::draw::{diagram, text};
+use crate::front::draw::diagram::{self, Moves};
+use crate::front::draw::text;
 use crate::ir::{Clause, Game, PieceTypeId, display};
-use crate::reference;
 use crate::session::Session;
 use crate::source::SourceMap;
 
@@ -86,23 +86,23 @@ fn start(session: &Session) -> String {
 
 fn pieces(loaded: &Loaded) -> String {
     let game = &loaded.game;
+    let moves = Moves::of(game);
     let mut page = format!("Pieces\n{}", diagram::LEGEND);
     for (id, _) in game.types.enumerate() {
         page.push('\n');
-        page.push_str(&piece(loaded, id));
+        page.push_str(&piece(loaded, id, &moves));
     }
     page
 }
 
-fn piece(loaded: &Loaded, id: PieceTypeId) -> String {
+fn piece(loaded: &Loaded, id: PieceTypeId, moves: &Moves<'_>) -> String {
     let game: &Game = &loaded.game;
     let kind = &game.types[id];
     let symbols: Vec<&str> = kind.symbols.iter().flatten().map(String::as_str).collect();
     let royal = if kind.royal { ", royal" } else { "" };
     let mut page = format!("{} ({}{royal})\n", kind.name, symbols.join(" "));
     page.push_str(&clauses(&kind.clauses, &loaded.sources));
-    let moves = |position: &_, at| reference::moves_of(game, position, at);
-    page.push_str(&diagram::of_type(game, id, &moves, text::PAGE));
+    page.push_str(&diagram::of_type(game, id, moves, text::PAGE));
     page
 }
 
