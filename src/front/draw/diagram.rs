@@ -26,8 +26,8 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// What may be done for all drawings of a page: a second or two.
-const WORK_OF_A_PAGE: u64 = 2 * WORK_BUDGET;
+/// What may be done for all drawings of a page: two or three seconds.
+const WORK_OF_A_PAGE: u64 = 16 * WORK_BUDGET;
 
 /// What stands in place of drawings that would take more.
 const TOO_MUCH: &str = "  (to find out where it can go takes too long for a drawing)\n";
