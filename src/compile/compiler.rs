@@ -81,8 +81,8 @@ pub(crate) fn compile<B: Bitboard>(
     let layout = Layout::new(game, layers);
     let steps = step_tables(game);
     let mut reasons = Vec::new();
-    let mut lower = Lower::new(game, &layout, &clauses, 0);
-    let mut sides: [SideRules<B>; 2] = [0, 1].map(|own| {
+    let mut lower = Lower::new(game, &layout, &clauses, SideId::FIRST);
+    let mut sides: [SideRules<B>; 2] = SideId::ALL.map(|own| {
         lower.own = own;
         lower_rules(&mut lower, &mut reasons, used)
     });
@@ -99,7 +99,7 @@ pub(crate) fn compile<B: Bitboard>(
         squares: game.board.squares.len(),
         slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
         can_repeat_turns: !used.has(Fact::Texts) || ambiguity::can_repeat_turns(game),
-        coordinates: [0, 1].map(|side| coordinates(game, side)),
+        coordinates: SideId::ALL.map(|side| coordinates(game, side)),
         places: places(game),
         facts: Facts::default(),
         search_key: SearchKey::default(),
@@ -114,12 +114,12 @@ pub(crate) fn compile<B: Bitboard>(
     program.facts = Facts { used, ..Facts::default() };
     program.search_key = search_key(&program);
     program.facts = Facts::of(game, &program, capacity.groups);
-    for own in 0..2 {
+    for own in SideId::ALL {
         let move_effects = MoveEffects::of(&program, own);
         let room = Cell::new(MAX_BYTES);
         let generators = Generators::of(&program, own, &move_effects, &room);
         let steps = Steps::of(&program, own, &room);
-        let rules = &mut program.sides[own];
+        let rules = &mut program.sides[own.index()];
         (rules.move_effects, rules.generators, rules.steps) = (move_effects, generators, steps);
     }
     Ok(program)
@@ -155,7 +155,7 @@ fn check_size<B: Bitboard>(
 /// Returns the sets of types that should have a board, most important first: those of pieces that capture alike, then
 /// those that occur in rules, which are found by lowering them, then those of one type.
 fn wanted_layers<B: Bitboard>(game: &Game, bare: &Layout, clauses: &[ClauseRef]) -> Vec<TypeSet> {
-    let mut lower = Lower::<B>::new(game, bare, clauses, 0);
+    let mut lower = Lower::<B>::new(game, bare, clauses, SideId::FIRST);
     lower_rules(&mut lower, &mut Vec::new(), FactSet::ALL);
     let mut wanted: Vec<TypeSet> = Vec::new();
     // Bulk generation needs a board for the type.
@@ -193,12 +193,10 @@ fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
     tables
 }
 
-fn coordinates(game: &Game, side: u8) -> Vec<[i32; 2]> {
+fn coordinates(game: &Game, side: SideId) -> Vec<[i32; 2]> {
     let axes = [Axis::File, Axis::Rank];
     let squares = game.board.squares.ids();
-    squares
-        .map(|square| axes.map(|axis| game.board.coordinate(square, axis, SideId(side))))
-        .collect()
+    squares.map(|square| axes.map(|axis| game.board.coordinate(square, axis, side))).collect()
 }
 
 fn places(game: &Game) -> Vec<[i32; 3]> {
@@ -269,12 +267,12 @@ fn rule_of<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
 }
 
 /// Tells whether a condition can hold only where the mover has no legal turn.
-fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
+fn needs_no_turn<B>(condition: &Cond<B>, own: SideId) -> bool {
     match condition {
         Cond::Not(inner) => matches!(
             &**inner,
             Cond::HasTurn(Who::Side(side), those)
-                if *side == own && matches!(those[usize::from(own)], Cond::Fixed(true))
+                if *side == own && matches!(those[own.index()], Cond::Fixed(true))
         ),
         Cond::All(parts) => parts.iter().any(|part| needs_no_turn(part, own)),
         Cond::Fixed(_)
@@ -296,7 +294,7 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: u8) -> bool {
 
 /// Lists the ways of each type and each power.
 fn assign_ways<B: Bitboard>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
-    let (game, clauses, own) = (lower.game, lower.clauses, SideId(lower.own));
+    let (game, clauses, own) = (lower.game, lower.clauses, lower.own);
     rules.ways_of = vec![Vec::new(); game.types.len()];
     for (number, source) in clauses.iter().enumerate() {
         let way = u16::try_from(number).unwrap_or(u16::MAX);

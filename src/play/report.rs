@@ -5,8 +5,8 @@ use crate::compile::plan::memory;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Program, SideRules};
-use crate::ir::Game;
 use crate::ir::display::statement_lines;
+use crate::ir::{Game, Id, SideId};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::{Row, StateSize};
@@ -33,11 +33,11 @@ impl<S: StateSize> Compiled<S> {
         if program.can_repeat_turns {
             lines.push("turns: compared with each other, as the text of a turn does not show all of its choices".to_owned());
         }
-        for (side, info) in self.game.sides.iter().enumerate() {
-            let mut facts = ways(&self.game, &program.sides[side]);
+        for (side, info) in self.game.sides.enumerate() {
+            let mut facts = ways(&self.game, program.rules(side));
             facts.extend(attacks(&self.game, program, side));
             facts.extend(legality(&self.game, program, side));
-            facts.extend(listing(&self.game, &program.sides[side]));
+            facts.extend(listing(&self.game, program.rules(side)));
             facts.push(turns(program, side));
             lines.extend(facts.into_iter().map(|line| format!("{}: {line}", info.name)));
         }
@@ -65,9 +65,9 @@ fn ways<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
 }
 
 /// Reports how attacks are found.
-fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
-    let Some(attacks) = &program.facts.attacks[side] else {
-        let why = program.facts.whys[side].attacks.as_deref().unwrap_or_default();
+fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: SideId) -> Vec<String> {
+    let Some(attacks) = &program.facts.attacks[side.index()] else {
+        let why = program.facts.whys[side.index()].attacks.as_deref().unwrap_or_default();
         let mut lines = vec![format!("attacks are found by playing whole turns: {why}")];
         lines.extend(choices(game));
         return lines;
@@ -77,7 +77,7 @@ fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<S
         attacks.groups.len(),
         attacks.others.len()
     )];
-    let ways = &program.sides[side].ways;
+    let ways = &program.rules(side).ways;
     let others = attacks.others.iter().filter_map(|other| ways.get(usize::from(other.way)));
     let others = others.map(|way| {
         let why = way.untabled.unwrap_or("what it captures depends on more than where pieces are");
@@ -102,9 +102,9 @@ fn choices(game: &Game) -> Vec<String> {
 }
 
 /// Reports how the legality of turns is decided.
-fn legality<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<String> {
-    let Some(legality) = &program.facts.legality[side] else {
-        let why = program.facts.whys[side].legality.as_deref().unwrap_or_default();
+fn legality<B: Bitboard>(game: &Game, program: &Program<B>, side: SideId) -> Vec<String> {
+    let Some(legality) = &program.facts.legality[side.index()] else {
+        let why = program.facts.whys[side.index()].legality.as_deref().unwrap_or_default();
         return vec![format!("legality is decided by playing every turn: {why}")];
     };
     let what = if legality.royal.is_some() {
@@ -120,7 +120,7 @@ fn legality<B: Bitboard>(game: &Game, program: &Program<B>, side: usize) -> Vec<
     let mut lines = vec![format!("{what}; {} move rules are verified by playing", explained.tried)];
     lines.extend(grouped_by_reason(game, "verified by playing", explained.ways.into_iter()));
     let dropped = |kind: &usize| {
-        let on = &program.sides[side].drop_on[*kind];
+        let on = &program.rules(side).drop_on[*kind];
         game.uses_hands && !on.fixed().is_some_and(Bitboard::is_empty)
     };
     let drops = explained.drops.into_iter().filter(|(kind, _)| dropped(kind));
@@ -157,8 +157,8 @@ fn listing<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
 }
 
 /// Reports how turns are split into steps.
-fn turns<B: Bitboard>(program: &Program<B>, side: usize) -> String {
-    let Some(steps) = &program.sides[side].steps else {
+fn turns<B: Bitboard>(program: &Program<B>, side: SideId) -> String {
+    let Some(steps) = &program.rules(side).steps else {
         return "turns are executed statement by statement: no step is known in advance".to_owned();
     };
     let (mut known, mut whys) = (0_usize, Vec::new());

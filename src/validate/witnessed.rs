@@ -11,7 +11,7 @@ use crate::state::{Piece, Position, Random};
 /// In some the move would capture a royal piece: there the witness is an attack, and it is the other side's turn.
 pub(super) fn witnessed(game: &Game, witness: &Witness, random: &mut Random) -> Option<Position> {
     let mut position = scattered(game, random)?;
-    let side = SideId(witness.side);
+    let side = witness.side;
     let (from, to) = (SquareId(witness.from), SquareId(witness.to));
     for &square in &witness.empty {
         position.pieces[SquareId(square)] = None;

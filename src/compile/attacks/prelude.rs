@@ -8,7 +8,7 @@ use crate::compile::program::{
     Among, Cond, Eff, Program, Set, SideRules, Stmt, dependence, event_index, visit,
 };
 use crate::ir::Id;
-use crate::ir::{Event, Game};
+use crate::ir::{Event, Game, SideId};
 
 /// What can come before the move of a turn.
 pub(super) struct Prelude<B> {
@@ -50,10 +50,10 @@ const SOMETHING: &str = "something comes before the move of the turn";
 pub(super) fn prelude<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
-    side: usize,
+    side: SideId,
     effects: &EffectsOf<'_, B>,
 ) -> Result<Prelude<B>, String> {
-    let rules = &program.sides[side];
+    let rules = program.rules(side);
     let turn = rules.threat.as_ref().unwrap_or(&rules.turn);
     one_move(rules, turn)?;
     let captures = effects.reads.moves(true);
@@ -99,7 +99,7 @@ impl<B: Bitboard> Prelude<B> {
 }
 
 /// Checks that the move of a turn can be any move of any piece of the side, and comes first in its statement.
-fn moves_all<B: Bitboard>(statement: &Stmt<B>, side: usize) -> Result<(), String> {
+fn moves_all<B: Bitboard>(statement: &Stmt<B>, side: SideId) -> Result<(), String> {
     let first = if let Stmt::Either { ways, .. } = statement {
         let mut bodies = ways.iter().map(|(_, body)| body);
         bodies.find(|body| body.iter().any(visit::moves)).and_then(|body| body.first())
@@ -159,8 +159,8 @@ fn pre_move_token<B: Bitboard>(
     pre_move_token
 }
 
-fn is_all<B: Bitboard>(pieces: &Set<B>, only: &Cond<B>, side: usize) -> bool {
-    *pieces == Set::Board(side) && *only == Cond::Fixed(true)
+fn is_all<B: Bitboard>(pieces: &Set<B>, only: &Cond<B>, side: SideId) -> bool {
+    *pieces == Set::Board(side.index()) && *only == Cond::Fixed(true)
 }
 
 /// Counts the moves of a statement; in loops they count twice.

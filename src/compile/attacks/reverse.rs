@@ -51,10 +51,10 @@ impl<B: Bitboard> Attacks<B> {
     pub(crate) fn of(
         game: &Game,
         program: &Program<B>,
-        side: usize,
+        side: SideId,
         most: usize,
     ) -> Result<Self, String> {
-        let rules = &program.sides[side];
+        let rules = program.rules(side);
         let effects = EffectsOf::new(program, side);
         let Prelude { pre_move_choices, pre_move_tokens } = prelude(game, program, side, &effects)?;
         let mut attacks = Self {
@@ -69,12 +69,11 @@ impl<B: Bitboard> Attacks<B> {
             others: Vec::new(),
             reads: Locs::default(),
         };
-        let own = SideId(u8::try_from(side).unwrap_or(0));
         let mut parts: Vec<Part<'_, B>> = Vec::new();
         let shadows = Shadows::of(program, side);
         for (number, way) in rules.ways.iter().enumerate() {
             let clause = way.source.clause(game);
-            if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(own)) {
+            if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(side)) {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { continue };
@@ -291,8 +290,8 @@ struct Shadows<B> {
 }
 
 impl<B: Bitboard> Shadows<B> {
-    fn of(program: &Program<B>, side: usize) -> Self {
-        let ways = &program.sides[side].ways;
+    fn of(program: &Program<B>, side: SideId) -> Self {
+        let ways = &program.rules(side).ways;
         let shadows: Vec<B> = ways.iter().map(|way| shadow(program, way, side)).collect();
         let none = B::EMPTY;
         let on = ways.iter().enumerate().map(|(number, way)| {
@@ -319,16 +318,16 @@ fn may_come_first(earlier: ClauseRef, later: ClauseRef, is_before: bool) -> bool
 }
 
 /// Returns the squares on which a way may end without capturing an enemy that stands there.
-fn shadow<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: usize) -> B {
+fn shadow<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> B {
     // Queries for captures do not consider ways that cannot capture.
     if !way.can_capture {
         return B::EMPTY;
     }
-    let rules = &program.sides[side];
+    let rules = program.rules(side);
     let others = way.landings.iter().filter(|(_, kind)| *kind != LandingKind::Capture);
     others.fold(B::EMPTY, |all, (site, _)| match site {
         Site::Mask(mask) => {
-            let on = with_enemy(&rules.masks[*mask], program.all, 1 - side);
+            let on = with_enemy(&rules.masks[*mask], program.all, side.opponent());
             all | (on.unwrap_or(program.all) & way.to)
         }
         Site::Judged(_) => all | way.to,
@@ -349,8 +348,8 @@ fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
 }
 
 /// Returns the squares on which a way captures an enemy piece, if the way can be in the tables.
-fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: usize) -> Option<B> {
-    let rules = &program.sides[side];
+fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> Option<B> {
+    let rules = program.rules(side);
     let simple = way.tabled
         && way.taking.is_none()
         && way.before == Cond::Fixed(true)
@@ -367,7 +366,7 @@ fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: usize) -> Option<
     let (mut left, mut hits) = (program.all & way.to, B::EMPTY);
     for (site, kind) in &way.landings {
         let Site::Mask(mask) = site else { return None };
-        let on = with_enemy(&rules.masks[*mask], program.all, 1 - side)?;
+        let on = with_enemy(&rules.masks[*mask], program.all, side.opponent())?;
         if *kind == LandingKind::Capture {
             hits |= left & on;
         }
@@ -377,13 +376,13 @@ fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: usize) -> Option<
 }
 
 /// Returns the squares that are in a set whenever a piece of the owner, of any type, stands there; `None` if it depends.
-fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: usize) -> Option<B> {
+fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: SideId) -> Option<B> {
     match set {
         Set::Fixed(squares) => Some(*squares),
         Set::Empty => Some(B::EMPTY),
         Set::Occupied => Some(all),
         Set::Board(board) if *board <= usize::from(NOBODY) => {
-            Some(if *board == owner { all } else { B::EMPTY })
+            Some(if *board == owner.index() { all } else { B::EMPTY })
         }
         Set::Union(sets) => {
             sets.iter().try_fold(B::EMPTY, |union, set| Some(union | with_enemy(set, all, owner)?))
@@ -412,7 +411,7 @@ fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: usize) -> Option<B> {
 
 /// Adds the alternatives of a way; those that several types share are merged.
 fn add_parts<'a, B: Bitboard>(
-    (rules, side): (&'a SideRules<B>, usize),
+    (rules, side): (&'a SideRules<B>, SideId),
     number: u16,
     hits: B,
     parts: &mut Vec<Part<'a, B>>,
@@ -446,7 +445,8 @@ fn add_parts<'a, B: Bitboard>(
                     .iter()
                     .position(|given| given.token == token.index() && given.ways.contains(&number));
                 // Powers that only enemy pieces can have are irrelevant.
-                let possible = |index: &usize| !is_own(&rules.powers[*index].bearer, 1 - side);
+                let possible =
+                    |index: &usize| !is_own(&rules.powers[*index].bearer, side.opponent());
                 if let Some(index) = index.filter(possible) {
                     parts.push(Part {
                         attackers: PartOf::Power(index),

@@ -9,7 +9,7 @@ use crate::compile::program::{
     Among, Choosing, Eff, Num, Program, Set, SideRules, Stmt, Trig, event_index,
 };
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
-use crate::ir::{Event, Operand};
+use crate::ir::{Event, Operand, SideId};
 
 /// The most work of a turn that counts as bounded: below the work budget of a turn.
 const MAX_WORK: usize = 80_000;
@@ -53,8 +53,8 @@ impl Cost {
 
 impl Bounds {
     /// Computes the bounds of a side.
-    pub(crate) fn of<B: Bitboard>(program: &Program<B>, side: usize) -> Self {
-        let mut costs = CostOf { program, rules: &program.sides[side], captured: UNBOUNDED };
+    pub(crate) fn of<B: Bitboard>(program: &Program<B>, side: SideId) -> Self {
+        let mut costs = CostOf { program, rules: program.rules(side), captured: UNBOUNDED };
         // Captures that trigger captures have no bound.
         costs.captured = costs.event(Event::Captured);
         let rules = costs.rules;

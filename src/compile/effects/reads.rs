@@ -8,7 +8,7 @@ use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Cond, Eff, Kind, Lowered, Num, PowerWays, Program, Set, SideRules, Site, Way, Who,
 };
-use crate::ir::{Operand, SlotId};
+use crate::ir::{Operand, SideId, SlotId};
 
 /// Computes what expressions read when they are evaluated with a side as the mover.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ pub(crate) struct Reads<'a, B> {
 
 impl<'a, B: Bitboard> Reads<'a, B> {
     /// Starts with the rules of a side.
-    pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
-        Self { layout: &program.layout, rules: &program.sides[side] }
+    pub(crate) fn new(program: &'a Program<B>, side: SideId) -> Self {
+        Self { layout: &program.layout, rules: program.rules(side) }
     }
 
     /// Returns what a condition reads.

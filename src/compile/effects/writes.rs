@@ -8,7 +8,7 @@ use crate::compile::program::visit::Node;
 use crate::compile::program::{
     Among, Choosing, Eff, Lowered, Program, SideRules, Stmt, Target, Trig, event_index,
 };
-use crate::ir::{Event, Id, Operand, SlotId, slots};
+use crate::ir::{Event, Id, Operand, SideId, SlotId, slots};
 
 /// The effects of a part of a turn. Conservative.
 #[derive(Clone, Debug, Default)]
@@ -53,8 +53,8 @@ pub(crate) struct EffectsOf<'a, B> {
 
 impl<'a, B: Bitboard> EffectsOf<'a, B> {
     /// Starts with the rules of a side.
-    pub(crate) fn new(program: &'a Program<B>, side: usize) -> Self {
-        let (layout, rules) = (&program.layout, &program.sides[side]);
+    pub(crate) fn new(program: &'a Program<B>, side: SideId) -> Self {
+        let (layout, rules) = (&program.layout, program.rules(side));
         let reads = Reads::new(program, side);
         let mut found = Self { layout, rules, reads, captured: Effects::default() };
         // A nested capture has no effects that the outer one does not have.

@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::piece_types::{all_known, has_type};
 use crate::compile::program::{Cond, Kind, Num, Set};
-use crate::ir::{Comparison, SlotId, slots};
+use crate::ir::{Comparison, Id, SlotId, slots};
 
 impl<B: Bitboard> AbstractState<B> {
     /// Tells whether a condition holds; `None` if unknown.
@@ -70,7 +70,7 @@ impl<B: Bitboard> AbstractState<B> {
             Set::Empty => self.in_place.then_some(false),
             Set::Occupied => self.in_place.then_some(true),
             Set::Board(board) if *board <= 2 => {
-                self.in_place.then_some(*board == usize::from(self.step.own))
+                self.in_place.then_some(*board == self.step.own.index())
             }
             Set::Board(board) if *board >= layout.marks => self.is_empty(set).then_some(false),
             Set::Board(_) | Set::Types(_) | Set::OfType(Kind::Fixed(_)) => {

@@ -1,6 +1,7 @@
 //! The step of a turn (a move, a drop or a choice) that an abstract run starts from.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::ir::SideId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -32,7 +33,7 @@ pub(crate) struct Step<B> {
     /// How it was made.
     pub(crate) made: Made,
     /// The mover.
-    pub(crate) own: u8,
+    pub(crate) own: SideId,
     from: Option<u8>,
     to: Option<u8>,
     queries: Rc<RefCell<Queries<B>>>,
@@ -40,12 +41,12 @@ pub(crate) struct Step<B> {
 
 impl<B: Bitboard> Step<B> {
     /// Returns the point before any step of a side.
-    pub(crate) fn nothing(own: u8) -> Self {
+    pub(crate) fn nothing(own: SideId) -> Self {
         Self { made: Made::Nothing, own, from: None, to: None, queries: Rc::default() }
     }
 
     /// Returns a step to a square; `from` is its origin, or a square that stands for a class of origins.
-    pub(crate) fn to(made: Made, own: u8, from: Option<u8>, to: u8) -> Self {
+    pub(crate) fn to(made: Made, own: SideId, from: Option<u8>, to: u8) -> Self {
         Self { made, own, from, to: Some(to), queries: Rc::default() }
     }
 

@@ -11,7 +11,7 @@ use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::{
     Cond, Kind, Program, Set, SideRules, Trig, Who, dependence, event_index, simplify,
 };
-use crate::ir::{Event, Game, slots};
+use crate::ir::{Event, Game, Id, SideId, slots};
 
 /// What the rules that forbid turns protect.
 struct Protection<B> {
@@ -30,7 +30,7 @@ impl<B: Bitboard> Legality<B> {
         game: &Game,
         program: &Program<B>,
         attacks: Option<&Attacks<B>>,
-        own: usize,
+        own: SideId,
         groups: usize,
     ) -> Result<Self, String> {
         let mut found = Self {
@@ -47,7 +47,7 @@ impl<B: Bitboard> Legality<B> {
             guarded: Vec::new(),
             victims: Vec::new(),
         };
-        if !program.sides[own].forbids.is_empty() {
+        if !program.rules(own).forbids.is_empty() {
             let mut attacks = attacks.cloned();
             let protection = protection(game, program, (own, groups), &mut attacks)?;
             let attacks = attacks.ok_or(NO_ATTACKS)?;
@@ -63,7 +63,7 @@ impl<B: Bitboard> Legality<B> {
             let reads = Reads::new(program, own);
             found.asked = reads_of(&reads, &attacks, &protection);
             found.assumes = found.asked.clone();
-            found.assumes.add(&powers(program, 1 - own));
+            found.assumes.add(&powers(program, own.opponent()));
             for other in &attacks.others {
                 other.guards.iter().for_each(|board| found.guards.insert(Loc::Board(*board)));
             }
@@ -79,9 +79,9 @@ impl<B: Bitboard> Legality<B> {
     }
 
     /// Finds the triggers of captures that invalidate attack tables, and the captures that may fire them.
-    fn guard_captures(&mut self, program: &Program<B>, own: usize) {
+    fn guard_captures(&mut self, program: &Program<B>, own: SideId) {
         let effects = EffectsOf::new(program, own);
-        let triggers = &program.sides[own].triggers[event_index(Event::Captured)];
+        let triggers = &program.rules(own).triggers[event_index(Event::Captured)];
         let written = effects.event(Event::Captured).writes;
         for trigger in triggers {
             let guarded = self.interferes(&effects.trigger(trigger));
@@ -106,10 +106,10 @@ const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
 fn protection<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
-    (own, groups): (usize, usize),
+    (own, groups): (SideId, usize),
     attacks: &mut Option<Attacks<B>>,
 ) -> Result<Protection<B>, String> {
-    let rules = &program.sides[own];
+    let rules = program.rules(own);
     let (royal, certain) = royal_set(game, program, own)?;
     let mut found = Protection { royal, certain, needed: false, sights: Vec::new() };
     for (rule, source) in rules.forbids.iter().zip(&game.forbids) {
@@ -148,9 +148,9 @@ fn reads_of<B: Bitboard>(
 }
 
 /// Returns the locations of the squares and levels of the tokens that give a side powers.
-fn powers<B: Bitboard>(program: &Program<B>, side: usize) -> Locs {
+fn powers<B: Bitboard>(program: &Program<B>, side: SideId) -> Locs {
     let mut locs = Locs::default();
-    for power in &program.sides[side].powers {
+    for power in &program.rules(side).powers {
         let square = program.layout.token(power.token);
         locs.add(&Locs::of(&[Loc::Number(square), Loc::Number(square + 1)]));
     }
@@ -209,9 +209,9 @@ fn none_left<B: Bitboard>(set: &Set<B>) -> Cond<B> {
 fn royal_set<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
-    own: usize,
+    own: SideId,
 ) -> Result<(Set<B>, bool), String> {
-    let rules = program.sides[own].forbids.iter().zip(&game.forbids);
+    let rules = program.rules(own).forbids.iter().zip(&game.forbids);
     let mut protecting = rules.filter_map(|(rule, source)| {
         let set = attacked_set(program, &rule.condition, own)?;
         Some((set, &rule.condition, &source.name))
@@ -233,23 +233,20 @@ fn sight<'a, B: Bitboard>(
     rules: &'a SideRules<B>,
     condition: &Cond<B>,
     royal: &Set<B>,
-    own: usize,
+    own: SideId,
 ) -> Option<(&'a crate::compile::program::Walking<B>, Set<B>)> {
     let Cond::Exists(set) = condition else { return None };
     let Set::All(sets) = &**set else { return None };
-    let own = Who::Side(u8::try_from(own).unwrap_or(0));
-    let is_reach =
-        |set: &Set<B>| matches!(set, Set::Reach(parts, who) if parts.0 == *royal && *who == own);
+    let is_reach = |set: &Set<B>| matches!(set, Set::Reach(parts, who) if parts.0 == *royal && *who == Who::Side(own));
     let reach = sets.iter().find(|set| is_reach(set))?;
     let Set::Reach(parts, Who::Side(side)) = reach else { return None };
     let others: Vec<Set<B>> = sets.iter().filter(|set| *set != reach).cloned().collect();
     // Lines of sight to own pieces would change with each move.
-    let own = usize::from(matches!(own, Who::Side(1)));
-    let enemies = others.iter().any(|set| is_own(set, 1 - own));
+    let enemies = others.iter().any(|set| is_own(set, own.opponent()));
     if !enemies || !others.iter().all(dependence::is_local) {
         return None;
     }
-    let route = parts.1[usize::from(*side)];
+    let route = parts.1[side.index()];
     Some((&rules.routes[route].tree, simplify::intersection(others)))
 }
 
@@ -257,9 +254,9 @@ fn sight<'a, B: Bitboard>(
 fn attacked_set<B: Bitboard>(
     program: &Program<B>,
     condition: &Cond<B>,
-    own: usize,
+    own: SideId,
 ) -> Option<Set<B>> {
-    let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
+    let enemy = Who::Side(own.opponent());
     conjuncts(condition.clone()).into_iter().find_map(|part| {
         let Cond::Attacked(set, by) = part else { return None };
         let fits = by == enemy && follows_pieces(program, &set) && is_own(&set, own);
@@ -293,8 +290,8 @@ fn follows_pieces<B>(program: &Program<B>, set: &Set<B>) -> bool {
 }
 
 /// Tells whether a condition holds whenever the set is attacked.
-fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: usize) -> bool {
-    let enemy = Who::Side(u8::try_from(1 - own).unwrap_or(0));
+fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: SideId) -> bool {
+    let enemy = Who::Side(own.opponent());
     conjuncts(condition.clone()).iter().all(|part| match part {
         Cond::Attacked(other, by) => **other == *set && *by == enemy,
         Cond::Exists(other) => **other == *set,

@@ -31,7 +31,7 @@ pub(crate) struct Lower<'a, B> {
     /// All clauses, in the order in which ways are numbered.
     pub(crate) clauses: &'a [ClauseRef],
     /// The mover.
-    pub(crate) own: u8,
+    pub(crate) own: SideId,
     /// The walks found so far for each side as the mover. Questions about the other side's turns are evaluated with that
     /// side as the mover.
     pub(crate) routes: [Vec<LoweredWalk<B>>; 2],
@@ -40,8 +40,8 @@ pub(crate) struct Lower<'a, B> {
 }
 
 /// Returns the number of the step table for a direction from the point of view of a side.
-pub(crate) fn step_table(direction: crate::ir::DirectionId, side: u8) -> usize {
-    2 * direction.index() + usize::from(side)
+pub(crate) fn step_table(direction: crate::ir::DirectionId, side: SideId) -> usize {
+    2 * direction.index() + side.index()
 }
 
 impl<'a, B: Bitboard> Lower<'a, B> {
@@ -50,13 +50,13 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         game: &'a Game,
         layout: &'a Layout,
         clauses: &'a [ClauseRef],
-        own: u8,
+        own: SideId,
     ) -> Self {
         Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], type_sets: Vec::new() }
     }
 
     /// Lowers something for another side as the mover.
-    fn as_side<T>(&mut self, own: u8, lower: impl FnOnce(&mut Self) -> T) -> T {
+    fn as_side<T>(&mut self, own: SideId, lower: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.own, own);
         let lowered = lower(self);
         self.own = before;
@@ -66,9 +66,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     /// Lowers a side.
     pub(crate) fn side(&self, side: Side) -> Who {
         match side {
-            Side::Fixed(side) => Who::Side(side.0),
+            Side::Fixed(side) => Who::Side(side),
             Side::Own => Who::Side(self.own),
-            Side::Opponent => Who::Side(1 - self.own),
+            Side::Opponent => Who::Side(self.own.opponent()),
             Side::OwnerOf(of) => Who::OwnerOf(of),
         }
     }
@@ -78,13 +78,13 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         match set {
             Squares::Fixed(squares) => self.fixed(*squares),
             Squares::Seen { by, views } => match self.side(*by) {
-                Who::Side(side) => self.fixed(views[SideId(side)]),
+                Who::Side(side) => self.fixed(views[side]),
                 Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set).into_array()),
             },
             Squares::Empty => Set::Empty,
             Squares::Occupied => Set::Occupied,
             Squares::OwnedBy(side) => match self.side(*side) {
-                Who::Side(side) => Set::Board(usize::from(side)),
+                Who::Side(side) => Set::Board(side.index()),
                 Who::OwnerOf(slot) => Set::OwnedBy(slot),
             },
             Squares::Neutral => Set::Board(2),
@@ -131,7 +131,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Some(Who::OwnerOf(slot)) if place.per_side => Set::Variable(place.index, slot),
             Some(Who::OwnerOf(_)) => Set::Board(place.index),
             Some(Who::Side(side)) => Set::Board(place.of(side)),
-            None => Set::Board(place.of(0)),
+            None => Set::Board(place.of(SideId::FIRST)),
         }
     }
 
@@ -154,14 +154,14 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     fn routes_for(&mut self, walk: &Walk, who: Who) -> [usize; 2] {
         match who {
             Who::Side(side) => [self.route(walk, side, false); 2],
-            Who::OwnerOf(_) => [self.route(walk, 0, false), self.route(walk, 1, false)],
+            Who::OwnerOf(_) => SideId::ALL.map(|side| self.route(walk, side, false)),
         }
     }
 
     /// Returns the route of a walk for a side as the walker.
-    pub(crate) fn route(&mut self, walk: &Walk, side: u8, mover_lifted: bool) -> usize {
+    pub(crate) fn route(&mut self, walk: &Walk, side: SideId, mover_lifted: bool) -> usize {
         let lowered = LoweredWalk { tree: self.walk(walk, side), mover_lifted };
-        let routes = &mut self.routes[usize::from(self.own)];
+        let routes = &mut self.routes[self.own.index()];
         if let Some(known) = routes.iter().position(|route| *route == lowered) {
             return known;
         }
@@ -169,7 +169,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         routes.len() - 1
     }
 
-    fn walk(&mut self, walk: &Walk, side: u8) -> Walking<B> {
+    fn walk(&mut self, walk: &Walk, side: SideId) -> Walking<B> {
         match walk {
             Walk::Here => Walking::Here,
             Walk::Step(direction) => Walking::Step(step_table(*direction, side)),
@@ -195,9 +195,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         }
     }
 
-    fn halves(&self, body: &Walk, side: u8) -> Vec<u32> {
+    fn halves(&self, body: &Walk, side: SideId) -> Vec<u32> {
         let squares = self.game.board.squares.ids();
-        squares.map(|from| reference::half_limit(self.game, body, from, SideId(side))).collect()
+        squares.map(|from| reference::half_limit(self.game, body, from, side)).collect()
     }
 
     /// Lowers a type.
@@ -284,7 +284,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Some(Who::OwnerOf(slot)) if place.per_side => Num::ValueOf(place.index, slot),
             Some(Who::OwnerOf(_)) => Num::Value(place.index),
             Some(Who::Side(side)) => Num::Value(place.of(side)),
-            None => Num::Value(place.of(0)),
+            None => Num::Value(place.of(SideId::FIRST)),
         }
     }
 
@@ -340,9 +340,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
 
     fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
         let who = self.side(side);
-        let mut those = [0, 1].map(|own| self.as_side(own, |lower| lower.truth(that)));
+        let mut those = SideId::ALL.map(|own| self.as_side(own, |lower| lower.truth(that)));
         if let Who::Side(side) = who {
-            those[usize::from(1 - side)] = Cond::Fixed(true);
+            those[side.opponent().index()] = Cond::Fixed(true);
         }
         Cond::HasTurn(who, Box::new(those))
     }

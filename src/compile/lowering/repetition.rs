@@ -13,9 +13,9 @@ impl<B: Bitboard> Start<B> {
         for (side, value) in game.variables[variable].start.enumerate() {
             match value {
                 VariableValue::Squares(squares) => {
-                    start.boards.push((place.of(side.0), B::from_set(*squares)));
+                    start.boards.push((place.of(side), B::from_set(*squares)));
                 }
-                VariableValue::Number(number) => start.numbers.push((place.of(side.0), *number)),
+                VariableValue::Number(number) => start.numbers.push((place.of(side), *number)),
             }
         }
         start

@@ -8,8 +8,8 @@ use crate::compile::program::{
     Verdict, Way, Who, dependence, piece_types, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SlotId, Squares,
-    Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
+    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SideId, SlotId,
+    Squares, Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 
@@ -112,7 +112,7 @@ impl<B: Bitboard> Lower<'_, B> {
             Some(Who::OwnerOf(slot)) if place.per_side => Target::Of(place.index, slot),
             Some(Who::OwnerOf(_)) => Target::At(place.index),
             Some(Who::Side(side)) => Target::At(place.of(side)),
-            None => Target::At(place.of(0)),
+            None => Target::At(place.of(SideId::FIRST)),
         }
     }
 

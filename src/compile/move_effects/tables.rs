@@ -8,7 +8,7 @@ use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
 use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects};
 use crate::compile::program::{Program, Set, Site, Stmt, Way, landing_number};
-use crate::ir::{Arrival, Event, Id, LandingKind};
+use crate::ir::{Arrival, Event, Id, LandingKind, SideId};
 use crate::state::ClauseRef;
 
 /// The most classes of origins.
@@ -19,7 +19,7 @@ const SQUARES_AT_ONCE: usize = 32;
 
 impl<B: Bitboard> MoveEffects<B> {
     /// Makes the tables of the moves and drops of a side that end the turn.
-    pub(crate) fn of(program: &Program<B>, own: usize) -> Self {
+    pub(crate) fn of(program: &Program<B>, own: SideId) -> Self {
         // They may come in the middle of a turn.
         let before = Before { goes_on: true, ..Before::default() };
         let mut tabulator = Tabulator::new(program, own, &[], before);
@@ -150,7 +150,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
             (None, _) if way.tabled => return all,
             // The path of a walk without tables may capture anything.
             _ if !way.tabled => return B::EMPTY,
-            (Some(taking), _) if never_of(taking, usize::from(self.own)) => return all,
+            (Some(taking), _) if never_of(taking, self.own) => return all,
             (Some(taking), Some(paths)) => (taking, paths),
             _ => return B::EMPTY,
         };
@@ -292,7 +292,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let Some(attacks) = self.legality.and_then(|legality| legality.attacks.as_ref()) else {
             return;
         };
-        let enemy = &self.program.sides[usize::from(1 - self.own)];
+        let enemy = self.program.rules(self.own.opponent());
         let mut royals = B::EMPTY;
         for other in &attacks.others {
             let taking = enemy.ways[usize::from(other.way)].taking.as_ref();

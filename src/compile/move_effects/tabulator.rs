@@ -9,7 +9,7 @@ use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
 use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index, membership};
-use crate::ir::Event;
+use crate::ir::{Event, Id, SideId};
 
 /// The most lists of operations of one side.
 const MAX_MOVE_EFFECTS: usize = 20_000;
@@ -26,7 +26,7 @@ pub(crate) struct Tabulator<'a, B> {
     pub(super) rules: &'a SideRules<B>,
     pub(super) legality: Option<&'a Legality<B>>,
     pub(super) transfer: Transfer<'a, B>,
-    pub(super) own: u8,
+    pub(super) own: SideId,
     /// The sets of squares that rules distinguish as origins.
     pub(super) origin_sets: Vec<B>,
     /// The class of each square as an origin; empty if there are too many classes.
@@ -65,22 +65,21 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
     /// Starts with the rules of a side, the statements after the step, and what is known before it.
     pub(crate) fn new(
         program: &'a Program<B>,
-        own: usize,
+        own: SideId,
         suffix: &'a [Stmt<B>],
         before: Before<B>,
     ) -> Self {
-        let rules = &program.sides[own];
+        let rules = program.rules(own);
         let parts = |trigger: &Trig<B>| {
             Node::Cond(&trigger.condition).size() + size_of_block(&trigger.body)
         };
         let triggers: usize = rules.triggers.iter().flatten().map(parts).sum();
-        let legality = program.facts.legality[own].as_ref();
+        let legality = program.facts.legality[own.index()].as_ref();
         let captured = rules.triggers[event_index(Event::Captured)].len();
-        let own = u8::try_from(own).unwrap_or(0);
         let transfer = Transfer {
             program,
             rules,
-            effects: EffectsOf::new(program, usize::from(own)),
+            effects: EffectsOf::new(program, own),
             royal: legality.and_then(|legality| legality.royal.as_ref()),
             guarded: legality
                 .map_or_else(|| vec![false; captured], |legality| legality.guarded.clone()),
@@ -164,7 +163,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
 
     /// Tells whether a set holds only pieces of the side.
     pub(super) fn is_own(&self, set: &Set<B>) -> bool {
-        membership::is_own(set, usize::from(self.own))
+        membership::is_own(set, self.own)
     }
 }
 

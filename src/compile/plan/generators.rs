@@ -13,7 +13,7 @@ use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, Set, SideRules, Way, landing_number};
-use crate::ir::{Id, LandingKind, PieceTypeId, TypeSet};
+use crate::ir::{Id, LandingKind, PieceTypeId, SideId, TypeSet};
 use std::cell::Cell;
 
 /// The most shifts for the bulk generation of a type.
@@ -55,11 +55,11 @@ impl<B: Bitboard> Generators<B> {
     /// Tables take from the bytes for which there is room; ways without a table use the move table of their route.
     pub(crate) fn of(
         program: &Program<B>,
-        own: usize,
+        own: SideId,
         move_effects: &MoveEffects<B>,
         room: &Cell<usize>,
     ) -> Self {
-        let rules = &program.sides[own];
+        let rules = program.rules(own);
         let kinds = 0..rules.ways_of.len();
         let tables = (program, move_effects, room);
         let mut of: Vec<Generator<B>> = kinds.map(|kind| generator(tables, own, kind)).collect();
@@ -97,10 +97,10 @@ fn single_way<B: Bitboard>(program: &Program<B>, of: &[Generator<B>]) -> Vec<Sin
 /// Makes the generator of a type.
 fn generator<B: Bitboard>(
     (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
-    own: usize,
+    own: SideId,
     kind: usize,
 ) -> Generator<B> {
-    let rules = &program.sides[own];
+    let rules = program.rules(own);
     let mut generator = Generator::default();
     let mut usual = Vec::new();
     for &number in &rules.ways_of[kind] {
@@ -154,10 +154,10 @@ fn guarded_ways<B: Bitboard>(
 
 fn fast_way<B: Bitboard>(
     (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
-    own: usize,
+    own: SideId,
     number: u16,
 ) -> Result<FastWay<B>, &'static str> {
-    let rules = &program.sides[own];
+    let rules = program.rules(own);
     let way = &rules.ways[usize::from(number)];
     if let Some(why) = way.untabled {
         return Err(why);
@@ -190,7 +190,7 @@ fn fast_way<B: Bitboard>(
     if !program.facts.used.has(Fact::Generators) {
         return Err("it is switched off");
     }
-    if program.facts.legality[own].is_none() {
+    if program.facts.legality[own.index()].is_none() {
         return Err("every turn is tried and judged");
     }
     let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;

@@ -8,6 +8,7 @@ use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::search_key::{Asked, Clock, SearchKey};
 use crate::compile::program::visit::Node;
 use crate::compile::program::{Cond, Num, Program, SideRules, Site};
+use crate::ir::SideId;
 
 /// Computes the search key by a liveness analysis.
 pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
@@ -37,8 +38,8 @@ pub(crate) fn search_key<B: Bitboard>(program: &Program<B>) -> SearchKey {
 /// Returns the live locations, with or without what only the endings by the record read.
 fn live<B: Bitboard>(program: &Program<B>, by_record: bool) -> Locs {
     let mut live = Live::default();
-    for (side, rules) in program.sides.iter().enumerate() {
-        live.rules(&Reads::new(program, side), rules, by_record);
+    for side in SideId::ALL {
+        live.rules(&Reads::new(program, side), program.rules(side), by_record);
     }
     live.finish()
 }

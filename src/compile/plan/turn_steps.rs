@@ -14,7 +14,7 @@ use crate::compile::program::visit::{captures, chooses};
 use crate::compile::program::{
     Choosing, Cond, Eff, Program, Set, Stmt, Target, dependence, event_index, simplify,
 };
-use crate::ir::Event;
+use crate::ir::{Event, Id, SideId};
 use std::cell::Cell;
 use std::cmp::Reverse;
 
@@ -28,12 +28,12 @@ impl<B: Bitboard> Steps<B> {
     /// Splits the turns of a side; `None` if nothing is gained by it.
     ///
     /// The generators take from the bytes for which there is room.
-    pub(crate) fn of(program: &Program<B>, own: usize, room: &Cell<usize>) -> Option<Self> {
-        if !program.facts.bounds[own].turn || !program.facts.used.has(Fact::Steps) {
+    pub(crate) fn of(program: &Program<B>, own: SideId, room: &Cell<usize>) -> Option<Self> {
+        if !program.facts.bounds[own.index()].turn || !program.facts.used.has(Fact::Steps) {
             return None;
         }
         let assumed = emptied(program, own);
-        let begins = &program.sides[own].triggers[event_index(Event::TurnBegins)];
+        let begins = &program.rules(own).triggers[event_index(Event::TurnBegins)];
         let captures_first = begins.iter().flat_map(|trigger| &trigger.body).any(captures);
         let mut builder = StepBuilder {
             program,
@@ -45,15 +45,15 @@ impl<B: Bitboard> Steps<B> {
             room,
         };
         let opening = Tabulator::new(program, own, &[], Before::default()).opening()?;
-        let steps = builder.steps(&program.sides[own].turn, 0);
+        let steps = builder.steps(&program.rules(own).turn, 0);
         let helps = |step: &TurnStep<B>| !matches!(step.what, What::Rest(_));
         steps.iter().any(helps).then_some(Self { assumed, opening, steps })
     }
 }
 
 /// Returns the boards of the state that each turn leaves empty, and that are not written when a turn begins.
-fn emptied<B: Bitboard>(program: &Program<B>, own: usize) -> Vec<usize> {
-    let (rules, effects) = (&program.sides[own], EffectsOf::new(program, own));
+fn emptied<B: Bitboard>(program: &Program<B>, own: SideId) -> Vec<usize> {
+    let (rules, effects) = (program.rules(own), EffectsOf::new(program, own));
     let ends = rules.triggers[event_index(Event::TurnEnds)].iter();
     let always = ends.filter(|trigger| trigger.condition == Cond::Fixed(true));
     let emptied = always.flat_map(|trigger| &trigger.body).filter_map(|statement| {
@@ -72,7 +72,7 @@ const TOO_LONG: &str = "a turn has too many steps after one another";
 /// Makes steps within a budget.
 struct StepBuilder<'a, B> {
     program: &'a Program<B>,
-    own: usize,
+    own: SideId,
     /// Boards of the state that are empty when a turn begins.
     assumed: Vec<usize>,
     /// Whether there may be captures when a turn begins.
@@ -342,7 +342,7 @@ fn enumerate_choice_points<B: Bitboard>(
     body: &[Stmt<B>],
     mut part: ChoicePoint<B>,
     suffix: &[Stmt<B>],
-    own: usize,
+    own: SideId,
     parts: &mut Vec<ChoicePoint<B>>,
 ) {
     for (index, statement) in body.iter().enumerate() {
@@ -405,7 +405,7 @@ fn enumerate_choice_points<B: Bitboard>(
 
 /// Tells whether a statement is no choice among moves, or allows any move of the side's own pieces: only these are in the
 /// tables.
-fn is_any_move<B: Bitboard>(statement: &Stmt<B>, own: usize) -> bool {
+fn is_any_move<B: Bitboard>(statement: &Stmt<B>, own: SideId) -> bool {
     let Stmt::Move { pieces, only, .. } = statement else { return true };
     *only == Cond::Fixed(true) && is_own(pieces, own)
 }

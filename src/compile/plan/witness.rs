@@ -7,14 +7,14 @@
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_tables::RayPair;
-use crate::ir::Id;
+use crate::ir::{Id, SideId};
 use crate::state::{ClauseRef, Random};
 
 /// What a position must have for an entry of a table to matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The mover.
-    pub side: u8,
+    pub side: SideId,
     /// The origin of the move.
     pub from: u8,
     /// Its destination.
@@ -38,8 +38,8 @@ pub(crate) fn witness<B: Bitboard>(program: &Program<B>, random: &mut Random) ->
 }
 
 fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<Witness> {
-    let side = random.below(2);
-    let rules = &program.sides[side];
+    let side = SideId::from_index(random.below(2));
+    let rules = program.rules(side);
     let way = rules.ways.get(random.below(rules.ways.len()))?;
     let table = rules.routes[way.walk].paths.as_ref()?;
     let origins: Vec<u8> = (way.from & program.all).members().collect();
@@ -51,8 +51,8 @@ fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<W
         ClauseRef::Own(kind, _) => (Some(kind.index()), None),
         ClauseRef::Power(token, ..) => (None, Some(token.index())),
     };
-    let side = u8::try_from(side).unwrap_or(0);
-    let mut witness = Witness { side, from, to, kind, token, ..Witness::default() };
+    let mut witness =
+        Witness { side, from, to, kind, token, occupied: Vec::new(), empty: Vec::new() };
     let ends: Vec<_> = destinations.ends.iter().filter(|end| end.to == to).collect();
     if let Some(end) = random.pick(&ends) {
         witness.occupied = end.value.members().collect();

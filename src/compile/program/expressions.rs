@@ -1,13 +1,13 @@
 //! Expressions of the lowered rules: sets of squares, piece types, numbers and conditions.
 
 use super::bitboard::Bitboard;
-use crate::ir::{Arithmetic, Axis, Comparison, SlotId, TypeSet};
+use crate::ir::{Arithmetic, Axis, Comparison, SideId, SlotId, TypeSet};
 
 /// A side, as far as it is known at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     /// This side.
-    Side(u8),
+    Side(SideId),
     /// The owner of the piece in a slot.
     OwnerOf(SlotId),
 }

@@ -1,6 +1,6 @@
 //! The layout of the compact state: where each part of a position lies, and piece codes.
 
-use crate::ir::{Game, IdVec, TypeSet, VariableId, VariableKind, limits};
+use crate::ir::{Game, Id, IdVec, SideId, TypeSet, VariableId, VariableKind, limits};
 
 /// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
 ///
@@ -148,7 +148,7 @@ pub(crate) const fn most_types(largest_code: usize) -> usize {
 
 impl Place {
     /// Returns the index for a side.
-    pub(crate) fn of(self, side: u8) -> usize {
-        if self.per_side { self.index + usize::from(side) } else { self.index }
+    pub(crate) fn of(self, side: SideId) -> usize {
+        if self.per_side { self.index + side.index() } else { self.index }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::bitboard::Bitboard;
 use super::expressions::Set;
+use crate::ir::{Id, SideId};
 
 /// Tells whether a set holds only pieces of a side. Conservative.
-pub(crate) fn is_own<B>(set: &Set<B>, own: usize) -> bool {
+pub(crate) fn is_own<B>(set: &Set<B>, own: SideId) -> bool {
     match set {
-        Set::Board(board) => *board == own,
+        Set::Board(board) => *board == own.index(),
         Set::All(sets) => sets.iter().any(|set| is_own(set, own)),
         Set::Union(sets) => sets.iter().all(|set| is_own(set, own)),
         Set::Except(pair) => is_own(&pair.0, own),
@@ -29,10 +30,10 @@ pub(crate) fn is_own<B>(set: &Set<B>, own: usize) -> bool {
 }
 
 /// Tells whether no piece of a side is ever in a set. Conservative.
-pub(crate) fn never_of<B>(set: &Set<B>, side: usize) -> bool {
+pub(crate) fn never_of<B>(set: &Set<B>, side: SideId) -> bool {
     match set {
         Set::Empty => true,
-        Set::Board(board) => *board <= 2 && *board != side,
+        Set::Board(board) => *board <= 2 && *board != side.index(),
         Set::Union(sets) => sets.iter().all(|set| never_of(set, side)),
         Set::All(sets) => sets.iter().any(|set| never_of(set, side)),
         Set::Except(pair) => never_of(&pair.0, side),

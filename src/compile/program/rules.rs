@@ -9,7 +9,7 @@ use super::search_key::SearchKey;
 use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
 use super::walks::Route;
-use crate::ir::{Arrival, Event, LandingKind, PowerLevel};
+use crate::ir::{Arrival, Event, Id, LandingKind, PowerLevel, SideId};
 use crate::state::ClauseRef;
 
 /// A compiled game.
@@ -39,6 +39,13 @@ pub(crate) struct Program<B> {
     pub(crate) facts: Facts<B>,
     /// What distinguishes states for a search.
     pub(crate) search_key: SearchKey,
+}
+
+impl<B> Program<B> {
+    /// Returns the rules for a side.
+    pub(crate) fn rules(&self, side: SideId) -> &SideRules<B> {
+        &self.sides[side.index()]
+    }
 }
 
 /// The rules with one side as the mover.

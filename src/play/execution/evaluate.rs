@@ -391,7 +391,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     pub(crate) fn who(&self, who: Who) -> Option<u8> {
         match who {
-            Who::Side(side) => Some(side),
+            Who::Side(side) => Some(side.0),
             Who::OwnerOf(slot) => self.owner_in(slot),
         }
     }

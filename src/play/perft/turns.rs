@@ -2,8 +2,8 @@
 
 use crate::compile::program::membership::is_own;
 use crate::compile::program::{Cond, Stmt};
-use crate::ir::SlotId;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
+use crate::ir::{SideId, SlotId};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Pick, WORK_OF_PICK};
 use crate::play::execution::run::Execution;
@@ -114,7 +114,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
-        if *only != Cond::Fixed(true) || !is_own(pieces, usize::from(run.own)) {
+        if *only != Cond::Fixed(true) || !is_own(pieces, SideId(run.own)) {
             return self.count_matching_final_moves(run, statement, depth);
         }
         let tables = final_step_tables(run, *slot);
@@ -137,9 +137,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         moves.clear();
         let pieces = run.squares(source);
         run.add_matching_moves(pieces, only, &mut moves);
-        let own = usize::from(run.own);
         let mut lazy = self.lazy_check_info();
-        let check_info = if is_own(source, own) { lazy.get(run) } else { None };
+        let check_info = if is_own(source, SideId(run.own)) { lazy.get(run) } else { None };
         let before = Snapshot::of(run);
         let mut sum = 0;
         for &made in &moves.list {

@@ -7,7 +7,7 @@ use crate::compile::effects::EffectsOf;
 use crate::compile::program::Program;
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::Event;
+use crate::ir::{Event, Id, SideId};
 use crate::play::legality::lookups::reaches_from;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -17,8 +17,8 @@ const MOST_CAPTURES: usize = 24;
 /// Tells whether there are attack tables for both sides, and nothing else happens on the board when a piece is captured.
 /// Ways of capturing that are in no table, as in passing, are left out of what is reckoned.
 pub(crate) fn are_captures_plain<B: Bitboard>(program: &Program<B>) -> bool {
-    (0..program.sides.len()).all(|side| {
-        let tables = program.facts.attacks.get(side).and_then(Option::as_ref);
+    SideId::ALL.into_iter().all(|side| {
+        let tables = program.facts.attacks.get(side.index()).and_then(Option::as_ref);
         tables.is_some()
             && !EffectsOf::new(program, side).event(Event::Captured).writes.has_pieces()
     })

@@ -41,10 +41,10 @@ pub(crate) fn state_of<S: StateSize>(
         for (side, value) in values.enumerate() {
             match value {
                 VariableValue::Squares(squares) if place.is_board => {
-                    *state.board_mut(place.of(side.0)) = S::Board::from_set(*squares);
+                    *state.board_mut(place.of(side)) = S::Board::from_set(*squares);
                 }
                 VariableValue::Number(number) if !place.is_board => {
-                    state.set_number(place.of(side.0), *number);
+                    state.set_number(place.of(side), *number);
                 }
                 VariableValue::Squares(_) | VariableValue::Number(_) => {}
             }
@@ -100,9 +100,9 @@ pub(crate) fn position_of<S: StateSize>(
         let place = layout.variable(id);
         position.variables[id] = BySide::from_fn(|side| {
             if place.is_board {
-                VariableValue::Squares(state.board(place.of(side.0)).to_set())
+                VariableValue::Squares(state.board(place.of(side)).to_set())
             } else {
-                VariableValue::Number(state.number(place.of(side.0)))
+                VariableValue::Number(state.number(place.of(side)))
             }
         });
     }
