@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::ir::{SlotId, slots};
-use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
+use crate::play::execution::moves::{CAPTURES, Dropped, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::sizes::StateSize;
@@ -44,24 +44,24 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Drops a piece and, if nothing else follows, ends the turn; returns whether it can be played.
     pub(crate) fn make_known_drop(
         &mut self,
-        (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
+        effect: &'p MoveEffect<S::Board>,
         slot: Option<SlotId>,
-        (hand, kind, to): (u8, u16, u8),
+        dropped: Dropped,
     ) -> bool {
-        self.put_from_hand(slot, hand, kind, to);
-        self.apply_consequences(&move_effects.list[usize::from(move_effect)], Flow::On)
+        self.put_from_hand(slot, dropped.hand, dropped.kind, dropped.to);
+        self.apply_consequences(effect, Flow::On)
     }
 
     /// Makes the last choice of the turn, or none, and ends the turn; returns whether it can be played.
     pub(crate) fn make_known_choice(
         &mut self,
-        (move_effects, move_effect): (&'p MoveEffects<S::Board>, u16),
+        effect: &'p MoveEffect<S::Board>,
         chosen: Option<(SlotId, Binding)>,
     ) -> bool {
         if let Some((slot, bound)) = chosen {
             self.slots.set(slot, bound);
         }
-        self.apply_consequences(&move_effects.list[usize::from(move_effect)], Flow::On)
+        self.apply_consequences(effect, Flow::On)
     }
 
     #[inline]

@@ -99,11 +99,23 @@ impl PackedMove {
     pub(crate) fn move_effect(self) -> usize {
         (self.0 >> 16) as usize
     }
+}
 
-    /// Returns the number of its move effect.
-    pub(crate) fn number(self) -> u16 {
-        let [_, _, low, high] = self.0.to_le_bytes();
-        u16::from_le_bytes([low, high])
+/// A drop: whose hand the piece comes from, its type, and its square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Dropped {
+    /// Whose hand.
+    pub(crate) hand: u8,
+    /// The type.
+    pub(crate) kind: u16,
+    /// The square.
+    pub(crate) to: u8,
+}
+
+impl Dropped {
+    /// Returns the drop from a hand that a packed move stands for: its origin is the type.
+    pub(crate) fn of(hand: u8, packed: PackedMove) -> Self {
+        Self { hand, kind: u16::from(packed.from()), to: packed.to() }
     }
 }
 

@@ -38,7 +38,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         side: u8,
         types: &[u16],
         on: &'p Set<S::Board>,
-        (move_effects, check_info): (&'p MoveEffects<S::Board>, Option<&CheckInfo<'p, S>>),
+        move_effects: &'p MoveEffects<S::Board>,
+        check_info: Option<&CheckInfo<'p, S>>,
         into: &mut DropLists,
     ) {
         let rules = self.rules();

@@ -23,8 +23,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// followed square by square are generated wherever they go.
     pub(crate) fn generate_final_moves(
         &mut self,
-        (pieces, wanted): (S::Board, S::Board),
-        (move_effects, generators): (&'p MoveEffects<S::Board>, &'p Generators<S::Board>),
+        pieces: S::Board,
+        wanted: S::Board,
+        move_effects: &'p MoveEffects<S::Board>,
+        generators: &'p Generators<S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
         into: &mut MoveLists,
     ) {

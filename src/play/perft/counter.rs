@@ -202,7 +202,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             if let [step] = steps.steps.as_slice()
                 && let Some((pieces, slot)) = step.move_of_turn().filter(|_| step.guards.is_empty())
             {
-                return self.count_single_move_turns(run, step, (pieces, slot), depth);
+                return self.count_single_move_turns(run, step, pieces, slot, depth);
             }
             return self.count_steps(run, &steps.steps, depth);
         }
@@ -343,7 +343,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn try_turn(
         &mut self,
         run: &Execution<'p, S>,
-        (judge, depth): (bool, u32),
+        judge: bool,
+        depth: u32,
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
         if self.skips_turn(judge) {

@@ -7,7 +7,7 @@ use crate::compile::program::turn_steps::TurnStep;
 use crate::compile::program::{Set, Who};
 use crate::ir::{Event, SlotId};
 use crate::play::execution::continuation::Task;
-use crate::play::execution::moves::PackedMove;
+use crate::play::execution::moves::{Dropped, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legal_moves::move_list::MoveList;
@@ -49,6 +49,17 @@ impl<'p, B> StepTables<'p, B> {
     }
 }
 
+/// Drops from a hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drops<'p, B> {
+    /// Whose hand.
+    pub(crate) hand: Who,
+    /// The types that may be dropped.
+    pub(crate) types: &'p [u16],
+    /// The squares on which they may be dropped.
+    pub(crate) on: &'p Set<B>,
+}
+
 /// Successive turns that satisfy the same preferences and are counted without being played.
 #[derive(Debug, Default)]
 struct SameRank {
@@ -72,8 +83,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         listed.clear();
         let pieces = run.board_or_squares(pieces);
         run.generate_final_moves(
-            (pieces, !S::Board::EMPTY),
-            (tables.move_effects, tables.generators),
+            pieces,
+            !S::Board::EMPTY,
+            tables.move_effects,
+            tables.generators,
             check_info,
             &mut listed,
         );
@@ -82,7 +95,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             run.make_known_move(move_effects, packed, slot)
         });
         if !listed.all_are_legal() {
-            sum += self.count_unverified_moves(run, tables, (&listed, check_info), depth);
+            sum += self.count_unverified_moves(run, tables, &listed, check_info, depth);
         }
         self.moves.push(listed);
         sum
@@ -93,7 +106,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
-        (listed, check_info): (&MoveLists, Option<&CheckInfo<'p, S>>),
+        listed: &MoveLists,
+        check_info: Option<&CheckInfo<'p, S>>,
         depth: u32,
     ) -> u64 {
         let StepTables { move_effects, slot, .. } = tables;
@@ -108,7 +122,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             for &made in &others.list {
                 let verdict = judge
                     .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-                sum += self.count_final(run, &before, (verdict, depth), |run| {
+                sum += self.count_final(run, &before, verdict, depth, |run| {
                     run.make_move(slot, made, others.path(made));
                 });
             }
@@ -138,7 +152,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = 0;
         if preferred_by_all.is_some() {
             for &packed in listed.iter() {
-                sum += self.try_turn(run, (false, depth), |run| act(run, packed));
+                sum += self.try_turn(run, false, depth, |run| act(run, packed));
             }
             return sum;
         }
@@ -147,7 +161,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let preferred = move_effects.list[packed.move_effect()].preferred;
             sum += match self.count_same_rank(preferred, &mut same_rank, depth) {
                 Some(count) => count,
-                None => self.try_turn(run, (false, depth), |run| act(run, packed)),
+                None => self.try_turn(run, false, depth, |run| act(run, packed)),
             };
         }
         sum + self.flush_same_rank(&same_rank, depth)
@@ -169,7 +183,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 self.stop_if_many(sum, depth);
                 sum
             } else {
-                self.try_turn(run, (true, depth), |run| act(run, packed))
+                self.try_turn(run, true, depth, |run| act(run, packed))
             };
         }
         sum
@@ -203,25 +217,25 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn count_drops(
         &mut self,
         run: &mut Execution<'p, S>,
-        (hand, types, on): (Who, &'p [u16], &'p Set<S::Board>),
+        drops: Drops<'p, S::Board>,
         tables: StepTables<'p, S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
         depth: u32,
     ) -> u64 {
         let StepTables { move_effects, slot, .. } = tables;
-        let Some(hand) = run.who(hand) else { return 0 };
+        let Some(hand) = run.who(drops.hand) else { return 0 };
         let mut listed = self.drops.pop().unwrap_or_default();
         listed.clear();
-        run.generate_drops(hand, types, on, (move_effects, check_info), &mut listed);
+        run.generate_drops(hand, drops.types, drops.on, move_effects, check_info, &mut listed);
         let act = |run: &mut Execution<'p, S>, packed: PackedMove| {
-            let dropped = (hand, u16::from(packed.from()), packed.to());
-            run.make_known_drop((move_effects, packed.number()), slot, dropped)
+            let effect = &move_effects.list[packed.move_effect()];
+            run.make_known_drop(effect, slot, Dropped::of(hand, packed))
         };
         let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, act);
         sum += self.count_unverified(run, tables, &listed.unverified, depth, act);
         for &(kind, to) in &listed.others {
             let before = Snapshot::of(run);
-            sum += self.count_final(run, &before, (Verdict::Unknown, depth), |run| {
+            sum += self.count_final(run, &before, Verdict::Unknown, depth, |run| {
                 run.make_drop(slot, hand, kind, to);
             });
         }

@@ -10,7 +10,7 @@ use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::StepTables;
+use crate::play::perft::listed::{Drops, StepTables};
 use crate::play::state::sizes::StateSize;
 
 /// The candidates of a choice: squares and others.
@@ -166,7 +166,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         step: &'p TurnStep<S::Board>,
-        (pieces, slot): (&'p Set<S::Board>, Option<SlotId>),
+        pieces: &'p Set<S::Board>,
+        slot: Option<SlotId>,
         depth: u32,
     ) -> u64 {
         run.skip_to_turn_end();
@@ -210,15 +211,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
             }
             What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
                 let check_info = lazy.get(run);
-                self.count_drops(
-                    run,
-                    (*hand, types, on),
-                    StepTables::of(step, *slot),
-                    check_info,
-                    depth,
-                )
+                let drops = Drops { hand: *hand, types, on };
+                self.count_drops(run, drops, StepTables::of(step, *slot), check_info, depth)
             }
-            What::One(Stmt::Choose(choose)) => self.count_choice(run, (step, choose), lazy, depth),
+            What::One(Stmt::Choose(choose)) => self.count_choice(run, step, choose, lazy, depth),
             What::One(_) => 0,
             What::Nothing => {
                 let Some(chosen) = &step.move_effects.chosen else { return 0 };
@@ -255,7 +251,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
     fn count_choice(
         &mut self,
         run: &mut Execution<'p, S>,
-        (step, choose): (&'p TurnStep<S::Board>, &'p Choosing<S::Board>),
+        step: &'p TurnStep<S::Board>,
+        choose: &'p Choosing<S::Board>,
         lazy: &mut LazyCheckInfo<'p, S>,
         depth: u32,
     ) -> u64 {
@@ -290,12 +287,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let move_effects = &step.move_effects;
         let mut sum = 0;
         for &number in &chosen.move_effects {
-            let preferred = move_effects.list[usize::from(number)].preferred;
+            let effect = &move_effects.list[usize::from(number)];
+            let preferred = effect.preferred;
             sum += match self.count_unplayed(preferred, 1, depth) {
                 Some(count) => count,
-                None => self.try_turn(run, (false, depth), |run| {
-                    run.make_known_choice((move_effects, number), None)
-                }),
+                None => self.try_turn(run, false, depth, |run| run.make_known_choice(effect, None)),
             };
         }
         sum
@@ -323,7 +319,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 others = &[];
             }
             let known = if verdict == Verdict::Legal { others.len() } else { 0 };
-            let preferred = move_effects.list[usize::from(number)].preferred;
+            let effect = &move_effects.list[usize::from(number)];
+            let preferred = effect.preferred;
             let count = legal.count() as usize + known;
             if let Some(counted) = self.count_unplayed(preferred, count, depth) {
                 sum += counted;
@@ -335,9 +332,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let unverified = squares(classified.unverified).map(|square| (square, true));
             for (binding, judge) in legal.chain(unverified).chain(others) {
                 let binding = slot.map(|slot| (slot, binding));
-                sum += self.try_turn(run, (judge, depth), |run| {
-                    run.make_known_choice((move_effects, number), binding)
-                });
+                sum +=
+                    self.try_turn(run, judge, depth, |run| run.make_known_choice(effect, binding));
             }
         }
         sum

@@ -10,7 +10,7 @@ use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
 use crate::play::movegen::choices::Offer;
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::{StepTables, is_final_choice};
+use crate::play::perft::listed::{Drops, StepTables, is_final_choice};
 use crate::play::perft::undo::Snapshot;
 use crate::play::state::sizes::StateSize;
 
@@ -145,7 +145,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let move_effects = &run.rules().move_effects;
             let verdict = check_info
                 .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-            sum += self.count_final(run, &before, (verdict, depth), |run| {
+            sum += self.count_final(run, &before, verdict, depth, |run| {
                 run.make_move(*slot, made, moves.path(made));
             });
         }
@@ -165,7 +165,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let tables = final_step_tables(run, *slot);
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
-        let sum = self.count_drops(run, (*hand, types, on), tables, check_info, depth);
+        let sum =
+            self.count_drops(run, Drops { hand: *hand, types, on }, tables, check_info, depth);
         self.reuse_check_info(lazy);
         sum
     }
@@ -175,7 +176,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         before: &Snapshot<'p, S>,
-        (verdict, depth): (Verdict, u32),
+        verdict: Verdict,
+        depth: u32,
         make: impl FnOnce(&mut Execution<'p, S>),
     ) -> u64 {
         match verdict {

@@ -120,8 +120,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
         run.generate_final_moves(
-            (pieces, !S::Board::EMPTY),
-            (tables.move_effects, tables.generators),
+            pieces,
+            !S::Board::EMPTY,
+            tables.move_effects,
+            tables.generators,
             check_info,
             &mut listed,
         );
@@ -133,7 +135,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let memory = Vec::new();
             let before =
                 self.preference_filter.replace(PreferenceFilter::new(Wanted::States, 0, memory));
-            self.count_unverified_moves(run, tables, (&listed, check_info), 1);
+            self.count_unverified_moves(run, tables, &listed, check_info, 1);
             let found = std::mem::replace(&mut self.preference_filter, before);
             found.map(|found| found.states).unwrap_or_default()
         };
@@ -169,8 +171,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
         run.generate_final_moves(
-            (pieces, !S::Board::EMPTY),
-            (&step.move_effects, &step.generators),
+            pieces,
+            !S::Board::EMPTY,
+            &step.move_effects,
+            &step.generators,
             check_info,
             &mut listed,
         );
@@ -183,9 +187,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
             && listed.legal.iter().chain(listed.unverified.iter()).all(plain);
         let mut words: Vec<PackedMove> = listed.legal.iter().copied().collect();
         for &packed in listed.unverified.iter().filter(|_| known) {
-            if self.try_turn(run, (true, 1), |run| {
-                run.make_known_move(&step.move_effects, packed, slot)
-            }) > 0
+            if self
+                .try_turn(run, true, 1, |run| run.make_known_move(&step.move_effects, packed, slot))
+                > 0
             {
                 words.push(packed);
             }

@@ -9,7 +9,7 @@ use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Choosing, Program, Stmt};
 use crate::play::execution::continuation::Progress;
-use crate::play::execution::moves::{CAPTURES, Pick};
+use crate::play::execution::moves::{CAPTURES, Dropped, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo, Verdict};
@@ -255,12 +255,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
             wanted = run.state.occupied() | tables.move_effects.transforming | into.keeps;
             into.leaves_out |= pieces.any();
         }
-        run.generate_final_moves(
-            (pieces, wanted),
-            (tables.move_effects, tables.generators),
-            check_info,
-            &mut listed,
-        );
+        let StepTables { move_effects, generators, .. } = tables;
+        run.generate_final_moves(pieces, wanted, move_effects, generators, check_info, &mut listed);
         for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_moves.iter() {
                 let effect = &step.move_effects.list[packed.move_effect()];
@@ -309,7 +305,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         let mut listed = self.memory.drops.pop().unwrap_or_default();
         listed.clear();
         let check_info = lazy.get(run);
-        run.generate_drops(hand, types, on, (&step.move_effects, check_info), &mut listed);
+        run.generate_drops(hand, types, on, &step.move_effects, check_info, &mut listed);
         for (packed_drops, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_drops.iter() {
                 let word = StepWord::planned(place, packed);
@@ -509,12 +505,12 @@ fn act<'p, S: StateSize>(
     let (acted, number) = match next.how {
         How::Move(_, packed) => (run.make_known_move(effects, packed, slot), packed.move_effect()),
         How::Drop(_, hand, packed) => {
-            let dropped = (hand, u16::from(packed.from()), packed.to());
-            (run.make_known_drop((effects, packed.number()), slot, dropped), packed.move_effect())
+            let effect = &effects.list[packed.move_effect()];
+            (run.make_known_drop(effect, slot, Dropped::of(hand, packed)), packed.move_effect())
         }
         How::LastChoice(_, number, binding) => {
             let chosen = step.choice_slot().zip(binding);
-            (run.make_known_choice((effects, number), chosen), usize::from(number))
+            (run.make_known_choice(&effects.list[usize::from(number)], chosen), usize::from(number))
         }
         How::Choice(_, binding) => {
             if let Some(slot) = step.choice_slot() {
