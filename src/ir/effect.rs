@@ -92,6 +92,7 @@ pub enum Effect<T: Terms = Resolved> {
 
 impl<T: Terms> Effect<T> {
     /// Calls `each` for its parts: the sentence that the dump of a game has for it, in which every operand has its role.
+    #[expect(clippy::too_many_lines, reason = "a short sentence for each effect")]
     pub fn each_operand<'a>(&'a self, each: &mut dyn FnMut(Operand<'a, T>)) {
         use Operand as Op;
         let mut all = |parts: &[Op<'a, T>]| parts.iter().for_each(|part| each(*part));
@@ -99,7 +100,9 @@ impl<T: Terms> Effect<T> {
             Self::Capture(on) => all(&[Op::Word("capture"), Op::Captured(on)]),
             Self::Remove { on, held } => {
                 all(&[Op::Word("remove"), Op::Removed(on)]);
-                held.iter().for_each(|slot| each(Op::Held(*slot)));
+                if let Some(slot) = held {
+                    each(Op::Held(*slot));
+                }
             }
             Self::Place { kind, owner, on } => all(&[
                 Op::Word("place"),

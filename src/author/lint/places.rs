@@ -193,21 +193,14 @@ impl<'a> Finder<'a> {
         for operand in &operands {
             match operand {
                 Operand::Filled(on) => put(types, owners, scene.most(on).empty, found),
-                Operand::Left(from) => {
+                Operand::Left(from) | Operand::Exchanged(from) => {
+                    let others = operands.iter().filter(|other| !std::ptr::eq(operand, *other));
+                    let entered = others.filter_map(|other| match other {
+                        Operand::Entered(to) | Operand::Exchanged(to) => Some(scene.most(to)),
+                        _ => None,
+                    });
                     let from = scene.most(from);
-                    for other in &operands {
-                        let Operand::Entered(to) = other else { continue };
-                        come(&from, scene.most(to).squares(), found);
-                    }
-                }
-                Operand::Exchanged(from) => {
-                    let from = scene.most(from);
-                    for other in &operands {
-                        let Operand::Exchanged(to) = other else { continue };
-                        if !std::ptr::eq(operand, other) {
-                            come(&from, scene.most(to).squares(), found);
-                        }
-                    }
+                    entered.for_each(|to| come(&from, to.squares(), found));
                 }
                 Operand::Retyped(on) => {
                     for (_, owner, squares) in scene.most(on).kinds() {

@@ -138,7 +138,6 @@ fn reads_of(game: &Game, statement: &Statement) -> Facets {
                 }
             }
         }
-        StatementKind::Effect(_) => said.statement(statement),
         StatementKind::If { condition, .. } => said.truth(condition),
         StatementKind::Repeat { times, condition, .. } => {
             said.number(times);
@@ -154,7 +153,8 @@ fn reads_of(game: &Game, statement: &Statement) -> Facets {
             Candidates::Types(_) | Candidates::TypesInHand(..) => {}
         },
         StatementKind::Either { .. } => {}
-        StatementKind::Move(_)
+        StatementKind::Effect(_)
+        | StatementKind::Move(_)
         | StatementKind::Drop(_)
         | StatementKind::Refuse(_)
         | StatementKind::End(..)

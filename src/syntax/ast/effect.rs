@@ -87,12 +87,15 @@ pub(in crate::syntax) enum Piece<'a> {
     Name(&'a Name),
 }
 
+/// What is built; nothing if a part that has to be there is not.
+pub(in crate::syntax) type Build<T> = Option<T>;
+
 /// What hands out the parts of a statement that is built, in order.
 pub(in crate::syntax) trait Source {
     /// Builds the next part, an expression.
     fn expression(&mut self) -> Option<Expr>;
     /// Builds the next part if it is of this rule: `Some(None)` if it is not.
-    fn optional(&mut self, rule: Rule) -> Option<Option<Expr>>;
+    fn optional(&mut self, rule: Rule) -> Build<Option<Expr>>;
     /// Builds the next part, a name.
     fn name(&mut self) -> Option<Name>;
 }

@@ -10,7 +10,7 @@ mod rule;
 mod statement;
 
 pub use effect::EffectItem;
-pub(in crate::syntax) use effect::{EFFECT_WORDS, Piece, Source};
+pub(in crate::syntax) use effect::{Build, EFFECT_WORDS, Piece, Source};
 pub use expression::*;
 pub use piece::*;
 pub use rule::*;

@@ -4,7 +4,8 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts};
 use crate::syntax::ast::{
-    Among, Block, ChooseItem, EffectItem, Expr, Name, OutcomeItem, Source, Stmt, StmtKind, Text,
+    Among, Block, Build, ChooseItem, EffectItem, Expr, Name, OutcomeItem, Source, Stmt, StmtKind,
+    Text,
 };
 use crate::syntax::parser::Rule;
 
@@ -19,7 +20,7 @@ impl Source for EffectParts<'_, '_, '_> {
         self.builder.next_expression(&mut self.parts)
     }
 
-    fn optional(&mut self, rule: Rule) -> Option<Option<Expr>> {
+    fn optional(&mut self, rule: Rule) -> Build<Option<Expr>> {
         self.builder.maybe(&mut self.parts, rule)
     }
 
