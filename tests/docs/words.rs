@@ -105,9 +105,9 @@ fn first_words_of_statements() -> Vec<String> {
 
 #[test]
 fn messages_and_names_know_the_first_words_of_statements() {
-    let words_of = "const OTHER_WORDS: &[&str] = &[";
+    let words_of = "const OTHER_WORDS: &[&str] =";
     let mut expected = quoted("src/syntax/expected/describe.rs", words_of, "];");
-    let words_of = "const EFFECT_WORDS: &[&str] = &[";
+    let words_of = "const EFFECT_WORDS: &[&str] =";
     expected.extend(quoted("src/syntax/ast/effect.rs", words_of, "];"));
     let mut reserved = quoted("grammar/lexical.pest", "reserved = _{", "}");
     reserved.extend(quoted("grammar/effect.pest", "effect_word = _{", "}"));
