@@ -108,7 +108,7 @@ impl<T: Terms> Effect<T> {
                 Op::Word("place"),
                 Op::Kind(kind),
                 Op::Word("for"),
-                Op::OwnedBy(owner),
+                Op::NewOwner(owner),
                 Op::Word("on"),
                 Op::Filled(on),
             ]),
@@ -128,11 +128,11 @@ impl<T: Terms> Effect<T> {
                 Op::Word("change owner of"),
                 Op::Converted(on),
                 Op::Word("to"),
-                Op::OwnedBy(to),
+                Op::NewOwner(to),
             ]),
             Self::Mark { on, mark, set } => {
                 let verb = if *set { "mark" } else { "unmark" };
-                all(&[Op::Word(verb), Op::Marked(on), Op::Mark(*mark)]);
+                all(&[Op::Word(verb), Op::WithMark(on), Op::Mark(*mark)]);
             }
             Self::Give { token, to } => {
                 all(&[Op::Word("give"), Op::Token(*token), Op::Word("to"), Op::Place(to)]);

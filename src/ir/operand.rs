@@ -67,7 +67,7 @@ pub enum Operand<'a, T: Terms> {
     /// The pieces on these squares get the owner.
     Converted(&'a T::Squares),
     /// The pieces on these squares get a mark or lose it.
-    Marked(&'a T::Squares),
+    WithMark(&'a T::Squares),
     /// The mark that pieces get or lose.
     Mark(MarkId),
     /// The token that comes somewhere else.
@@ -87,7 +87,7 @@ pub enum Operand<'a, T: Terms> {
     /// A type.
     Kind(&'a T::Type),
     /// An owner.
-    OwnedBy(&'a T::Owner),
+    NewOwner(&'a T::Owner),
     /// A number.
     Amount(&'a T::Number),
     /// A condition.
@@ -114,7 +114,7 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::Exchanged(set)
             | Self::Retyped(set)
             | Self::Converted(set)
-            | Self::Marked(set)
+            | Self::WithMark(set)
             | Self::Place(set) => Some(set),
             Self::Word(_)
             | Self::Held(_)
@@ -126,7 +126,7 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::AssignedSwitch(_)
             | Self::AssignedNumber(_)
             | Self::Kind(_)
-            | Self::OwnedBy(_)
+            | Self::NewOwner(_)
             | Self::Amount(_)
             | Self::Whether(_) => None,
         }
@@ -138,7 +138,7 @@ impl<'a, T: Terms> Operand<'a, T> {
             Self::Word(_)
             | Self::Place(_)
             | Self::Kind(_)
-            | Self::OwnedBy(_)
+            | Self::NewOwner(_)
             | Self::Amount(_)
             | Self::Whether(_) => Change::Nothing,
             Self::Captured(_)
@@ -150,7 +150,7 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::Retyped(_)
             | Self::Converted(_) => Change::Board,
             Self::Held(_)
-            | Self::Marked(_)
+            | Self::WithMark(_)
             | Self::Mark(_)
             | Self::Token(_)
             | Self::LevelOf(_)

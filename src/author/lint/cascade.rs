@@ -100,7 +100,7 @@ impl<'a> Burst<'a> {
                     self.captures = self.captures.clone().union(&scene.most(set));
                 }
                 Operand::Kind(kind) => placed = placed.only(scene.types(kind), [true; 3]),
-                Operand::OwnedBy(owner) => placed = placed.only(None, scene.owners(*owner)),
+                Operand::NewOwner(owner) => placed = placed.only(None, scene.owners(*owner)),
                 Operand::Filled(on) => placed = placed.on(scene.most(on).empty),
                 _ => {}
             }

@@ -185,7 +185,7 @@ impl<'a> Finder<'a> {
             _ => None,
         });
         let owner = operands.iter().find_map(|operand| match operand {
-            Operand::OwnedBy(owner) => Some(**owner),
+            Operand::NewOwner(owner) => Some(**owner),
             _ => None,
         });
         let owners = owner.map_or([true; OWNERS.len()], |owner| scene.owners(owner));
@@ -218,7 +218,7 @@ impl<'a> Finder<'a> {
                 | Operand::Removed(_)
                 | Operand::Held(_)
                 | Operand::Entered(_)
-                | Operand::Marked(_)
+                | Operand::WithMark(_)
                 | Operand::Mark(_)
                 | Operand::Token(_)
                 | Operand::LevelOf(_)
@@ -228,7 +228,7 @@ impl<'a> Finder<'a> {
                 | Operand::AssignedNumber(_)
                 | Operand::Place(_)
                 | Operand::Kind(_)
-                | Operand::OwnedBy(_)
+                | Operand::NewOwner(_)
                 | Operand::Amount(_)
                 | Operand::Whether(_) => {}
             }

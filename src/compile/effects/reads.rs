@@ -171,7 +171,7 @@ fn add_owner(slot: SlotId, locs: &mut Locs) {
 fn add_operand<B>(operand: Operand<'_, Lowered<B>>, locs: &mut Locs) {
     match operand {
         Operand::HandOf(who) => add_who(*who, locs),
-        Operand::OwnedBy(owner) => owner.iter().for_each(|who| add_who(*who, locs)),
+        Operand::NewOwner(owner) => owner.iter().for_each(|who| add_who(*who, locs)),
         Operand::AssignedSquares(target) | Operand::AssignedSwitch(target) => {
             target.who().into_iter().for_each(|who| add_who(who, locs));
         }
@@ -188,7 +188,7 @@ fn add_operand<B>(operand: Operand<'_, Lowered<B>>, locs: &mut Locs) {
         | Operand::Exchanged(_)
         | Operand::Retyped(_)
         | Operand::Converted(_)
-        | Operand::Marked(_)
+        | Operand::WithMark(_)
         | Operand::Mark(_)
         | Operand::Token(_)
         | Operand::LevelOf(_)

@@ -225,11 +225,11 @@ pub(crate) fn written<B>(layout: &Layout, operand: Operand<'_, Lowered<B>>) -> L
         Operand::AssignedSwitch(target) => all_of(*target, Loc::Number),
         Operand::AssignedNumber(ranged) => all_of(ranged.target, Loc::Number),
         // Who has a mark is in the mark's operand.
-        Operand::Marked(_)
+        Operand::WithMark(_)
         | Operand::Word(_)
         | Operand::Place(_)
         | Operand::Kind(_)
-        | Operand::OwnedBy(_)
+        | Operand::NewOwner(_)
         | Operand::Amount(_)
         | Operand::Whether(_) => Locs::default(),
     }

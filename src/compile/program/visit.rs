@@ -237,7 +237,7 @@ fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Operand::Exchanged(set)
         | Operand::Retyped(set)
         | Operand::Converted(set)
-        | Operand::Marked(set)
+        | Operand::WithMark(set)
         | Operand::Place(set) => each(Node::Set(set)),
         Operand::Word(_)
         | Operand::Held(_)
@@ -248,7 +248,7 @@ fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Operand::AssignedSquares(_)
         | Operand::AssignedSwitch(_)
         | Operand::AssignedNumber(_)
-        | Operand::OwnedBy(_) => {}
+        | Operand::NewOwner(_) => {}
     });
 }
 

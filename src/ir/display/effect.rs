@@ -30,7 +30,7 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         | Operand::Exchanged(set)
         | Operand::Retyped(set)
         | Operand::Converted(set)
-        | Operand::Marked(set)
+        | Operand::WithMark(set)
         | Operand::Place(set) => squares_text(game, set),
         // The set beside it is that slot.
         Operand::Held(_) => String::new(),
@@ -41,7 +41,7 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         | Operand::AssignedSwitch(variable)
         | Operand::AssignedNumber(variable) => variable_text(game, *variable),
         Operand::Kind(kind) => type_text(game, kind),
-        Operand::OwnedBy(owner) => owner_text(game, *owner),
+        Operand::NewOwner(owner) => owner_text(game, *owner),
         Operand::Amount(number) => number_text(game, number),
         Operand::Whether(truth) => truth_text(game, truth),
     }

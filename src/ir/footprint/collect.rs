@@ -484,7 +484,7 @@ impl<'a> Collector<'a> {
                 self.found.reads.pieces = true;
                 self.found.writes.owners = true;
             }
-            Operand::Marked(on) => {
+            Operand::WithMark(on) => {
                 self.squares(on);
                 self.found.reads.pieces = true;
             }
@@ -500,7 +500,7 @@ impl<'a> Collector<'a> {
             | Operand::AssignedNumber(variable) => self.writes_variable(*variable),
             Operand::Place(squares) => self.squares(squares),
             Operand::Kind(kind) => self.kind(kind),
-            Operand::OwnedBy(owner) => self.owner(*owner),
+            Operand::NewOwner(owner) => self.owner(*owner),
             Operand::Amount(number) => self.number(number),
             Operand::Whether(truth) => self.truth(truth),
         }

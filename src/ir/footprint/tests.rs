@@ -190,7 +190,8 @@ fn a_capture_does_what_its_triggers_do() {
     assert!(
         capture.writes.pieces && capture.writes.has_token(TokenId(3)) && capture.writes.turn_so_far
     );
-    let remove = of_statement(&game, &statement(Effect::Remove(Squares::Occupied)));
+    let remove =
+        of_statement(&game, &statement(Effect::Remove { on: Squares::Occupied, held: None }));
     assert!(!remove.writes.has_variable(VariableId(0)));
 }
 
