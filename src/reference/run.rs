@@ -221,19 +221,20 @@ impl<'g> Run<'g> {
     }
 
     /// Returns what [`Run::step`] would do, as far as it can be told about.
-    pub(super) fn ahead(&self) -> Option<Ahead<'g>> {
+    pub(super) fn ahead(&mut self) -> Option<Ahead<'g>> {
+        if let Some(&Work::Fire(event, index)) = self.agenda.last() {
+            self.follow_mover(event);
+            let found = self.next_trigger(event, index)?;
+            return Some(Ahead::Trigger(&self.game.triggers[found]));
+        }
         match self.agenda.last()? {
             Work::Block(statements, index) => statements.get(*index).map(Ahead::Statement),
-            Work::Fire(event, index) => {
-                let found = self.next_trigger(*event, *index)?;
-                Some(Ahead::Trigger(&self.game.triggers[found]))
-            }
             Work::Captured { victim, .. } => Some(Ahead::Captured(*victim)),
             // Of a round through renumbered squares, the one inside it is told.
             Work::ForEach(_, _, [inner]) if inner.kind.leads_back() => None,
             Work::ForEach(_, squares, _) => squares.last().map(|square| Ahead::Round(*square)),
             Work::Repeat(statement, _) => Some(Ahead::Again(statement)),
-            Work::Restore(..) => None,
+            Work::Fire(..) | Work::Restore(..) => None,
         }
     }
 
@@ -288,6 +289,16 @@ impl<'g> Run<'g> {
         })
     }
 
+    /// Where the events of a move begin, they speak of the square on which the piece stands: those of its capture may have
+    /// put it elsewhere than where it went.
+    fn follow_mover(&mut self, event: Event) {
+        if event == Event::Moved
+            && let Some(square) = self.mover.take()
+        {
+            self.slots[slots::TO.index()] = Bound::Square(square);
+        }
+    }
+
     /// Returns the first trigger of an event from that number on.
     fn next_trigger(&self, event: Event, index: usize) -> Option<usize> {
         let triggers = &self.game.triggers;
@@ -296,11 +307,7 @@ impl<'g> Run<'g> {
 
     /// Fires the trigger with that number, and puts the rest on the agenda.
     fn fire(&mut self, event: Event, index: usize) -> bool {
-        if event == Event::Moved
-            && let Some(square) = self.mover.take()
-        {
-            self.slots[slots::TO.index()] = Bound::Square(square);
-        }
+        self.follow_mover(event);
         let Some(found) = self.next_trigger(event, index) else { return true };
         self.agenda.push(Work::Fire(event, found + 1));
         self.work += 1;

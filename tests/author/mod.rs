@@ -12,7 +12,7 @@ use fairyring::diag::Sink;
 use fairyring::ir::Game;
 use fairyring::pipeline;
 use fairyring::session::Session;
-use fairyring::source::{SourceMap, Span};
+use fairyring::source::{MemoryFiles, SourceMap, Span};
 
 /// A bundled game with the files it was made from.
 struct Loaded {
@@ -27,6 +27,15 @@ impl Loaded {
         let file = format!("{name}{EXTENSION}");
         let game = pipeline::load(&file, &Bundled, options, &mut sources, &mut sink);
         let game = game.unwrap_or_else(|| panic!("{name} cannot be loaded: {sink:?}"));
+        Self { game: Arc::new(game), sources }
+    }
+
+    /// Loads a game from the text of its rules.
+    fn of_text(text: &str) -> Self {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+        let files = MemoryFiles::new().with("case.rules", text);
+        let game = pipeline::load("case.rules", &files, &[], &mut sources, &mut sink);
+        let game = game.unwrap_or_else(|| panic!("{text} cannot be loaded: {sink:?}"));
         Self { game: Arc::new(game), sources }
     }
 

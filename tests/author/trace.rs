@@ -102,3 +102,20 @@ fn the_position_that_is_told_is_the_one_that_is_reached() {
         }
     }
 }
+
+#[test]
+fn events_of_a_move_are_judged_where_the_piece_stands_by_then() {
+    let rules = "rules 1\ngame \"Bounce\"\nboard 5x5\nsides White \"w\", Black \"b\"\n\
+                 piece Rook \"R\" { moves R }\nvariable n: 0..9 = 0\n\
+                 event bounce: when enemy Rook is captured by a piece { relocate captor to origin }\n\
+                 event first: when own Rook moves to rank 1 { set n to 5 }\n\
+                 event second: when own Rook moves to rank 3 { set n to 7 }\n\
+                 turn { move }\nending stuck: own loses \"no move\" when own cannot move\n\
+                 setup \"5/5/r4/5/R4 w\"\n";
+    let loaded = Loaded::of_text(rules);
+    let session = loaded.session("-", "-");
+    let told = trace(&session, &loaded.sources, "a1a3").unwrap();
+    expect(&told, "event first", "fires", "");
+    expect(&told, "event first", "set n to 5", "n: 0 → 5");
+    expect(&told, "event second", "does not fire", "");
+}
