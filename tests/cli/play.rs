@@ -285,3 +285,19 @@ fn other_boards_are_drawn_as_they_are() {
     let row = layers.lines().find(|line| line.starts_with("8  r  n")).unwrap();
     assert!(row.matches("  .").count() == 8, "{layers}");
 }
+
+#[test]
+fn who_cannot_move_has_not_resigned_where_no_rule_ends_the_game() {
+    let folder = folder("play-stuck");
+    let rules = "rules 1\ngame \"Stuck\"\nboard 3x3\nsides White \"w\", Black \"b\"\n\
+                 piece Pawn \"P\" { moves fmW }\nturn { move }\nsetup \"p2/3/P2 w\"\n";
+    super::write(&folder, "stuck.rules", rules);
+    let stops = "Black has no legal turn, and no rule of this game says what that means";
+    let against_computer = ["play", "stuck.rules", "--no-save", "--level", "1"];
+    let out = run_in(&folder, &against_computer, "a1a2\nhint\nquit\n").expect(0).out;
+    assert_eq!(out.matches(stops).count(), 2, "{out}");
+    assert!(!out.contains("wins") && !out.contains("resigned"), "{out}");
+    let of_two = ["play", "stuck.rules", "--no-save", "--human", "White", "--human", "Black"];
+    let out = run_in(&folder, &of_two, "a1a2\nundo\nquit\n").expect(0).out;
+    assert!(out.contains(stops) && out.contains("White to move"), "{out}");
+}

@@ -32,7 +32,7 @@ pub(super) fn play(table: &mut Table, input: &mut Input, streams: &mut Streams<'
     let mut played = 0;
     while next != Next::Leave {
         tell_trouble(table, streams)?;
-        let over = table.result().is_some() || table.too_much.is_some();
+        let over = table.has_stopped();
         if !over && table.player() == Player::Computer && !table.waits {
             if table.is_unattended() {
                 write!(streams.out, "\n{}", table.drawing())?;
@@ -73,11 +73,9 @@ fn tell_trouble(table: &mut Table, streams: &mut Streams<'_>) -> Result<()> {
 }
 
 fn computer_turn(table: &mut Table, out: &mut dyn Write) -> Result<()> {
-    let Some(turn) = table.advice() else {
-        // There is no turn and no result: the rules say nothing on this.
-        table.resign();
-        return Ok(());
-    };
+    // Whatever the search makes of it, there is a turn, as the game has not stopped.
+    let first = || table.texts().into_iter().find(|text| text.starts_with(&table.so_far));
+    let turn = table.advice().or_else(first).unwrap_or_default();
     let said = table.play(&turn).map_err(anyhow::Error::msg)?;
     page::paragraph(table, &said, out)?;
     out.flush()?;
@@ -97,6 +95,9 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
     if let Some(limit) = table.too_much {
         return no_turns(table, limit, out);
     }
+    if table.is_stuck() {
+        return stuck(table, out);
+    }
     if table.waits {
         writeln!(out, "The computer waits: `go` lets it play, or type a turn for it.")?;
     }
@@ -114,6 +115,15 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
 /// Says that nothing is known of the turns here.
 fn no_turns(table: &Table, limit: TooMuch, out: &mut dyn Write) -> Result<()> {
     let told = format!("{}. Nobody can play on here.", page::capitalised(&limit.to_string()));
+    page::paragraph(table, &told, out)
+}
+
+/// Says that there is no legal turn, and that the rules do not say what that means.
+fn stuck(table: &Table, out: &mut dyn Write) -> Result<()> {
+    let side = table.game().side_name(table.side());
+    let told = format!(
+        "{side} has no legal turn, and no rule of this game says what that means: the game stops here without a result."
+    );
     page::paragraph(table, &told, out)
 }
 
@@ -277,6 +287,8 @@ fn hint(table: &Table, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "The game is over.")?;
     } else if let Some(limit) = table.too_much {
         no_turns(table, limit, out)?;
+    } else if table.is_stuck() {
+        stuck(table, out)?;
     } else if let Some(turn) = table.advice() {
         let told = format!("The computer ({}) would play {turn}.", table.opponent());
         page::paragraph(table, &told, out)?;
@@ -290,6 +302,8 @@ fn score(table: &Table, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "The game is over.")?;
     } else if let Some(limit) = table.too_much {
         no_turns(table, limit, out)?;
+    } else if table.is_stuck() {
+        stuck(table, out)?;
     } else if let Some(told) = table.judgement() {
         page::paragraph(table, &told, out)?;
     } else {

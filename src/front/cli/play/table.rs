@@ -155,6 +155,16 @@ impl Table {
         Some(GameResult::of(Some(loser.opponent()), reason))
     }
 
+    /// Tells whether nobody can go on, and no rule says what that means: there is no legal turn and no result.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.turns.is_empty() && self.too_much.is_none() && self.result().is_none()
+    }
+
+    /// Tells whether there is nothing more to be played.
+    pub(super) fn has_stopped(&self) -> bool {
+        self.result().is_some() || self.too_much.is_some() || self.is_stuck()
+    }
+
     /// Plays a turn and returns what is to be said of it.
     ///
     /// # Errors
