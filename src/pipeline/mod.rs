@@ -45,7 +45,7 @@ pub fn load(
     }
     let mut found = Sink::new();
     let game = semantics::analyse(&program, &wanted, &mut found);
-    let found = family::without_wrong_fixes(found, &program, sources);
+    let found = family::at_their_words(found, &program, sources);
     misspelt::at_declarations(found, sources, sink);
     let game = game?;
     check_setup(&game, sources, sink).then_some(game)

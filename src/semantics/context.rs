@@ -70,7 +70,7 @@ pub(crate) struct OptionEntry {
 }
 
 /// The value of an option.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OptionSetting {
     /// A number, a switch (0 or 1).
     Number(i64),

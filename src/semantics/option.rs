@@ -18,6 +18,8 @@ use crate::syntax::{
 pub(crate) struct Setting {
     /// Its name.
     pub name: Name,
+    /// What it can be.
+    pub kind: OptionType,
     /// The value.
     pub value: OptionSetting,
     /// What is told about it.
@@ -73,7 +75,7 @@ fn setting(item: &OptionItem, asked: Option<&Wanted>, removed: bool, sink: &mut 
         value: text_of(&value, &item.kind),
         summary: item.summary.as_ref().map(|text| text.text.clone()),
     };
-    Setting { name: item.name.clone(), value, info, removed }
+    Setting { name: item.name.clone(), kind: item.kind.clone(), value, info, removed }
 }
 
 /// Tells whether `if option NAME = VALUE` holds, or complains.
@@ -91,19 +93,32 @@ pub(crate) fn holds(
     };
     let holds = match (&setting.value, value.map(|value| &value.kind)) {
         (OptionSetting::Number(number), None) => Some(*number != 0),
-        (OptionSetting::Number(number), Some(ExprKind::Number(other))) => Some(number == other),
-        (OptionSetting::Number(number), Some(ExprKind::Name(word))) => {
-            switch(&word.text).map(|other| *number == other)
+        (OptionSetting::Number(_), Some(ExprKind::Number(other))) => {
+            from_number(&setting.kind, *other).map(|other| other == setting.value)
         }
-        (OptionSetting::Word(word), Some(ExprKind::Name(other))) => Some(*word == other.text),
+        (OptionSetting::Number(_) | OptionSetting::Word(_), Some(ExprKind::Name(other))) => {
+            from_word(&setting.kind, other).map(|other| other == setting.value)
+        }
         _ => None,
     };
     if holds.is_none() {
-        let span = value.map_or(name.span, |value| value.span);
-        let message = format!("`{}` cannot be compared so: it is {}", name.text, setting.info.kind);
-        sink.push(Diagnostic::error(codes::WRONG_TYPE, span, message));
+        sink.push(incomparable(setting, name, value));
     }
     holds
+}
+
+/// Says that an option can never be what it is compared with.
+fn incomparable(setting: &Setting, name: &Name, value: Option<&Expr>) -> Diagnostic {
+    let span = value.map_or(name.span, |value| value.span);
+    let message = format!("`{}` cannot be compared so: it is {}", name.text, setting.info.kind);
+    let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
+    match (&setting.kind, value.map(|value| &value.kind)) {
+        (OptionType::Words(words), Some(ExprKind::Name(other))) => {
+            let known = words.iter().map(|word| word.text.as_str());
+            found.did_you_mean(suggest::closest(&other.text, known))
+        }
+        _ => found,
+    }
 }
 
 fn switch(word: &str) -> Option<i64> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::copies::{Copied, put_in, words_of};
+use super::copies::{Copied, CopiedWord, put_in, words_of};
 use super::{SourceId, Span};
 
 /// A place as people count it: line and column, both starting at 1.
@@ -115,11 +115,12 @@ impl SourceMap {
     /// Returns the text that a span covers, with the words of the copy that it is part of: for quotations.
     ///
     /// ```
-    /// use fairyring::source::{Copied, SourceMap, Span};
+    /// use fairyring::source::{Copied, CopiedWord, SourceMap, Span};
     ///
     /// let mut sources = SourceMap::new();
     /// let id = sources.add("tiny.rules", "Side-home");
-    /// let words = vec![("Side".to_owned(), "White".to_owned())];
+    /// let word = |name: &str, word: &str| CopiedWord { name: name.into(), word: word.into(), place: Span::NONE };
+    /// let words = vec![word("Side", "White")];
     /// sources.set_copies(id, vec![Copied { around: 0, words }]);
     /// let span = sources.whole(id);
     /// assert_eq!(sources.written(span), "Side-home");
@@ -135,9 +136,19 @@ impl SourceMap {
         self.with_words(self.line_text(span.source, at.line), span)
     }
 
-    fn with_words<'t>(&self, text: &'t str, place: Span) -> Cow<'t, str> {
+    /// Returns the word that stands in a copy where the text at a place has a name for it, and nothing else.
+    pub fn copied_word(&self, place: Span) -> Option<&CopiedWord> {
+        let name = self.slice(place);
+        self.words_at(place).into_iter().find(|copied| copied.name == name)
+    }
+
+    fn words_at(&self, place: Span) -> Vec<&CopiedWord> {
         let copies = self.source(place.source).map_or(&[][..], |source| &source.copies);
-        let words = words_of(copies, place.copy);
+        words_of(copies, place.copy)
+    }
+
+    fn with_words<'t>(&self, text: &'t str, place: Span) -> Cow<'t, str> {
+        let words = self.words_at(place);
         if words.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(put_in(text, &words)) }
     }
 

@@ -21,7 +21,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
-pub use copies::Copied;
+pub use copies::{Copied, CopiedWord};
 pub use files::{FileError, Files, MemoryFiles, folder_above};
 pub use map::{LineColumn, SourceMap, is_direction, printable};
 pub use span::{SourceId, Span};

@@ -90,7 +90,7 @@ fn what_is_written_out_has_the_words_of_its_copy() {
     let id = sources.add("a.rules", text);
     let copied = |around, name: &str, word: &str| Copied {
         around,
-        words: vec![(name.to_owned(), word.to_owned())],
+        words: vec![CopiedWord { name: name.to_owned(), word: word.to_owned(), place: Span::NONE }],
     };
     sources.set_copies(id, vec![copied(0, "Side", "White"), copied(1, "home", "e1")]);
     let whole = sources.whole(id);

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts};
 use crate::diag::{Diagnostic, codes};
-use crate::source::{Copied, Span};
+use crate::source::{Copied, CopiedWord, Span};
 use crate::syntax::ast::{Family, Name};
 use crate::syntax::parser::Rule;
 
@@ -44,7 +44,7 @@ impl Builder<'_> {
             let bound = names.iter().zip(words);
             self.bound.extend(bound.map(|(name, word)| Bound {
                 name: name.clone(),
-                word,
+                word: word.text,
                 used: false,
             }));
             let copy = build(self, copied.clone());
@@ -59,10 +59,14 @@ impl Builder<'_> {
     }
 
     /// Counts one more copy, of which all is that is built next, and returns the one around it.
-    fn begin_copy(&mut self, names: &[Name], words: &[String]) -> u32 {
+    fn begin_copy(&mut self, names: &[Name], words: &[Name]) -> u32 {
         let around = self.copy;
-        let names = names.iter().map(|name| name.text.clone());
-        self.copies.push(Copied { around, words: names.zip(words.iter().cloned()).collect() });
+        let copied = |(name, word): (&Name, &Name)| CopiedWord {
+            name: name.text.clone(),
+            word: word.text.clone(),
+            place: word.span,
+        };
+        self.copies.push(Copied { around, words: names.iter().zip(words).map(copied).collect() });
         self.copy = u32::try_from(self.copies.len()).unwrap_or(u32::MAX);
         around
     }
@@ -96,12 +100,12 @@ impl Builder<'_> {
     }
 
     /// The words of a row, as many as there are names.
-    fn row(&mut self, row: Pair<'_, Rule>, names: &[Name]) -> Option<Vec<String>> {
+    fn row(&mut self, row: Pair<'_, Rule>, names: &[Name]) -> Option<Vec<Name>> {
         let span = self.span(&row);
-        let words: Option<Vec<String>> = Parts::of(row)
+        let words: Option<Vec<Name>> = Parts::of(row)
             .map(|word| {
-                let place = self.span(&word);
-                self.with_words(word.as_str(), place)
+                let span = self.span(&word);
+                self.with_words(word.as_str(), span).map(|text| Name { text, span })
             })
             .collect();
         let words = words?;
