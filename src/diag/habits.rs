@@ -134,9 +134,17 @@ const ITEMS: &[Row] = &[
             "winner",
             "stalemate",
             "checkmate",
+            "win-condition",
+            "loss-condition",
+            "draw-condition",
         ],
         "",
         "how a game ends is told by `ending NAME: own wins \"why\" when …`",
+    ),
+    (
+        &["equipment", "dimension", "dimensions", "grid", "size"],
+        "board",
+        "the board is told by its size, such as `board 8x8`",
     ),
     (
         &["unit", "class", "figure", "man", "piecetype", "type", "add"],
@@ -189,7 +197,7 @@ const STATEMENTS: &[Row] = &[
         "a piece becomes another by `change SET into PIECE`",
     ),
     (
-        &["put", "spawn", "create", "summon"],
+        &["put", "spawn", "create", "summon", "add-piece", "addpiece", "add"],
         "place",
         "a new piece is put on the board by `place PIECE on SQUARE`",
     ),
@@ -205,6 +213,21 @@ const STATEMENTS: &[Row] = &[
     (&["win", "wins"], "", "the game ends with `own wins \"why\"`"),
     (&["lose", "loses"], "", "the game ends with `own loses \"why\"`"),
     (&["steal", "flip", "recruit"], "convert", "a piece changes sides by `convert SET to SIDE`"),
+    (
+        &["move-again", "moveagain", "again", "add-partial"],
+        "next own",
+        "the same side has the next turn by `next own`; several moves in a turn are several `move` statements",
+    ),
+    (
+        &["score", "addscore", "add-score", "points"],
+        "",
+        "a score is a variable: `variable score: per side 0..99 = 0`, and `set score to score + 1`",
+    ),
+    (
+        &["verify", "assert", "check", "require", "ensure"],
+        "",
+        "what must hold is told by `if not … { refuse \"why\" }`",
+    ),
     (
         &["return", "break", "stop", "exit"],
         "",
@@ -350,6 +373,7 @@ const EXPRESSIONS: &[Row] = &[
         "",
         "only events can wait for it: `event NAME: when SET is captured { … }`; `captures this turn > 0` asks whether this turn has captured anything",
     ),
+    (&["taken", "eaten", "killed"], "captured", "a capture is told by `is captured`"),
     (&["dropped"], "", "only events can wait for it: `event NAME: when SET is dropped { … }`"),
     (
         &[

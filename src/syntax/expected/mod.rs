@@ -3,6 +3,7 @@
 mod describe;
 mod habits;
 mod hints;
+mod phrases;
 mod pieces;
 mod signs;
 mod slips;

@@ -20,6 +20,7 @@ impl Found<'_> {
     /// Looks at the line for slips of the pen and of the mind.
     pub(super) fn slip(&self) -> Option<Diagnostic> {
         self.semicolon_comment()
+            .or_else(|| self.phrase())
             .or_else(|| self.then_of_if())
             .or_else(|| self.dying())
             .or_else(|| self.increase())
@@ -38,12 +39,12 @@ impl Found<'_> {
     }
 
     /// The furthest place to which reading came.
-    fn furthest(&self) -> usize {
+    pub(super) fn furthest(&self) -> usize {
         self.stop.map_or(self.at, |stop| stop.at.max(self.at))
     }
 
     /// Where the statement or line around the place begins and ends.
-    fn statement_around(&self, at: usize) -> (usize, usize) {
+    pub(super) fn statement_around(&self, at: usize) -> (usize, usize) {
         let text = self.excerpt.text;
         let head = text.get(..at).unwrap_or("");
         let start = head.rfind(['{', '}', ';', '\n']).map_or(0, |end| end + 1);
