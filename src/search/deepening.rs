@@ -159,7 +159,12 @@ fn root_turns<S: StateSize>(
     state: &State<S>,
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
-    let turns = turns_with_steps(program, state, WorkBudget::default());
+    let budget = WorkBudget::default();
+    let turns = turns_with_steps(program, state, budget.clone());
+    // Where not all turns can be found, none can be played.
+    if budget.met().is_some() {
+        return Vec::new();
+    }
     let mut seen = std::collections::HashSet::new();
     let mut root = Vec::new();
     for legal in turns {

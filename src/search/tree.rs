@@ -15,6 +15,10 @@ use crate::state::Random;
 /// How many nodes are visited before the clock is asked again.
 pub(super) const PATIENCE: u64 = 256;
 
+/// How much a node may take before the clock is asked again, in the units of
+/// [`WorkBudget`](crate::state::WorkBudget): about a hundredth of a second's work.
+const COSTLY: u64 = 1_000_000;
+
 /// What it is worth to be about to move, in points. With 8, crazyhouse was played worse (45 % in 120 games) and chess (46 % in
 /// 100), with 70 losalamos (41 % in 120).
 const TEMPO: i32 = 30;
@@ -135,7 +139,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply);
         if self.counts.nodes >= self.most_nodes
-            || (self.counts.nodes.is_multiple_of(PATIENCE)
+            || ((self.counts.nodes.is_multiple_of(PATIENCE) || self.walker.work() > COSTLY)
                 && (self.control.stops(self.counts.nodes) || self.walker.has_met_limit()))
         {
             self.stopped = true;

@@ -102,6 +102,10 @@ fn only_the_turns_asked_for_are_played() {
     assert!(talk.until("bestmove").0.starts_with("bestmove a1a8"));
     talk.tell("position fen R5k1/5ppp/8/8/8/8/8/7K b - - 0 1");
     assert_eq!(talk.ask("go depth 3", "bestmove"), "bestmove (none)");
+    // The game is over, though there are moves: a king has reached the hill.
+    talk.tell("setoption name UCI_Variant value kingofthehill");
+    talk.tell("position fen 7k/8/8/8/4K3/8/8/8 b - - 0 1");
+    assert_eq!(talk.ask("go depth 3", "bestmove"), "bestmove (none)");
     talk.quit();
 }
 

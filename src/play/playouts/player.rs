@@ -9,7 +9,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
 use crate::play::state::sizes::StateSize;
-use crate::state::{Playout, PlayoutEnd, Position};
+use crate::state::{Allowance, Playout, PlayoutEnd, Position, SpendingLimit};
 
 /// A random game in progress.
 struct Player<'p, S: StateSize> {
@@ -31,9 +31,21 @@ pub(crate) fn playout<S: StateSize>(
     below: &mut dyn FnMut(usize) -> usize,
     watch: &mut impl FnMut(&State<S>),
 ) -> Playout {
+    playout_within((compiled, start), limit, &Allowance::UNLIMITED, below, watch)
+}
+
+/// Plays a game in the same way, and no further than the allowance reaches.
+pub(crate) fn playout_within<S: StateSize>(
+    (compiled, start): (&Compiled<S>, &Position),
+    limit: u32,
+    allowance: &Allowance,
+    below: &mut dyn FnMut(usize) -> usize,
+    watch: &mut impl FnMut(&State<S>),
+) -> Playout {
     let state = state_of::<S>(&compiled.game, &compiled.program, start);
-    let run = Execution::idle(&compiled.program, state, state.to_move);
-    let counter = Perft::new(&compiled.program);
+    let mut run = Execution::idle(&compiled.program, state, state.to_move);
+    let mut counter = Perft::new(&compiled.program);
+    (run.budget, counter.budget) = (allowance.budget(), allowance.budget());
     let sides = [0, 1].map(|side| &compiled.program.sides[side].endings);
     let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
     let endings = sides.map(|endings| {
@@ -43,6 +55,10 @@ pub(crate) fn playout<S: StateSize>(
     let record = by_record.then(Record::default);
     let mut player = Player { compiled, run, counter, record, endings };
     for turns in 0..=limit {
+        allowance.spend(player.take_work());
+        if allowance.is_used_up() {
+            return Playout { turns, end: PlayoutEnd::TooMuch(SpendingLimit::Allowance) };
+        }
         let end = if let Some(end) = player.ended() {
             Some(end)
         } else if turns == limit {
@@ -62,7 +78,6 @@ pub(crate) fn playout<S: StateSize>(
 impl<S: StateSize> Player<'_, S> {
     /// Records the position; returns how the game has ended, if it has while there are legal turns.
     fn ended(&mut self) -> Option<PlayoutEnd> {
-        self.run.budget.replace(0);
         if let Some(record) = &mut self.record {
             self.run.occurrences = record.note(self.compiled, &self.run.state, &mut self.counter);
         }
@@ -71,6 +86,11 @@ impl<S: StateSize> Player<'_, S> {
         }
         let may_play = self.may_play();
         self.result(may_play)
+    }
+
+    /// Returns how much has been done for the last turn, and begins to count for the next.
+    fn take_work(&mut self) -> u64 {
+        self.run.budget.replace(0) + self.counter.budget.replace(0)
     }
 
     /// Tells whether more would have to be spent than may be, so that how the game goes on is not known.

@@ -65,6 +65,17 @@ impl<'p, S: StateSize> Walker<'p, S> {
         self.memory.budget.has_met_limit()
     }
 
+    /// Returns how much has been done since steps were last listed between turns, in the units of
+    /// [`WorkBudget`](crate::state::WorkBudget).
+    pub(crate) fn work(&self) -> u64 {
+        self.memory.budget.done()
+    }
+
+    /// Returns the same, and begins to count anew.
+    pub(crate) fn take_work(&mut self) -> u64 {
+        self.memory.budget.replace(0)
+    }
+
     /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do
     /// not.
     pub(crate) fn in_check(&mut self, node: &mut Node<'p, S>) -> Option<bool> {

@@ -22,6 +22,10 @@ use crate::state::Random;
 /// How many squares are tried, about.
 const MOST_TRIES: usize = 4000;
 
+/// How much may be done to find out what wins, in the units of [`WorkBudget`](crate::state::WorkBudget): about a quarter of
+/// a second's work, and as much again for what was begun before. What is not found until then counts for nothing.
+const MOST_WORK: u64 = 25_000_000;
+
 /// The most tokens whose bearers are tried.
 const MOST_TOKENS: usize = 2;
 
@@ -61,6 +65,8 @@ pub(super) struct Prober<'a, 'p, S: StateSize> {
     mobility: &'a Mobility,
     walker: Walker<'p, S>,
     steps: NextSteps<'p, S>,
+    /// How much may still be done.
+    left: u64,
 }
 
 impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
@@ -71,11 +77,21 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         mobility: &'a Mobility,
     ) -> Self {
         let walker = Walker::new(&compiled.program);
-        Self { compiled, samples, mobility, walker, steps: NextSteps::default() }
+        let steps = NextSteps::default();
+        Self { compiled, samples, mobility, walker, steps, left: MOST_WORK }
+    }
+
+    /// Counts what has been done since it was counted last; tells whether that is enough.
+    fn tires(&mut self) -> bool {
+        self.left = self.left.saturating_sub(self.walker.take_work());
+        self.left == 0 || self.walker.has_met_limit()
     }
 
     /// Returns the winner in a state, if the game is over there whatever the record is.
     fn winner(&mut self, state: &State<S>) -> Option<u8> {
+        if self.tires() {
+            return None;
+        }
         let mut node = self.walker.node(state);
         let winner = winner_in(&mut node);
         self.walker.recycle(node);
@@ -166,17 +182,21 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
 
     /// Tries the moves of a piece, and choices of it, that capture nothing.
     fn try_moves(&mut self, state: &State<S>, (square, code): (u8, u16), goals: &mut Goals) {
+        if self.tires() {
+            return;
+        }
         let row = usize::from(code) * self.compiled.program.squares;
         let place = row + usize::from(square);
         let Self { walker, steps, .. } = self;
         let node = walker.node(state);
         walker.steps(&node, steps);
+        self.left = self.left.saturating_sub(walker.take_work());
         let worth = |code: u16| self.mobility.of_code(code);
         for number in 0..steps.list.len() {
             let detail = steps.detail(&node, number);
             let is_its =
                 detail.from == Some(square) || (!detail.moves && detail.to == Some(square));
-            if !is_its || detail.victim != EMPTY_CODE {
+            if !is_its || detail.victim != EMPTY_CODE || self.left == 0 {
                 continue;
             }
             let Some(mut next) = walker.make(&node, steps, number) else { continue };
@@ -200,6 +220,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 }
             }
             walker.recycle(next);
+            self.left = self.left.saturating_sub(walker.take_work());
         }
         walker.recycle(node);
     }

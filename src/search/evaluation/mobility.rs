@@ -17,6 +17,10 @@ const MOST_LISTS: usize = 50_000;
 /// The most random boards.
 const MOST_BOARDS: usize = 24;
 
+/// How much may be done for the boards of a side before no other is looked at, in the units of
+/// [`WorkBudget`](crate::state::WorkBudget).
+const MOST_WORK: u64 = 10_000_000;
+
 /// How many of 100 squares of a random board are occupied.
 const DENSITY: usize = 35;
 
@@ -51,10 +55,15 @@ impl Mobility {
         let boards = (MOST_LISTS / (2 * types * squares).max(1)).clamp(2, MOST_BOARDS);
         let mut random = Random::new(20_261_122);
         for side in [0, 1] {
-            for _ in 0..boards {
+            let (mut counted, mut work) = (0, 0);
+            while counted < boards && work < MOST_WORK {
                 let board = random_board(compiled, 1 - side, &mut random);
-                found.count(compiled, &board, (side, boards));
+                work += found.count(compiled, &board, side);
+                counted += 1;
             }
+            let of_side = usize::from(side) * types * squares;
+            let moves = &mut found.moves[of_side..of_side + types * squares];
+            moves.iter_mut().for_each(|moves| *moves /= real(counted));
         }
         for piece in 0..2 * types {
             let moves = &found.moves[piece * squares..][..squares];
@@ -76,20 +85,16 @@ impl Mobility {
         }
     }
 
-    fn count<S: StateSize>(
-        &mut self,
-        compiled: &Compiled<S>,
-        board: &State<S>,
-        (side, boards): (u8, usize),
-    ) {
+    /// Counts the moves of all pieces of a side on a board; returns how much that took.
+    fn count<S: StateSize>(&mut self, compiled: &Compiled<S>, board: &State<S>, side: u8) -> u64 {
         let program = &compiled.program;
         let occupied = real(board.occupied().members().count()) / real(self.squares);
         let mut run = Execution::idle(program, *board, side);
-        let mut moves = Moves::default();
+        let (mut moves, mut work) = (Moves::default(), 0);
         for kind in 0..self.types {
             for square in program.all.members() {
                 run.state = *board;
-                run.budget.replace(0);
+                work += run.budget.replace(0);
                 run.state.lift(&program.layout, square);
                 run.state.put(&program.layout, square, Layout::code(kind, side));
                 moves.clear();
@@ -104,9 +109,10 @@ impl Mobility {
                 let captures = real(captures) / occupied.max(0.05);
                 let place =
                     (usize::from(side) * self.types + kind) * self.squares + usize::from(square);
-                self.moves[place] += (2.0 * captures + quiet) / 3.0 / real(boards);
+                self.moves[place] += (2.0 * captures + quiet) / 3.0;
             }
         }
+        work
     }
 
     /// Returns what a piece is worth that has so many moves, in points.

@@ -4,7 +4,7 @@ use crate::play::playouts::player;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
-use crate::state::Random;
+use crate::state::{Allowance, Random};
 
 /// How many random games are played.
 const GAMES: u64 = 6;
@@ -15,6 +15,9 @@ const TURNS: u32 = 24;
 /// After how many turns a position is taken, again and again.
 const EVERY: u32 = 8;
 
+/// How much may be done before no other game is played, in the units of [`WorkBudget`](crate::state::WorkBudget).
+const MOST_WORK: u64 = 20_000_000;
+
 /// Returns positions of random games.
 pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
     let Ok(start) = crate::notation::read_position(&compiled.game, &compiled.game.start.text)
@@ -22,14 +25,15 @@ pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for game in 0..GAMES {
+    let allowance = Allowance::of(MOST_WORK);
+    for game in (0..GAMES).take_while(|_| !allowance.is_used_up()) {
         let mut random = Random::stream(1, game);
         let mut turns = 0;
         // The ending is of no interest.
-        let _playout = player::playout(
-            compiled,
-            &start,
+        let _playout = player::playout_within(
+            (compiled, &start),
             TURNS,
+            &allowance,
             &mut |count| random.below(count),
             &mut |state: &State<S>| {
                 turns += 1;

@@ -106,7 +106,10 @@ fn think(thinker: &Mutex<Option<Box<dyn Thinker>>>, task: Task) {
     let mut thinker = thinker.lock().unwrap_or_else(PoisonError::into_inner);
     // Whoever waits for a turn gets one, whatever happens to who thinks.
     let found = panic::catch_unwind(AssertUnwindSafe(|| {
-        thinker.as_mut()?.think(&session, &limits, watch.as_ref(), &mut *tell)
+        // Where the game is over, no turn can be played.
+        let goes_on = !matches!(session.result(), Ok(Some(_)));
+        let thinker = thinker.as_mut().filter(|_| goes_on)?;
+        thinker.think(&session, &limits, watch.as_ref(), &mut *tell)
     }));
     drop(thinker);
     let found = found.ok().flatten().or_else(|| any(&session, &limits));
@@ -116,7 +119,7 @@ fn think(thinker: &Mutex<Option<Box<dyn Thinker>>>, task: Task) {
 
 /// Returns any turn, where nobody has found a good one.
 fn any(session: &Session, limits: &Limits) -> Option<Turn> {
-    let turns = session.legal_turns().ok()?;
+    let turns = session.legal_turns().ok().filter(|_| !matches!(session.result(), Ok(Some(_))))?;
     let wanted = turns.iter().find(|turn| limits.only.contains(turn));
     wanted.or_else(|| turns.first()).cloned()
 }
