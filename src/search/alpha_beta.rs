@@ -281,9 +281,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                     break;
                 }
             }
-            if !ranked.is_tactical && ordered.tried.len() < 64 {
-                ordered.tried.push(ranked.index);
-            }
+            ordered.note_tried(&ranked);
         }
         best
     }
@@ -294,7 +292,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         (word, ranked): (StepWord, &Ranked),
         situation: &Situation,
     ) {
-        if !ranked.is_tactical {
+        let good = ranked.is_tactical.then_some((ranked.index, ranked.victim));
+        self.history.reward_captures(good, &ordered.tried_captures, situation.depth);
+        if good.is_none() {
             let At { ply, previous, .. } = situation.at;
             let step = (word, ranked.index);
             self.history.reward(step, &ordered.tried, (situation.depth, ply, previous));

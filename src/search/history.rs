@@ -9,11 +9,17 @@ const MOST: i32 = 16_000;
 /// How many entries the history of pairs of steps has at most, unless one row has more.
 const PAIRS: usize = 1 << 21;
 
+/// How many entries the history of captures has at most.
+const CAPTURES: usize = 1 << 18;
+
 /// How many killers are kept for each distance from the root.
 const KILLERS: usize = 3;
 
 /// The number of a step by its kind, piece and destination.
 pub(super) type StepIndex = usize;
+
+/// A step and the piece that it captures, by its code.
+pub(super) type Capture = (StepIndex, u16);
 
 /// What has been good.
 #[derive(Debug)]
@@ -27,6 +33,10 @@ pub(super) struct History {
     pairs: Vec<i16>,
     /// How many rows there are.
     rows: usize,
+    /// By a step and the piece that it captures.
+    captures: Vec<i16>,
+    /// How many piece codes there are.
+    codes: usize,
 }
 
 impl History {
@@ -40,6 +50,8 @@ impl History {
             steps: vec![0; count],
             pairs: vec![0; rows * count],
             rows,
+            captures: vec![0; count.saturating_mul(codes).clamp(1, CAPTURES)],
+            codes,
         }
     }
 
@@ -47,6 +59,7 @@ impl History {
     pub(super) fn clear(&mut self) {
         self.steps.fill(0);
         self.pairs.fill(0);
+        self.captures.fill(0);
         self.forget_killers();
     }
 
@@ -95,18 +108,41 @@ impl History {
             killers.rotate_right(1);
             killers[0] = word;
         }
-        let bonus = (depth * depth * 16 + 32 * depth).clamp(16, 1600);
+        let bonus = bonus(depth);
         self.add(step, previous, bonus);
         for &other in others {
             self.add(other, previous, -bonus);
         }
     }
 
+    /// Returns how good a step has been that captures a piece of this code.
+    pub(super) fn of_capture(&self, step: StepIndex, victim: u16) -> i32 {
+        i32::from(self.captures[self.capture((step, victim))])
+    }
+
+    /// Notes that a capture was good, if one was, and that others before the step that was were not.
+    pub(super) fn reward_captures(
+        &mut self,
+        good: Option<Capture>,
+        others: &[Capture],
+        depth: i32,
+    ) {
+        let bonus = bonus(depth);
+        let others = others.iter().map(|&other| (other, -bonus));
+        for (capture, bonus) in good.map(|good| (good, bonus)).into_iter().chain(others) {
+            let at = self.capture(capture);
+            grow(&mut self.captures[at], bonus);
+        }
+    }
+
+    fn capture(&self, (step, victim): Capture) -> usize {
+        (step * self.codes + usize::from(victim)) % self.captures.len()
+    }
+
     fn add(&mut self, step: StepIndex, previous: StepIndex, bonus: i32) {
         let pair = self.pair(previous, step);
         for value in [&mut self.steps[step], &mut self.pairs[pair]] {
-            let old = i32::from(*value);
-            *value = i16::try_from(old + bonus - old * bonus.abs() / MOST).unwrap_or(*value);
+            grow(value, bonus);
         }
     }
 
@@ -115,4 +151,15 @@ impl History {
     fn pair(&self, previous: StepIndex, step: StepIndex) -> usize {
         (previous % self.rows) * self.steps.len() + step
     }
+}
+
+/// Returns by how much a step is better that was good at a depth.
+fn bonus(depth: i32) -> i32 {
+    (depth * depth * 16 + 32 * depth).clamp(16, 1600)
+}
+
+/// Adds to a history, the less the greater it is.
+fn grow(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = i16::try_from(old + bonus - old * bonus.abs() / MOST).unwrap_or(*value);
 }

@@ -1,7 +1,7 @@
 //! Which steps are tried first.
 
 use super::evaluation::{Activity, Evaluation};
-use super::history::{History, StepIndex};
+use super::history::{Capture, History, StepIndex};
 use crate::compile::program::bitboard::Bitboard;
 use crate::play::search::{
     Aim, Attackers, NextStep, NextSteps, Node, StepDetail, StepWord, Walker,
@@ -16,10 +16,15 @@ const TACTICAL: i32 = 1 << 24;
 const ARRIVAL: i32 = 3000;
 /// Captures that lose more than they win come after quiet steps.
 const LOSING: i32 = 1 << 16;
+/// What part of their history counts for captures, in hundredths. Without it, minishogi was played worse (38 % in 100 games)
+/// and capablanca (43 %).
+const CAPTURE_HISTORY: i32 = 30;
 /// By how many points the worth of pieces may differ that are exchanged evenly.
 const EVEN: i32 = 60;
 /// By how much quiet steps that give check are tried earlier, in points of the history.
 const CHECK: i32 = 4000;
+/// How many quiet steps are noted that were not good enough.
+const MOST_TRIED: usize = 64;
 /// Killers.
 const KILLER: i32 = 1 << 20;
 
@@ -51,6 +56,8 @@ pub(super) struct Ranked {
     pub(super) moves: bool,
     /// What a capture loses, with the exchange that follows; 0 if it loses nothing.
     pub(super) won: i32,
+    /// What it captures, by its code.
+    pub(super) victim: u16,
     /// What check it is known to give.
     pub(super) check: Check,
     /// From where to where a piece goes.
@@ -103,6 +110,8 @@ pub(super) struct Ordered<'p, S: StateSize> {
     queue: Vec<u64>,
     /// The quiet steps tried so far.
     pub(super) tried: Vec<StepIndex>,
+    /// The captures and promotions tried so far.
+    pub(super) tried_captures: Vec<Capture>,
     /// Captures that may lose something: their places among the ranked.
     risky: Vec<usize>,
     /// Memory for what is told of several steps.
@@ -121,6 +130,7 @@ impl<S: StateSize> Default for Ordered<'_, S> {
             is_ranked: Vec::new(),
             queue: Vec::new(),
             tried: Vec::new(),
+            tried_captures: Vec::new(),
             risky: Vec::new(),
             told: Vec::new(),
             attackers: Attackers::default(),
@@ -151,11 +161,21 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         self.ranked.clear();
         self.queue.clear();
         self.tried.clear();
+        self.tried_captures.clear();
         self.attackers.is_known = false;
         self.stage = Stage::None;
         self.known = word.and_then(|word| self.steps.find(word));
         self.is_ranked.clear();
         self.is_ranked.resize(self.steps.list.len(), false);
+    }
+
+    /// Notes that a step was not good enough.
+    pub(super) fn note_tried(&mut self, ranked: &Ranked) {
+        if ranked.is_tactical {
+            self.tried_captures.push((ranked.index, ranked.victim));
+        } else if self.tried.len() < MOST_TRIED {
+            self.tried.push(ranked.index);
+        }
     }
 
     /// Returns the step of the table, if it can be made.
@@ -352,7 +372,8 @@ fn ranked<B: Bitboard>(
     let rank = if known.word == Some(word) {
         TABLE
     } else if is_tactical {
-        TACTICAL + gain * 16 - mover
+        let history = known.history.of_capture(index, detail.victim) * CAPTURE_HISTORY / 100;
+        TACTICAL + gain * 16 - mover + history
     } else if let Some(place) = known.history.killer(word, known.ply) {
         KILLER - i32::try_from(place).unwrap_or(0)
     } else {
@@ -366,6 +387,7 @@ fn ranked<B: Bitboard>(
         is_tactical,
         moves: detail.moves,
         won: 0,
+        victim: detail.victim,
         check: Check::None,
         aim,
     }

@@ -26,6 +26,13 @@ const FREEDOM: f32 = 30.0;
 /// What it is worth, in points, that a light piece attacks one that is not.
 const ATTACKED_BY_LIGHT: i32 = 55;
 
+/// What it is worth, in points, that a piece of medium worth attacks a strong one. Without it, capablanca was played worse
+/// (39 % in 120 games), chess and losalamos a little (47 and 45 %).
+const ATTACKED_BY_MEDIUM: i32 = 25;
+
+/// A piece that is worth more is strong, as a rook or a queen is.
+const STRONG: i32 = 430;
+
 /// What it is worth to attack a piece that nothing protects.
 const UNPROTECTED: i32 = 28;
 
@@ -49,7 +56,8 @@ const MOST_DANGER: i32 = 400;
 enum Class {
     /// As little as with a pawn.
     Light,
-    Heavy,
+    Medium,
+    Strong,
     Royal,
 }
 
@@ -90,12 +98,14 @@ struct Seen<B> {
     own: B,
     /// The light pieces.
     light: B,
-    /// The pieces that are neither light nor royal.
+    /// The pieces that are neither light nor royal, and the strong ones among them.
     heavy: B,
-    /// What is attacked, what more than once, and what by light pieces.
+    strong: B,
+    /// What is attacked, what more than once, and what by light pieces and by those of medium worth.
     attacked: B,
     attacked_twice: B,
     attacked_by_light: B,
+    attacked_by_medium: B,
     freedom: i32,
     attackers: i32,
     danger: i32,
@@ -113,9 +123,11 @@ impl<B: Bitboard> Seen<B> {
             own,
             light: none,
             heavy: none,
+            strong: none,
             attacked: none,
             attacked_twice: none,
             attacked_by_light: none,
+            attacked_by_medium: none,
             freedom: 0,
             attackers: 0,
             danger: 0,
@@ -134,6 +146,7 @@ impl<B: Bitboard> Seen<B> {
     fn threats(&self, other: &Self) -> i32 {
         let count = |board: B| board.count().cast_signed();
         ATTACKED_BY_LIGHT * count(other.heavy & self.attacked_by_light)
+            + ATTACKED_BY_MEDIUM * count(other.strong & self.attacked_by_medium)
             + UNPROTECTED * count(self.attacked & other.unprotected())
             + PROTECTED_BY_LIGHT * count(self.own & self.attacked_by_light)
     }
@@ -156,8 +169,10 @@ impl<'a, B: Bitboard> Active<'a, B> {
             Class::Royal
         } else if worth < LIGHT {
             Class::Light
+        } else if worth < STRONG {
+            Class::Medium
         } else {
-            Class::Heavy
+            Class::Strong
         };
         Self {
             ways: if royal { Vec::new() } else { ways_of(program, code) },
@@ -374,8 +389,14 @@ impl<B: Bitboard> Active<'_, B> {
         let reached = self.reached(from, occupied);
         match self.class {
             Class::Light => {}
-            Class::Heavy => {
+            Class::Medium => {
                 seen.heavy |= B::one(from);
+                seen.attacked_by_medium |= reached;
+                seen.attack(reached);
+            }
+            Class::Strong => {
+                seen.heavy |= B::one(from);
+                seen.strong |= B::one(from);
                 seen.attack(reached);
             }
             Class::Royal => seen.attack(reached),

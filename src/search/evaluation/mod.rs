@@ -63,6 +63,11 @@ const FORCE: i32 = 600;
 /// A piece that is worth less is light, as a pawn is.
 const LIGHT: i32 = 150;
 
+/// Where what is captured comes back in the captor's hand, a capture is worth less than twice what it takes, the less so the
+/// more that is, as strong pieces change hands more often: a piece of so many points is worth half as much. Without it,
+/// crazyhouse was played worse (37 % in 240 games), and minishogi hardly (48 %).
+const HALVED: i32 = 1000;
+
 /// What each move nearer is worth that is still far.
 const STEP: i32 = 6;
 
@@ -108,9 +113,12 @@ impl Evaluation {
             full: 0,
             may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
         };
+        let comes_back = samples::hands_fill(compiled, &samples);
         for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
             let royal = compiled.game.types.iter().nth(kind).is_some_and(|kind| kind.royal);
-            evaluation.add_piece(layout, (&mobility, &goals), (kind, side, royal));
+            let value = mobility.value(kind, side);
+            let value = if comes_back { value * HALVED / (HALVED + value) } else { value };
+            evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
         for token in prober.tokens() {
             let goals = prober.goals(Some(token));
@@ -151,11 +159,11 @@ impl Evaluation {
         &mut self,
         layout: &Layout,
         (mobility, goals): (&Mobility, &Goals),
-        (kind, side, royal): (usize, u8, bool),
+        (kind, side): (usize, u8),
+        (value, royal): (i32, bool),
     ) {
         let code = usize::from(Layout::code(kind, side));
         let sign = sign(side);
-        let value = mobility.value(kind, side);
         self.worth[code] = value;
         self.royal[code] = royal;
         self.mobility[code] = mobility.mean(kind, side);

@@ -3,6 +3,7 @@
 use crate::play::playouts::player;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::{Allowance, Random};
 
@@ -44,4 +45,18 @@ pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
         );
     }
     found
+}
+
+/// Tells whether pieces come into hands while the game is played, as captured ones may.
+pub(super) fn hands_fill<S: StateSize>(compiled: &Compiled<S>, samples: &[State<S>]) -> bool {
+    let Ok(start) = crate::notation::read_position(&compiled.game, &compiled.game.start.text)
+    else {
+        return false;
+    };
+    let start = state_of::<S>(&compiled.game, &compiled.program, &start);
+    let has_more = |state: &State<S>| {
+        let counts = state.hands.as_ref().iter().zip(start.hands.as_ref());
+        counts.take(compiled.program.layout.hands).any(|(now, before)| now > before)
+    };
+    samples.iter().any(has_more)
 }
