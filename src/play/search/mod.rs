@@ -9,6 +9,7 @@ mod checks;
 mod detail;
 mod exchange;
 mod node;
+mod spending;
 mod steps;
 mod walker;
 mod word;

@@ -60,22 +60,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
         (key, node.state().with_clocks(self.program, key))
     }
 
-    /// Tells whether a limit of work was met, so that nothing found from now on is worth anything.
-    pub(crate) fn has_met_limit(&self) -> bool {
-        self.memory.budget.has_met_limit()
-    }
-
-    /// Returns how much has been done since steps were last listed between turns, in the units of
-    /// [`WorkBudget`](crate::state::WorkBudget).
-    pub(crate) fn work(&self) -> u64 {
-        self.memory.budget.done()
-    }
-
-    /// Returns the same, and begins to count anew.
-    pub(crate) fn take_work(&mut self) -> u64 {
-        self.memory.budget.replace(0)
-    }
-
     /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do
     /// not.
     pub(crate) fn in_check(&mut self, node: &mut Node<'p, S>) -> Option<bool> {
