@@ -38,12 +38,23 @@
 //                                       └─ compile ─▶ tables ─ play ─▶ the same, fast
 // ```
 
+// What comes from hidden modules has pages of its own only where that is said.
+#[doc(inline)]
 pub use bundled::Bundled;
+#[doc(inline)]
 pub use diag::{Diagnostic, Severity};
+#[doc(inline)]
 pub use ir::SideId as Side;
-pub use library::*;
+#[doc(inline)]
+pub use library::{Game, LoadError, PlayError, Position, Turn};
+#[cfg(feature = "json")]
+#[doc(inline)]
+pub use library::{Player, Record, RecordError, RecordLine, Records};
+#[doc(inline)]
 pub use notation::{PositionError, TurnError};
+#[doc(inline)]
 pub use source::{FileError, Files, SourceMap};
+#[doc(inline)]
 pub use state::{GameResult, Playout, PlayoutEnd, Score, TooMuch};
 
 #[doc(hidden)]

@@ -36,6 +36,25 @@ fn no_file_is_too_long() {
 }
 
 #[test]
+fn the_front_door_has_a_page_for_all_it_has() {
+    let sources = files::rust_sources();
+    let door = sources.iter().find(|file| file.path == "src/lib.rs").expect("the library");
+    let mut findings = Vec::new();
+    let mut before = "";
+    for line in door.text.lines() {
+        let is_alone = !line.contains('*');
+        if line.starts_with("pub use ") && (before != "#[doc(inline)]" || !is_alone) {
+            findings.push(format!("src/lib.rs: {line}"));
+        }
+        before = line;
+    }
+    assert_none(
+        &findings,
+        "Its modules are hidden, so that their items have pages only where they are named one by one below `#[doc(inline)]`.",
+    );
+}
+
+#[test]
 fn only_the_parser_knows_pest() {
     let allowed = |path: &str| {
         path == "src/syntax/parser.rs"

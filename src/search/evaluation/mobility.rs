@@ -63,7 +63,9 @@ impl Mobility {
             }
             let of_side = usize::from(side) * types * squares;
             let moves = &mut found.moves[of_side..of_side + types * squares];
-            moves.iter_mut().for_each(|moves| *moves /= real(counted));
+            for moves in moves {
+                *moves /= real(counted);
+            }
         }
         for piece in 0..2 * types {
             let moves = &found.moves[piece * squares..][..squares];
