@@ -220,7 +220,7 @@ test "it" { play e2e4; expect e4 is empty; result White "x" }
     assert!(loaded.is_ok(), "{}", loaded.unwrap_err());
     let hand =
         load("event x: when a turn ends { choose own except royal, in hand as it { remove it } }");
-    assert!(format!("{:?}", hand.unwrap().triggers[0].body).contains("Remove(Slot("));
+    assert!(format!("{:?}", hand.unwrap().triggers[0].body).contains("held: Some("));
 }
 
 #[test]
