@@ -317,7 +317,7 @@ fn stem(path: &str) -> &str {
 fn collect_uses<'a>(items: &'a [Item], names: &mut Vec<&'a Name>) {
     for item in items {
         match &item.kind {
-            ItemKind::Use(more) => names.extend(more),
+            ItemKind::Use(more, _) => names.extend(more),
             ItemKind::If { then, otherwise, .. } => {
                 collect_uses(then, names);
                 collect_uses(otherwise, names);

@@ -1,8 +1,8 @@
 //! Ways of moving: what a verb, its patterns and its modifiers come to.
 
-use super::context::{Context, Place};
-use super::walk::{self, Way};
-use super::{expression, piece, statement};
+use super::context::{Context, Heading, Place};
+use super::walk::{self, Way, heading};
+use super::{directions, expression, piece, statement};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
     Arrival, BySide, Clause, Landing, LandingKind, Side, Squares, Statement, Truth, Walk, slots,
@@ -27,15 +27,22 @@ struct Limits {
 /// Lowers a clause: one way of moving for each of its patterns' ways.
 pub(crate) fn clauses(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
     let outer = std::mem::replace(&mut cx.place, Place::Clause);
+    let heading = std::mem::take(&mut cx.heading);
     let clauses = cx.scoped(|cx| lower(cx, item));
-    cx.place = outer;
+    (cx.place, cx.heading) = (outer, heading);
     clauses
 }
 
 fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
     let known = cx.sink.len();
     let before = cx.written;
-    let limits = limits(cx, item);
+    cx.heading = Heading::Asked { yes: false };
+    let limits = cx.scoped(|cx| limits(cx, item));
+    let headed = matches!(cx.heading, Heading::Asked { yes: true });
+    cx.heading = Heading::Unknown;
+    if headed && cx.sink.len() == known {
+        return in_each_direction(cx, item);
+    }
     // Each way has all of them.
     let size = cx.written - before;
     let mut clauses = Vec::new();
@@ -49,6 +56,34 @@ fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
         if clauses.len() == before && !nothing && cx.sink.len() == known {
             let message = "nothing is left that this way of moving could do at its end";
             cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, pattern.span, message));
+        }
+    }
+    check_condition(cx, item, &clauses);
+    clauses
+}
+
+/// Lowers a clause whose limits look along the move: they are others for each direction in which it goes.
+fn in_each_direction(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
+    let known = cx.sink.len();
+    let mut clauses = Vec::new();
+    for pattern in &item.patterns {
+        let Some(ways) = walk::pattern(cx, pattern) else { continue };
+        for way in ways {
+            let Some(courses) = heading::courses(&way.walk) else {
+                let message = "this way goes in too many directions to look along each of them";
+                cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, pattern.span, message));
+                return clauses;
+            };
+            for course in courses {
+                let rear = course.first.map(|first| directions::reverse(cx, first));
+                cx.heading = Heading::Known { rear, ahead: course.last };
+                let limits = cx.scoped(|cx| limits(cx, item));
+                cx.heading = Heading::Unknown;
+                if cx.sink.len() > known {
+                    return clauses;
+                }
+                clauses.extend(clause(item, &limits, Way { walk: course.walk, ..way.clone() }));
+            }
         }
     }
     check_condition(cx, item, &clauses);

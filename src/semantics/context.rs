@@ -54,6 +54,8 @@ pub(crate) struct Define {
     pub name: Name,
     /// What it stands for.
     pub expr: Expr,
+    /// How it is called, if it is one that is called and has been written out wherever that is so.
+    pub call: Option<String>,
     /// Whether it is being lowered right now: asked again, it would never end.
     pub busy: bool,
     /// Whether any rule has asked for it.
@@ -140,6 +142,26 @@ pub(crate) enum Place {
     Test,
 }
 
+/// In which direction the way of moving goes whose limits are being lowered.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Heading {
+    /// There is none.
+    #[default]
+    Unknown,
+    /// It is being found out whether the limits ask for it.
+    Asked {
+        /// Whether they do.
+        yes: bool,
+    },
+    /// These directions, as far as there are any.
+    Known {
+        /// Against the first step of the way.
+        rear: Option<DirectionId>,
+        /// Like the last step of the way.
+        ahead: Option<DirectionId>,
+    },
+}
+
 /// Everything known while a game is analysed.
 #[derive(Debug)]
 pub(crate) struct Context<'s> {
@@ -163,6 +185,8 @@ pub(crate) struct Context<'s> {
     pub locals: Vec<Local>,
     /// The rule at hand.
     pub place: Place,
+    /// The direction of the way of moving at hand.
+    pub heading: Heading,
     /// How many expressions are being lowered inside one another, defines included.
     pub depth: usize,
     /// How many parts what has been lowered so far comes to, defines anew at every use and copies included.
@@ -194,6 +218,7 @@ impl<'s> Context<'s> {
             geometry: Geometry::default(),
             locals: Vec::new(),
             place: Place::Constant,
+            heading: Heading::Unknown,
             depth: 0,
             written: 0,
             outermost: Span::default(),

@@ -6,7 +6,7 @@ use super::{board, directions, limits as count, piece, variable};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Mark, PieceType, Property, SideId, SideInfo, Token, limits};
 use crate::source::Span;
-use crate::syntax::ast::{ItemKind, Name, Text};
+use crate::syntax::ast::{DefineBody, DefineItem, Expr, ExprKind, ItemKind, Name, Text};
 
 /// Words that expressions give a meaning, so that no declaration may take them.
 const RESERVED: &[&str] = &[
@@ -37,6 +37,9 @@ const RESERVED: &[&str] = &[
     "file",
     "row",
     "column",
+    "colour",
+    "ahead",
+    "rear",
     "turn",
     "hand",
     "type",
@@ -83,8 +86,15 @@ const RESERVED: &[&str] = &[
     "turn-number",
 ];
 
+/// Tells whether no declaration may have this name.
+pub(super) fn is_reserved(text: &str) -> bool {
+    RESERVED.contains(&text)
+}
+
 /// Declares everything that has a name: sides and squares first, then the rest in order.
-pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged) {
+///
+/// Some defines have been written out wherever they are called.
+pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged, called: &[String]) {
     for entry in &merged.entries {
         match &entry.item.kind {
             ItemKind::Board(item) => board::board(cx, item, entry.item.span),
@@ -94,6 +104,9 @@ pub(crate) fn declare(cx: &mut Context<'_>, merged: &Merged) {
     }
     for entry in &merged.entries {
         item(cx, &entry.item.kind, entry.item.span);
+    }
+    for define in cx.defines.iter_mut().filter(|define| called.contains(&define.name.text)) {
+        define.used = true;
     }
     for index in 0..cx.options.len() {
         let name = cx.options[index].name.clone();
@@ -217,18 +230,24 @@ fn item(cx: &mut Context<'_>, kind: &ItemKind, span: Span) {
                 register(cx, &item.name, Entity::Token(id));
             }
         }
-        ItemKind::Define(name, expr) => {
-            let index = cx.defines.len();
-            if register(cx, name, Entity::Define(index)) {
-                cx.defines.push(Define {
-                    name: name.clone(),
-                    expr: expr.clone(),
-                    busy: false,
-                    used: false,
-                });
-            }
-        }
+        ItemKind::Define(item) => define(cx, item),
         _ => {}
+    }
+}
+
+fn define(cx: &mut Context<'_>, item: &DefineItem) {
+    let DefineItem { name, parameters, body } = item;
+    let nothing = || Expr { kind: ExprKind::Number(0), span: name.span };
+    let (expr, call) = match (body, parameters) {
+        (DefineBody::Expr(expr), None) => (expr.clone(), None),
+        (_, parameters) => {
+            let parameters = parameters.iter().flatten().map(|name| name.text.as_str());
+            let call = format!("{}({})", name.text, parameters.collect::<Vec<_>>().join(", "));
+            (nothing(), Some(call))
+        }
+    };
+    if register(cx, name, Entity::Define(cx.defines.len())) {
+        cx.defines.push(Define { name: name.clone(), expr, call, busy: false, used: false });
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct Geometry {
     around: IndexMap<Offset, DirectionId>,
     /// The offset of each direction that has one.
     offsets: IndexMap<DirectionId, Offset>,
+    /// The direction that leads back, of each for which it was asked.
+    reverses: IndexMap<DirectionId, DirectionId>,
     /// The directions that renumber the squares: from the first on, and from the last on.
     orders: [Option<Renumbering>; 2],
 }
@@ -134,6 +136,48 @@ pub(crate) fn declare(cx: &mut Context<'_>, name: &str, offset: Option<Offset>) 
     }
     cx.geometry.declared.push(id);
     id
+}
+
+/// Returns the direction that leads back.
+pub(crate) fn reverse(cx: &mut Context<'_>, id: DirectionId) -> DirectionId {
+    if let Some(known) = cx.geometry.reverses.get(&id) {
+        return *known;
+    }
+    let offset = cx.geometry.offsets.get(&id).copied();
+    let frame = offset.and_then(|offset| {
+        let is = |known: &IndexMap<Offset, DirectionId>| known.get(&offset) == Some(&id);
+        match &cx.geometry {
+            geometry if is(&geometry.relative) => Some(Frame::Relative),
+            geometry if is(&geometry.absolute) => Some(Frame::Absolute),
+            geometry if is(&geometry.around) => Some(Frame::Around),
+            _ => None,
+        }
+    });
+    let back = match (frame, offset) {
+        (Some(frame), Some((dx, dy, dz))) if cx.geometry.links.is_empty() => {
+            intern(cx, frame, (dx.saturating_neg(), dy.saturating_neg(), dz.saturating_neg()))
+        }
+        _ => {
+            let name = format!("against {}", cx.game.board.directions[id].name);
+            let to = inverse(cx, id);
+            push(cx, Direction { name, to })
+        }
+    };
+    cx.geometry.reverses.insert(id, back);
+    back
+}
+
+/// Returns whence a direction leads to each square.
+fn inverse(cx: &Context<'_>, id: DirectionId) -> BySide<IdVec<SquareId, Option<SquareId>>> {
+    BySide::from_fn(|side| {
+        let mut back = empty_map(cx);
+        for (from, to) in cx.game.board.directions[id].to[side].enumerate() {
+            if let Some(to) = to {
+                back[*to] = Some(from);
+            }
+        }
+        back
+    })
 }
 
 /// Lets a direction lead from one square to another, for both sides.

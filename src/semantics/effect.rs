@@ -43,6 +43,10 @@ pub(crate) fn lower(cx: &mut Context<'_>, item: &EffectItem) -> Option<Effect> {
         EffectItem::TakeFromHand { count, kind, side } => {
             hand(cx, count.as_ref(), kind, side, true)
         }
+        EffectItem::Adjust { value, target, less } => {
+            let value = expression::adjusted(cx, value, target, *less);
+            lower(cx, &EffectItem::Set(target.clone(), value))
+        }
         EffectItem::Set(target, value) => {
             expression::assignment(cx, target, value).map(|assignment| match assignment {
                 Assignment::Number(variable, value) => Effect::SetNumber(variable, value),

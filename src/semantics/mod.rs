@@ -14,6 +14,7 @@ mod declare;
 mod directions;
 mod effect;
 mod event;
+mod expand;
 mod expression;
 mod field;
 mod finish;
@@ -28,6 +29,7 @@ mod rule;
 mod statement;
 mod testing;
 mod token;
+mod turned;
 mod variable;
 mod walk;
 
@@ -90,7 +92,8 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     let header = root.file.header.span;
     let declared = merge::options(program, sink);
     let settings = option::settle(&declared, options, sink);
-    let merged = merge::merge(program, &settings, sink);
+    let mut merged = merge::merge(program, &settings, sink);
+    let called = expand::expand(&mut merged, sink);
 
     let mut cx = Context::new(sink);
     cx.aliases.clone_from(&merged.aliases);
@@ -103,7 +106,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     if !is_complete(&mut cx, &merged, header) {
         return None;
     }
-    declare::declare(&mut cx, &merged);
+    declare::declare(&mut cx, &merged, &called);
     if cx.game.board.squares.is_empty() {
         // What is wrong with the board has been told, and nothing can be said of the rest.
         return None;
@@ -249,7 +252,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::Allow(name) => allow(cx, name),
         ItemKind::About(..)
         | ItemKind::Ruling(..)
-        | ItemKind::Use(_)
+        | ItemKind::Use(..)
         | ItemKind::Board(_)
         | ItemKind::Sides(_)
         | ItemKind::Piece(_)

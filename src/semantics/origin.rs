@@ -93,7 +93,7 @@ fn collect<'p>(items: &'p [Item], names: &mut Vec<&'p Name>) {
     let mut left: Vec<&Item> = items.iter().rev().collect();
     while let Some(item) = left.pop() {
         match &item.kind {
-            ItemKind::Use(used) => names.extend(used),
+            ItemKind::Use(used, _) => names.extend(used),
             ItemKind::If { then, otherwise, .. } => {
                 left.extend(then.iter().chain(otherwise).rev());
             }

@@ -235,6 +235,8 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
         | PieceMemberKind::Property(..) => {
             members.push(new.clone());
         }
+        // Calls have been written out.
+        PieceMemberKind::Call { .. } => {}
     }
 }
 
@@ -247,6 +249,7 @@ fn clause_name(member: &PieceMember) -> Option<&Name> {
         | PieceMemberKind::Picture(_)
         | PieceMemberKind::RemoveClause(_)
         | PieceMemberKind::DropsOn(_)
+        | PieceMemberKind::Call { .. }
         | PieceMemberKind::Property(..) => None,
     }
 }
@@ -344,6 +347,7 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
                 | PieceMemberKind::Picture(_)
                 | PieceMemberKind::ReplaceClause(_)
                 | PieceMemberKind::RemoveClause(_)
+                | PieceMemberKind::Call { .. }
                 | PieceMemberKind::Property(..) => {}
             }
         }

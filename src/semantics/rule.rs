@@ -1,9 +1,9 @@
 //! What turns are not allowed, how the game ends, and what makes two positions the same.
 
 use super::context::{Context, Place};
-use super::expression;
+use super::{expression, turned};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Compared, Ending, Forbid, Outcome};
+use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
 use crate::source::Span;
 use crate::syntax::ast::{CompareItem, EndingItem, OutcomeItem, RuleItem};
 
@@ -17,10 +17,43 @@ pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Optio
     Some(Forbid::new(item.name.text.clone(), condition, reason, span))
 }
 
-/// Lowers `ending` and `record`, or complains.
-pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option<Ending> {
+/// Lowers `ending` and `record`, or complains. What is said of `a side` is asked of who has just played, then of
+/// the side that is to move.
+pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Vec<Ending> {
+    let (truths, sets) = (cx.game.phrases.truths.len(), cx.game.phrases.sets.len());
+    let Some(ending) = asked_of_mover(cx, item, span) else { return Vec::new() };
+    if !matches!(item.outcome, OutcomeItem::ASide { .. }) {
+        return vec![ending];
+    }
+    let mut other = ending.clone();
+    turned::outcome(&mut other.outcome);
+    turned::truth(&mut other.condition);
+    turn_phrases(cx, truths, sets);
+    vec![other, ending]
+}
+
+/// Notes the places of what has been lowered for what it is to the other side as well.
+fn turn_phrases(cx: &mut Context<'_>, truths: usize, sets: usize) {
+    let phrases = &mut cx.game.phrases;
+    let mut turned: Vec<_> = phrases.truths.iter().skip(truths).cloned().collect();
+    for (truth, _) in &mut turned {
+        turned::truth(truth);
+    }
+    phrases.truths.extend(turned);
+    let mut turned: Vec<_> = phrases.sets.iter().skip(sets).cloned().collect();
+    for (set, _) in &mut turned {
+        turned::squares(set);
+    }
+    phrases.sets.extend(turned);
+}
+
+fn asked_of_mover(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option<Ending> {
     let (outcome, condition) = in_place(cx, Place::Ending, |cx| {
-        let outcome = outcome(cx, &item.outcome);
+        let outcome = match &item.outcome {
+            OutcomeItem::ASide { wins: true } => Some(Outcome::Wins(Side::Own)),
+            OutcomeItem::ASide { wins: false } => Some(Outcome::Loses(Side::Own)),
+            told => self::outcome(cx, told, item.condition.span),
+        };
         let condition = expression::truth(cx, &item.condition);
         outcome.zip(condition)
     })?;
@@ -43,10 +76,16 @@ pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Opt
 }
 
 /// Lowers who wins, or complains.
-pub(crate) fn outcome(cx: &mut Context<'_>, outcome: &OutcomeItem) -> Option<Outcome> {
+pub(crate) fn outcome(cx: &mut Context<'_>, outcome: &OutcomeItem, place: Span) -> Option<Outcome> {
     match outcome {
         OutcomeItem::Wins(side) => expression::side(cx, side).map(Outcome::Wins),
         OutcomeItem::Loses(side) => expression::side(cx, side).map(Outcome::Loses),
+        OutcomeItem::ASide { .. } => {
+            let message = "`a side` is any of the two, which only an ending can ask for";
+            let found = Diagnostic::error(codes::BAD_ENDING, place, message);
+            cx.sink.push(found.help("name the side: `own wins \"…\"`"));
+            None
+        }
         OutcomeItem::Draw => Some(Outcome::Draw),
     }
 }

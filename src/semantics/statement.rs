@@ -10,7 +10,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{
-    Among, Block, ChooseItem, Expr, ExprKind, LogicOperator, Name, Stmt, StmtKind, Text,
+    Among, Block, ChooseItem, EffectItem, Expr, ExprKind, LogicOperator, Name, Stmt, StmtKind, Text,
 };
 
 /// Lowers statements in braces; those with mistakes are complained about and left out.
@@ -27,6 +27,22 @@ fn lower(cx: &mut Context<'_>, statement: &Stmt) -> Option<Statement> {
 }
 
 fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<StatementKind> {
+    if let Some(types) = types_of(statement)
+        && let Some((condition, then, otherwise, through)) = expression::conditional(cx, types)
+    {
+        let one = |types: Expr| {
+            let kind = with_types(statement, types);
+            Block { statements: vec![Stmt { kind, span }], span }
+        };
+        let (then, otherwise) = (one(then), Some(one(otherwise)));
+        let kind = StmtKind::If { condition, then, otherwise };
+        return expression::inside_defines(cx, &through, |cx| self::kind(cx, &kind, span));
+    }
+    plain(cx, statement, span)
+}
+
+/// Lowers a statement in which no condition decides about types.
+fn plain(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<StatementKind> {
     match statement {
         StmtKind::Move { label, pieces, only, name } => {
             in_turn(cx, "move", span)?;
@@ -77,13 +93,45 @@ fn kind(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<Statem
             Some(StatementKind::Repeat { times, condition, body })
         }
         StmtKind::End(outcome, reason) => {
-            let outcome = rule::outcome(cx, outcome)?;
+            let outcome = rule::outcome(cx, outcome, span)?;
             Some(StatementKind::End(outcome, reason.text.clone()))
         }
         StmtKind::Next(side) => expression::side(cx, side).map(StatementKind::Next),
         StmtKind::Refuse(reason) => Some(StatementKind::Refuse(reason.text.clone())),
         StmtKind::Effect(item) => effect::lower(cx, item).map(StatementKind::Effect),
+        // What a define says has been put in its place.
+        StmtKind::Call(..) => None,
     }
+}
+
+/// Returns the types that a statement is about, where a condition may decide which they are.
+fn types_of(statement: &StmtKind) -> Option<&Expr> {
+    match statement {
+        StmtKind::Effect(
+            EffectItem::Change(_, types)
+            | EffectItem::Place { kind: types, .. }
+            | EffectItem::AddToHand { kind: types, .. }
+            | EffectItem::TakeFromHand { kind: types, .. },
+        )
+        | StmtKind::Choose(ChooseItem { among: Among::Types(types), .. }) => Some(types),
+        _ => None,
+    }
+}
+
+/// Returns the same statement about other types.
+fn with_types(statement: &StmtKind, types: Expr) -> StmtKind {
+    let mut statement = statement.clone();
+    if let StmtKind::Effect(
+        EffectItem::Change(_, old)
+        | EffectItem::Place { kind: old, .. }
+        | EffectItem::AddToHand { kind: old, .. }
+        | EffectItem::TakeFromHand { kind: old, .. },
+    )
+    | StmtKind::Choose(ChooseItem { among: Among::Types(old), .. }) = &mut statement
+    {
+        *old = types;
+    }
+    statement
 }
 
 /// Complains about a statement that only a turn can have.

@@ -1,5 +1,6 @@
 //! Ways over the board, told in Betza's notation or in words.
 
+pub(crate) mod heading;
 mod legs;
 mod notated;
 

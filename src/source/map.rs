@@ -144,7 +144,7 @@ impl SourceMap {
 
     fn words_at(&self, place: Span) -> Vec<&CopiedWord> {
         let copies = self.source(place.source).map_or(&[][..], |source| &source.copies);
-        words_of(copies, place.copy)
+        words_of(copies, place.copy_of_family())
     }
 
     fn with_words<'t>(&self, text: &'t str, place: Span) -> Cow<'t, str> {

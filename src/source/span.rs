@@ -26,6 +26,9 @@ pub struct Span {
     pub copy: u32,
 }
 
+/// Set in the copy of a place that is that of an argument.
+const ARGUMENT: u32 = 1 << 31;
+
 impl Span {
     /// The place of things that were written nowhere, such as built-in names.
     pub const NONE: Self = Self { source: SourceId(u32::MAX), start: 0, end: 0, copy: 0 };
@@ -40,6 +43,22 @@ impl Span {
     #[must_use]
     pub const fn in_copy(self, copy: u32) -> Self {
         Self { copy, ..self }
+    }
+
+    /// Returns the same place as that of what stands in place of a parameter: what is around it lies elsewhere.
+    #[must_use]
+    pub const fn as_argument(self) -> Self {
+        self.in_copy(self.copy | ARGUMENT)
+    }
+
+    /// Returns which copy it is of what a family wrote out.
+    pub(super) const fn copy_of_family(self) -> u32 {
+        self.copy & !ARGUMENT
+    }
+
+    /// Tells whether this is the place of what stands in place of a parameter.
+    const fn is_argument(self) -> bool {
+        self.copy & ARGUMENT != 0
     }
 
     /// Makes an empty span: a point between two characters.
@@ -65,7 +84,8 @@ impl Span {
     /// Returns the smallest span that covers both.
     ///
     /// A span that is nowhere adds nothing. Spans of two different files cannot be joined; the
-    /// first one is returned then. What joins two copies is part of neither.
+    /// first one is returned then. What joins two copies is part of neither, and an argument adds nothing to
+    /// what it is put into.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         if self.is_none() {
@@ -73,6 +93,11 @@ impl Span {
         }
         if other.is_none() || other.source != self.source {
             return self;
+        }
+        match (self.is_argument(), other.is_argument()) {
+            (true, false) => return other,
+            (false, true) => return self,
+            (true, true) | (false, false) => {}
         }
         let joined = Self::new(self.source, self.start.min(other.start), self.end.max(other.end));
         joined.in_copy(if self.copy == other.copy { self.copy } else { 0 })

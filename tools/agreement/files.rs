@@ -57,7 +57,7 @@ impl Library {
         let mut modules = BTreeSet::new();
         for item in self.line(path).into_iter().rev().flat_map(items) {
             match &item.kind {
-                ItemKind::Use(names) => {
+                ItemKind::Use(names, _) => {
                     for name in names {
                         self.add_module(&name.text, &mut modules);
                     }
@@ -123,7 +123,7 @@ pub fn items(file: &File) -> std::vec::IntoIter<&Item> {
 pub fn used(file: &File) -> impl Iterator<Item = &str> {
     items(file)
         .filter_map(|item| match &item.kind {
-            ItemKind::Use(names) => Some(names),
+            ItemKind::Use(names, _) => Some(names),
             _ => None,
         })
         .flatten()

@@ -112,7 +112,7 @@ fn defined<'a>(file: &'a File, kind: &str) -> Vec<&'a str> {
 fn definition(item: &ItemKind) -> Option<(&'static str, &str)> {
     let (kind, name) = match item {
         ItemKind::Option(option) => ("Options", &option.name),
-        ItemKind::Define(name, _) => ("Definitions", name),
+        ItemKind::Define(item) => ("Definitions", &item.name),
         ItemKind::Property(name, _) => ("Properties", name),
         ItemKind::Piece(piece) => ("Pieces", &piece.name),
         ItemKind::Mark(name, _) => ("Marks and tokens", name),

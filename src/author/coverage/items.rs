@@ -90,7 +90,12 @@ pub(super) fn parts(game: &Game) -> Vec<Part> {
         statements(game, &trigger.body, &mut parts);
     }
     parts.extend(game.forbids.iter().map(forbid));
-    parts.extend(game.endings.iter().map(ending));
+    for ending in &game.endings {
+        // What is asked of both sides is one ending.
+        if parts.last().is_none_or(|part: &Part| part.name != ending.name) {
+            parts.push(self::ending(ending));
+        }
+    }
     parts
 }
 

@@ -13,7 +13,13 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     let mut before: Vec<&Ending> = Vec::new();
     for ending in &looked.game.endings {
-        if always(&looked.scenes(), &ending.condition) == Some(false) {
+        let never = |ending: &Ending| always(&looked.scenes(), &ending.condition) == Some(false);
+        let half = looked.other_half(ending);
+        if half.is_some_and(|half| before.contains(&half) || never(ending) && !never(half)) {
+            // What is asked of both sides is one ending.
+            continue;
+        }
+        if never(ending) {
             let message = format!("the ending `{}` can never hold", ending.name);
             let found = Diagnostic::warning(codes::ENDING_NEVER_HOLDS, ending.span, message);
             advice.add(found.label(why(looked, &ending.condition)), Judged::Rules);

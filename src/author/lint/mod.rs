@@ -36,7 +36,7 @@ mod zones;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, lints};
-use crate::ir::{Game, SideId};
+use crate::ir::{Ending, Game, SideId};
 use crate::notation;
 use crate::source::{SourceId, SourceMap, Span};
 use crate::state::{Allowance, Position, TooMuch};
@@ -236,6 +236,12 @@ impl Looked<'_> {
     /// Returns what is known in a turn of a side.
     fn scene(&self, side: SideId) -> Scene<'_> {
         Scene::new(self.game, &self.places.stands, side).with_population(&self.population)
+    }
+
+    /// Returns the same ending as it is asked of the other side, if it is asked of `a side`.
+    fn other_half(&self, ending: &Ending) -> Option<&Ending> {
+        let mut endings = self.game.endings.iter();
+        endings.find(|other| other.name == ending.name && !std::ptr::eq(*other, ending))
     }
 
     /// Returns where the setup is written, or the head of the file if it is inherited.

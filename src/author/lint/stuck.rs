@@ -18,7 +18,11 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     cannot_move(looked, advice);
     for ending in &looked.game.endings {
         let void = || always(&looked.scenes(), &ending.condition) == Some(false);
-        if ending.span.source == looked.file && is_late(ending) && !void() {
+        if ending.span.source == looked.file
+            && looked.other_half(ending).is_none()
+            && is_late(ending)
+            && !void()
+        {
             late(looked, ending, advice);
         }
     }
@@ -169,6 +173,16 @@ fn late(looked: &Looked<'_>, ending: &Ending, advice: &mut Advice) {
     let text = looked.sources.slice(ending.span);
     let found = Diagnostic::warning(codes::TURN_LATE, ending.span, message)
         .label("endings look from the side that is about to move: `own` has come there a turn ago, and the enemy has played since");
+    let found = match text.split_once("own wins") {
+        Some((head, rest)) if !text.contains("enemy") => {
+            let put = format!("{head}a side wins{rest}");
+            let found =
+                found.suggest(ending.span, put, "`a side` asks both sides after every turn");
+            advice.add(found, Judged::Rules);
+            return;
+        }
+        _ => found,
+    };
     let found = match swapped(text) {
         Some(put) => found.suggest(ending.span, put, "who has just moved is `enemy`"),
         None => found.help("who has just moved is `enemy`: `enemy wins … when any enemy … on …`"),

@@ -122,6 +122,12 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         let found = found.clone();
         return name(cx, &found, wanted);
     }
+    if let ExprKind::Call(call, _) = &peel(expr).kind
+        && let Some(Entity::Define(_)) = cx.find(&call.text).map(|declared| declared.entity)
+    {
+        // What is wrong with the call was told when it should have been written out.
+        return complaint_of_call(cx, call);
+    }
     if let Some(found) = unresolved::first(cx, expr) {
         return fail(cx, found);
     }
@@ -136,6 +142,11 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         return fail(cx, found);
     }
     let found = with_hint(found, expr.span, kind, wanted);
+    fail(cx, found)
+}
+
+fn complaint_of_call<T>(cx: &mut Context<'_>, call: &Name) -> Option<T> {
+    let found = super::functions::no_function(cx, call)?;
     fail(cx, found)
 }
 

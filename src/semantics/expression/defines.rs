@@ -1,9 +1,9 @@
 //! Defines: their expression takes the place of the name, wherever it is used.
 
-use super::super::context::Context;
+use super::super::context::{Context, Entity};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind};
-use super::names::name_of;
+use super::names::{Meaning, meaning, name_of, peel};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -24,6 +24,13 @@ pub(super) fn expand<T>(
         let found = Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message)
             .secondary(define.name.span, "defined here")
             .help("write out what it stands for in one of the defines of the circle");
+        return complaints::fail(cx, found);
+    }
+    if let Some(call) = &define.call {
+        let message = format!("`{}` is called with brackets", name.text);
+        let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message)
+            .secondary(define.name.span, "declared here")
+            .help(format!("write it as `{call}`"));
         return complaints::fail(cx, found);
     }
     if !accepts(cx, wanted, &define.expr) {
@@ -60,4 +67,50 @@ fn accepts(cx: &Context<'_>, wanted: Wanted, expr: &Expr) -> bool {
         Wanted::Side => matches!(kind, Kind::Side | Kind::Nobody),
         Wanted::Variable | Wanted::Token | Wanted::Mark | Wanted::Option => false,
     }
+}
+
+/// A condition, what it decides between, and the defines that were looked through for it.
+type Conditional = (Expr, Expr, Expr, Vec<usize>);
+
+/// Returns the parts of `A if C else B`, also where a define stands for that.
+pub(crate) fn conditional(cx: &Context<'_>, expr: &Expr) -> Option<Conditional> {
+    let mut through = Vec::new();
+    let mut expr = peel(expr);
+    loop {
+        match &expr.kind {
+            ExprKind::Conditional { condition, then, otherwise } => {
+                let part = |part: &Expr| part.clone();
+                return Some((part(condition), part(then), part(otherwise), through));
+            }
+            ExprKind::Name(name) => {
+                let Meaning::Entity(Entity::Define(index)) = meaning(cx, &name.text) else {
+                    return None;
+                };
+                let define = cx.defines.get(index)?;
+                if define.busy || define.call.is_some() || through.contains(&index) {
+                    return None;
+                }
+                through.push(index);
+                expr = peel(&define.expr);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Lowers what stands in such defines, which are busy meanwhile.
+pub(crate) fn inside_defines<T>(
+    cx: &mut Context<'_>,
+    through: &[usize],
+    lower: impl FnOnce(&mut Context<'_>) -> Option<T>,
+) -> Option<T> {
+    for index in through {
+        let define = cx.defines.get_mut(*index)?;
+        (define.busy, define.used) = (true, true);
+    }
+    let lowered = lower(cx);
+    for index in through {
+        cx.defines.get_mut(*index)?.busy = false;
+    }
+    lowered
 }

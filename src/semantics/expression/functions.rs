@@ -1,6 +1,6 @@
 //! Functions of sets: `forward of target`, `row of X`, `between(A, B)`, `reach(A, by …)`.
 
-use super::super::context::{Context, Entity};
+use super::super::context::{Context, Entity, Heading};
 use super::super::order::{End, Order};
 use super::super::{directions, order, walk};
 use super::complaints::{self, Wanted};
@@ -15,7 +15,8 @@ use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, Name, Pattern};
 
 /// The words that make a set of a set, besides directions.
-const OF_SETS: [&str; 5] = ["neighbours", "row", "column", "first", "last"];
+const OF_SETS: [&str; 8] =
+    ["neighbours", "row", "column", "colour", "first", "last", "ahead", "rear"];
 
 /// The other words that can stand before `of`.
 const OF_OTHERS: [&str; 7] = ["type", "owner", "hand", "level", "rank", "file", "length"];
@@ -46,6 +47,9 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
         }
         "row" => lines(cx, of, |at| (at.y, at.z)),
         "column" => lines(cx, of, |at| (at.x, at.z)),
+        // The squares that a bishop could ever reach from there on a board without holes.
+        "colour" => lines(cx, of, |at| ((at.x + at.y + at.z).rem_euclid(2), 0)),
+        "ahead" | "rear" => along(cx, word, of),
         "first" | "last" => {
             let order = Order::of_mover(cx);
             picked(cx, word, of, order)
@@ -68,6 +72,31 @@ pub(super) fn picked(
 ) -> Option<Squares> {
     let end = if word.text == "first" { End::First } else { End::Last };
     super::squares(cx, of).map(|of| order::pick(cx, of, order, end))
+}
+
+/// Lowers `ahead of A` and `rear of A`: one step on, or back, in the direction of the move.
+fn along(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
+    let from = super::squares(cx, of)?;
+    let direction = match cx.heading {
+        Heading::Asked { .. } => {
+            cx.heading = Heading::Asked { yes: true };
+            return Some(from);
+        }
+        Heading::Known { rear, ahead } => match word.text.as_str() {
+            "ahead" => ahead,
+            _ => rear,
+        },
+        Heading::Unknown => None,
+    };
+    if let Some(direction) = direction {
+        return Some(reach(from, Walk::Step(direction)));
+    }
+    let message = format!("`{} of` looks along a move, and there is none here", word.text);
+    let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);
+    complaints::fail(
+        cx,
+        found.help("it can stand in the limits of a way of moving that goes in a direction, as `when any enemy on ahead of target`"),
+    )
 }
 
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
@@ -194,18 +223,28 @@ const FUNCTIONS: [&str; 4] = ["between", "reach", "passed", "distance"];
 
 /// Complains about a function that does not exist.
 pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
-    let found = no_function(name)?;
+    let found = no_function(cx, name)?;
     complaints::fail(cx, found)
 }
 
 /// Says that there is no such function, if there is none.
-pub(super) fn no_function(name: &Name) -> Option<Diagnostic> {
+pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     if FUNCTIONS.contains(&name.text.as_str()) {
         return None;
     }
     let message = format!("there is no function `{}`", name.text);
     let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
-    let close = suggest::closest(&name.text, FUNCTIONS);
+    let called = cx.defines.iter().filter(|define| define.call.is_some());
+    let called = called.map(|define| define.name.text.as_str());
+    let close = suggest::closest(&name.text, FUNCTIONS.into_iter().chain(called));
+    if let Some(Entity::Define(index)) = cx.find(&name.text).map(|declared| declared.entity) {
+        // What is wrong with a call was told when it should have been written out.
+        let define = cx.defines.get(index).filter(|define| define.call.is_none())?;
+        let found = found.secondary(define.name.span, "declared here");
+        return Some(
+            found.help(format!("leave the brackets out: `{}` is declared without", name.text)),
+        );
+    }
     Some(match close {
         Some(_) => found.did_you_mean(close),
         None => found.help(format!("the functions are {}", suggest::list(FUNCTIONS))),
@@ -215,11 +254,11 @@ pub(super) fn no_function(name: &Name) -> Option<Diagnostic> {
 /// Returns the squares strictly between two sets, along straight lines.
 fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Option<Squares> {
     let steps = directions::adjacent_steps(cx);
-    if let (Squares::Fixed(from), Squares::Fixed(to)) = (&from, to) {
+    if let (Some(from), Some(to)) = (join::as_own_sees(&from), join::as_own_sees(to)) {
         let views = BySide::from_fn(|side| {
-            let lines = steps.iter().flat_map(|&step| from.iter().map(move |at| (at, step)));
+            let lines = steps.iter().flat_map(|&step| from[side].iter().map(move |at| (at, step)));
             lines.fold(SquareSet::EMPTY, |passed, (at, step)| {
-                passed.union(passed_on_line(&cx.game.board, at, step, side, *to))
+                passed.union(passed_on_line(&cx.game.board, at, step, side, to[side]))
             })
         });
         return Some(join::seen(Some(Side::Own), views));

@@ -14,6 +14,14 @@ fn known(set: &Squares) -> Option<Known> {
     }
 }
 
+/// Returns the squares of a set with either side as `own`, if pieces have no part in it.
+pub(super) fn as_own_sees(set: &Squares) -> Option<BySide<SquareSet>> {
+    match known(set)? {
+        (None | Some(Side::Own), views) => Some(views),
+        _ => None,
+    }
+}
+
 /// Joins two known sets, unless they are seen with different eyes.
 fn join_known(
     a: &Squares,
@@ -82,6 +90,34 @@ fn merge(
 pub(super) fn except(from: Squares, without: Squares) -> Squares {
     join_known(&from, &without, SquareSet::except)
         .unwrap_or_else(|| Squares::Except(Box::new(from), Box::new(without)))
+}
+
+/// Returns whether a truth holds with either side as `own`, if it depends on nothing else.
+pub(super) fn for_each_own(truth: &Truth) -> Option<BySide<bool>> {
+    let both = |parts: &[Truth], join: fn(bool, bool) -> bool, start: bool| {
+        parts.iter().try_fold(BySide::same(start), |so_far, part| {
+            let part = for_each_own(part)?;
+            Some(BySide::from_fn(|own| join(so_far[own], part[own])))
+        })
+    };
+    match truth {
+        Truth::Fixed(value) => Some(BySide::same(*value)),
+        Truth::Not(inner) => for_each_own(inner).map(|held| BySide::from_fn(|own| !held[own])),
+        Truth::All(parts) => both(parts, |a, b| a && b, true),
+        Truth::Any(parts) => both(parts, |a, b| a || b, false),
+        Truth::SameSide(one, other) => {
+            let of = |side: Side, own: SideId| match side {
+                Side::Own => Some(own),
+                Side::Opponent => Some(own.opponent()),
+                Side::Fixed(side) => Some(side),
+                Side::OwnerOf(_) => None,
+            };
+            let same = |own| Some(of(*one, own)? == of(*other, own)?);
+            let (first, last) = (same(SideId::FIRST)?, same(SideId::LAST)?);
+            Some(BySide::new([first, last]))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the truth that all hold.

@@ -84,8 +84,8 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
         ExprKind::Number(_)
         | ExprKind::Count(_)
         | ExprKind::TurnNumber
-        | ExprKind::CapturesThisTurn
-        | ExprKind::Conditional { .. } => Kind::Number,
+        | ExprKind::CapturesThisTurn => Kind::Number,
+        ExprKind::Conditional { then, .. } => kind_within(cx, then, left),
         ExprKind::Binary(operator, ..) if is_arithmetic(*operator) => Kind::Number,
         ExprKind::Logic(LogicOperator::Or, parts) => {
             parts.first().map_or(Kind::Unknown, |part| kind_within(cx, part, left))
@@ -139,7 +139,8 @@ fn kind_of_entity(cx: &Context<'_>, entity: Entity, left: usize) -> Kind {
         Entity::Type(_) => Kind::Pieces,
         Entity::Square(_) => Kind::Squares,
         Entity::Variable(id) => kind_of_variable(cx, id),
-        Entity::Define(index) => match cx.defines.get(index) {
+        Entity::Define(index) => match cx.defines.get(index).filter(|define| define.call.is_none())
+        {
             Some(define) if !define.busy => kind_within(cx, &define.expr, left),
             Some(_) | None => Kind::Unknown,
         },

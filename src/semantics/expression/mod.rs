@@ -30,6 +30,7 @@ mod values;
 
 pub(crate) use asks::{asks_about_play, asks_about_record};
 pub(crate) use complaints::{Wanted, mismatch, removed};
+pub(crate) use defines::{conditional, inside_defines};
 pub(crate) use join::all;
 pub(crate) use names::{mark, name_of, token, variable};
 pub(crate) use numbers::{fixed_number, negative, number};
@@ -39,7 +40,7 @@ pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};
 pub(crate) use types::{type_candidates, type_ref, types};
 pub(crate) use unresolved::unused_defines;
-pub(crate) use values::{Assignment, assignment, variable_ref};
+pub(crate) use values::{Assignment, adjusted, assignment, variable_ref};
 
 use super::context::Context;
 use crate::diag::{Diagnostic, codes};

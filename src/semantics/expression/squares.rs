@@ -5,7 +5,7 @@ use super::complaints::{self, Wanted};
 use super::names::{Meaning, Word, mark, meaning, token};
 use super::{chains, defines, functions, join, nested, places, values};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
+use crate::ir::{BySide, Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
 /// Lowers a set of squares, or complains.
@@ -42,6 +42,9 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
             parts.into_iter().collect::<Option<Vec<Squares>>>().map(join::union)
         }
         ExprKind::Logic(LogicOperator::And, _) => conjunction(cx, expr),
+        ExprKind::Conditional { condition, then, otherwise } => {
+            conditional(cx, condition, then, otherwise)
+        }
         // `when any piece is captured`: the word is there for the reader.
         ExprKind::Any(inner) => squares(cx, inner),
         _ => complaints::mismatch(cx, expr, Wanted::Squares),
@@ -53,6 +56,39 @@ fn both(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<(Squares, Squ
     let left = squares(cx, left);
     let right = squares(cx, right);
     left.zip(right)
+}
+
+/// Lowers `A if own is White else B`: the squares of the one or the other, as either side has it.
+fn conditional(
+    cx: &mut Context<'_>,
+    condition: &Expr,
+    then: &Expr,
+    otherwise: &Expr,
+) -> Option<Squares> {
+    let decides = super::truth(cx, condition);
+    let then = squares(cx, then);
+    let otherwise = squares(cx, otherwise);
+    let Some(holds) = join::for_each_own(decides.as_ref()?) else {
+        let message =
+            "a set of squares can depend on the side, as in `own is White`, and on nothing else";
+        let found = Diagnostic::error(codes::WRONG_TYPE, condition.span, message);
+        let help =
+            "where the set is used, write the condition twice: `C and any A or not C and any B`";
+        return complaints::fail(cx, found.help(help));
+    };
+    let (then, otherwise) = (then?, otherwise?);
+    let all = cx.game.board.all();
+    let only = |wanted: bool| {
+        let views =
+            BySide::from_fn(|own| if holds[own] == wanted { all } else { SquareSet::EMPTY });
+        join::seen(Some(Side::Own), views)
+    };
+    let part = |wanted: bool, set: Squares| match only(wanted) {
+        Squares::Fixed(squares) if squares.is_empty() => Squares::Fixed(squares),
+        Squares::Fixed(_) => set,
+        only => join::intersection(vec![only, set]),
+    };
+    Some(join::union(vec![part(true, then), part(false, otherwise)]))
 }
 
 fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {

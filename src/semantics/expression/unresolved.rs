@@ -64,7 +64,7 @@ fn search(
         }
         ExprKind::Count(of) | ExprKind::Not(of) | ExprKind::Any(of) | ExprKind::No(of) => inner(of),
         ExprKind::Of(word, of) => no_word(cx, word).or_else(|| inner(of)),
-        ExprKind::Call(name, arguments) => functions::no_function(name).or_else(|| {
+        ExprKind::Call(name, arguments) => functions::no_function(cx, name).or_else(|| {
             arguments.iter().find_map(|argument| match argument {
                 Argument::Expr(expr) => inner(expr),
                 Argument::Pattern(_) => None,

@@ -2,11 +2,12 @@
 
 use super::super::context::{Context, Entity, OptionSetting};
 use super::complaints::{self, Wanted};
+use super::kinds::kind;
 use super::names::{Meaning, Word, meaning, name_of, peel, token};
 use super::{nested, number, side, squares, truth};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{Number, Side, Squares, TokenId, Truth, VariableId, VariableKind, VariableRef};
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 
 /// What `set` does, by what its target holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,4 +228,17 @@ pub(super) fn on_or_off(expr: &Expr) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// Returns what a variable holds once something was added to it, or taken from it.
+pub(crate) fn adjusted(cx: &Context<'_>, value: &Expr, target: &Expr, less: bool) -> Expr {
+    let (value, held) = (Box::new(value.clone()), Box::new(target.clone()));
+    let span = value.span;
+    let kind = match (kind(cx, target).is_squares(), less) {
+        (true, false) => ExprKind::Logic(LogicOperator::Or, vec![*held, *value]),
+        (true, true) => ExprKind::Except(Some(held), value),
+        (false, false) => ExprKind::Binary(BinaryOperator::Add, held, value),
+        (false, true) => ExprKind::Binary(BinaryOperator::Subtract, held, value),
+    };
+    Expr { kind, span }
 }

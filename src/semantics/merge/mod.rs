@@ -163,7 +163,14 @@ impl<'a> Merger<'a> {
 
     fn item(&mut self, item: &Item) {
         match (&item.kind, self.pass) {
-            (ItemKind::Use(names), _) => self.modules(names),
+            (ItemKind::Use(names, given), pass) => {
+                self.modules(names);
+                if matches!(pass, Pass::Rest(_)) {
+                    for define in given {
+                        self.declaration(define);
+                    }
+                }
+            }
             (ItemKind::Remove(Removable::Module, name), _) => self.remove_module(name),
             (ItemKind::If { then, otherwise, .. }, Pass::Options) => {
                 self.items(then);
@@ -487,7 +494,7 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         ItemKind::Mark(name, _) => (Category::Mark, name),
         ItemKind::Token(item) => (Category::Token, &item.name),
         ItemKind::Variable(item) => (Category::Variable, &item.name),
-        ItemKind::Define(name, _) => (Category::Define, name),
+        ItemKind::Define(item) => (Category::Define, &item.name),
         ItemKind::Option(item) => (Category::Option, &item.name),
         ItemKind::Event(item) => (Category::Event, &item.name),
         ItemKind::Forbid(item) => (Category::Forbid, &item.name),
@@ -503,7 +510,7 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         | ItemKind::About(..)
         | ItemKind::Ruling(..)
         | ItemKind::Allow(_)
-        | ItemKind::Use(_)
+        | ItemKind::Use(..)
         | ItemKind::Extend(..)
         | ItemKind::Test(_)
         | ItemKind::Remove(..)

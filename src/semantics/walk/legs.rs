@@ -283,7 +283,7 @@ fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
     let free = Distance::Passing { min: 0, max: Limit::Unlimited };
     let Some(limit) = &leg.limit else {
         return Some(match leg.gait {
-            Gait::Step | Gait::Leap(_) => Distance::One,
+            Gait::Step | Gait::Leap(_) | Gait::LeapTo(_) => Distance::One,
             Gait::Slide | Gait::Ride(_) => free,
         });
     };
@@ -326,6 +326,10 @@ fn courses(cx: &mut Context<'_>, leg: &Leg) -> Option<Vec<Course>> {
     let mut courses: Vec<Course> = Vec::new();
     let found = match &leg.gait {
         Gait::Step | Gait::Slide => directions_of_words(cx, &leg.ways, leg.span)?,
+        Gait::LeapTo(numbers) => {
+            let (dx, dy, dz) = one_offset(cx, numbers, leg.span)?;
+            vec![relative(cx, (dx, dy, dz))]
+        }
         Gait::Leap(numbers) | Gait::Ride(numbers) => {
             let offsets = images(cx, numbers, leg.span)?;
             offsets.into_iter().map(|offset| relative(cx, offset)).collect()
@@ -341,6 +345,20 @@ fn courses(cx: &mut Context<'_>, leg: &Leg) -> Option<Vec<Course>> {
 
 fn relative(cx: &mut Context<'_>, (dx, dy, dz): Offset) -> Course {
     Course { id: directions::offset(cx, dx, dy, dz), offset: Some((dx, dy, dz)) }
+}
+
+/// Returns the one offset of a leap.
+fn one_offset(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Offset> {
+    let short: Vec<i16> = numbers.iter().map(|number| board::short(*number)).collect();
+    match short.as_slice() {
+        [dx, dy] if (*dx, *dy) != (0, 0) => Some((*dx, *dy, 0)),
+        [dx, dy, dz] if (*dx, *dy, *dz) != (0, 0, 0) => Some((*dx, *dy, *dz)),
+        _ => {
+            let message = "a leap in one direction is told by how far it goes to the right and forward: `leap to (1,2)`";
+            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
+            None
+        }
+    }
 }
 
 /// Returns all mirror images of a leap.

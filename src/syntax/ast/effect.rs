@@ -60,6 +60,15 @@ pub enum EffectItem {
     },
     /// `set clock to 0`, `set level of Ring to 2`
     Set(Expr, Expr),
+    /// `add 1 to clock`, `take target from visited`
+    Adjust {
+        /// The number, or the squares.
+        value: Expr,
+        /// The variable, or the level.
+        target: Expr,
+        /// `take`
+        less: bool,
+    },
 }
 
 /// The words that these statements begin with.
@@ -79,6 +88,8 @@ pub(in crate::syntax) enum Piece<'a> {
     Chain(&'a Expr),
     /// Where the grammar has `combination`.
     Combination(&'a Expr),
+    /// Where the grammar has `any_of`.
+    Any(&'a Expr),
     /// Where the grammar has `expression`.
     Whole(&'a Expr),
     /// A number before what is counted.
@@ -131,6 +142,11 @@ impl EffectItem {
                 kind: from.expression()?,
                 side: from.expression()?,
             },
+            Rule::add | Rule::take => Self::Adjust {
+                value: from.expression()?,
+                target: from.expression()?,
+                less: rule == Rule::take,
+            },
             Rule::set_to => Self::Set(from.expression()?, from.expression()?),
             _ => return None,
         })
@@ -172,6 +188,10 @@ impl EffectItem {
                 let rest = [Set(kind), Word("from hand of"), Chain(side)];
                 let count = count.as_ref().map(Count);
                 [Word("take")].into_iter().chain(count).chain(rest).collect()
+            }
+            Self::Adjust { value, target, less } => {
+                let (verb, word) = if *less { ("take", "from") } else { ("add", "to") };
+                vec![Word(verb), Piece::Any(value), Word(word), Combination(target)]
             }
             Self::Set(what, to) => {
                 vec![Word("set"), Combination(what), Word("to"), Whole(to)]

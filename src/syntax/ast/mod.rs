@@ -120,8 +120,8 @@ pub enum ItemKind {
     Ruling(Name, Text),
     /// `allow start-in-check`: a piece of advice that is not wanted.
     Allow(Name),
-    /// `use castling en-passant`.
-    Use(Vec<Name>),
+    /// `use castling en-passant`, `use promotion with promotes-to = Queen`: modules, and defines that take the place of theirs.
+    Use(Vec<Name>, Vec<Item>),
     /// `board 8x8 { … }`.
     Board(BoardItem),
     /// `sides White "w", Black "b"`.
@@ -138,8 +138,8 @@ pub enum ItemKind {
     Token(TokenItem),
     /// `variable clock: 0..200 = 0`.
     Variable(VariableItem),
-    /// `define minor = Bishop or Knight`.
-    Define(Name, Expr),
+    /// `define minor = Bishop or Knight`, `define hand-over(ring, taker) { … }`.
+    Define(DefineItem),
     /// `option powers: movers = Queen, Knight "what it is"`.
     Option(OptionItem),
     /// `turn { … }`.
@@ -175,6 +175,28 @@ pub enum ItemKind {
         /// Items that count if not.
         otherwise: Vec<Item>,
     },
+}
+
+/// `define centre = {d4 e4}`, `define hand-over(ring, taker) { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefineItem {
+    /// The name.
+    pub name: Name,
+    /// What it is called with, if it is called: `name(A, B)`, or `name()`.
+    pub parameters: Option<Vec<Name>>,
+    /// What it stands for.
+    pub body: DefineBody,
+}
+
+/// What a define stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DefineBody {
+    /// `= EXPRESSION`
+    Expr(Expr),
+    /// `{ statements }`
+    Block(Block),
+    /// `{ moves … }`: lines of the block of a piece.
+    Ways(Vec<PieceMember>),
 }
 
 /// Which line about the game.

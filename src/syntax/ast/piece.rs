@@ -1,6 +1,6 @@
 //! Pieces and their ways of moving.
 
-use super::{Block, Expr, Name, Text};
+use super::{Argument, Block, Expr, Name, Text};
 use crate::source::Span;
 
 /// `piece Queen "Q" { … }`.
@@ -43,6 +43,15 @@ pub enum PieceMemberKind {
     DropsOn(Expr),
     /// `value = 9`: a property.
     Property(Name, Expr),
+    /// `[name:] pawn-of(Rook)`: the lines of a define.
+    Call {
+        /// The name that its only way of moving gets.
+        name: Option<Name>,
+        /// The define.
+        define: Name,
+        /// What it is called with.
+        arguments: Vec<Argument>,
+    },
 }
 
 /// One way of moving.
@@ -125,6 +134,8 @@ pub enum Gait {
     Slide,
     /// `leap (1,2)`: in all eight mirror images.
     Leap(Vec<i64>),
+    /// `leap to (1,2)`: so far to the right and forward, and nowhere else.
+    LeapTo(Vec<i64>),
     /// `ride (1,2)`: the leap any number of times in one direction.
     Ride(Vec<i64>),
 }

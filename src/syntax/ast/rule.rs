@@ -102,6 +102,11 @@ pub enum OutcomeItem {
     Wins(Expr),
     /// `SIDE loses`
     Loses(Expr),
+    /// `a side wins`, `a side loses`: asked of both, with `own` being that side.
+    ASide {
+        /// Whether it wins.
+        wins: bool,
+    },
     /// `draw`
     Draw,
 }

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{EffectItem, Expr, Name, OutcomeItem, Text};
+use super::{Argument, EffectItem, Expr, Name, OutcomeItem, Text};
 use crate::source::Span;
 
 /// Statements in braces.
@@ -87,6 +87,8 @@ pub enum StmtKind {
     Next(Expr),
     /// `refuse "reason"`
     Refuse(Text),
+    /// `hand-over(ring, captor)`: the statements of a define.
+    Call(Name, Vec<Argument>),
 }
 
 /// `choose "sac" own except royal, in hand as it { … } otherwise { … }`.

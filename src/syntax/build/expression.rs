@@ -282,7 +282,10 @@ impl Builder<'_> {
                 ExprKind::MovedBy(self.moved_by(inner)?)
             }
             Rule::repeated => ExprKind::Repeated(self.integer(Parts::of(pair).next())?),
-            Rule::call => self.call(pair)?,
+            Rule::call => {
+                let (name, arguments) = self.call(pair)?;
+                ExprKind::Call(name, arguments)
+            }
             Rule::of => {
                 let mut parts = Parts::of(pair);
                 let word = self.name(parts.next())?;
@@ -293,7 +296,8 @@ impl Builder<'_> {
         Some(Expr { kind, span })
     }
 
-    fn call(&mut self, pair: Pair<'_, Rule>) -> Build<ExprKind> {
+    /// `NAME(A, B)`
+    pub(super) fn call(&mut self, pair: Pair<'_, Rule>) -> Build<(Name, Vec<Argument>)> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
         let mut arguments = Vec::new();
@@ -305,7 +309,7 @@ impl Builder<'_> {
                 _ => Argument::Expr(self.expression(inner)?),
             });
         }
-        Some(ExprKind::Call(name, arguments))
+        Some((name, arguments))
     }
 
     /// `{a1..h2 e4}`

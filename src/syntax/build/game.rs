@@ -5,9 +5,9 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
-    AboutKind, Expr, ExprKind, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem,
-    OptionType, OptionValue, Removable, TokenItem, TokenMember, TokenMemberKind, VariableItem,
-    VariableType,
+    AboutKind, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header, Item, ItemKind,
+    Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem, TokenMember,
+    TokenMemberKind, VariableItem, VariableType,
 };
 use crate::syntax::parser::Rule;
 
@@ -87,7 +87,7 @@ impl Builder<'_> {
             Rule::field => ItemKind::Field(self.field(pair)?),
             Rule::compare => ItemKind::Compare(self.compare(pair)?),
             Rule::test => ItemKind::Test(self.test(pair)?),
-            Rule::use_item => ItemKind::Use(self.names(pair)?),
+            Rule::use_item => self.use_item(pair)?,
             Rule::if_item => self.if_item(pair)?,
             Rule::remove_item => self.remove_item(pair)?,
             _ => self.short_item(rule, Parts::of(pair))?,
@@ -127,10 +127,7 @@ impl Builder<'_> {
                 let name = self.name(parts.next())?;
                 ItemKind::Property(name, self.next_expression(&mut parts)?)
             }
-            Rule::define => {
-                let name = self.name(parts.next())?;
-                ItemKind::Define(name, self.next_expression(&mut parts)?)
-            }
+            Rule::define => ItemKind::Define(self.define(&mut parts)?),
             Rule::mark_item => {
                 let name = self.name(parts.next())?;
                 ItemKind::Mark(name, self.text(parts.next())?)
@@ -140,6 +137,36 @@ impl Builder<'_> {
             Rule::threat_item => ItemKind::Threat(self.block(parts.next()?)?),
             _ => return None,
         })
+    }
+
+    /// `use NAMES with NAME = A`: what is given takes the place of defines of the modules.
+    fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+        let mut parts = Parts::of(pair);
+        let mut modules = Vec::new();
+        for name in parts.accept_all(Rule::label) {
+            modules.push(self.name(Some(name))?);
+        }
+        let mut given = Vec::new();
+        for define in parts.accept_all(Rule::given_define) {
+            let span = self.span(&define);
+            let define = self.define(&mut Parts::of(define))?;
+            given.push(Item { kind: ItemKind::Define(define), mode: Mode::Replace, span });
+        }
+        Some(ItemKind::Use(modules, given))
+    }
+
+    fn define(&mut self, parts: &mut Parts<'_>) -> Option<DefineItem> {
+        let name = self.name(parts.next())?;
+        let parameters = match parts.accept(Rule::parameters) {
+            Some(parameters) => Some(self.names(parameters)?),
+            None => None,
+        };
+        let body = match parts.peek()? {
+            Rule::ways_block => DefineBody::Ways(self.piece_members(parts.next()?)?),
+            Rule::block => DefineBody::Block(self.block(parts.next()?)?),
+            _ => DefineBody::Expr(self.next_expression(parts)?),
+        };
+        Some(DefineItem { name, parameters, body })
     }
 
     fn token(&mut self, pair: Pair<'_, Rule>) -> Option<TokenItem> {

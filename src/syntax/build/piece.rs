@@ -57,6 +57,16 @@ impl Builder<'_> {
                 let name = self.name(parts.next())?;
                 PieceMemberKind::Property(name, self.next_expression(&mut parts)?)
             }
+            Rule::call_member => {
+                let (define, arguments) = self.call(Parts::of(pair).next()?)?;
+                PieceMemberKind::Call { name: None, define, arguments }
+            }
+            Rule::named_call => {
+                let mut parts = Parts::of(pair);
+                let name = Some(self.name(parts.next())?);
+                let (define, arguments) = self.call(parts.next()?)?;
+                PieceMemberKind::Call { name, define, arguments }
+            }
             _ => return None,
         })
     }
@@ -170,8 +180,14 @@ impl Builder<'_> {
         if rule == Rule::step || rule == Rule::slide {
             return Some(if rule == Rule::step { Gait::Step } else { Gait::Slide });
         }
-        let offset = self.offset_of(Parts::of(inner).next()?)?;
-        Some(if rule == Rule::leap { Gait::Leap(offset) } else { Gait::Ride(offset) })
+        let mut parts = Parts::of(inner);
+        let one = parts.accept(Rule::one_offset).is_some();
+        let offset = self.offset_of(parts.next()?)?;
+        Some(match rule {
+            Rule::leap if one => Gait::LeapTo(offset),
+            Rule::leap => Gait::Leap(offset),
+            _ => Gait::Ride(offset),
+        })
     }
 
     /// `(1,2)`

@@ -133,6 +133,10 @@ impl Builder<'_> {
     fn judgement(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
         Some(match rule {
             Rule::next => StmtKind::Next(self.next_expression(parts)?),
+            Rule::call_statement => {
+                let (name, arguments) = self.call(parts.next()?)?;
+                StmtKind::Call(name, arguments)
+            }
             Rule::refuse => StmtKind::Refuse(self.text(parts.next())?),
             Rule::end => {
                 let outcome = self.outcome(parts.next()?)?;
@@ -217,6 +221,10 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         if parts.accept(Rule::draw).is_some() {
             return Some(OutcomeItem::Draw);
+        }
+        if parts.accept(Rule::a_side).is_some() {
+            let wins = matches!(parts.next()?.as_rule(), Rule::wins);
+            return Some(OutcomeItem::ASide { wins });
         }
         let side = self.next_expression(&mut parts)?;
         Some(match parts.next()?.as_rule() {

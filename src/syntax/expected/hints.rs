@@ -135,6 +135,9 @@ impl Found<'_> {
             return self.missing_start(end);
         }
         let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{found}`") };
+        if word == "define" && found == "{" && !self.completes(end, " =") {
+            return Some(self.block_without_brackets(name, end));
+        }
         let message = format!("expected `{sign}` after the name `{name}`, found {shown}");
         let error = self.error(codes::SYNTAX, next, found.len(), message);
         let other = if sign == "=" { ":" } else { "=" };
@@ -157,6 +160,16 @@ impl Found<'_> {
                 format!("put a `{sign}` in between"),
             )
         })
+    }
+
+    /// `define NAME { … }`: what is written out has brackets behind its name.
+    fn block_without_brackets(&self, name: &str, end: usize) -> Diagnostic {
+        let message = format!("brackets are missing behind the name `{name}`");
+        self.error(codes::SYNTAX, end, 0, message).suggest(
+            self.span(end, 0),
+            "()",
+            "a define with a block has them, with or without names inside",
+        )
     }
 
     /// `variable NAME: KIND` without `= VALUE`.

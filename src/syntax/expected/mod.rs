@@ -101,6 +101,16 @@ impl<'t> Found<'t> {
             .is_none_or(|after| after.at.saturating_add(len) > before.at.saturating_add(put.len()))
     }
 
+    /// Returns whether nothing is wrong any more if this is put there.
+    fn completes(&self, at: usize, put: &str) -> bool {
+        let mut text = self.excerpt.text.to_owned();
+        if !text.is_char_boundary(at) {
+            return false;
+        }
+        text.insert_str(at, put);
+        parser::stop(self.rule, &text).is_none()
+    }
+
     fn describe(&self) -> String {
         self.describe_at(self.at)
     }

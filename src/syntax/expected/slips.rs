@@ -341,21 +341,21 @@ impl Found<'_> {
         Some(self.offer(found, (start, len), &put, &help))
     }
 
-    /// `define price(kind) = 2`.
+    /// `define price (kind) = 2`, with a space before the bracket.
     fn parameters(&self) -> Option<Diagnostic> {
         let (line_start, line) = self.line_here();
         let rest = line.trim_start().trim_start_matches("replace ").strip_prefix("define ")?;
         let name = token_at(rest.trim_start(), 0);
-        let behind = rest.trim_start().get(name.len()..)?.trim_start();
-        if name.is_empty() || !behind.starts_with('(') || !behind.contains('=') {
+        let behind = rest.trim_start().get(name.len()..)?;
+        let bracket = behind.trim_start();
+        if name.is_empty() || !bracket.starts_with('(') || bracket.len() == behind.len() {
             return None;
         }
         let at = line_start + line.len() - behind.len();
-        let len = behind.find(')').map_or(1, |end| end + 1);
-        let message =
-            format!("`{name}` cannot have parameters: a define stands for one expression");
+        let len = behind.len() - bracket.len();
+        let message = format!("the brackets of `{name}` stand right behind the name");
         let found = self.error(codes::SYNTAX, at, len, message);
-        Some(found.help("what depends on a piece is a property of pieces: `property price = 1`, and `price = 2` in the block of a piece"))
+        Some(found.suggest(self.span(at, len), "", "take out the space"))
     }
 
     /// `ending x before y enemy wins …`, without the colon.

@@ -296,7 +296,8 @@ fn chain(terms: &[Expr]) -> String {
     texts.join(" ")
 }
 
-fn call(name: &Name, arguments: &[Argument]) -> String {
+/// Prints a function or a define with what it is called with.
+pub(super) fn call(name: &Name, arguments: &[Argument]) -> String {
     let texts: Vec<String> = arguments
         .iter()
         .map(|argument| match argument {

@@ -4,8 +4,9 @@ use super::expression::{Level, at, names, set, squares, whole};
 use super::piece::numbers;
 use super::{Printer, after_space, quoted, rule};
 use crate::syntax::ast::{
-    AboutKind, BoardItem, BoardMemberKind, BoardShape, Expr, Item, ItemKind, Mode, Name,
-    OptionItem, OptionType, OptionValue, TokenItem, TokenMemberKind, VariableItem, VariableType,
+    AboutKind, BoardItem, BoardMemberKind, BoardShape, DefineBody, DefineItem, Expr, Item,
+    ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, TokenItem, TokenMemberKind,
+    VariableItem, VariableType,
 };
 
 impl Printer {
@@ -21,6 +22,7 @@ impl Printer {
                 self.put(&format!("extend {} ", name.text));
                 self.piece_members(members);
             }
+            ItemKind::Define(define) => self.define(define),
             ItemKind::Token(token) => self.token(token),
             ItemKind::Turn(block) => {
                 self.put("turn ");
@@ -38,6 +40,24 @@ impl Printer {
             _ => self.put(&short(&item.kind)),
         }
         self.end_line();
+    }
+
+    fn define(&mut self, define: &DefineItem) {
+        self.put(&format!("define {}", define.name.text));
+        if let Some(parameters) = &define.parameters {
+            self.put(&format!("({})", names(parameters, ", ")));
+        }
+        match &define.body {
+            DefineBody::Expr(value) => self.put(&format!(" = {}", whole(value))),
+            DefineBody::Block(block) => {
+                self.put(" ");
+                self.block(block);
+            }
+            DefineBody::Ways(members) => {
+                self.put(" ");
+                self.piece_members(members);
+            }
+        }
     }
 
     fn board(&mut self, board: &BoardItem) {
@@ -108,6 +128,15 @@ fn board_member(member: &BoardMemberKind) -> String {
     }
 }
 
+/// Prints a define that a module is given.
+fn given_define(item: &Item) -> Option<String> {
+    let ItemKind::Define(DefineItem { name, body: DefineBody::Expr(value), .. }) = &item.kind
+    else {
+        return None;
+    };
+    Some(format!("{} = {}", name.text, whole(value)))
+}
+
 /// Prints an item that fits on a line.
 fn short(item: &ItemKind) -> String {
     match item {
@@ -121,7 +150,11 @@ fn short(item: &ItemKind) -> String {
         }
         ItemKind::Ruling(name, text) => format!("ruling {} {}", name.text, quoted(text)),
         ItemKind::Allow(name) => format!("allow {}", name.text),
-        ItemKind::Use(modules) => format!("use {}", names(modules, " ")),
+        ItemKind::Use(modules, given) => {
+            let given: Vec<String> = given.iter().filter_map(given_define).collect();
+            let with = if given.is_empty() { "" } else { " with " };
+            format!("use {}{with}{}", names(modules, " "), given.join(", "))
+        }
         ItemKind::Sides(sides) => {
             let texts: Vec<String> = sides
                 .iter()
@@ -130,7 +163,6 @@ fn short(item: &ItemKind) -> String {
             format!("sides {}", texts.join(", "))
         }
         ItemKind::Property(name, value) => format!("property {} = {}", name.text, whole(value)),
-        ItemKind::Define(name, value) => format!("define {} = {}", name.text, whole(value)),
         ItemKind::Mark(name, text) => format!("mark {} {}", name.text, quoted(text)),
         ItemKind::Variable(item) => variable(item),
         ItemKind::Option(item) => option(item),
@@ -144,6 +176,7 @@ fn short(item: &ItemKind) -> String {
         ItemKind::Board(_)
         | ItemKind::Piece(_)
         | ItemKind::Extend(..)
+        | ItemKind::Define(_)
         | ItemKind::Token(_)
         | ItemKind::Turn(_)
         | ItemKind::Threat(_)

@@ -1,6 +1,6 @@
 //! Pieces and their ways of moving.
 
-use super::expression::{amount, closed, names, set, whole};
+use super::expression::{amount, call, closed, names, set, whole};
 use super::{Printer, quoted};
 use crate::syntax::ast::{
     ClauseItem, Gait, Leg, LegLimit, Modifier, ModifierKind, Pattern, PatternKind, PieceItem,
@@ -36,6 +36,10 @@ impl Printer {
                 }
                 PieceMemberKind::RemoveClause(name) => this.put(&format!("remove {}", name.text)),
                 PieceMemberKind::DropsOn(on) => this.put(&format!("drops on {}", set(on))),
+                PieceMemberKind::Call { name, define, arguments } => {
+                    let name = name.as_ref().map(|name| format!("{}: ", name.text));
+                    this.put(&format!("{}{}", name.unwrap_or_default(), call(define, arguments)));
+                }
                 PieceMemberKind::Property(name, value) => {
                     this.put(&format!("{} = {}", name.text, whole(value)));
                 }
@@ -120,6 +124,7 @@ fn leg(leg: &Leg, close: bool) -> String {
     let mut words = vec![match &leg.gait {
         Gait::Step => "step".to_owned(),
         Gait::Slide => "slide".to_owned(),
+        Gait::LeapTo(offset) => format!("leap to {}", numbers(offset)),
         Gait::Leap(offset) => format!("leap {}", numbers(offset)),
         Gait::Ride(offset) => format!("ride {}", numbers(offset)),
     }];

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::expression::{Level, amount, at, closed, set, types, whole};
+use super::expression::{Level, amount, at, call, closed, set, types, whole};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
     Among, Block, ChooseItem, Expr, ExprKind, Name, OutcomeItem, Piece, StmtKind, Text,
@@ -101,6 +101,7 @@ fn short(statement: &StmtKind) -> String {
         StmtKind::End(result, reason) => format!("{} {}", outcome(result), quoted(reason)),
         StmtKind::Next(side) => format!("next {}", at(side, Level::Chain)),
         StmtKind::Refuse(reason) => format!("refuse {}", quoted(reason)),
+        StmtKind::Call(name, arguments) => call(name, arguments),
         StmtKind::Choose(_)
         | StmtKind::Either(_)
         | StmtKind::If { .. }
@@ -124,6 +125,7 @@ fn piece(piece: Piece<'_>) -> String {
         Piece::Set(expr) => set(expr),
         Piece::Chain(expr) => at(expr, Level::Chain),
         Piece::Combination(expr) => at(expr, Level::Combination),
+        Piece::Any(expr) => at(expr, Level::Or),
         Piece::Whole(expr) => whole(expr),
         Piece::Count(count) => match count.kind {
             ExprKind::Number(0..) => whole(count),
@@ -163,6 +165,8 @@ pub(super) fn outcome(outcome: &OutcomeItem) -> String {
     match outcome {
         OutcomeItem::Wins(side) => format!("{} wins", at(side, Level::Chain)),
         OutcomeItem::Loses(side) => format!("{} loses", at(side, Level::Chain)),
+        OutcomeItem::ASide { wins: true } => "a side wins".to_owned(),
+        OutcomeItem::ASide { wins: false } => "a side loses".to_owned(),
         OutcomeItem::Draw => "draw".to_owned(),
     }
 }

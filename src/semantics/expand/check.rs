@@ -1,0 +1,158 @@
+//! What is wrong with defines that are called, and with their calls.
+
+use super::body::Names;
+use super::{Form, Template, name_in};
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::semantics::{declare, directions};
+use crate::source::Span;
+use crate::syntax::ast::{Argument, DefineItem, Expr, Name, PieceMember, PieceMemberKind};
+
+/// Complains about parameters that are words of the language, stand twice or are not used.
+pub(super) fn parameters(item: &DefineItem, parameters: &[Name], sink: &mut Sink) {
+    let names = Names::of(|names| super::walk::body(names, &mut item.body.clone()));
+    for (index, parameter) in parameters.iter().enumerate() {
+        let text = &parameter.text;
+        let found = if let Some(first) =
+            parameters[..index].iter().find(|other| other.text == *text)
+        {
+            let message = format!("`{text}` is already a parameter of this define");
+            let found = Diagnostic::error(codes::DUPLICATE_NAME, parameter.span, message);
+            found.secondary(first.span, "it is declared here")
+        } else if declare::is_reserved(text) || directions::is_word(text) {
+            let message = format!("`{text}` is a word of the language and cannot be a parameter");
+            Diagnostic::error(codes::RESERVED_NAME, parameter.span, message)
+        } else if let Some(given) = names.given.iter().find(|name| name.text == *text) {
+            let message = format!(
+                "`{text}` is a parameter of this define and cannot mean something else in it"
+            );
+            let found = Diagnostic::error(codes::DUPLICATE_NAME, given.span, message);
+            found.secondary(parameter.span, "it is declared here")
+        } else if names.used.iter().all(|name| name.text != *text) {
+            let message = format!("the parameter `{text}` is used nowhere in the define");
+            Diagnostic::error(codes::WRONG_ARGUMENTS, parameter.span, message)
+        } else {
+            continue;
+        };
+        sink.push(found.help("choose another name, or leave the parameter out"));
+    }
+}
+
+/// Returns the arguments of a call, or complains about their number or kind.
+pub(super) fn arguments(
+    template: &Template,
+    arguments: &[Argument],
+    span: Span,
+    sink: &mut Sink,
+) -> Option<Vec<Expr>> {
+    let told: Vec<&str> = template.parameters.iter().map(|name| name.text.as_str()).collect();
+    let form = format!("{}({})", template.name.text, told.join(", "));
+    if arguments.len() != template.parameters.len() {
+        let counted = match template.parameters.len() {
+            0 => "no arguments".to_owned(),
+            1 => "1 argument".to_owned(),
+            many => format!("{many} arguments"),
+        };
+        let message = format!(
+            "`{}` has {counted}, and here it is given {}",
+            template.name.text,
+            arguments.len()
+        );
+        let found = Diagnostic::error(codes::WRONG_ARGUMENTS, span, message);
+        let found = found.secondary(template.name.span, "it is declared here");
+        sink.push(found.help(format!("write it as `{form}`")));
+        return None;
+    }
+    let mut given = Vec::new();
+    let parameters = template.parameters.iter().zip(&template.named);
+    for (argument, (parameter, is_named)) in arguments.iter().zip(parameters) {
+        let expr = match argument {
+            Argument::Expr(expr) => expr,
+            Argument::Pattern(way) => {
+                let message = "a way over the board cannot be put in place of a parameter";
+                let found = Diagnostic::error(codes::WRONG_ARGUMENTS, way.span, message);
+                let help = "put in the squares that it leads to: `reach(A, by WAY)`";
+                sink.push(found.secondary(parameter.span, "of this one").help(help));
+                return None;
+            }
+        };
+        if *is_named && name_in(expr).is_none() {
+            let message = format!(
+                "`{}` stands where `{}` needs a name: of a token, a piece, a direction or the like",
+                parameter.text, template.name.text
+            );
+            let found = Diagnostic::error(codes::WRONG_ARGUMENTS, expr.span, message);
+            let found = found.secondary(parameter.span, "the parameter");
+            sink.push(found.help("give this a name with `define`, and put in that name"));
+            return None;
+        }
+        given.push(expr.clone());
+    }
+    Some(given)
+}
+
+/// Complains if a define does not stand for what is wanted.
+pub(super) fn form(template: &Template, call: &Name, wanted: Form, sink: &mut Sink) -> Option<()> {
+    let found = Form::of(&template.body);
+    if found == wanted {
+        return Some(());
+    }
+    let message = format!(
+        "`{}` stands for {}; {} wanted here",
+        call.text,
+        found.phrase(),
+        match wanted {
+            Form::Expression => "an expression is",
+            Form::Statements => "statements are",
+            Form::Ways => "lines of a piece are",
+        }
+    );
+    let found = Diagnostic::error(codes::WRONG_TYPE, call.span, message);
+    sink.push(found.secondary(template.name.span, "it is declared here"));
+    None
+}
+
+/// Complains if a name of the define would mean here what somebody else gave that name to.
+pub(super) fn captured(
+    template: &Template,
+    given: &Names,
+    call: &Name,
+    sink: &mut Sink,
+) -> Option<()> {
+    let names = &template.names;
+    let own = |name: &Name| {
+        names.gives(&name.text) || template.parameters.iter().any(|other| other.text == name.text)
+    };
+    let captured = names.used.iter().find(|name| given.gives(&name.text) && !own(name));
+    let Some(name) = captured else { return Some(()) };
+    let message = format!(
+        "`{0}` speaks of `{1}`, and `{1}` is a name that this rule gives to something",
+        call.text, name.text
+    );
+    let found = Diagnostic::error(codes::NOT_IN_SCOPE, call.span, message);
+    let found = found.secondary(name.span, "it is used here");
+    sink.push(found.help(format!(
+        "make it a parameter of `{}`, or give the name in this rule another spelling",
+        call.text
+    )));
+    None
+}
+
+/// Gives the only way of moving among lines its name, or complains.
+pub(super) fn one_way(name: &Name, call: &Name, members: &mut [PieceMember], sink: &mut Sink) {
+    let mut ways = members.iter_mut().filter_map(|member| match &mut member.kind {
+        PieceMemberKind::Clause(way) => Some(way),
+        _ => None,
+    });
+    if let (Some(way), None) = (ways.next(), ways.next())
+        && way.name.is_none()
+    {
+        way.name = Some(name.clone());
+        return;
+    }
+    let message = format!(
+        "`{}` is the name of one way of moving, and `{}` does not stand for one that has no name yet",
+        name.text, call.text
+    );
+    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message);
+    sink.push(found.help("leave the name out: those in the define count"));
+}
