@@ -7,7 +7,7 @@
 use std::fs::{self, File};
 use std::io::Write as _;
 
-use fairyring::{Game, Player, Position, Record, Side};
+use fairyring::{Game, Player, Position, Record, SideId};
 
 fn main() -> anyhow::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "mono".to_owned());
@@ -32,8 +32,8 @@ fn play(game: &Game, name: &str, seed: u64, file: &mut File) -> anyhow::Result<P
     let random = Player::new("random");
     let mut record = Record::new(&position, name)
         .with_seed(seed)
-        .with_player(Side::FIRST, &random)
-        .with_player(Side::LAST, &random);
+        .with_player(SideId::FIRST, &random)
+        .with_player(SideId::LAST, &random);
     file.write_all(record.head_line().as_bytes())?;
     let mut state = seed;
     for _ in 0..300 {

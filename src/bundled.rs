@@ -19,7 +19,8 @@ pub const MODULES: &str = "lib/";
 /// The names, relative to `games/`, and the texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
-/// The files of `games/`, read by their names relative to it, with or without `.rules`.
+/// The files that come with the library: games (`chess.rules`), further games (`variants/….rules`) and the modules that
+/// they are made of (`lib/….rules`). They are read by these names, with or without `.rules`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bundled;
 

@@ -20,7 +20,15 @@ use std::fmt;
 
 /// The code of a kind of diagnostic, such as `E0101`.
 ///
-/// Codes come from the constants of this module, or from [`Code::find`].
+/// Its [page](Code::page) explains the problem, with a wrong and a corrected example.
+///
+/// ```
+/// use fairyring::Code;
+///
+/// let code = Code::find("E0101").unwrap();
+/// println!("{code} {}", code.title());
+/// assert!(code.page().contains("E0101"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(&'static str);
 

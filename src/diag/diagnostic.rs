@@ -44,20 +44,17 @@ pub struct Suggestion {
     pub message: String,
 }
 
-/// One problem with a game file.
-///
-/// It is built in a chain, with the most important things first:
+/// One problem with a game file: what is wrong, where, and what would be right.
 ///
 /// ```
-/// use fairyring::diag::{codes, Diagnostic};
-/// use fairyring::source::{SourceId, Span};
+/// use fairyring::{Game, Severity};
 ///
-/// let (again, first) = (Span::new(SourceId(0), 30, 34), Span::new(SourceId(0), 6, 10));
-/// let found = Diagnostic::error(codes::DUPLICATE_NAME, again, "the name `Wall` is already taken")
-///     .label("declared again here")
-///     .secondary(first, "first declared here")
-///     .help("choose another name");
-/// assert!(found.is_error());
+/// let error = Game::from_text("rules 1\ngame \"Test\" from chess\nuse castlin\n").unwrap_err();
+/// let [found] = error.diagnostics() else { panic!("there is one mistake") };
+/// assert_eq!((found.severity, found.code.as_str()), (Severity::Error, "E0104"));
+/// assert_eq!(found.message, "there is no module `castlin`");
+/// assert_eq!(found.suggestions[0].message, "did you mean `castling`?");
+/// assert_eq!(error.sources().line_column(found.primary.span).to_string(), "3:5");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -79,13 +76,16 @@ pub struct Diagnostic {
     pub suggestions: Vec<Suggestion>,
 }
 
+// Stages build a diagnostic in a chain, with the most important things first.
 impl Diagnostic {
     /// Makes an error at a place.
+    #[doc(hidden)]
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, code, span, message.into())
     }
 
     /// Makes a warning at a place.
+    #[doc(hidden)]
     pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, span, message.into())
     }
@@ -104,6 +104,7 @@ impl Diagnostic {
     }
 
     /// Puts a few words at the primary place.
+    #[doc(hidden)]
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
@@ -111,6 +112,7 @@ impl Diagnostic {
     }
 
     /// Marks another place; nothing happens if the span is [`Span::NONE`].
+    #[doc(hidden)]
     #[must_use]
     pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
         if !span.is_none() {
@@ -120,6 +122,7 @@ impl Diagnostic {
     }
 
     /// Adds a note that explains a rule.
+    #[doc(hidden)]
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
@@ -127,6 +130,7 @@ impl Diagnostic {
     }
 
     /// Adds an action that the author could take.
+    #[doc(hidden)]
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help.push(text.into());
@@ -134,6 +138,7 @@ impl Diagnostic {
     }
 
     /// Adds a change that a program could make.
+    #[doc(hidden)]
     #[must_use]
     pub fn suggest(
         mut self,
@@ -149,6 +154,7 @@ impl Diagnostic {
     /// Suggests to put another name at the primary place, if there is one to suggest.
     ///
     /// It takes what [`suggest::closest`](super::suggest::closest) returns.
+    #[doc(hidden)]
     #[must_use]
     pub fn did_you_mean(self, name: Option<&str>) -> Self {
         let span = self.primary.span;

@@ -1,8 +1,8 @@
-//! The one-line form, for editors, for searching and for programs without a terminal.
+//! The one-line form, for editors, for searching and for programs without a terminal; and the same with what helps.
 
 use crate::source::SourceMap;
 
-use super::Diagnostic;
+use super::{Diagnostic, Suggestion};
 
 /// Writes a diagnostic as `file:line:column: error[E0101]: message`, without a line break.
 ///
@@ -20,6 +20,27 @@ pub fn one_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     line.replace(char::is_control, " ")
 }
 
+/// Writes a diagnostic as [`one_line`] does, and below it a line for each help and each change that may mend it.
+pub fn with_help(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let mut text = one_line(diagnostic, sources);
+    let changes = diagnostic.suggestions.iter().map(change);
+    for help in diagnostic.help.iter().cloned().chain(changes) {
+        text.push_str("\n  help: ");
+        text.push_str(&help.replace(char::is_control, " "));
+    }
+    text
+}
+
+/// Tells a change in words.
+fn change(change: &Suggestion) -> String {
+    let Suggestion { message, replacement, .. } = change;
+    let put = replacement.trim();
+    if put.is_empty() || message.contains(put) {
+        return message.clone();
+    }
+    format!("{message}: `{put}`")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::codes;
@@ -32,6 +53,20 @@ mod tests {
         let id = sources.add("games/tiny.rules", "a\n  b\n");
         let found = Diagnostic::error(codes::UNKNOWN_NAME, Span::new(id, 4, 5), "no piece `b`");
         assert_eq!(one_line(&found, &sources), "games/tiny.rules:2:3: error[E0101]: no piece `b`");
+    }
+
+    #[test]
+    fn what_helps_is_told_below() {
+        let mut sources = SourceMap::new();
+        let span = Span::new(sources.add("tiny.rules", "Hors h"), 0, 4);
+        let found = Diagnostic::error(codes::UNKNOWN_NAME, span, "no piece `Hors`")
+            .help("declare it")
+            .did_you_mean(Some("Horse"))
+            .suggest(Span::new(span.source, 5, 6), "\"H\"", "write the capital letter")
+            .suggest(Span::new(span.source, 4, 6), "", "leave it out");
+        let told = "tiny.rules:1:1: error[E0101]: no piece `Hors`\n  help: declare it\n  help: did you mean `Horse`?\n  \
+                    help: write the capital letter: `\"H\"`\n  help: leave it out";
+        assert_eq!(with_help(&found, &sources), told);
     }
 
     #[test]

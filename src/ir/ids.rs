@@ -15,10 +15,10 @@ pub trait Id: Copy {
 }
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($seen:vis $inner:ty);)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub $inner);
+        pub struct $name($seen $inner);
 
         impl Id for $name {
             #[expect(clippy::cast_possible_truncation, reason = "declarations are counted against the limits of ir::limits first")]
@@ -34,25 +34,38 @@ macro_rules! ids {
 
 ids! {
     /// A square of the board, numbered in the order in which the board declares them.
-    SquareId(u8);
-    /// One of the two sides; 0 is the one declared first.
-    SideId(u8);
+    SquareId(pub u8);
+    /// One of the two sides of a game, in the order in which its rules declare them.
+    ///
+    /// What a side is called differs from game to game: `Game::side_name` tells it. In its text forms a side stands by that
+    /// name.
+    ///
+    /// ```
+    /// use fairyring::{Game, SideId};
+    ///
+    /// let game = Game::bundled("chess")?;
+    /// assert_eq!(SideId::ALL.map(|side| game.side_name(side)), ["White", "Black"]);
+    /// assert_eq!(SideId::FIRST.opponent(), SideId::LAST);
+    /// assert_eq!((SideId::new(1), SideId::new(2)), (Some(SideId::LAST), None));
+    /// # Ok::<(), fairyring::LoadError>(())
+    /// ```
+    SideId(pub(crate) u8);
     /// A piece type.
-    PieceTypeId(u16);
+    PieceTypeId(pub u16);
     /// A mark that a piece can carry.
-    MarkId(u8);
+    MarkId(pub u8);
     /// A token that a piece can bear or that can lie on a square.
-    TokenId(u8);
+    TokenId(pub u8);
     /// A declared variable.
-    VariableId(u16);
+    VariableId(pub u16);
     /// A direction, or a leap: a map from squares to squares, one for each side.
-    DirectionId(u16);
+    DirectionId(pub u16);
     /// A property of piece types.
-    PropertyId(u16);
+    PropertyId(pub u16);
     /// A word that begins a part of a turn's text: `bestow`.
-    LabelId(u16);
+    LabelId(pub u16);
     /// A place in the memory of a turn: squares, pieces and types that statements have named.
-    SlotId(u16);
+    SlotId(pub u16);
 }
 
 impl SideId {
@@ -62,6 +75,16 @@ impl SideId {
     pub const FIRST: Self = Self(0);
     /// The side declared last: once it has played, a round of turns is over.
     pub const LAST: Self = Self(1);
+
+    /// Returns the side of that number, from 0; `None` if there are not as many.
+    pub fn new(number: usize) -> Option<Self> {
+        Self::ALL.get(number).copied()
+    }
+
+    /// Returns the number of the side, from 0.
+    pub fn number(self) -> usize {
+        usize::from(self.0)
+    }
 
     /// Returns the side that rules call the opponent of this one.
     #[inline]
@@ -74,7 +97,7 @@ impl SideId {
 /// How many sides a game has.
 const SIDES: usize = 2;
 
-/// One thing for each side.
+/// One thing for each side: `scores[side]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BySide<T>([T; SIDES]);
 

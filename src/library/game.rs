@@ -3,17 +3,17 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::error::LoadError;
+use super::error::{BatchError, LoadError};
 use super::position::Position;
 use crate::bundled::{self, Bundled};
-use crate::diag::{Sink, short};
+use crate::diag::{Diagnostic, Sink, codes, short, suggest};
 use crate::ir::{self, SideId, display};
 use crate::notation::{self, PositionError};
 use crate::pipeline;
 use crate::play::Engine;
 use crate::session::Judge;
-use crate::source::{FileError, Files, SourceMap};
-use crate::state::{Allowance, Playout, Random, TooMuch};
+use crate::source::{FileError, Files, SourceMap, Span};
+use crate::state::{Allowance, GameResult, Playout, Random};
 
 /// The name under which a text is loaded that has none.
 const NAMELESS: &str = "game.rules";
@@ -22,6 +22,8 @@ const NAMELESS: &str = "game.rules";
 static UNLIMITED: Allowance = Allowance::UNLIMITED;
 
 /// A game: its rules, and what plays them. Clones share both.
+///
+/// Two games are equal if their rules mean the same, whatever they are called.
 #[derive(Clone)]
 pub struct Game {
     inner: Arc<Inner>,
@@ -36,17 +38,25 @@ struct Inner {
 
 impl Game {
     /// Loads one of the games that come with the library, by its name: `chess`, `fellowship`.
+    /// [`list_bundled`](Self::list_bundled) tells them all.
     ///
     /// # Errors
     /// If no bundled game is called so.
     pub fn bundled(name: &str) -> Result<Self, LoadError> {
-        Self::load(bundled::find_game(name).unwrap_or(name), &Bundled, &[])
+        let Some(full) = bundled::find_game(name) else {
+            let message = format!("there is no bundled game `{name}`");
+            let found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
+            let close = suggest::closest(name, bundled::all_games().map(bundled::own_name));
+            return Err(LoadError::unknown(found.did_you_mean(close)));
+        };
+        Self::load(full, &Bundled, &[])
     }
 
-    /// Loads a game from the text of its rules; games and modules that it builds on are the bundled ones.
+    /// Loads a game from the text of its rules; games and modules that it builds on are the bundled ones. Files on the disk
+    /// are not looked at: [`from_path`](Self::from_path) does that.
     ///
     /// # Errors
-    /// Says what is wrong with the text, and where.
+    /// Says what is wrong with the text, and where. The text itself is called `game.rules` there.
     ///
     /// ```
     /// use fairyring::Game;
@@ -58,10 +68,48 @@ impl Game {
         Self::load(NAMELESS, &Text(text), &[])
     }
 
-    /// Loads a game from files, with options that are to be other than by default, as name and value.
+    /// Loads a game from files of yours, with options that are to be other than by default, as name and value.
+    ///
+    /// `name` is that of the game's own file; it may have folders before it, as in `mine/amazons`. `files` is asked for
+    /// `name`, `name.rules` and `lib/name.rules`, and the first that is there is taken: whether `.rules` is written makes no
+    /// difference.
+    ///
+    /// A parent or module of which a file says `from PARENT` or `use MODULE` is asked for as `PARENT.rules`,
+    /// `lib/PARENT.rules` and `variants/PARENT.rules`: first in the folder of that file, then in the folder above, and then
+    /// without a folder. A file in `mine/` that builds on `chess` makes nine names, from `mine/chess.rules` to
+    /// `variants/chess.rules`; each file is read once.
+    ///
+    /// Nothing but `files` is asked, not even for the bundled games: files that are to build on these have to hand out what
+    /// [`Bundled`] has. What is found first counts, so that a game of yours may have modules of its own:
+    ///
+    /// ```
+    /// use fairyring::{Bundled, FileError, Files, Game, MemoryFiles};
+    ///
+    /// /// My files, and the bundled ones behind them.
+    /// struct Mine(MemoryFiles);
+    ///
+    /// impl Files for Mine {
+    ///     fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+    ///         match self.0.read(name)? {
+    ///             None => Bundled.read(name),
+    ///             found => Ok(found),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let files = MemoryFiles::new()
+    ///     .with("mine/amazons.rules", "rules 1\ngame \"Amazons\" from chess\nuse jumps\n")
+    ///     .with("mine/lib/jumps.rules", "rules 1\nmodule \"Jumps\"\nextend Queen { moves N }\n");
+    /// let game = Game::load("mine/amazons", &Mine(files.clone()), &[])?;
+    /// assert_eq!(game.title(), "Amazons");
+    ///
+    /// let error = Game::load("mine/amazons", &files, &[]).unwrap_err();
+    /// assert!(error.to_string().contains("there is no game `chess`"));
+    /// # Ok::<(), fairyring::LoadError>(())
+    /// ```
     ///
     /// # Errors
-    /// Says what is wrong with the rules or the options, and where.
+    /// Says what is wrong with the rules or the options, and where; and that there is no such file.
     pub fn load(
         name: &str,
         files: &dyn Files,
@@ -99,9 +147,25 @@ impl Game {
         &self.inner.advice
     }
 
-    /// Returns the name of a side.
+    /// Returns the name of a side: `White`.
     pub fn side_name(&self, side: SideId) -> &str {
         self.inner.rules.side_name(side)
+    }
+
+    /// Writes how a game ended, with the name of the winner: `White wins (checkmate)`, `a draw (stalemate)`.
+    ///
+    /// ```
+    /// use fairyring::Game;
+    ///
+    /// let game = Game::bundled("chess")?;
+    /// let mate = game.position("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")?.play("f7g7")?;
+    /// let result = mate.outcome()?.unwrap();
+    /// assert_eq!(game.result_text(&result), "White wins (checkmate)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn result_text(&self, result: &GameResult) -> String {
+        let winner = result.winner().map(|side| self.side_name(side));
+        super::result_text(winner, &result.reason)
     }
 
     /// Returns a number, as 32 hexadecimal digits, that stands for what the rules mean: two files have the same if they
@@ -128,34 +192,60 @@ impl Game {
         Ok(Position::first(self.clone(), state))
     }
 
-    /// Counts the sequences of that many legal turns from each of several positions.
+    /// Counts the sequences of that many legal turns from each of several positions; what a rule ends is not gone on with.
     ///
     /// # Errors
-    /// If finding the turns of one of them takes more than may be spent.
-    pub fn perft(&self, positions: &[Position], depth: u32) -> Result<Vec<u64>, TooMuch> {
-        let count = |position: &Position| {
-            self.engine().perft(position.state(), depth, &Allowance::UNLIMITED)
+    /// If one of them is a position of another game, or finding the turns takes more than may be spent.
+    pub fn perft(&self, positions: &[Position], depth: u32) -> Result<Vec<u64>, BatchError> {
+        self.check_own(positions)?;
+        let count = |(number, position): (usize, &Position)| {
+            position.perft(depth).map_err(|limit| BatchError::TooMuch { number, limit })
         };
-        positions.iter().map(count).collect()
+        positions.iter().enumerate().map(count).collect()
     }
 
     /// Plays a random game from each of several positions, at most `limit` turns of it. The same seed gives the same
     /// games; the game of a position depends on its place among them.
     ///
+    /// The turns are not kept, only how many there were and how the game ended: that is what makes it fast.
+    /// [`Position::random_game`] keeps them.
+    ///
+    /// # Errors
+    /// If one of them is a position of another game. Where more would have to be spent than may be, the game
+    /// [ends](Playout::end) with that.
+    ///
     /// ```
-    /// use fairyring::Game;
+    /// use fairyring::{Game, PlayoutEnd};
     ///
     /// let game = Game::bundled("mono")?;
-    /// let played = game.playouts(&[game.start(), game.start()], 500, 7);
+    /// let played = game.playouts(&[game.start(), game.start()], 500, 7)?;
     /// assert_eq!(played.len(), 2);
-    /// # Ok::<(), fairyring::LoadError>(())
+    /// if let PlayoutEnd::Over(result) = &played[0].end {
+    ///     println!("{} after {} turns", game.result_text(result), played[0].turns);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn playouts(&self, positions: &[Position], limit: u32, seed: u64) -> Vec<Playout> {
+    pub fn playouts(
+        &self,
+        positions: &[Position],
+        limit: u32,
+        seed: u64,
+    ) -> Result<Vec<Playout>, BatchError> {
+        self.check_own(positions)?;
         let play = |(number, position): (u64, &Position)| {
             let mut random = Random::stream(seed, number);
-            self.engine().playout(position.state(), limit, &mut |count| random.below(count))
+            let engine = position.game().engine();
+            engine.playout(position.state(), limit, &mut |count| random.below(count))
         };
-        (0..).zip(positions).map(play).collect()
+        Ok((0..).zip(positions).map(play).collect())
+    }
+
+    /// Complains about positions of other games, whose squares and pieces are others.
+    fn check_own(&self, positions: &[Position]) -> Result<(), BatchError> {
+        match positions.iter().position(|position| position.game() != self) {
+            Some(number) => Err(BatchError::OtherGame { number }),
+            None => Ok(()),
+        }
     }
 
     /// Returns the rules with every name resolved.

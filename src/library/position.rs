@@ -7,9 +7,25 @@ use super::game::Game;
 use crate::ir::SideId;
 use crate::notation;
 use crate::session::PlayError;
-use crate::state::{self, Allowance, GameResult, TooMuch};
+use crate::state::{self, Allowance, GameResult, Random, TooMuch};
 
 /// A position in a game, with the record of the positions before it, which repetition looks at.
+///
+/// ```
+/// use fairyring::{Game, PlayError};
+///
+/// let game = Game::bundled("chess")?;
+/// let position = game.start().play("e2e4")?;
+/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+/// assert_eq!(game.side_name(position.side_to_move()), "Black");
+/// assert!(matches!(position.play("e2e4"), Err(PlayError::Turn(_))));
+///
+/// let turns = position.legal_turns()?;
+/// let [first, ..] = &turns[..] else { panic!("there are twenty") };
+/// let next = position.play_turn(first)?;
+/// assert_eq!(next.outcome()?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     game: Game,
@@ -58,12 +74,20 @@ impl Position {
 
     /// Returns the legal turns; none when the game is over.
     ///
+    /// There may be none where the game is not over: if no rule says what follows when a side cannot move, [`outcome`] is
+    /// `None`, and nothing can be played. A loop that plays on ends with the turns, therefore, and not with a result.
+    ///
+    /// [`outcome`]: Self::outcome
+    ///
     /// # Errors
     /// If finding them takes more than may be spent.
     pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
         let turns = self.game.judge().legal(&self.state, || self.occurrences())?;
-        let named = |steps| Turn { text: notation::turn_text(self.game.rules(), &steps), steps };
-        Ok(turns.into_iter().map(|legal| named(legal.turn)).collect())
+        Ok(turns.into_iter().map(|legal| self.named(legal.turn)).collect())
+    }
+
+    fn named(&self, steps: state::Turn) -> Turn {
+        Turn { text: notation::turn_text(self.game.rules(), &steps), steps }
     }
 
     /// Plays the legal turn that is written so; returns the position after it.
@@ -78,20 +102,58 @@ impl Position {
     /// Plays one of the [legal turns](Self::legal_turns); returns the position after it.
     ///
     /// # Errors
-    /// If it is a turn of another position.
+    /// If it is a turn of another position that is not legal here.
     pub fn play_turn(&self, turn: &Turn) -> Result<Self, PlayError> {
         match self.game.judge().play(&self.state, || self.occurrences(), &turn.steps) {
-            Ok(state) => Ok(self.followed_by(state)),
-            // Whoever has a turn of another position is told as with a text.
-            Err(PlayError::Unplayable(_)) => self.play(&turn.text),
+            Ok(state) if self.writes(turn) => Ok(self.followed_by(state)),
+            // Whoever has a turn of another position is told as with a text. In another game, its steps may be those of a
+            // turn that is written otherwise.
+            Ok(_) | Err(PlayError::Unplayable(_)) => self.play(&turn.text),
             Err(error) => Err(error),
         }
+    }
+
+    /// Tells whether a turn whose steps are possible here is one of this game.
+    fn writes(&self, turn: &Turn) -> bool {
+        notation::turn_text(self.game.rules(), &turn.steps) == turn.text
     }
 
     fn followed_by(&self, state: state::Position) -> Self {
         let mut keys = self.keys.clone();
         keys.push(self.game.engine().repetition_key(&state));
         Self { game: self.game.clone(), state: Arc::new(state), keys }
+    }
+
+    /// Plays a random game from here, at most `limit` turns of it: returns its turns, and the position at its end. The same
+    /// seed gives the same game, though another one than [`Game::playouts`] plays.
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent.
+    ///
+    /// ```
+    /// use fairyring::Game;
+    ///
+    /// let game = Game::bundled("mono")?;
+    /// let (turns, end) = game.start().random_game(500, 7)?;
+    /// let again = turns.iter().try_fold(game.start(), |position, turn| position.play_turn(turn))?;
+    /// assert_eq!(again, end);
+    /// println!("{} turns, and then {:?}", turns.len(), end.outcome()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_game(&self, limit: u32, seed: u64) -> Result<(Vec<Turn>, Self), TooMuch> {
+        let (mut random, mut position) = (Random::new(seed), self.clone());
+        let mut played = Vec::new();
+        for _ in 0..limit {
+            let judge = self.game.judge();
+            let mut legal = judge.legal(&position.state, || position.occurrences())?;
+            if legal.is_empty() {
+                break;
+            }
+            let legal = legal.swap_remove(random.below(legal.len()));
+            played.push(position.named(legal.turn));
+            position = position.followed_by(legal.position);
+        }
+        Ok((played, position))
     }
 
     /// Counts the sequences of that many legal turns from here.

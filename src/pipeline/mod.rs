@@ -4,6 +4,7 @@
 //! name ─ read ─▶ texts ─ syntax ─▶ trees ─ semantics ─▶ Game
 //! ```
 
+mod about;
 mod family;
 mod misspelt;
 mod read;
@@ -11,6 +12,7 @@ mod shadow;
 #[cfg(test)]
 mod tests;
 
+pub use about::{About, about};
 pub use shadow::shadows;
 
 use crate::diag::{Diagnostic, Sink, codes};

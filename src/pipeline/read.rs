@@ -81,10 +81,12 @@ impl<'a> Reader<'a> {
         let lib = format!("lib/{with_ending}");
         let candidates = [name.to_owned(), with_ending, lib];
         let Some((path, text)) = self.first_of(&candidates, Span::NONE).ok()? else {
-            let message = format!("there is no game `{name}`");
+            let is_file = name.contains('/') || name.ends_with(ENDING);
+            let what = if is_file { "file" } else { "game" };
+            let message = format!("there is no {what} `{name}`");
             let mut found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
             let names = self.known_names();
-            if let Some(close) = suggest::closest(name, names.iter().map(String::as_str)) {
+            if let Some(close) = suggest::closest(stem(name), names.iter().map(String::as_str)) {
                 found = found.help(format!("did you mean `{close}`?"));
             }
             self.sink.push(found);

@@ -5,16 +5,17 @@ use std::{error, fmt};
 
 /// A place to read game files from: a folder, an archive, a map in memory.
 ///
-/// Library code never touches the disk. It asks a `Files`, which a front end provides, and so the
-/// same code runs in tests, in a browser and on the command line.
+/// Loading a game never touches the disk by itself. It asks a `Files`, and so the same code runs in tests, in a browser and
+/// on the command line. `Game::load` tells which names are asked for, and shows an implementation.
 pub trait Files {
-    /// Reads the file of this name; `Ok(None)` if there is none.
+    /// Reads the file of this name; `Ok(None)` if there is none, and the next name at which it may be is asked for.
     ///
     /// Names are written with `/`, whatever the platform.
     ///
     /// # Errors
     ///
-    /// Returns a [`FileError`] if the file exists but could not be used.
+    /// Returns a [`FileError`] if the file exists but could not be used: no other name is asked for then, and the game is not
+    /// loaded. Whoever has bytes that are no UTF-8 says [`FileError::NotText`].
     fn read(&self, name: &str) -> Result<Option<String>, FileError>;
 
     /// Lists the names that could be read, for a did-you-mean; empty if that is not known.
@@ -57,7 +58,7 @@ pub fn folder_above(folder: &str) -> Option<String> {
 /// The reason why a file that exists could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// The file is longer than [`MAX_SOURCE_BYTES`](super::MAX_SOURCE_BYTES).
+    /// The file is longer than 256 KiB.
     TooLarge,
     /// The bytes are not UTF-8 text.
     NotText {
@@ -84,10 +85,10 @@ impl fmt::Display for FileError {
 
 impl error::Error for FileError {}
 
-/// Files kept in memory, for tests, for games that come with the program and for the browser.
+/// Files kept in memory, by their names.
 ///
 /// ```
-/// use fairyring::source::{Files, MemoryFiles};
+/// use fairyring::{Files, MemoryFiles};
 ///
 /// let files = MemoryFiles::new().with("tiny.rules", "game \"Tiny\"");
 /// assert_eq!(files.read("tiny.rules"), Ok(Some("game \"Tiny\"".to_owned())));

@@ -24,7 +24,7 @@ impl fmt::Display for LineColumn {
 }
 
 /// One file with the offsets at which its lines begin.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Source {
     name: String,
     text: String,
@@ -33,7 +33,19 @@ struct Source {
     copies: Vec<Copied>,
 }
 
+/// Texts are long, and whoever prints an error wants to see what is wrong.
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .field("bytes", &self.text.len())
+            .finish_non_exhaustive()
+    }
+}
+
 /// The files of a game: the one that was asked for, its parents and its modules.
+///
+/// It is what places of a `LoadError` are in, and turns them into lines and texts.
 ///
 /// The map never fails: a question about an unknown file or a place past the end is answered with
 /// the nearest sensible thing, so that a report can always be written.
@@ -44,6 +56,7 @@ pub struct SourceMap {
 
 impl SourceMap {
     /// Makes a map without files.
+    #[doc(hidden)]
     pub fn new() -> Self {
         Self::default()
     }
@@ -51,6 +64,7 @@ impl SourceMap {
     /// Adds a file and returns its number.
     ///
     /// The loader has compared the size with [`MAX_SOURCE_BYTES`](super::MAX_SOURCE_BYTES) before.
+    #[doc(hidden)]
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
         let mut line_starts = vec![0];
@@ -86,6 +100,7 @@ impl SourceMap {
     }
 
     /// Returns the name of a source as messages show it: what steers terminals is told by numbers.
+    #[doc(hidden)]
     pub fn shown_name(&self, id: SourceId) -> String {
         printable(self.name(id))
     }
@@ -96,6 +111,7 @@ impl SourceMap {
     }
 
     /// Returns the span of a whole file.
+    #[doc(hidden)]
     pub fn whole(&self, id: SourceId) -> Span {
         Span::new(id, 0, u32::try_from(self.text(id).len()).unwrap_or(u32::MAX))
     }
@@ -106,6 +122,7 @@ impl SourceMap {
     }
 
     /// Tells which copies there are of parts of a file; spans count them from 1.
+    #[doc(hidden)]
     pub fn set_copies(&mut self, id: SourceId, copies: Vec<Copied>) {
         if let Some(source) = self.sources.get_mut(id.0 as usize) {
             source.copies = copies;
@@ -126,17 +143,20 @@ impl SourceMap {
     /// assert_eq!(sources.written(span), "Side-home");
     /// assert_eq!(sources.written(span.in_copy(1)), "White-home");
     /// ```
+    #[doc(hidden)]
     pub fn written(&self, span: Span) -> Cow<'_, str> {
         self.with_words(self.slice(span), span)
     }
 
     /// Returns the line on which a span begins, with the words of the copy that it is part of.
+    #[doc(hidden)]
     pub fn written_line(&self, span: Span) -> Cow<'_, str> {
         let at = self.line_column(span);
         self.with_words(self.line_text(span.source, at.line), span)
     }
 
     /// Returns the word that stands in a copy where the text at a place has a name for it, and nothing else.
+    #[doc(hidden)]
     pub fn copied_word(&self, place: Span) -> Option<&CopiedWord> {
         let name = self.slice(place);
         self.words_at(place).into_iter().find(|copied| copied.name == name)
@@ -179,6 +199,7 @@ impl SourceMap {
     }
 
     /// Returns the offset at which a line, counted from 1, begins.
+    #[doc(hidden)]
     pub fn line_start(&self, id: SourceId, line: usize) -> Option<usize> {
         self.source(id)?.line_starts.get(line.checked_sub(1)?).copied()
     }

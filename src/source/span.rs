@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// The number of a file in a [`SourceMap`](super::SourceMap).
+/// The number of a file in a [`SourceMap`](super::SourceMap), from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u32);
 

@@ -3,7 +3,7 @@
 use super::result::GameResult;
 use super::too_much::SpendingLimit;
 
-/// What is known of a random game once it is over.
+/// What is known of a random game once it is over; its turns are not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
     /// How many turns were played.

@@ -16,6 +16,24 @@ pub enum Score {
 }
 
 /// How a game ended for each side, and why.
+///
+/// `Game::result_text` writes it as people do; the parts are here:
+///
+/// ```
+/// use fairyring::{Game, Score, SideId};
+///
+/// let game = Game::bundled("chess")?;
+/// let mate = game.position("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")?.play("f7g7")?;
+/// let result = mate.outcome()?.unwrap();
+/// let told = match result.winner() {
+///     Some(side) => format!("{} wins ({})", game.side_name(side), result.reason),
+///     None => format!("a draw ({})", result.reason),
+/// };
+/// assert_eq!(told, "White wins (checkmate)");
+/// assert_eq!(told, game.result_text(&result));
+/// assert_eq!(result.scores[SideId::LAST], Score::Loss);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GameResult {
     /// What each side got.

@@ -17,13 +17,13 @@ pub struct TooMuch {
 /// A limit of what may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SpendingLimit {
-    /// The work for the turns of one position ([`WORK_BUDGET`](crate::ir::limits::WORK_BUDGET)).
+    /// The work for the turns of one position.
     Work,
-    /// The number of turns that one position may have ([`MAX_TURNS`]).
+    /// The number of turns that one position may have.
     Turns,
-    /// The memory for the turns of one position ([`MAX_TURN_BYTES`]).
+    /// The memory for the turns of one position.
     Memory,
-    /// The work for all that is asked about a file together ([`Allowance`](super::Allowance)).
+    /// The work for all that is asked about a file together.
     Allowance,
 }
 

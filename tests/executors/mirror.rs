@@ -52,7 +52,7 @@ struct Mirror<'g> {
 
 impl<'g> Mirror<'g> {
     fn of(game: &'g Game) -> Option<Self> {
-        let squares = game.board.squares.ids().map(|square| game.board.view(square, SideId(1)));
+        let squares = game.board.squares.ids().map(|square| game.board.view(square, SideId::LAST));
         Some(Self { game, squares: squares.collect::<Option<_>>()? })
     }
 

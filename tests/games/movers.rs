@@ -18,7 +18,7 @@ fn ways_of_moving_depend_on_the_squares_they_look_at() {
         let game = load(name, &[]);
         let mut entries = 0;
         for clause in clauses(&game) {
-            for side in [SideId(0), SideId(1)].into_iter().filter(|&side| clause.is_for(side)) {
+            for side in SideId::ALL.into_iter().filter(|&side| clause.is_for(side)) {
                 for from in game.board.squares.ids() {
                     entries += tabulate(&game, clause, from, side);
                 }
@@ -73,7 +73,7 @@ fn put(position: &mut Position, squares: &[SquareId], bits: u64) {
     for (index, square) in squares.iter().enumerate() {
         if bits >> (index % 64) & 1 == 1 {
             position.pieces[*square] =
-                Some(Piece::new(PieceTypeId::from_index(0), Some(SideId(1))));
+                Some(Piece::new(PieceTypeId::from_index(0), Some(SideId::LAST)));
         }
     }
 }

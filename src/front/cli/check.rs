@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::disk::{self, Disk};
-use super::load::{Origin, unusable};
+use super::disk;
+use super::load::Origin;
 use super::moves::Format;
 use super::validation::{self, Validation};
 use super::{Outcome, Result, Streams};
@@ -13,6 +13,7 @@ use crate::author::{self, TestReport, lint};
 use crate::bundled::{self, EXTENSION};
 use crate::compile::FactSet;
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
+use crate::front::disk::{DiskFiles, unusable};
 use crate::front::draw::text;
 use crate::ir::Game;
 use crate::notation::shown;
@@ -145,7 +146,7 @@ fn files(arguments: &Arguments) -> Vec<Found> {
 /// Reads a file from standard input; what it builds on is looked for in the current folder.
 fn standard_input(sink: &mut Sink) -> Option<Origin> {
     match disk::standard_input() {
-        Ok(text) => Some(Origin::Disk(Disk::with_text(disk::STDIN, &text))),
+        Ok(text) => Some(Origin::Disk(DiskFiles::with_text(disk::STDIN, &text))),
         Err(error) => {
             sink.push(unusable(disk::STDIN, &error));
             None

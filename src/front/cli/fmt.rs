@@ -5,9 +5,10 @@ use std::path::Path;
 use clap::Args;
 
 use super::disk::{self, STDIN};
-use super::load::{tell, unusable};
+use super::load::tell;
 use super::{Outcome, Result, Streams};
 use crate::diag::{Diagnostic, Sink, codes};
+use crate::front::disk::{read_text, unusable};
 use crate::source::{SourceMap, Span};
 use crate::syntax::format;
 
@@ -36,11 +37,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn lay_out(name: &str, only_check: bool, streams: &mut Streams<'_>) -> Result {
     let mut sink = Sink::new();
     let mut sources = SourceMap::new();
-    let read = if name == STDIN {
-        disk::standard_input().map(Some)
-    } else {
-        disk::read_text(Path::new(name))
-    };
+    let read =
+        if name == STDIN { disk::standard_input().map(Some) } else { read_text(Path::new(name)) };
     let text = match read {
         Ok(Some(text)) => text,
         Ok(None) => {

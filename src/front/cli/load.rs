@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::disk::Disk;
 use super::validation::{self, Validation};
 use super::{Result, Streams};
 use crate::bundled::{self, Bundled, EXTENSION};
 use crate::diag::{Diagnostic, Sink, codes, render, suggest};
+use crate::front::disk::{DiskFiles, unusable};
 use crate::ir::Game;
 use crate::notation;
 use crate::pipeline;
 use crate::session::{PlayError, Session};
-use crate::source::{FileError, Files, SourceId, SourceMap, Span};
+use crate::source::{Files, SourceId, SourceMap, Span};
 use crate::syntax;
 
 /// Which game, in which position, with which options.
@@ -58,7 +58,7 @@ pub(super) enum Origin {
     /// In the program.
     Bundled(&'static str),
     /// On the disk.
-    Disk(Disk),
+    Disk(DiskFiles),
 }
 
 impl GameArguments {
@@ -161,7 +161,7 @@ impl Origin {
             return Some(Self::Bundled(name));
         }
         if is_path || Path::new(game).exists() {
-            match Disk::open(game) {
+            match DiskFiles::open(game) {
                 Ok(Some(disk)) => return Some(Self::Disk(disk)),
                 Ok(None) => {}
                 Err(error) => {
@@ -185,7 +185,7 @@ impl Origin {
         if let Self::Disk(_) = self {
             let folder = name.rfind('/').map_or("", |end| &name[..=end]);
             let beside = ["", "lib/", "variants/"].into_iter().find_map(|below| {
-                Disk::open(&format!("{folder}{below}{parent}{EXTENSION}")).ok()?
+                DiskFiles::open(format!("{folder}{below}{parent}{EXTENSION}")).ok()?
             });
             if let Some(disk) = beside {
                 return Some(Self::Disk(disk));
@@ -229,16 +229,6 @@ pub(super) fn tell(sink: Sink, sources: &SourceMap, streams: &mut Streams<'_>) -
         writeln!(streams.err, "{}", render::render_all(&found, sources, streams.style).trim_end())?;
     }
     Ok(())
-}
-
-/// Says that a file exists but cannot be used.
-pub(super) fn unusable(path: &str, error: &FileError) -> Diagnostic {
-    let code = match error {
-        FileError::TooLarge => codes::FILE_TOO_LARGE,
-        FileError::NotText { .. } => codes::NOT_TEXT,
-        FileError::Unreadable(_) => codes::FILE_UNREADABLE,
-    };
-    Diagnostic::error(code, Span::NONE, format!("`{path}` cannot be used: {error}"))
 }
 
 fn unknown(game: &str, is_path: bool) -> Diagnostic {

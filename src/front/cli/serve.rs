@@ -4,12 +4,11 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 
-use super::disk::Disk;
-use super::load::unusable;
 use super::{Outcome, Result, Streams};
 use crate::bundled::Bundled;
 use crate::desk::Desk;
 use crate::diag::render;
+use crate::front::disk::{DiskFiles, unusable};
 use crate::front::serve::{Pages, Watch};
 use crate::source::{Files, SourceMap};
 
@@ -31,7 +30,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let (files, watch): (Box<dyn Files + Send>, Watch) = match &arguments.file {
         None => (Box::new(Bundled), Box::new(|| None)),
-        Some(path) => match Disk::open(path) {
+        Some(path) => match DiskFiles::open(path) {
             Ok(Some(disk)) => (Box::new(disk), watching(path.clone())),
             Ok(None) => return streams.error(format!("there is no file `{path}`")),
             Err(error) => {
@@ -67,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 /// Returns what tells the text that a file has now; nothing while it cannot be read.
 fn watching(path: String) -> Watch {
     Box::new(move || {
-        let disk = Disk::open(&path).ok()??;
+        let disk = DiskFiles::open(&path).ok()??;
         let text = disk.read(disk.name()).ok()??;
         Some((path.clone(), text))
     })

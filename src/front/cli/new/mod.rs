@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::disk::{self, Disk};
+use super::disk;
 use super::load::{Origin, tell};
 use super::{Outcome, Result, Streams};
 use crate::author;
 use crate::bundled::{self, EXTENSION};
 use crate::diag::Sink;
+use crate::front::disk::DiskFiles;
 use crate::ir::Game;
 use crate::source::SourceMap;
 
@@ -98,7 +99,7 @@ fn written(
 /// Makes the game of a text that is not written yet; tells what is wrong if that cannot be done.
 fn loaded(path: &str, text: &str, streams: &mut Streams<'_>) -> Result<Option<Game>> {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let origin = Origin::Disk(Disk::with_text(path, text));
+    let origin = Origin::Disk(DiskFiles::with_text(path, text));
     let game = origin.load(&[], &mut sources, &mut sink);
     if sink.has_errors() || game.is_none() {
         tell(sink, &sources, streams)?;
