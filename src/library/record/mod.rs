@@ -13,7 +13,9 @@
 //! ```
 //!
 //! The first object is one line. A line is only ever added at the end, so that a program that is killed leaves at worst a
-//! line that was not finished, and that one is left out. What lines say besides is skipped: later versions may tell more.
+//! line that was not finished, and that one is left out. A last line that lacks nothing but its line break is read: people
+//! and editors leave line breaks out, and what was played must not be lost. Whoever goes on in such a text adds the line
+//! break first. What lines say besides is skipped: later versions may tell more.
 
 mod line;
 mod old;
@@ -41,10 +43,13 @@ const KIND: (&str, &str) = ("fairyring", "game");
 ///
 /// Whatever adds to a record returns the line that was added, with its end. Who writes these to a file as they come, after
 /// the [head](Self::head_line), loses nothing when the program is stopped; [`read_all`](Self::read_all) takes such files
-/// up again. As a text, a record is the game as it stands, without what was taken back.
+/// up again, and [`Records`] tells how to go on in them. As a text, a record is the game as it stands, without what was
+/// taken back.
+///
+/// What is added is not checked: a turn is a text here, until [`replay`](Self::replay) plays it.
 ///
 /// ```
-/// use fairyring::{Game, Record, Side};
+/// use fairyring::{Game, Record, SideId};
 ///
 /// let game = Game::bundled("chess")?;
 /// let mut record = Record::new(&game.start(), "chess");
@@ -53,7 +58,33 @@ const KIND: (&str, &str) = ("fairyring", "game");
 /// let read = Record::read(&record.to_string())?;
 /// assert_eq!(read.turns(), ["e2e4"]);
 /// let position = read.replay(&game)?;
-/// assert_eq!(position.side_to_move(), Side::LAST);
+/// assert_eq!(position.side_to_move(), SideId::LAST);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Several games may stand in one text, one after the other:
+///
+/// ```
+/// use fairyring::{Game, Record};
+///
+/// let game = Game::bundled("mono")?;
+/// let mut text = String::new();
+/// for seed in 1..=3 {
+///     let mut position = game.start();
+///     let mut record = Record::new(&position, "mono").with_seed(seed);
+///     for turn in &position.random_game(500, seed)?.0 {
+///         record.add(&position, turn.as_str());
+///         position = position.play_turn(turn)?;
+///     }
+///     if let Some(result) = position.outcome()? {
+///         record.end(&game, &result);
+///     }
+///     text += &record.to_string();
+/// }
+/// for record in &Record::read_all(&text)?.records {
+///     record.replay(&game)?;
+///     println!("seed {:?}: {} turns, {:?}", record.seed(), record.turns().len(), record.result());
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -77,19 +108,42 @@ pub struct Record {
 }
 
 /// Records that were read from one text.
+///
+/// To go on in a text, cut off what follows after [`whole`](Self::whole), and add what [`missing_end`](Self::missing_end)
+/// returns before the first line of your own:
+///
+/// ```
+/// use fairyring::{Game, Record};
+///
+/// let game = Game::bundled("chess")?;
+/// let mut record = Record::new(&game.start(), "chess");
+/// let mut text = record.head_line() + &record.add(&game.start(), "e2e4");
+/// text += "{\"turn\":\"e7";
+///
+/// let mut read = Record::read_all(&text)?;
+/// assert!(read.whole < text.len(), "the last line was not written to its end");
+/// text.truncate(read.whole);
+/// text += read.missing_end();
+/// let position = read.records[0].replay(&game)?;
+/// text += &read.records[0].add(&position, "d7d5");
+/// assert_eq!(Record::read(&text)?.turns(), ["e2e4", "d7d5"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Records {
     /// The records; the last one may be of a game that was not over.
     pub records: Vec<Record>,
-    /// The bytes of the text up to the end of its last whole line: what follows was not written to its end, and has to be
-    /// cut off before lines are added.
+    /// The bytes of the text up to the end of its last whole line: what follows was not written to its end. A last line
+    /// that lacks nothing but its line break is whole, and was read.
     pub whole: usize,
+    /// Whether the last whole line lacks its line break.
+    lacks_break: bool,
 }
 
 /// What is wrong with a record, and in which line and turn, both counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// The line.
+    /// The line: of the whole text that was read, if there are several records in it.
     pub line: usize,
     /// The number of the turn, if a turn is what is wrong.
     pub turn: Option<usize>,
@@ -139,13 +193,14 @@ impl Record {
         Self::of_head(head.as_object().cloned().unwrap_or_default(), VERSION, 1)
     }
 
-    /// Returns the same record under rules that may have changed since, with so many of its turns.
+    /// Returns the same record under rules that may have changed since, with so many of its turns; how the game ended is
+    /// left out if it is not so any more.
     #[doc(hidden)]
     #[must_use]
-    pub fn renewed(mut self, rules: &ir::Game, start: &str, turns: usize) -> Self {
+    pub fn renewed(mut self, rules: &ir::Game, start: &str, turns: usize, ended_so: bool) -> Self {
         let name = self.game_name().to_owned();
         let Self { head, .. } = Self::begin(rules, start, &name);
-        if turns < self.turns.len() {
+        if turns < self.turns.len() || !ended_so {
             self.turns.truncate(turns);
             self.places.truncate(turns);
             self.so_far.clear();
@@ -192,7 +247,7 @@ impl Record {
     /// Tells who plays a side.
     #[must_use]
     pub fn with_player(mut self, side: SideId, player: &Player) -> Self {
-        self.seat(usize::from(side.0), player);
+        self.seat(side.number(), player);
         self
     }
 
@@ -231,7 +286,7 @@ impl Record {
 
     /// Returns who plays a side, if it is told.
     pub fn player(&self, side: SideId) -> Option<Player> {
-        Player::of_entry(self.head.get("sides")?.get(usize::from(side.0))?)
+        Player::of_entry(self.head.get("sides")?.get(side.number())?)
     }
 
     /// Returns the turns.
@@ -264,13 +319,15 @@ impl Record {
         self.version == VERSION
     }
 
-    /// Adds a turn that was played in a position; returns the line.
+    /// Adds a turn that was played in a position; returns the line. Whether the turn is legal there is not looked at: whoever
+    /// adds what somebody typed plays it first.
     pub fn add(&mut self, position: &Position, turn: &str) -> String {
         let side = position.game().side_name(position.side_to_move()).to_owned();
         self.add_always(RecordLine::Turn { turn: turn.to_owned(), side: Some(side) })
     }
 
-    /// Notes how the game ended, by its rules or otherwise; returns the line.
+    /// Notes how the game ended, by its rules or otherwise; returns the line. It is not compared with the rules, which
+    /// [`replay`](Self::replay) does.
     pub fn end(&mut self, game: &Game, result: &GameResult) -> String {
         self.add_always(RecordLine::of_result(game.rules(), result))
     }
@@ -296,11 +353,11 @@ impl Record {
         format!("{}\n", Value::Object(self.head.clone()))
     }
 
-    /// Reads a record; a last line that was not written to its end is left out. What was played is not looked at:
-    /// [`replay`](Self::replay) does that.
+    /// Reads a record; a last line that was not written to its end is left out, which [`read_all`](Self::read_all) tells.
+    /// What was played is not looked at: [`replay`](Self::replay) does that.
     ///
     /// # Errors
-    /// If a line is none of a record, or there are several records.
+    /// If a line is none of a record, or there are several records, or none.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         Self::read_all(text)?.only()
     }
@@ -312,15 +369,17 @@ impl Record {
         old::is_one(line) || Self::read_all(line).is_ok()
     }
 
-    /// Reads records that stand one after the other in a text.
+    /// Reads records that stand one after the other in a text; an empty text has none. If the last line was not written to
+    /// its end, it is left out, and [`whole`](Records::whole) is less than the length of the text.
     ///
     /// # Errors
     /// If a line is none of a record.
     pub fn read_all(text: &str) -> Result<Records, RecordError> {
         if old::is_one(text) {
-            return Ok(Records { records: vec![old::read(text)?], whole: text.len() });
+            let lacks_break = !text.ends_with('\n');
+            return Ok(Records { records: vec![old::read(text)?], whole: text.len(), lacks_break });
         }
-        let mut read = Records { records: Vec::new(), whole: 0 };
+        let mut read = Records { records: Vec::new(), whole: 0, lacks_break: false };
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
             let wrong = |message| RecordError::at_line(number, message);
             match serde_json::from_str::<Value>(line.trim()) {
@@ -331,9 +390,10 @@ impl Record {
                 Err(_) if read.records.is_empty() => {
                     return Err(wrong("this is no saved game".to_owned()));
                 }
-                Err(error) => return Err(wrong(error.to_string())),
+                Err(error) => return Err(wrong(no_json(line, &error))),
             }
             read.whole += line.len();
+            read.lacks_break = !line.ends_with('\n');
         }
         Ok(read)
     }
@@ -386,6 +446,12 @@ impl Record {
 }
 
 impl Records {
+    /// Returns what has to be added to the [whole](Self::whole) part of the text before lines are added: the line break of
+    /// its last line if that lacks it, and nothing otherwise.
+    pub fn missing_end(&self) -> &'static str {
+        if self.lacks_break { "\n" } else { "" }
+    }
+
     /// Returns the record, if there is one and no more.
     ///
     /// # Errors
@@ -412,6 +478,17 @@ impl Records {
         record.place = number;
         record.take_up(RecordLine::of_value(line)?)
     }
+}
+
+/// Says what is wrong with a line that is no JSON, and at which of its characters.
+fn no_json(line: &str, error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let told = told.strip_suffix(&place).unwrap_or(&told);
+    // What stands before the object is not counted there, and bytes are.
+    let before = line.len() - line.trim_start().len() + error.column();
+    let number = line.char_indices().take_while(|(at, _)| *at < before).count();
+    format!("it is no JSON: {told}, at character {number}")
 }
 
 fn of_head(number: usize, line: &Value) -> Result<Record, String> {

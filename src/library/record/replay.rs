@@ -4,6 +4,8 @@ use super::{Record, RecordError};
 use crate::ir::{self, SideId, display};
 use crate::library::game::Game;
 use crate::library::position::Position;
+use crate::library::result_text;
+use crate::notation;
 use crate::session::Session;
 use crate::state::GameResult;
 
@@ -56,8 +58,9 @@ impl Record {
     /// Plays the record and checks it line by line; returns the position at its end.
     ///
     /// # Errors
-    /// If the record is one of other rules or options, a turn is not legal where it was played, or the game did not end as
-    /// the record says. A result that no rule asks for, as one by resignation, is taken as it is.
+    /// If the record is one of other rules or options, a turn is not legal where it was played, or the rules say that the
+    /// game ended otherwise than the record does, or for another reason. Where no rule ends the game, a result is taken as
+    /// it is: somebody resigned, or the game was adjudicated or broken off.
     pub fn replay(&self, game: &Game) -> Result<Position, RecordError> {
         let wrong = |message| RecordError::at_line(1, message);
         if self.hash().is_some_and(|hash| hash != game.hash()) {
@@ -108,16 +111,18 @@ impl Record {
         let unknown =
             self.resigned.as_deref().into_iter().chain(winner).find(|name| !is_side(name));
         if let Some(name) = unknown {
-            return Err(format!("`{name}` is no side of this game"));
+            return Err(format!("`{}` is no side of this game", notation::shown(name)));
         }
-        if self.resigned.is_some() || self.result.is_none() {
+        let Some((_, reason)) = self.result.as_ref().filter(|_| self.resigned.is_none()) else {
+            return Ok(());
+        };
+        let Some(known) = board.outcome()? else { return Ok(()) };
+        let (known_winner, known) =
+            (known.winner().map(|side| rules.side_name(side)), known.reason);
+        if (known_winner, &known) == (winner, reason) {
             return Ok(());
         }
-        if let Some(known) = board.outcome()?
-            && known.winner().map(|side| rules.side_name(side)) != winner
-        {
-            return Err(format!("the game ended otherwise: {}", known.reason));
-        }
-        Ok(())
+        let (told, known) = (result_text(winner, reason), result_text(known_winner, &known));
+        Err(format!("the record says {told}, the rules say {known}"))
     }
 }

@@ -57,11 +57,57 @@ fn the_line_and_the_turn_that_is_wrong_are_named() {
         replay(&lines.replace("\"White\",\"turn\":\"g2g4\"", "\"Black\",\"turn\":\"g2g4\""));
     assert_eq!(wrong, "line 4, turn 3: it is the turn of White");
     let wrong = replay(&lines.replace("\"winner\":\"Black\"", "\"winner\":\"White\""));
-    assert_eq!(wrong, "line 6: the game ended otherwise: checkmate");
+    let rules = "the rules say Black wins (checkmate)";
+    assert_eq!(wrong, format!("line 6: the record says White wins (checkmate), {rules}"));
+    let wrong = replay(&lines.replace("\"winner\":\"Black\"", "\"winner\":null"));
+    assert_eq!(wrong, format!("line 6: the record says a draw (checkmate), {rules}"));
+    let wrong = replay(&lines.replace("checkmate", "time"));
+    assert_eq!(wrong, format!("line 6: the record says Black wins (time), {rules}"));
     let wrong = replay(&lines.replace("\"winner\":\"Black\"", "\"winner\":\"Nobody\""));
     assert_eq!(wrong, "line 6: `Nobody` is no side of this game");
     let resigned = lines.replace(lines.lines().last().unwrap(), "{\"resigned\":\"Red\"}");
     assert_eq!(replay(&resigned), "line 6: `Red` is no side of this game");
+}
+
+#[test]
+fn what_ended_otherwise_than_by_the_rules_is_read() {
+    let game = chess();
+    let (_, lines) = mate();
+    let open: String = lines.split_inclusive('\n').take(4).collect();
+    for (end, winner) in [
+        ("{\"resigned\":\"White\"}\n", None),
+        ("{\"result\":{\"winner\":null,\"reason\":\"adjudicated\"}}\n", None),
+        ("{\"result\":{\"winner\":\"White\",\"reason\":\"checkmate\"}}\n", Some("White")),
+        ("", None),
+    ] {
+        let record = Record::read(&format!("{open}{end}")).unwrap();
+        assert_eq!(record.result().and_then(|(winner, _)| winner), winner);
+        assert_eq!(record.replay(&game).unwrap().outcome(), Ok(None), "{end}");
+    }
+}
+
+#[test]
+fn lines_can_be_added_wherever_a_text_breaks_off() {
+    let (record, lines) = mate();
+    let beginning = record.head_line().len() - 1;
+    for end in beginning..=lines.len() {
+        let read = Record::read_all(&lines[..end]).unwrap();
+        let mut text = lines[..read.whole].to_owned() + read.missing_end();
+        let known = text.lines().count();
+        assert_eq!(text, lines.split_inclusive('\n').take(known).collect::<String>(), "at {end}");
+        let played =
+            usize::from(read.records[0].result().is_some()) + read.records[0].turns().len();
+        assert_eq!(played + 1, known, "what was read is what is kept, at {end}");
+        text.extend(lines.split_inclusive('\n').skip(known));
+        assert_eq!(Record::read(&text).unwrap(), record, "at {end}");
+    }
+}
+
+#[test]
+fn what_is_no_json_is_told_with_its_place() {
+    let head = mate().0.head_line();
+    let wrong = refused(&format!("{head}\n  {{\"turn\":\"ä2\n{{}}\n"));
+    assert_eq!(wrong, "line 3: it is no JSON: EOF while parsing a string, at character 13");
 }
 
 #[test]
@@ -162,10 +208,12 @@ fn a_record_goes_on_under_rules_that_have_changed() {
     let (record, _) = mate();
     let record = record.with("hash", "of other rules".into());
     assert!(!record.is_of(game.rules()));
-    let renewed = record.clone().renewed(game.rules(), &game.start().to_string(), 4);
+    let renewed = record.clone().renewed(game.rules(), &game.start().to_string(), 4, true);
     assert!(renewed.is_of(game.rules()) && renewed.is_over());
     assert_eq!(renewed.player(SideId::LAST), record.player(SideId::LAST));
-    let shorter = record.renewed(game.rules(), &game.start().to_string(), 3);
+    let otherwise = record.clone().renewed(game.rules(), &game.start().to_string(), 4, false);
+    assert_eq!((otherwise.turns().len(), otherwise.is_over()), (4, false));
+    let shorter = record.renewed(game.rules(), &game.start().to_string(), 3, true);
     assert_eq!((shorter.turns().len(), shorter.is_over()), (3, false));
     shorter.replay(&game).unwrap();
 }

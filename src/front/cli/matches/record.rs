@@ -127,20 +127,28 @@ impl Record {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let text = String::from_utf8_lossy(bytes.get(..end).unwrap_or_default()).into_owned();
+        let (whole, rest) = bytes.split_at_checked(end).unwrap_or_default();
+        let text = String::from_utf8_lossy(whole);
+        let mut lines = text.lines();
+        // Nothing is cut off before it is known that the file is the record of this match.
+        match lines.next() {
+            None if head.to_string().as_bytes().starts_with(rest) => {}
+            None => return Err(format!("{} is no record of a match", path.display())),
+            Some(first) => {
+                let known: Value = serde_json::from_str(first)
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
+                if known != *head {
+                    let shown = path.display();
+                    return Err(format!("{shown} is the record of another match: {known}"));
+                }
+            }
+        }
         let length = u64::try_from(end).unwrap_or(0);
         file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::Start(length)).map_err(failed)?;
         let mut record = Self { file, kinds: kinds.to_vec() };
-        let mut lines = text.lines();
-        let Some(first) = lines.next() else {
+        if length == 0 {
             record.write(head)?;
-            return Ok((record, Vec::new()));
-        };
-        let known: Value =
-            serde_json::from_str(first).map_err(|error| format!("{}: {error}", path.display()))?;
-        if known != *head {
-            return Err(format!("{} is the record of another match: {known}", path.display()));
         }
         let mut entries: Vec<Entry> = lines
             .filter_map(|line| Entry::read(&serde_json::from_str(line).ok()?, kinds))
@@ -213,5 +221,18 @@ mod tests {
             assert_eq!(std::fs::read(&path).unwrap(), whole, "cut at {cut}");
         }
         assert!(Record::resume(&path, &json!({ "match": 2 }), &kinds).is_err());
+    }
+
+    #[test]
+    fn what_is_no_record_of_the_match_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.txt");
+        let (head, kinds) = (json!({ "match": 1 }), vec!["chess".to_owned()]);
+        for text in ["my notes", "my notes\nin two lines", "{\"match\":2}", "{\"match\":2}\n{\"kin"]
+        {
+            std::fs::write(&path, text).unwrap();
+            assert!(Record::resume(&path, &head, &kinds).is_err(), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 }

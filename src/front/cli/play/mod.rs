@@ -173,6 +173,7 @@ fn resumed(begun: Begun, streams: &mut Streams<'_>) -> Result<Option<(Resumed, O
     };
     let changed = !record.is_of(session.game());
     let replayed = record.replay_in(&mut session);
+    let ended_so = replayed.is_ok();
     match &replayed {
         Err(error) if !changed => {
             streams.error(format!("the saved game, {error}"))?;
@@ -185,7 +186,7 @@ fn resumed(begun: Begun, streams: &mut Streams<'_>) -> Result<Option<(Resumed, O
         _ => {}
     }
     let played = session.history().len();
-    let record = record.renewed(session.game(), session.start_text(), played);
+    let record = record.renewed(session.game(), session.start_text(), played, ended_so);
     let resigned = record.resigned().and_then(|name| side_named(session.game(), name));
     Ok(Some((Resumed { record, session, sources, resigned }, keeper)))
 }

@@ -53,15 +53,18 @@ pub(super) fn read_file(path: &Path) -> Result<Reading, String> {
     let bytes = read_bytes(path).map_err(|error| format!("`{shown}`: {error}"))?;
     // What was not written to its end may break off within a letter.
     let text = String::from_utf8_lossy(&bytes);
-    read(&text).map_err(|reason| format!("`{shown}`: {reason}"))
-}
-
-fn read(text: &str) -> Result<Reading, RecordError> {
-    let records = Record::read_all(text)?;
-    let whole = records.whole;
-    let record = records.only()?;
+    let (record, lines) = read(&text).map_err(|reason| format!("`{shown}`: {reason}"))?;
+    // Text that had to be mended has other lengths than its bytes, and the same lines.
+    let whole = bytes.split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
     let whole = record.can_go_on().then_some(whole);
     Ok(Reading { record, whole })
+}
+
+/// Reads the record in a text and counts its whole lines.
+fn read(text: &str) -> Result<(Record, usize), RecordError> {
+    let records = Record::read_all(text)?;
+    let lines = text.get(..records.whole).unwrap_or(text).split_inclusive('\n').count();
+    Ok((records.only()?, lines))
 }
 
 /// Writes a file all at once, and returns whether there was an older one, which it replaces.
@@ -106,6 +109,30 @@ fn is_saved_game(path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_whole_is_counted_in_the_bytes_of_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.game.jsonl");
+        let head: &[u8] =
+            b"{\"fairyring\":\"game\",\"version\":2,\"game\":\"chess\",\"event\":\"caf\xe9\"}\n";
+        for rest in [&b""[..], b"{\"turn\":\"e2e4\"}\n", b"{\"turn\":\"e2e4\"}"] {
+            for cut in [&b""[..], b"\n{\"turn\":\"e7e5\xff"] {
+                let kept = [head, rest].concat();
+                if !kept.ends_with(b"\n") && cut.is_empty() {
+                    continue;
+                }
+                let cut = if kept.ends_with(b"\n") {
+                    cut.strip_prefix(b"\n").unwrap_or(cut)
+                } else {
+                    cut
+                };
+                fs::write(&path, [&kept, cut].concat()).unwrap();
+                let ends = kept.len() + usize::from(cut.starts_with(b"\n"));
+                assert_eq!(read_file(&path).unwrap().whole, Some(ends));
+            }
+        }
+    }
 
     #[test]
     fn paths_as_people_type_them() {
