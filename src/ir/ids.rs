@@ -37,8 +37,7 @@ ids! {
     SquareId(pub u8);
     /// One of the two sides of a game, in the order in which its rules declare them.
     ///
-    /// What a side is called differs from game to game: `Game::side_name` tells it. In its text forms a side stands by that
-    /// name.
+    /// What a side is called differs from game to game: `Game::side_name` tells it.
     ///
     /// ```
     /// use fairyring::{Game, SideId};
@@ -122,12 +121,12 @@ impl<T> BySide<T> {
         &self.0
     }
 
-    /// Returns what a side has, or `None` for a side of another game.
+    /// Returns what a side has, which is always there; `things[side]` is shorter.
     pub fn get(&self, side: SideId) -> Option<&T> {
         self.0.get(side.index())
     }
 
-    /// Returns what a side has to change it, or `None` for a side of another game.
+    /// Returns what a side has to change it, which is always there; `things[side]` is shorter.
     pub fn get_mut(&mut self, side: SideId) -> Option<&mut T> {
         self.0.get_mut(side.index())
     }
