@@ -488,6 +488,11 @@ fn no_json(line: &str, error: &serde_json::Error) -> String {
     // What stands before the object is not counted there, and bytes are.
     let before = line.len() - line.trim_start().len() + error.column();
     let number = line.char_indices().take_while(|(at, _)| *at < before).count();
+    if told == "trailing characters" {
+        return format!(
+            "something follows its end at character {number}; perhaps a line break is missing"
+        );
+    }
     format!("it is no JSON: {told}, at character {number}")
 }
 

@@ -106,6 +106,11 @@ fn lines_can_be_added_wherever_a_text_breaks_off() {
 #[test]
 fn what_is_no_json_is_told_with_its_place() {
     let head = mate().0.head_line();
+    let glued = refused(&format!("{head}{{\"back\":0}}{{\"turn\":\"e2e4\"}}\n"));
+    assert_eq!(
+        glued,
+        "line 2: something follows its end at character 11; perhaps a line break is missing"
+    );
     let wrong = refused(&format!("{head}\n  {{\"turn\":\"ä2\n{{}}\n"));
     assert_eq!(wrong, "line 3: it is no JSON: EOF while parsing a string, at character 13");
 }
