@@ -37,7 +37,7 @@ ids! {
     SquareId(pub u8);
     /// One of the two sides of a game, in the order in which its rules declare them.
     ///
-    /// What a side is called differs from game to game: `Game::side_name` tells it.
+    /// What a side is called differs from game to game: [`Game::side_name`](crate::Game::side_name) tells it.
     ///
     /// ```
     /// use fairyring::{Game, SideId};

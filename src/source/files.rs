@@ -6,7 +6,7 @@ use std::{error, fmt};
 /// A place to read game files from: a folder, an archive, a map in memory.
 ///
 /// Loading a game never touches the disk by itself. It asks a `Files`, and so the same code runs in tests, in a browser and
-/// on the command line. `Game::load` tells which names are asked for, and shows an implementation.
+/// on the command line. [`Game::load`](crate::Game::load) tells which names are asked for, and shows an implementation.
 pub trait Files {
     /// Reads the file of this name; `Ok(None)` if there is none, and the next name at which it may be is asked for.
     ///

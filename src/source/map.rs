@@ -45,7 +45,7 @@ impl fmt::Debug for Source {
 
 /// The files of a game: the one that was asked for, its parents and its modules.
 ///
-/// It is what places of a `LoadError` are in, and turns them into lines and texts.
+/// It is what places of a [`LoadError`](crate::LoadError) are in, and turns them into lines and texts.
 ///
 /// The map never fails: a question about an unknown file or a place past the end is answered with
 /// the nearest sensible thing, so that a report can always be written.

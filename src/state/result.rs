@@ -17,7 +17,7 @@ pub enum Score {
 
 /// How a game ended for each side, and why.
 ///
-/// `Game::result_text` writes it as people do; the parts are here:
+/// [`Game::result_text`](crate::Game::result_text) writes it as people do; the parts are here:
 ///
 /// ```
 /// use fairyring::{Game, Score, SideId};
