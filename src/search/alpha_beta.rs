@@ -127,7 +127,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let goes_deeper = i32::try_from(at.ply).is_ok_and(|ply| ply < 2 * self.depth);
         let is_known = i32::from(entry.depth) >= depth - 3;
         let bound = entry.at_least(at.ply)?;
-        (depth >= SINGULAR && goes_deeper && is_known).then_some(bound - 2 * depth)
+        (depth >= SINGULAR && goes_deeper && is_known).then_some(bound - 5 * depth / 2)
     }
 
     /// Tries all steps but the one of the table, to half the depth, to see whether one is worth so much.

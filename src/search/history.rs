@@ -155,7 +155,7 @@ impl History {
 
 /// Returns by how much a step is better that was good at a depth.
 fn bonus(depth: i32) -> i32 {
-    (depth * depth * 16 + 32 * depth).clamp(16, 1600)
+    (depth * depth * 17 + 32 * depth).clamp(16, 1600)
 }
 
 /// Adds to a history, the less the greater it is.

@@ -18,11 +18,11 @@ const ARRIVAL: i32 = 3000;
 const LOSING: i32 = 1 << 16;
 /// What part of their history counts for captures, in hundredths. Without it, minishogi was played worse (38 % in 100 games)
 /// and capablanca (43 %).
-const CAPTURE_HISTORY: i32 = 30;
+const CAPTURE_HISTORY: i32 = 28;
 /// By how many points the worth of pieces may differ that are exchanged evenly.
 const EVEN: i32 = 60;
 /// By how much quiet steps that give check are tried earlier, in points of the history.
-const CHECK: i32 = 4000;
+const CHECK: i32 = 6688;
 /// How many quiet steps are noted that were not good enough.
 const MOST_TRIED: usize = 64;
 /// Killers.

@@ -16,7 +16,7 @@ use crate::play::state::sizes::StateSize;
 const SHALLOW: i32 = 7;
 
 /// By how many points for each turn left the value of a position may change, unless something happens.
-const DRIFT: i32 = 90;
+const DRIFT: i32 = 94;
 
 /// The most depth at which quiet steps are left out.
 const QUIET: i32 = 8;
@@ -25,16 +25,28 @@ const QUIET: i32 = 8;
 const HOPELESS: i32 = 5;
 
 /// What a quiet step may gain, in points: at once, and with each turn that is left after it.
-const HOPE: (i32, i32) = (110, 80);
+const HOPE: (i32, i32) = (92, 82);
 
 /// The most depth, as reduced, at which steps are left out that have been bad elsewhere, and how bad.
-const BAD: (i32, i32) = (3, -4000);
+const BAD: (i32, i32) = (3, -3859);
 
 /// The most depth at which captures are left out that lose something, and how many points they may lose for each turn left.
-const LOSING_CAPTURE: (i32, i32) = (6, 90);
+const LOSING_CAPTURE: (i32, i32) = (6, 97);
 
 /// How many points quiet steps may lose, times the square of the turns that are left after them.
-const LOSING_STEP: i32 = 20;
+const LOSING_STEP: i32 = 18;
+
+/// So much history makes a reduction one smaller or larger.
+const HISTORY: i32 = 7770;
+
+/// By how many hundredths of a step less a side is searched that passes: at once, and for each step of depth.
+const PASSING: (i32, i32) = (363, 22);
+
+/// Each so many points that a side is ahead make the search after passing one shallower.
+const AHEAD: i32 = 191;
+
+/// So many hundredths of quiet steps are tried near the leaves: at once, and for the square of the depth.
+const LATE: (i32, i32) = (352, 122);
 
 /// How many steps and turns of depth the table of reductions is made for.
 const TABULATED: usize = 64;
@@ -43,7 +55,8 @@ const TABULATED: usize = 64;
 /// tried. The products of logarithms are common in chess programs; these factors were found by playing.
 static REDUCTIONS: LazyLock<Vec<[i32; TABULATED]>> = LazyLock::new(|| {
     let log = |number: usize| f32::from(u16::try_from(number.max(1)).unwrap_or(u16::MAX)).ln();
-    let row = |depth| std::array::from_fn(|tried| hundredths(0.55 * log(depth) * log(tried) + 0.3));
+    let row =
+        |depth| std::array::from_fn(|tried| hundredths(0.56 * log(depth) * log(tried) + 0.14));
     (0..TABULATED).map(row).collect()
 });
 
@@ -74,7 +87,7 @@ pub(super) fn reduction(situation: &Situation, ranked: &Ranked, tried: usize) ->
         return 0;
     }
     let more = i32::from(!situation.improves) + i32::from(at.is_cut);
-    let history = if ranked.is_losing() { 0 } else { ranked.rank.clamp(-16_000, 16_000) / 8000 };
+    let history = if ranked.is_losing() { 0 } else { ranked.rank.clamp(-16_000, 16_000) / HISTORY };
     let checks = i32::from(ranked.gives_check()) + 2 * i32::from(situation.in_check);
     let less = i32::from(situation.is_wide()) + history + checks;
     (usual_reduction(depth, tried) / 100 + more - less).clamp(0, depth - 2)
@@ -118,8 +131,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             self.walker.recycle(next);
             return None;
         }
-        let ahead = ((evaluation - beta) / (2 * DRIFT)).min(3);
-        let left = depth - 4 - depth / 4 - ahead;
+        let ahead = ((evaluation - beta) / AHEAD).min(3);
+        let left = depth - (PASSING.0 + PASSING.1 * depth) / 100 - ahead;
         let below = At {
             ply: at.ply + 1,
             calls: at.calls + 1,
@@ -158,7 +171,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if ranked.gives_check() || tried == 0 || depth > QUIET {
             return false;
         }
-        let many = (3 + depth * depth) / if situation.improves { 1 } else { 2 };
+        let many = (LATE.0 + LATE.1 * depth * depth) / 100 / if situation.improves { 1 } else { 2 };
         // Where the best line may lie, no step is too late.
         if !situation.is_wide() && tried >= usize::try_from(many).unwrap_or(0) {
             return true;

@@ -11,10 +11,10 @@ use crate::play::state::sizes::StateSize;
 const FEW: usize = 12;
 
 /// What a capture may gain besides what it takes, in points.
-const CAPTURE: i32 = 180;
+const CAPTURE: i32 = 226;
 
 /// Where a side stands so many points below what is wanted, or less, a capture must win something in the exchange.
-const EVEN: i32 = 75;
+const EVEN: i32 = 108;
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]

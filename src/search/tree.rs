@@ -21,7 +21,7 @@ const COSTLY: u64 = 1_000_000;
 
 /// What it is worth to be about to move, in points. With 8, crazyhouse was played worse (45 % in 120 games) and chess (46 % in
 /// 100), with 70 losalamos (41 % in 120).
-const TEMPO: i32 = 30;
+const TEMPO: i32 = 33;
 
 /// What has been counted.
 #[derive(Clone, Copy, Debug, Default)]

@@ -21,35 +21,44 @@ use crate::play::state::sizes::StateSize;
 
 /// What the square root of how many squares a piece reaches is worth, in points. Squares that light pieces of the other side
 /// attack do not count. With less than twice the weight, and with all squares, chess was played worse (41 % in 120 games).
-const FREEDOM: f32 = 30.0;
+const FREEDOM: f32 = 32.0;
 
 /// What it is worth, in points, that a light piece attacks one that is not.
-const ATTACKED_BY_LIGHT: i32 = 55;
+const ATTACKED_BY_LIGHT: i32 = 63;
 
 /// What it is worth, in points, that a piece of medium worth attacks a strong one. Without it, capablanca was played worse
 /// (39 % in 120 games), chess and losalamos a little (47 and 45 %).
-const ATTACKED_BY_MEDIUM: i32 = 25;
+const ATTACKED_BY_MEDIUM: i32 = 42;
 
 /// A piece that is worth more is strong, as a rook or a queen is.
 const STRONG: i32 = 430;
 
 /// What it is worth to attack a piece that nothing protects.
-const UNPROTECTED: i32 = 28;
+const UNPROTECTED: i32 = 35;
 
 /// What it is worth that a piece is protected by a light one.
-const PROTECTED_BY_LIGHT: i32 = 8;
+const PROTECTED_BY_LIGHT: i32 = 4;
 
 /// The most squares that count as reached.
 const MOST_REACHED: usize = 40;
 
 /// For how many points of its worth an attacker near a royal piece counts one.
-const ATTACKER: i32 = 180;
+const ATTACKER: i32 = 232;
 
 /// The most that an attacker counts.
 const MOST_FORCE: i32 = 5;
 
 /// The most that danger to royal pieces is worth, in points.
-const MOST_DANGER: i32 = 400;
+const MOST_DANGER: i32 = 208;
+
+/// How many hundredths of the square of the danger count.
+const DANGER: i32 = 59;
+
+/// How many tenths each square near a royal piece adds to the danger that an attacker is.
+const NEAR: i32 = 8;
+
+/// How many hundredths of the pull to the centre count for a royal piece that is alone.
+const CENTRE: i32 = 80;
 
 /// How much is lost with a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,13 +252,13 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         seen: &Seen<B>,
         other: &Seen<B>,
     ) -> i32 {
-        let danger = if seen.attackers > 1 { 3 * seen.danger * seen.danger / 4 } else { 0 };
+        let danger = if seen.attackers > 1 { seen.danger * seen.danger * DANGER / 100 } else { 0 };
         let full = self.evaluation.full.max(1);
         let alone = (full - other.force).max(0);
         let sum = seen.freedom
             + danger.min(MOST_DANGER)
             + seen.threats(other)
-            + seen.centre * alone / full
+            + seen.centre * alone * CENTRE / full / 100
             + self.structure(state, seen, other);
         sum + self.race(state, seen, other)
     }
@@ -409,7 +418,7 @@ impl<B: Bitboard> Active<'_, B> {
         let near = reached & zone;
         if self.force > 0 && near.any() {
             seen.attackers += 1;
-            seen.danger += self.force + near.count().cast_signed();
+            seen.danger += self.force + near.count().cast_signed() * NEAR / 10;
         }
     }
 }

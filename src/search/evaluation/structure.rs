@@ -10,7 +10,7 @@ use crate::compile::program::layout::owner_of;
 
 /// How many hundredths of what it gains by promoting a passed piece is worth more: that much where it promotes by its next
 /// move, half as much one move before, and so on. Without it chess was played worse: 38 % in 160 games.
-const PASSED: i32 = 20;
+const PASSED: i32 = 14;
 
 /// The same for pieces that are not passed, which are worth less by it.
 const STOPPED: i32 = 10;
@@ -19,10 +19,10 @@ const STOPPED: i32 = 10;
 const BLOCKED: i32 = 50;
 
 /// What it costs, in points, that another light piece of the same side is on the way of a piece.
-const DOUBLED: i32 = 10;
+const DOUBLED: i32 = 15;
 
 /// What it costs that no light piece of the same side can protect a piece, now or on its way.
-const ISOLATED: i32 = 8;
+const ISOLATED: i32 = 7;
 
 /// Light pieces of a code, as far as that does not depend on who attacks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
