@@ -115,6 +115,7 @@ codes! {
     FILE_UNREADABLE = "E0010", "the file could not be read";
     UNOPENED = "E0011", "a bracket closes what is not open";
     MISSING_HEADER = "E0012", "the file does not say which game or module it is";
+    OLD_FORM = "E0013", "this version of the language says it in another way";
 
     UNKNOWN_NAME = "E0101", "nothing of this name is declared";
     WRONG_KIND = "E0102", "the name stands for another kind of thing";

@@ -139,7 +139,7 @@ const ITEMS: &[Row] = &[
             "draw-condition",
         ],
         "",
-        "how a game ends is told by `ending NAME: own wins \"why\" when …`",
+        "how a game ends is told by `ending NAME: a side wins \"why\" when …`",
     ),
     (
         &["equipment", "dimension", "dimensions", "grid", "size"],
@@ -490,11 +490,11 @@ const INI_KEYS: &[(&[&str], &str)] = &[
             "nfoldvalue",
             "flagpiece",
         ],
-        "ends of the game are told by `ending NAME: own loses \"why\" when …`; one of the parent by `replace ending NAME: …`",
+        "ends of the game are told by `ending NAME: a side loses \"why\" when …`; one of the parent by `replace ending NAME: …`",
     ),
     (
         &["extinctionpiecetypes", "extinctionpseudoroyal", "extinctionclaim"],
-        "when the last of a kind is gone: `ending NAME: own loses \"why\" when no own PIECE`",
+        "when the last of a kind is gone: `ending NAME: a side loses \"why\" when no own PIECE`",
     ),
     (&["checkcounting"], "counting checks is a module: `use check-counting`"),
     (

@@ -18,6 +18,7 @@ mod tables;
 mod variant;
 mod write;
 
+use crate::syntax::version::{self, Migrated};
 pub use page::page;
 use settings::Shelf;
 pub use tables::{Class, Key, KindRow, keys, kinds};
@@ -116,6 +117,10 @@ impl Configuration {
             return Err(vec![Fault::new(0, what)]);
         };
         let (text, losses) = report::file(&variant, ground.game.map(|(_, file)| file), &sheet);
+        let text = match version::migrate(&text) {
+            Migrated::Text(newest) => newest,
+            _ => text,
+        };
         Ok(Imported { name: name.to_owned(), text, losses, form: write::form(&variant) })
     }
 }

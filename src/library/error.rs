@@ -18,7 +18,7 @@ use crate::state::TooMuch;
 /// ```
 /// use fairyring::Game;
 ///
-/// let text = "rules 1\ngame \"Test\" from chess\nextend Quen { moves N }\n";
+/// let text = "rules 2\ngame \"Test\" from chess\nextend Quen { moves N }\n";
 /// let error = Game::from_text(text).unwrap_err();
 /// for found in error.diagnostics() {
 ///     let place = found.primary.span;

@@ -61,7 +61,7 @@ impl Game {
     /// ```
     /// use fairyring::Game;
     ///
-    /// let error = Game::from_text("rules 1\ngame \"Test\" from chess\nextend Quen { moves N }\n").unwrap_err();
+    /// let error = Game::from_text("rules 2\ngame \"Test\" from chess\nextend Quen { moves N }\n").unwrap_err();
     /// assert!(error.to_string().starts_with("game.rules:3:8"), "{error}");
     /// ```
     pub fn from_text(text: &str) -> Result<Self, LoadError> {
@@ -98,8 +98,8 @@ impl Game {
     /// }
     ///
     /// let files = MemoryFiles::new()
-    ///     .with("mine/amazons.rules", "rules 1\ngame \"Amazons\" from chess\nuse jumps\n")
-    ///     .with("mine/lib/jumps.rules", "rules 1\nmodule \"Jumps\"\nextend Queen { moves N }\n");
+    ///     .with("mine/amazons.rules", "rules 2\ngame \"Amazons\" from chess\nuse jumps\n")
+    ///     .with("mine/lib/jumps.rules", "rules 2\nmodule \"Jumps\"\nextend Queen { moves N }\n");
     /// let game = Game::load("mine/amazons", &Mine(files.clone()), &[])?;
     /// assert_eq!(game.title(), "Amazons");
     ///

@@ -5,7 +5,7 @@ use super::{expression, turned};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
 use crate::source::Span;
-use crate::syntax::ast::{CompareItem, EndingItem, OutcomeItem, RuleItem};
+use crate::syntax::ast::{CompareItem, EndingItem, Fate, OutcomeItem, RuleItem};
 
 /// Lowers `forbid` and `prefer`, or complains.
 pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
@@ -50,9 +50,14 @@ fn turn_phrases(cx: &mut Context<'_>, truths: usize, sets: usize) {
 fn asked_of_mover(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option<Ending> {
     let (outcome, condition) = in_place(cx, Place::Ending, |cx| {
         let outcome = match &item.outcome {
-            OutcomeItem::ASide { wins: true } => Some(Outcome::Wins(Side::Own)),
-            OutcomeItem::ASide { wins: false } => Some(Outcome::Loses(Side::Own)),
-            told => self::outcome(cx, told, item.condition.span),
+            OutcomeItem::ASide { wins: true } | OutcomeItem::SideToMove(Fate::Wins) => {
+                Some(Outcome::Wins(Side::Own))
+            }
+            OutcomeItem::ASide { wins: false } | OutcomeItem::SideToMove(Fate::Loses) => {
+                Some(Outcome::Loses(Side::Own))
+            }
+            OutcomeItem::SideToMove(Fate::Draws) => Some(Outcome::Draw),
+            told => self::outcome(cx, told, item.condition.span).map(of_side_to_move),
         };
         let condition = expression::truth(cx, &item.condition);
         outcome.zip(condition)
@@ -81,13 +86,28 @@ pub(crate) fn outcome(cx: &mut Context<'_>, outcome: &OutcomeItem, place: Span) 
         OutcomeItem::Wins(side) => expression::side(cx, side).map(Outcome::Wins),
         OutcomeItem::Loses(side) => expression::side(cx, side).map(Outcome::Loses),
         OutcomeItem::ASide { .. } => {
-            let message = "`a side` is any of the two, which only an ending can ask for";
-            let found = Diagnostic::error(codes::BAD_ENDING, place, message);
-            cx.sink.push(found.help("name the side: `own wins \"…\"`"));
-            None
+            no_ending(cx, place, "`a side` is any of the two, which only an ending can ask for")
+        }
+        OutcomeItem::SideToMove(_) => {
+            no_ending(cx, place, "`side to move` begins endings; in a turn that side is `own`")
         }
         OutcomeItem::Draw => Some(Outcome::Draw),
     }
+}
+
+/// Says of the side to move what is said of the other one, so that the same ending is the same however it is told.
+fn of_side_to_move(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Wins(Side::Opponent) => Outcome::Loses(Side::Own),
+        Outcome::Loses(Side::Opponent) => Outcome::Wins(Side::Own),
+        other => other,
+    }
+}
+
+fn no_ending(cx: &mut Context<'_>, place: Span, message: &str) -> Option<Outcome> {
+    let found = Diagnostic::error(codes::BAD_ENDING, place, message);
+    cx.sink.push(found.help("name the side: `own wins \"…\"`"));
+    None
 }
 
 /// Lowers `compare`, or complains.

@@ -20,6 +20,7 @@ mod recover;
 mod scan;
 #[cfg(test)]
 mod tests;
+pub(crate) mod version;
 
 use crate::diag::Sink;
 use crate::source::SourceId;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::ast::File;
 use super::build::{self, Excerpt, Refusal};
 use super::expected;
+use super::version::{self, NEWEST, VERSIONS};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::source::{SourceId, Span};
 
@@ -39,9 +40,6 @@ const MAX_PER_ITEM: usize = 10;
 /// How many mistakes are looked for in one file.
 const MAX_PER_FILE: usize = 100;
 
-/// The version of the language.
-const VERSION: u32 = 1;
-
 /// Tells whether a line, read from its first column, looks like the beginning of an item.
 pub(super) fn begins_item(line: &str) -> bool {
     ITEM_WORDS.contains(&first_word(line))
@@ -71,13 +69,16 @@ pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File
     let pieces = pieces(text);
     let Some(first) = pieces.first() else {
         let message = "the file contains no rules";
-        let help = "begin it with `rules 1` and `game` or `module` with a title in quotes";
+        let help = "begin it with `rules 2` and `game` or `module` with a title in quotes";
         let place = Span::point(source, 0);
         sink.push(Diagnostic::error(codes::EMPTY_FILE, place, message).help(help));
         return None;
     };
-    let has_version = version(source, text, first, sink)?;
+    let has_version = has_version(source, text, first, sink)?;
     if has_version && let Ok(built) = build::file(Excerpt { source, base: 0, text }, sink) {
+        if built.as_ref().is_some_and(|file| file.version == version::NEWEST) {
+            tell_old_forms(source, text, sink);
+        }
         return built;
     }
     let pieces = &pieces[usize::from(has_version)..];
@@ -85,6 +86,13 @@ pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File
     let read = by_pieces(source, text, pieces, &mut found);
     tell_once(text, pieces, found, sink);
     read
+}
+
+/// Complains about what only earlier versions of the language say so.
+fn tell_old_forms(source: SourceId, text: &str, sink: &mut Sink) {
+    for form in version::old_forms(text).into_iter().take(MAX_PER_FILE) {
+        sink.push(form.diagnostic(source));
+    }
 }
 
 /// Reports what was found. Where a declaration's name is refused, it is not told again wherever it is used.
@@ -112,8 +120,13 @@ fn declared_at<'t>(text: &'t str, pieces: &[Range<usize>], place: Range<usize>) 
     (declares && word.starts_with(|char: char| char.is_ascii_alphabetic())).then_some(word)
 }
 
-/// Looks at `rules 1`: `None` if the file is for another version, else whether it is there at all.
-fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) -> Option<bool> {
+/// Looks at `rules 2`: `None` if the file is for another version, else whether it is there at all.
+fn has_version(
+    source: SourceId,
+    text: &str,
+    first: &Range<usize>,
+    sink: &mut Sink,
+) -> Option<bool> {
     let line = text.get(first.clone()).unwrap_or("");
     let at = u32::try_from(first.start).unwrap_or(u32::MAX);
     if first_word(line) != "rules" {
@@ -125,14 +138,14 @@ fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) 
         if suggest::closest(first_word(line), ["rules"]).is_some() {
             let len = u32::try_from(line.trim_end().len()).unwrap_or(u32::MAX);
             let place = Span::new(source, at, at.saturating_add(len));
-            let message = format!("expected `rules {VERSION}`, found `{}`", line.trim_end());
+            let message = format!("expected `rules {NEWEST}`, found `{}`", line.trim_end());
             let found = Diagnostic::error(codes::LANGUAGE_VERSION, place, message);
-            sink.push(found.did_you_mean(Some("rules 1")));
+            sink.push(found.did_you_mean(Some("rules 2")));
             return Some(true);
         }
         let message = "the file does not say which version of the language it is written in";
         let found = Diagnostic::error(codes::LANGUAGE_VERSION, Span::point(source, at), message)
-            .suggest(Span::point(source, at), "rules 1\n", "begin with `rules 1`");
+            .suggest(Span::point(source, at), "rules 2\n", "begin with `rules 2`");
         sink.push(found);
         return Some(false);
     }
@@ -146,11 +159,12 @@ fn version(source: SourceId, text: &str, first: &Range<usize>, sink: &mut Sink) 
         return None;
     }
     let number = line["rules".len()..].split('#').next().unwrap_or("").trim();
-    if number.parse() == Ok(VERSION) {
+    if number.parse().is_ok_and(|number| VERSIONS.contains(&number)) {
         return Some(true);
     }
     let len = u32::try_from(line.trim_end().len()).unwrap_or(u32::MAX);
-    let message = format!("expected `rules {VERSION}`, the only version there is");
+    let message =
+        format!("expected `rules {NEWEST}`; this program reads `rules 1`, too, and nothing else");
     let place = Span::new(source, at, at.saturating_add(len));
     sink.push(Diagnostic::error(codes::LANGUAGE_VERSION, place, message));
     None
@@ -206,7 +220,7 @@ fn by_pieces(
     }
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span::new(source, 0, end);
-    Some(File { version: VERSION, header: header?, items, families, copies, span })
+    Some(File { version: NEWEST, header: header?, items, families, copies, span })
 }
 
 /// Complains about a line that begins with `;`, as comments do in other languages.

@@ -114,12 +114,12 @@ fn precedence() {
         "(own Pawn or Rook) and Queen",
         "not (p or b)",
         "not p = b and c",
-        "own Pawn in own rank 2 except marked spent",
+        "own Pawn on own rank 2 except marked spent",
         "own (rank 1 or rank 2)",
-        "p in (b in c)",
+        "p on (b on c)",
         "count hand of own",
         "count Pawn in hand of own",
-        "no occupied in own {b1 c1..d1}",
+        "no occupied on own {b1 c1..d1}",
         "any own royal and own royal is not attacked by enemy",
         "p is safe on {e1 f1}",
         "not p is safe on {e1 f1}",
@@ -137,7 +137,7 @@ fn precedence() {
         "repeated 3 times",
         "turn number mod 2 = captures this turn",
         "x is (attacked)",
-        "file a in rank 3 bearing Ring",
+        "file a on rank 3 bearing Ring",
         "except own {a8 c9}",
         "x is on",
         "x is not on and y is off or z is rank 2",
@@ -233,7 +233,7 @@ fn files_must_begin_well() {
     assert_eq!(messages(""), "t:1:1: error[E0005]: the file contains no rules");
     assert_eq!(messages(" # hm\n\n"), "t:1:1: error[E0005]: the file contains no rules");
     assert!(messages("game \"x\"").contains("E0006"));
-    assert!(messages("rules 2\ngame \"x\"").contains("E0006"));
+    assert!(messages("rules 3\ngame \"x\"").contains("E0006"));
     assert!(messages("rules 1\nboard 8x8").contains("expected `game` or `module`"));
     assert!(messages("rules 1\ngame \"x\"\n\u{0}").contains("U+0000"));
     assert_eq!(messages("\u{feff}rules 1\r\ngame \"x\"\r\n"), "");

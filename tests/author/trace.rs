@@ -44,7 +44,7 @@ fn a_double_step_is_told_with_all_it_sets_off() {
 #[test]
 fn a_turn_of_several_steps_is_told_step_by_step() {
     let (_, told) = follow("fellowship", "-", "e2e4 d7d5 e4d5 d8d5", "bestow:h2,g1f3");
-    expect(&told, "turn", "`mover is White and bestowal is due` holds", "");
+    expect(&told, "turn", "`own is White and bestowal is due` holds", "");
     expect(&told, "turn", "set bestowal to done", "bestowal: due → done");
     expect(&told, "turn", "`bestow:h2` is chosen", "");
     expect(&told, "turn", "give Ring to bearer", "Ring: nowhere → h2");

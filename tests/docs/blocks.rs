@@ -40,7 +40,7 @@ impl Block {
                 None if word == "error" => rules.is_wrong = true,
                 None => {
                     assert_eq!(word, "fragment", "in the heading of a block: {}", self.info);
-                    rules.text = format!("rules 1\ngame \"Example\" from chess\n{}", self.text);
+                    rules.text = format!("rules 2\ngame \"Example\" from chess\n{}", self.text);
                 }
             }
         }

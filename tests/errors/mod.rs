@@ -68,7 +68,7 @@ fn whole(block: &Block) -> String {
     } else {
         block.text.clone()
     };
-    let is_whole = block.info.contains("whole") || text.starts_with("rules 1\n");
+    let is_whole = block.info.contains("whole") || text.starts_with("rules ");
     if is_whole { text } else { format!("{START}{text}") }
 }
 

@@ -22,7 +22,7 @@ const LAYERS: Layers = &[
     ("session", &["validate", "compile", "play", "reference", "notation", "state", "ir"]),
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
-    ("import", &[]),
+    ("import", &["syntax"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
     ("layout", &["ir"]),
     (

@@ -87,7 +87,7 @@ export class Documents {
     const box = made('div', [made('pre', text, { tabindex: 0 })], { class: 'example' });
     if (!/^rules\b/.test(lang ?? '')) return box;
     const isWhole = /^rules \d/m.test(text);
-    const whole = isWhole ? `${text}\n` : `rules 1\ngame "Example" from chess\n\n${text}\n`;
+    const whole = isWhole ? `${text}\n` : `rules 2\ngame "Example" from chess\n\n${text}\n`;
     box.append(button('Open in the editor', () => this.onExample(whole)));
     return box;
   }

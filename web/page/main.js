@@ -424,7 +424,7 @@ at('share').addEventListener('click', async () => {
   }
 });
 at('download').addEventListener('click', () => attempt(async () => giveText(fileName(game.page.title, 'rules'), (await writer()).value)));
-at('fresh').addEventListener('click', () => attempt(() => begun(`rules 1\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n`)));
+at('fresh').addEventListener('click', () => attempt(() => begun(`rules 2\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n`)));
 at('save').addEventListener('click', () => attempt(async () => {
   const { text } = await ask({ ask: 'record', game: game.asked, start: game.start, turns: game.all, players });
   giveText(fileName(game.page.title, 'jsonl'), text);

@@ -173,19 +173,17 @@ fn late(looked: &Looked<'_>, ending: &Ending, advice: &mut Advice) {
     let text = looked.sources.slice(ending.span);
     let found = Diagnostic::warning(codes::TURN_LATE, ending.span, message)
         .label("endings look from the side that is about to move: `own` has come there a turn ago, and the enemy has played since");
-    let found = match text.split_once("own wins") {
-        Some((head, rest)) if !text.contains("enemy") => {
-            let put = format!("{head}a side wins{rest}");
-            let found =
-                found.suggest(ending.span, put, "`a side` asks both sides after every turn");
-            advice.add(found, Judged::Rules);
-            return;
+    let head = ["side to move wins", "own wins"].into_iter().find(|head| text.contains(head));
+    let found = match head {
+        Some(head) if !text.contains("enemy") => {
+            let put = text.replacen(head, "a side wins", 1);
+            found.suggest(ending.span, put, "`a side` asks both sides after every turn")
         }
-        _ => found,
-    };
-    let found = match swapped(text) {
-        Some(put) => found.suggest(ending.span, put, "who has just moved is `enemy`"),
-        None => found.help("who has just moved is `enemy`: `enemy wins … when any enemy … on …`"),
+        Some(_) => found.help("ask both: `a side wins … when any own … on …`"),
+        None => match swapped(text) {
+            Some(put) => found.suggest(ending.span, put, "who has just moved is `enemy`"),
+            None => found.help("ask both: `a side wins … when any own … on …`"),
+        },
     };
     advice.add(found, Judged::Rules);
 }

@@ -17,6 +17,7 @@ mod ir;
 mod list;
 mod load;
 mod matches;
+mod migrate;
 mod moves;
 mod new;
 mod perft;
@@ -24,6 +25,7 @@ mod play;
 mod playouts;
 mod progress;
 mod protocols;
+mod rewrite;
 mod serve;
 mod show;
 mod threads;
@@ -98,6 +100,8 @@ enum Command {
     New(new::Arguments),
     /// Lay out rules files: indents and spaces; nothing that somebody wrote is lost
     Fmt(fmt::Arguments),
+    /// Bring rules files to the newest version of the language; comments and layout stay
+    Migrate(migrate::Arguments),
     /// Write rules files for the variants of a Fairy-Stockfish configuration
     Import(import::Arguments),
     /// Print what the program makes of a game's rules
@@ -171,6 +175,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Coverage(arguments) => coverage::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Fmt(arguments) => fmt::run(arguments, streams),
+        Command::Migrate(arguments) => migrate::run(arguments, streams),
         Command::Import(arguments) => import::run(arguments, streams),
         Command::Ir(arguments) => ir::run(arguments, streams),
         Command::Help(arguments) => help::run(arguments, streams),

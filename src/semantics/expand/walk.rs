@@ -219,7 +219,7 @@ fn moved_by(v: &mut impl Visitor, by: &mut MovedBy) {
 fn outcome(v: &mut impl Visitor, outcome: &mut OutcomeItem) {
     match outcome {
         OutcomeItem::Wins(side) | OutcomeItem::Loses(side) => v.expr(side),
-        OutcomeItem::ASide { .. } | OutcomeItem::Draw => {}
+        OutcomeItem::ASide { .. } | OutcomeItem::SideToMove(_) | OutcomeItem::Draw => {}
     }
 }
 

@@ -93,7 +93,7 @@ fn conditional(
 
 fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
     let message = "`and` joins conditions; a set of squares is wanted here";
-    let help = "what is in both sets is written `A in B`, what is in either `A or B`";
+    let help = "what is in both sets is written `A on B`, what is in either `A or B`";
     complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
 }
 

@@ -107,8 +107,21 @@ pub enum OutcomeItem {
         /// Whether it wins.
         wins: bool,
     },
+    /// `side to move wins`, `side to move loses`, `side to move draws`: in endings, with `own` being that side.
+    SideToMove(Fate),
     /// `draw`
     Draw,
+}
+
+/// What becomes of a side when the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It wins.
+    Wins,
+    /// It loses.
+    Loses,
+    /// Nobody wins.
+    Draws,
 }
 
 /// `field castling: letters …`.

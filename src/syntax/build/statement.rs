@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts};
 use crate::syntax::ast::{
-    Among, Block, Build, ChooseItem, EffectItem, Expr, Name, OutcomeItem, Source, Stmt, StmtKind,
-    Text,
+    Among, Block, Build, ChooseItem, EffectItem, Expr, Fate, Name, OutcomeItem, Source, Stmt,
+    StmtKind, Text,
 };
 use crate::syntax::parser::Rule;
 
@@ -225,6 +225,13 @@ impl Builder<'_> {
         if parts.accept(Rule::a_side).is_some() {
             let wins = matches!(parts.next()?.as_rule(), Rule::wins);
             return Some(OutcomeItem::ASide { wins });
+        }
+        if parts.accept(Rule::side_to_move).is_some() {
+            return Some(OutcomeItem::SideToMove(match parts.next()?.as_rule() {
+                Rule::wins => Fate::Wins,
+                Rule::loses => Fate::Loses,
+                _ => Fate::Draws,
+            }));
         }
         let side = self.next_expression(&mut parts)?;
         Some(match parts.next()?.as_rule() {

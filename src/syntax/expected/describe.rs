@@ -204,7 +204,7 @@ pub(super) fn describe(rule: Rule) -> Option<String> {
         Rule::token_member => "`at`, `level` or `power of`",
         Rule::board_member => "a line about the board such as `squares`",
         Rule::test_line => "a line of a test such as `play`",
-        Rule::version => "`rules 1`",
+        Rule::version => "`rules 2`",
         Rule::header => "`game` or `module` with its title",
         Rule::string => "a text in quotes",
         Rule::name | Rule::label => "a name",

@@ -239,12 +239,12 @@ pub(crate) fn foreign_file(line: &str) -> Option<(&'static str, &'static str)> {
     if line.starts_with('(') {
         return Some((
             "lists in round brackets are how ZRF and Ludii files are written, not a rules file",
-            "begin a file with `rules 1` and `game \"Title\" from chess`, then one item on each line",
+            "begin a file with `rules 2` and `game \"Title\" from chess`, then one item on each line",
         ));
     }
     let is_section = line.starts_with('[') && line.trim_end().ends_with(']');
     is_section.then_some((
         "a name in square brackets is how an ini file is written, not a rules file",
-        "begin a file with `rules 1` and `game \"Title\" from chess`: the parent stands behind `from`",
+        "begin a file with `rules 2` and `game \"Title\" from chess`: the parent stands behind `from`",
     ))
 }

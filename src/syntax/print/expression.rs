@@ -181,7 +181,10 @@ fn bare(expr: &Expr) -> String {
         ExprKind::Of(word, inner) => format!("{} of {}", word.text, at(inner, Level::Chain)),
         ExprKind::Chain(terms) => chain(terms),
         ExprKind::In(left, right) => {
-            format!("{} in {}", at(left, Level::Combination), at(right, Level::Chain))
+            // What is in a hand is on no square.
+            let right = at(right, Level::Chain);
+            let within = if right.starts_with("hand of ") { "in" } else { "on" };
+            format!("{} {within} {right}", at(left, Level::Combination))
         }
         ExprKind::Except(None, right) => format!("except {}", at(right, Level::Chain)),
         ExprKind::Except(Some(left), right) => {

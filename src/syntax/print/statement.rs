@@ -3,7 +3,7 @@
 use super::expression::{Level, amount, at, call, closed, set, types, whole};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
-    Among, Block, ChooseItem, Expr, ExprKind, Name, OutcomeItem, Piece, StmtKind, Text,
+    Among, Block, ChooseItem, Expr, ExprKind, Fate, Name, OutcomeItem, Piece, StmtKind, Text,
 };
 
 impl Printer {
@@ -167,6 +167,9 @@ pub(super) fn outcome(outcome: &OutcomeItem) -> String {
         OutcomeItem::Loses(side) => format!("{} loses", at(side, Level::Chain)),
         OutcomeItem::ASide { wins: true } => "a side wins".to_owned(),
         OutcomeItem::ASide { wins: false } => "a side loses".to_owned(),
+        OutcomeItem::SideToMove(Fate::Wins) => "side to move wins".to_owned(),
+        OutcomeItem::SideToMove(Fate::Loses) => "side to move loses".to_owned(),
+        OutcomeItem::SideToMove(Fate::Draws) => "side to move draws".to_owned(),
         OutcomeItem::Draw => "draw".to_owned(),
     }
 }

@@ -82,7 +82,7 @@ fn written(
         }
         Some(parent) => {
             let Some(label) = parent_label(parent, stem, streams)? else { return Ok(None) };
-            let bare = format!("rules 1\ngame \"{title}\" from {label}\n");
+            let bare = format!("rules 2\ngame \"{title}\" from {label}\n");
             loaded(path, &bare, streams)?.map(|game| text::like(&title, &label, &game))
         }
     };

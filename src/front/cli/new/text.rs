@@ -43,7 +43,7 @@ pub(super) fn whole(title: &str, turns: Option<usize>) -> String {
 pub(super) fn like(title: &str, parent: &str, game: &Game) -> String {
     let name = &game.about.title;
     let mut text = format!(
-        "rules 1\ngame \"{title}\" from {parent}\n\
+        "rules 2\ngame \"{title}\" from {parent}\n\
          summary \"A line about what is different.\"\n\n\
          # All that is not said here is as in {}.\n\
          # Below are examples of what can be said. Take the `#` away and change what follows.\n",
@@ -86,7 +86,7 @@ fn examples(game: &Game) -> Vec<(String, String)> {
         ));
         let what = format!("Another way to win: the other side has no {} left.", kind.name);
         let ending =
-            format!("ending all-lost: own loses \"no {0} is left\" when no own {0}", kind.name);
+            format!("ending all-lost: a side loses \"no {0} is left\" when no own {0}", kind.name);
         examples.push((what, ending));
     }
     examples.push((

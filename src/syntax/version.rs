@@ -1,0 +1,312 @@
+//! The versions of the language: what `rules 1` could also say, and how `rules 2` says it.
+//!
+//! Everything that `rules 2` can say, `rules 1` says with the same meaning. Of several ways to say one thing `rules 2`
+//! has kept one; files of both can build on one another.
+
+use std::ops::Range;
+
+use pest::iterators::Pair;
+
+use super::parser::{self, Rule};
+use super::scan;
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::{SourceId, Span};
+
+/// The versions that this program reads, the newest last.
+pub const VERSIONS: [u32; 2] = [1, 2];
+
+/// The version that new files are written in.
+pub const NEWEST: u32 = 2;
+
+/// Words of `rules 1` that have gone, and what is written for them.
+const SYNONYMS: [(&str, &str); 3] =
+    [("mover", "own"), ("opponent", "enemy"), ("neither", "neutral")];
+
+/// Names of sets after which a place cannot be meant as a side sees it.
+const NO_SIDES: [&str; 7] =
+    ["empty", "occupied", "piece", "pieces", "royal", "neutral", "everywhere"];
+
+/// Something that `rules 2` says in another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OldForm {
+    /// The place, in bytes.
+    pub at: Range<usize>,
+    /// What is to be put where, if that is known without asking anybody.
+    pub edits: Vec<(Range<usize>, String)>,
+    /// Whether it is the head of an ending.
+    is_head: bool,
+    /// What is more likely to be meant than what the edits keep.
+    meant: Option<(Range<usize>, String)>,
+    /// What is wrong.
+    message: String,
+    /// How it is to be written.
+    help: String,
+}
+
+impl OldForm {
+    /// Returns the error that a file of `rules 2` gets for it.
+    pub(crate) fn diagnostic(&self, source: SourceId) -> Diagnostic {
+        let span = |range: &Range<usize>| {
+            let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+            Span::new(source, narrow(range.start), narrow(range.end))
+        };
+        let found = Diagnostic::error(codes::OLD_FORM, span(&self.at), self.message.clone());
+        if let Some((place, put)) = &self.meant {
+            return found.suggest(span(place), put.clone(), self.help.clone());
+        }
+        match self.edits.as_slice() {
+            [(place, put)] => found.suggest(span(place), put.clone(), self.help.clone()),
+            _ => found.help(self.help.clone()),
+        }
+    }
+}
+
+/// What became of a file that was to be brought to the newest version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Migrated {
+    /// It was in that version before.
+    Already,
+    /// Its text in the newest version; comments and layout are as they were.
+    Text(String),
+    /// Somebody has to say what is meant here first.
+    Asks(Vec<OldForm>),
+    /// It does not follow the grammar.
+    Broken,
+}
+
+/// Brings a file to the newest version.
+pub(crate) fn migrate(text: &str) -> Migrated {
+    // What the grammar is given has everything at the same place.
+    let Some(scanned) = scan::scan(SourceId(0), text, &mut Sink::new()) else {
+        return Migrated::Broken;
+    };
+    let Some(number) = version(&scanned) else { return Migrated::Broken };
+    if text.get(number.clone()) == Some(NEWEST.to_string().as_str()) {
+        return Migrated::Already;
+    }
+    let forms = old_forms(&scanned);
+    let (clear, unclear): (Vec<OldForm>, Vec<OldForm>) =
+        forms.into_iter().partition(|form| !form.edits.is_empty());
+    if !unclear.is_empty() {
+        return Migrated::Asks(unclear);
+    }
+    let mut edits: Vec<_> = clear.into_iter().flat_map(|form| form.edits).collect();
+    edits.push((number, NEWEST.to_string()));
+    // Later places first, so that earlier ones stay where they are; at one place what is put before it last.
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut migrated = text.to_owned();
+    for (range, put) in edits.into_iter().rev() {
+        migrated.replace_range(range, &put);
+    }
+    Migrated::Text(migrated)
+}
+
+/// Returns where a file that follows the grammar has the number of its version.
+fn version(text: &str) -> Option<Range<usize>> {
+    let mut pairs = parser::read(Rule::file, text).ok()?.flatten();
+    let version = pairs.find(|pair| pair.as_rule() == Rule::version)?;
+    let number = version.into_inner().find(|pair| pair.as_rule() == Rule::number)?;
+    Some(place(&number))
+}
+
+/// Finds what `rules 2` says in another way, in the order of the text. A file that does not follow the grammar has
+/// nothing of the kind.
+pub(crate) fn old_forms(text: &str) -> Vec<OldForm> {
+    let mut found = Vec::new();
+    if let Ok(pairs) = parser::read(Rule::file, text) {
+        for pair in pairs.flatten() {
+            match pair.as_rule() {
+                Rule::name => found.extend(synonym(&pair)),
+                Rule::ending => found.extend(head_of_ending(pair)),
+                Rule::combination => combination(pair, &mut found),
+                _ => {}
+            }
+        }
+    }
+    found.sort_by_key(|form| (form.at.start, usize::MAX - form.at.end));
+    // What stands in the head of an ending goes with it.
+    let mut heads: Vec<Range<usize>> = Vec::new();
+    found.retain(|form| {
+        let is_in_head = heads.iter().any(|head| head.contains(&form.at.start));
+        if form.is_head {
+            heads.push(form.at.clone());
+        }
+        !is_in_head
+    });
+    found
+}
+
+/// Returns the place of something, without the white space behind it.
+fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let start = pair.as_span().start();
+    start..start + pair.as_str().trim_end().len()
+}
+
+fn synonym(name: &Pair<'_, Rule>) -> Option<OldForm> {
+    let (old, new) = SYNONYMS.iter().find(|(old, _)| *old == name.as_str())?;
+    Some(OldForm {
+        at: place(name),
+        edits: vec![(place(name), (*new).to_owned())],
+        meant: None,
+        is_head: false,
+        message: format!("`{old}` is written `{new}` in `rules 2`"),
+        help: "there is one word for it".to_owned(),
+    })
+}
+
+fn within(word: &Pair<'_, Rule>) -> OldForm {
+    OldForm {
+        at: place(word),
+        edits: vec![(place(word), "on".to_owned())],
+        meant: None,
+        is_head: false,
+        message: "sets have their squares in common by `on` in `rules 2`, not by `in`".to_owned(),
+        help: "there is one word for it".to_owned(),
+    }
+}
+
+/// `own loses "stalemate" when …`, `draw "…" when own …`.
+fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
+    let mut parts = ending.into_inner();
+    let outcome = parts.find(|part| part.as_rule() == Rule::outcome)?;
+    let condition = parts.find(|part| part.as_rule() == Rule::expression)?;
+    let asks_own = condition.into_inner().flatten().any(|part| {
+        part.as_rule() == Rule::name
+            && matches!(part.as_str(), "own" | "enemy" | "mover" | "opponent")
+    });
+    let words = outcome.as_str().trim_end();
+    let fate = match words.split_whitespace().collect::<Vec<_>>()[..] {
+        ["draw"] if asks_own => Some("draws"),
+        ["own" | "mover", "wins"] | ["enemy" | "opponent", "loses"] => Some("wins"),
+        ["own" | "mover", "loses"] | ["enemy" | "opponent", "wins"] => Some("loses"),
+        ["draw"] | ["a" | "the", "side", ..] | ["side", "to", ..] => return None,
+        _ if asks_own => None,
+        _ => return None,
+    };
+    let at = place(&outcome);
+    Some(match fate {
+        Some(fate) => OldForm {
+            edits: vec![(at.clone(), format!("side to move {fate}"))],
+            meant: None,
+            is_head: true,
+            at,
+            message: "an ending says first whose it is: in its condition `own` is that side".to_owned(),
+            help: "name the side whose turn it is, or write `a side` to ask both after every turn".to_owned(),
+        },
+        None => OldForm {
+            edits: Vec::new(),
+            meant: None,
+            is_head: true,
+            at,
+            message: "nothing says which side `own` is in this ending".to_owned(),
+            help: "name it in the condition too, or begin with `side to move` or `a side`, for which `own` is \
+                   that side"
+                .to_owned(),
+        },
+    })
+}
+
+/// `own Pawn in centre`, and the chains of which it consists.
+fn combination(combination: Pair<'_, Rule>, found: &mut Vec<OldForm>) {
+    let mut is_left_out = false;
+    let mut parts = combination.into_inner().peekable();
+    while let Some(part) = parts.next() {
+        match part.as_rule() {
+            Rule::chain => chain(part, is_left_out, found),
+            Rule::outside => is_left_out = true,
+            Rule::within => {
+                is_left_out = false;
+                // What is in a hand is on no square.
+                let is_hand =
+                    parts.peek().is_some_and(|next| next.as_str().starts_with("hand of "));
+                if part.as_str().trim_end() == "in" && !is_hand {
+                    found.push(within(&part));
+                }
+            }
+            rule => is_left_out = rule == Rule::except,
+        }
+    }
+}
+
+fn chain(chain: Pair<'_, Rule>, is_left_out: bool, found: &mut Vec<OldForm>) {
+    let whole = place(&chain);
+    let terms: Vec<Pair<'_, Rule>> =
+        chain.into_inner().filter(|term| !parser::is_keyword(term.as_rule())).collect();
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for (index, pair) in terms.windows(2).enumerate() {
+        let [before, after] = pair else { continue };
+        // A side goes with the place behind it.
+        let first = if is_place(after) && is_side(&terms, index) { index } else { index + 1 };
+        let splits = if first == index {
+            index > 0 && !is_place(&terms[index - 1])
+        } else {
+            is_place(before) || is_place(after)
+        };
+        if splits {
+            let at = terms[first].as_span().start();
+            edits.push((at..at, "on ".to_owned()));
+        }
+    }
+    if edits.is_empty() {
+        return;
+    }
+    let meant = squares_in_a_row(&terms);
+    if is_left_out {
+        edits.insert(0, (whole.start..whole.start, "(".to_owned()));
+        edits.push((whole.end..whole.end, ")".to_owned()));
+    }
+    found.push(OldForm {
+        at: whole,
+        edits,
+        help: if meant.is_some() {
+            "several squares stand in braces".to_owned()
+        } else {
+            "write `on` between them for what is in both, or `or` for what is in any of them"
+                .to_owned()
+        },
+        meant,
+        is_head: false,
+        message: "a place stands beside another set".to_owned(),
+    });
+}
+
+/// `own a8 b8`: nothing is on both squares, so that they are put in braces.
+fn squares_in_a_row(terms: &[Pair<'_, Rule>]) -> Option<(Range<usize>, String)> {
+    let is_one = |term: &Pair<'_, Rule>| term.as_rule() == Rule::name && is_square(term.as_str());
+    let first = terms.iter().position(is_one)?;
+    let squares: Vec<&str> =
+        terms[first..].iter().take_while(|term| is_one(term)).map(Pair::as_str).collect();
+    let is_rest = squares.len() > 1 && first + squares.len() == terms.len();
+    let whole = terms[first].as_span().start()..place(terms.last()?).end;
+    is_rest.then(|| (whole, format!("{{{}}}", squares.join(" "))))
+}
+
+/// Tells whether a term before a place can be a side: a name that is neither a place nor a set, with no other side
+/// before it.
+fn is_side(terms: &[Pair<'_, Rule>], index: usize) -> bool {
+    let may_be = |term: &Pair<'_, Rule>| {
+        let word = term.as_str();
+        term.as_rule() == Rule::name && !NO_SIDES.contains(&word) && !is_square(word)
+    };
+    let is_pronoun = matches!(terms[index].as_str(), "own" | "enemy" | "mover" | "opponent");
+    may_be(&terms[index]) && (is_pronoun || index == 0 || !may_be(&terms[index - 1]))
+}
+
+/// Tells whether a term can be nothing but a place: squares whatever stands on them.
+fn is_place(term: &Pair<'_, Rule>) -> bool {
+    match term.as_rule() {
+        Rule::square_set | Rule::rank | Rule::file_term | Rule::parenthesis => true,
+        Rule::call => {
+            ["between(", "reach(", "passed("].iter().any(|name| term.as_str().starts_with(name))
+        }
+        Rule::name => is_square(term.as_str()),
+        _ => false,
+    }
+}
+
+/// Tells whether a word looks like the name of a square, such as `e4`.
+fn is_square(word: &str) -> bool {
+    let letters = word.trim_end_matches(|char: char| char.is_ascii_digit());
+    let is_file = (1..=2).contains(&letters.len());
+    is_file && letters.len() < word.len() && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+}
