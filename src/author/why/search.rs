@@ -77,7 +77,7 @@ impl<'t, 'g> Search<'t, 'g> {
             let text = self.reader.shown(&turn);
             turn.steps.pop();
             let silent = text == shown;
-            if !silent && !self.wanted.starts_with(&text) {
+            if !silent && !self.goes_on(&text) {
                 continue;
             }
             leads_on = true;
@@ -88,6 +88,15 @@ impl<'t, 'g> Search<'t, 'g> {
         if !leads_on {
             self.stop(line, shown.len(), Stop::NoChoice(statement, choices));
         }
+    }
+
+    /// Returns whether the text wanted goes on behind this one. The name of a square is read to its end: `a1_2` and
+    /// `a12` do not begin with `a1`.
+    fn goes_on(&self, text: &str) -> bool {
+        let ends_with_digit = text.ends_with(|char: char| char.is_ascii_digit());
+        self.wanted.strip_prefix(text).is_some_and(|rest| {
+            !ends_with_digit || !rest.starts_with(|char: char| char == '_' || char.is_ascii_digit())
+        })
     }
 
     fn stop(&mut self, line: Line<'g>, followed: usize, stop: Stop<'g>) {

@@ -2,6 +2,7 @@
 
 mod describe;
 mod habits;
+mod heads;
 mod hints;
 mod phrases;
 mod pieces;

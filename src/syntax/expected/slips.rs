@@ -20,6 +20,7 @@ impl Found<'_> {
     /// Looks at the line for slips of the pen and of the mind.
     pub(super) fn slip(&self) -> Option<Diagnostic> {
         self.semicolon_comment()
+            .or_else(|| self.head())
             .or_else(|| self.phrase())
             .or_else(|| self.then_of_if())
             .or_else(|| self.dying())
