@@ -99,9 +99,9 @@ enum Command {
     /// Write a file to begin a new game with
     New(new::Arguments),
     /// Lay out rules files: indents and spaces; nothing that somebody wrote is lost
-    Fmt(fmt::Arguments),
+    Fmt(rewrite::Arguments),
     /// Bring rules files to the newest version of the language; comments and layout stay
-    Migrate(migrate::Arguments),
+    Migrate(rewrite::Arguments),
     /// Write rules files for the variants of a Fairy-Stockfish configuration
     Import(import::Arguments),
     /// Print what the program makes of a game's rules

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use clap::Args;
+
 use super::disk::{self, STDIN};
 use super::load::tell;
 use super::{Outcome, Result, Streams};
@@ -9,20 +11,26 @@ use crate::diag::{Diagnostic, Sink, codes};
 use crate::front::disk::{read_text, unusable};
 use crate::source::{SourceId, SourceMap, Span};
 
+/// What such a command can be told.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// The rules files, or folders with some; `-` reads standard input and prints the result
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    /// Write nothing; list the files that would change, with exit code 1 if there are any
+    #[arg(long)]
+    check: bool,
+}
+
 /// Makes a new text of a text; if it cannot, it says why.
 pub(super) type Change = fn(SourceId, &str, &mut Sink) -> Option<String>;
 
-/// Writes files anew, in place; standard input goes to standard output. With `only_check` nothing is written: files
-/// that would change are listed, and rejected.
-pub(super) fn all(
-    files: &[String],
-    only_check: bool,
-    change: Change,
-    streams: &mut Streams<'_>,
-) -> Result {
+/// Writes files anew, in place; standard input goes to standard output. With `check` nothing is written: files that
+/// would change are listed, and rejected.
+pub(super) fn all(arguments: &Arguments, change: Change, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
-    for name in disk::with_folders(files) {
-        if one(&name, only_check, change, streams)? != Outcome::Fine {
+    for name in disk::with_folders(&arguments.files) {
+        if one(&name, arguments.check, change, streams)? != Outcome::Fine {
             outcome = Outcome::Rejected;
         }
     }
