@@ -13,6 +13,8 @@ pub(super) struct Names {
     pub(super) used: Vec<Name>,
     /// Those it gives.
     pub(super) given: Vec<Name>,
+    /// Those it uses where nothing but a name can stand.
+    bare: Vec<Name>,
 }
 
 impl Names {
@@ -26,6 +28,11 @@ impl Names {
     /// Tells whether a name is given.
     pub(super) fn gives(&self, text: &str) -> bool {
         self.given.iter().any(|name| name.text == text)
+    }
+
+    /// Tells whether a name stands where nothing but a name can.
+    pub(super) fn needs(&self, text: &str) -> bool {
+        self.bare.iter().any(|name| name.text == text)
     }
 
     fn note(known: &mut Vec<Name>, name: &Name) {
@@ -45,22 +52,11 @@ impl Visitor for Names {
 
     fn name(&mut self, name: &mut Name) {
         Self::note(&mut self.used, name);
+        Self::note(&mut self.bare, name);
     }
 
     fn given(&mut self, name: &mut Name) {
         Self::note(&mut self.given, name);
-    }
-
-    fn block(&mut self, block: &mut Block) {
-        for stmt in &mut block.statements {
-            walk::statement(self, &mut stmt.kind);
-        }
-    }
-
-    fn members(&mut self, members: &mut Vec<PieceMember>) {
-        for member in members {
-            walk::member(self, &mut member.kind);
-        }
     }
 }
 
@@ -254,10 +250,6 @@ impl Visitor for Calls {
         walk::parts(self, &mut expr.kind);
     }
 
-    fn name(&mut self, _: &mut Name) {}
-
-    fn given(&mut self, _: &mut Name) {}
-
     fn block(&mut self, block: &mut Block) {
         for statement in &mut block.statements {
             if let StmtKind::Call(name, _) = &statement.kind {
@@ -272,42 +264,6 @@ impl Visitor for Calls {
             if let PieceMemberKind::Call { define, .. } = &member.kind {
                 self.0.push(define.clone());
             }
-            walk::member(self, &mut member.kind);
-        }
-    }
-}
-
-/// Finds a place where only a name can stand and a parameter does.
-pub(super) fn needs_name(body: &DefineBody, parameter: &Name) -> bool {
-    let mut finder = Finder { text: &parameter.text, found: false };
-    walk::body(&mut finder, &mut body.clone());
-    finder.found
-}
-
-struct Finder<'n> {
-    text: &'n str,
-    found: bool,
-}
-
-impl Visitor for Finder<'_> {
-    fn expr(&mut self, expr: &mut Expr) {
-        walk::parts(self, &mut expr.kind);
-    }
-
-    fn name(&mut self, name: &mut Name) {
-        self.found |= name.text == self.text;
-    }
-
-    fn given(&mut self, _: &mut Name) {}
-
-    fn block(&mut self, block: &mut Block) {
-        for stmt in &mut block.statements {
-            walk::statement(self, &mut stmt.kind);
-        }
-    }
-
-    fn members(&mut self, members: &mut Vec<PieceMember>) {
-        for member in members {
             walk::member(self, &mut member.kind);
         }
     }

@@ -146,10 +146,6 @@ impl Visitor for Expander<'_> {
         }
     }
 
-    fn name(&mut self, _: &mut Name) {}
-
-    fn given(&mut self, _: &mut Name) {}
-
     fn block(&mut self, block: &mut Block) {
         let mut written = Vec::with_capacity(block.statements.len());
         for mut statement in std::mem::take(&mut block.statements) {
@@ -318,8 +314,7 @@ impl Expander<'_> {
         self.given = outer;
         let names = Names::of(|names| walk::body(names, &mut body));
         let Some((_, template)) = self.templates.get_index_mut(index) else { return };
-        let named = |name: &Name| body::needs_name(&body, name);
-        template.named = template.parameters.iter().map(named).collect();
+        template.named = template.parameters.iter().map(|name| names.needs(&name.text)).collect();
         (template.body, template.names, template.state) = (body, names, State::Done);
     }
 

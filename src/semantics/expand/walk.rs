@@ -12,13 +12,27 @@ pub(super) trait Visitor {
     /// An expression.
     fn expr(&mut self, expr: &mut Expr);
     /// A name of something declared that is no expression: a token, a mark, a direction, a piece.
-    fn name(&mut self, name: &mut Name);
+    fn name(&mut self, _: &mut Name) {}
     /// A name that is given here: by `as`, `each`, `some`.
-    fn given(&mut self, name: &mut Name);
+    fn given(&mut self, _: &mut Name) {}
     /// Statements.
-    fn block(&mut self, block: &mut Block);
+    fn block(&mut self, block: &mut Block)
+    where
+        Self: Sized,
+    {
+        for stmt in &mut block.statements {
+            statement(self, &mut stmt.kind);
+        }
+    }
     /// The lines of a piece's block.
-    fn members(&mut self, members: &mut Vec<PieceMember>);
+    fn members(&mut self, members: &mut Vec<PieceMember>)
+    where
+        Self: Sized,
+    {
+        for line in members {
+            member(self, &mut line.kind);
+        }
+    }
 }
 
 /// Visits what an item consists of, and nothing of items that are no rules.
