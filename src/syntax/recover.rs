@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ast::File;
 use super::build::{self, Excerpt, Refusal};
 use super::expected;
-use super::version::{self, NEWEST, VERSIONS};
+use super::version::{NEWEST, VERSIONS};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::source::{SourceId, Span};
 
@@ -38,7 +38,7 @@ const LINKING_WORDS: &[&str] = &[
 const MAX_PER_ITEM: usize = 10;
 
 /// How many mistakes are looked for in one file.
-const MAX_PER_FILE: usize = 100;
+pub(super) const MAX_PER_FILE: usize = 100;
 
 /// Tells whether a line, read from its first column, looks like the beginning of an item.
 pub(super) fn begins_item(line: &str) -> bool {
@@ -76,9 +76,6 @@ pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File
     };
     let has_version = has_version(source, text, first, sink)?;
     if has_version && let Ok(built) = build::file(Excerpt { source, base: 0, text }, sink) {
-        if built.as_ref().is_some_and(|file| file.version == version::NEWEST) {
-            tell_old_forms(source, text, sink);
-        }
         return built;
     }
     let pieces = &pieces[usize::from(has_version)..];
@@ -86,13 +83,6 @@ pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File
     let read = by_pieces(source, text, pieces, &mut found);
     tell_once(text, pieces, found, sink);
     read
-}
-
-/// Complains about what only earlier versions of the language say so.
-fn tell_old_forms(source: SourceId, text: &str, sink: &mut Sink) {
-    for form in version::old_forms(text).into_iter().take(MAX_PER_FILE) {
-        sink.push(form.diagnostic(source));
-    }
 }
 
 /// Reports what was found. Where a declaration's name is refused, it is not told again wherever it is used.

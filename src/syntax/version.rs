@@ -33,8 +33,6 @@ pub(crate) struct OldForm {
     pub at: Range<usize>,
     /// What is to be put where, if that is known without asking anybody.
     pub edits: Vec<(Range<usize>, String)>,
-    /// Whether it is the head of an ending.
-    is_head: bool,
     /// What is more likely to be meant than what the edits keep.
     meant: Option<(Range<usize>, String)>,
     /// What is wrong.
@@ -80,13 +78,16 @@ pub(crate) fn migrate(text: &str) -> Migrated {
     let Some(scanned) = scan::scan(SourceId(0), text, &mut Sink::new()) else {
         return Migrated::Broken;
     };
-    let Some(number) = version(&scanned) else { return Migrated::Broken };
+    let Some(file) = parser::read(Rule::file, &scanned).ok().and_then(|mut pairs| pairs.next())
+    else {
+        return Migrated::Broken;
+    };
+    let Some(number) = version(file.clone()) else { return Migrated::Broken };
     if text.get(number.clone()) == Some(NEWEST.to_string().as_str()) {
         return Migrated::Already;
     }
-    let forms = old_forms(&scanned);
     let (clear, unclear): (Vec<OldForm>, Vec<OldForm>) =
-        forms.into_iter().partition(|form| !form.edits.is_empty());
+        old_forms(file).into_iter().partition(|form| !form.edits.is_empty());
     if !unclear.is_empty() {
         return Migrated::Asks(unclear);
     }
@@ -101,38 +102,33 @@ pub(crate) fn migrate(text: &str) -> Migrated {
     Migrated::Text(migrated)
 }
 
-/// Returns where a file that follows the grammar has the number of its version.
-fn version(text: &str) -> Option<Range<usize>> {
-    let mut pairs = parser::read(Rule::file, text).ok()?.flatten();
-    let version = pairs.find(|pair| pair.as_rule() == Rule::version)?;
+/// Returns where a file has the number of its version.
+fn version(file: Pair<'_, Rule>) -> Option<Range<usize>> {
+    let version = file.into_inner().find(|pair| pair.as_rule() == Rule::version)?;
     let number = version.into_inner().find(|pair| pair.as_rule() == Rule::number)?;
     Some(place(&number))
 }
 
-/// Finds what `rules 2` says in another way, in the order of the text. A file that does not follow the grammar has
-/// nothing of the kind.
-pub(crate) fn old_forms(text: &str) -> Vec<OldForm> {
+/// Finds what `rules 2` says in another way in a file, in the order of the text.
+pub(super) fn old_forms(file: Pair<'_, Rule>) -> Vec<OldForm> {
     let mut found = Vec::new();
-    if let Ok(pairs) = parser::read(Rule::file, text) {
-        for pair in pairs.flatten() {
-            match pair.as_rule() {
-                Rule::name => found.extend(synonym(&pair)),
-                Rule::ending => found.extend(head_of_ending(pair)),
-                Rule::combination => combination(pair, &mut found),
-                _ => {}
+    // What stands in the head of an ending goes with it; it comes right behind.
+    let mut head = 0..0;
+    for pair in file.into_inner().flatten() {
+        let is_in_head = head.contains(&pair.as_span().start());
+        match pair.as_rule() {
+            Rule::ending => {
+                if let Some(form) = head_of_ending(pair) {
+                    head = form.at.clone();
+                    found.push(form);
+                }
             }
+            Rule::name if !is_in_head => found.extend(synonym(&pair)),
+            Rule::combination if !is_in_head => combination(pair, &mut found),
+            _ => {}
         }
     }
-    found.sort_by_key(|form| (form.at.start, usize::MAX - form.at.end));
-    // What stands in the head of an ending goes with it.
-    let mut heads: Vec<Range<usize>> = Vec::new();
-    found.retain(|form| {
-        let is_in_head = heads.iter().any(|head| head.contains(&form.at.start));
-        if form.is_head {
-            heads.push(form.at.clone());
-        }
-        !is_in_head
-    });
+    found.sort_by_key(|form| form.at.start);
     found
 }
 
@@ -148,7 +144,6 @@ fn synonym(name: &Pair<'_, Rule>) -> Option<OldForm> {
         at: place(name),
         edits: vec![(place(name), (*new).to_owned())],
         meant: None,
-        is_head: false,
         message: format!("`{old}` is written `{new}` in `rules 2`"),
         help: "there is one word for it".to_owned(),
     })
@@ -159,7 +154,6 @@ fn within(word: &Pair<'_, Rule>) -> OldForm {
         at: place(word),
         edits: vec![(place(word), "on".to_owned())],
         meant: None,
-        is_head: false,
         message: "sets have their squares in common by `on` in `rules 2`, not by `in`".to_owned(),
         help: "there is one word for it".to_owned(),
     }
@@ -188,7 +182,6 @@ fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
         Some(fate) => OldForm {
             edits: vec![(at.clone(), format!("side to move {fate}"))],
             meant: None,
-            is_head: true,
             at,
             message: "an ending says first whose it is: in its condition `own` is that side".to_owned(),
             help: "name the side whose turn it is, or write `a side` to ask both after every turn".to_owned(),
@@ -196,7 +189,6 @@ fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
         None => OldForm {
             edits: Vec::new(),
             meant: None,
-            is_head: true,
             at,
             message: "nothing says which side `own` is in this ending".to_owned(),
             help: "name it in the condition too, or begin with `side to move` or `a side`, for which `own` is \
@@ -265,7 +257,6 @@ fn chain(chain: Pair<'_, Rule>, is_left_out: bool, found: &mut Vec<OldForm>) {
                 .to_owned()
         },
         meant,
-        is_head: false,
         message: "a place stands beside another set".to_owned(),
     });
 }

@@ -10,12 +10,14 @@ use crate::syntax::ast::{
     TokenMemberKind, VariableItem, VariableType,
 };
 use crate::syntax::parser::Rule;
+use crate::syntax::recover::MAX_PER_FILE;
+use crate::syntax::version::{self, NEWEST};
 
 impl Builder<'_> {
     /// A whole file.
     pub(super) fn file(&mut self, pair: Pair<'_, Rule>) -> Option<File> {
         let span = self.span(&pair);
-        let mut parts = Parts::of(pair);
+        let mut parts = Parts::of(pair.clone());
         let version = parts.accept(Rule::version)?;
         let version = u32::try_from(self.integer(Parts::of(version).next())?).ok()?;
         let header = self.header(parts.accept(Rule::header)?)?;
@@ -23,9 +25,19 @@ impl Builder<'_> {
         for item in parts.accept_all(Rule::item) {
             self.item(item, &mut items)?;
         }
+        if version == NEWEST {
+            self.tell_old_forms(pair);
+        }
         let families = std::mem::take(&mut self.families);
         let copies = std::mem::take(&mut self.copies);
         Some(File { version, header, items, families, copies, span })
+    }
+
+    /// Complains about what only earlier versions of the language say so.
+    fn tell_old_forms(&mut self, file: Pair<'_, Rule>) {
+        for form in version::old_forms(file).into_iter().take(MAX_PER_FILE) {
+            self.sink.push(form.diagnostic(self.source));
+        }
     }
 
     /// The header of `lone_header`.
