@@ -209,8 +209,10 @@ fn combination(combination: Pair<'_, Rule>, found: &mut Vec<OldForm>) {
             Rule::within => {
                 is_left_out = false;
                 // What is in a hand is on no square.
-                let is_hand =
-                    parts.peek().is_some_and(|next| next.as_str().starts_with("hand of "));
+                let is_hand = parts.peek().is_some_and(|next| {
+                    let mut words = next.as_str().split_whitespace();
+                    words.next() == Some("hand") && words.next() == Some("of")
+                });
                 if part.as_str().trim_end() == "in" && !is_hand {
                     found.push(within(&part));
                 }

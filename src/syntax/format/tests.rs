@@ -64,6 +64,8 @@ fn check(name: &str, text: &str) {
 fn every_file_keeps_its_meaning_and_comments() {
     for (name, text) in files() {
         check(&name, &text);
+        // Every space twice.
+        check(&name, &shaken(&text, &[1]));
     }
 }
 
