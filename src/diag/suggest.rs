@@ -74,6 +74,16 @@ pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
+/// Writes all of some names as people list them: `` `a`, `b` and `c` ``.
+pub fn all(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
 /// Lists all names if there are at most [`MAX_LISTED`] of them, and at least one.
 pub fn short_list<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let names: Vec<&str> = names.into_iter().take(MAX_LISTED + 1).collect();

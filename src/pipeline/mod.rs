@@ -7,6 +7,7 @@
 mod about;
 mod family;
 mod misspelt;
+mod old;
 mod read;
 mod shadow;
 #[cfg(test)]
@@ -39,6 +40,19 @@ pub fn load(
     sources: &mut SourceMap,
     sink: &mut Sink,
 ) -> Option<Game> {
+    let mut told = Sink::new();
+    let game = read_and_analyse(name, files, options, sources, &mut told);
+    old::told_once(told, sink);
+    game
+}
+
+fn read_and_analyse(
+    name: &str,
+    files: &dyn Files,
+    options: &[(String, String)],
+    sources: &mut SourceMap,
+    sink: &mut Sink,
+) -> Option<Game> {
     let program = read::program(name, files, sources, sink)?;
     let mut wanted = Vec::new();
     for (name, value) in options {
@@ -49,7 +63,7 @@ pub fn load(
     let game = semantics::analyse(&program, &wanted, &mut found);
     let found = family::at_their_words(found, &program, sources);
     misspelt::at_declarations(found, sources, sink);
-    let game = game?;
+    let game = game.filter(|_| !sink.has_errors())?;
     check_setup(&game, sources, sink).then_some(game)
 }
 

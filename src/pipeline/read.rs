@@ -153,11 +153,12 @@ impl<'a> Reader<'a> {
         Some(index)
     }
 
-    /// Parses a text; a file with mistakes is of no further use.
+    /// Parses a text; a file with mistakes is of no further use, unless they are forms of an older version, whose meaning
+    /// is known.
     fn parse(&mut self, source: SourceId, text: &str) -> Option<File> {
         let mut found = Sink::new();
         let file = syntax::parse(source, text, &mut found);
-        let broken = found.has_errors();
+        let broken = found.iter().any(|found| found.is_error() && found.code != codes::OLD_FORM);
         self.sink.append(found);
         file.filter(|_| !broken)
     }

@@ -57,7 +57,7 @@ impl Span {
     }
 
     /// Tells whether this is the place of what stands in place of a parameter.
-    const fn is_argument(self) -> bool {
+    pub(crate) const fn is_argument(self) -> bool {
         self.copy & ARGUMENT != 0
     }
 

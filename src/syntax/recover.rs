@@ -336,12 +336,15 @@ fn add_piece(pieces: &mut Vec<Range<usize>>, text: &str, piece: Range<usize>) {
     let goes_on = !content.starts_with(|char: char| char.is_alphabetic())
         || LINKING_WORDS.contains(&first_word(content));
     match pieces.last_mut() {
-        Some(last) if goes_on || is_open(&text[last.clone()]) => last.end = piece.end,
+        Some(last) if goes_on || is_open(&text[last.clone()], line) => last.end = piece.end,
         _ => pieces.push(start..piece.end),
     }
 }
 
-/// Tells whether a line cannot be at its end.
-fn is_open(line: &str) -> bool {
-    line.trim_end().ends_with([',', '+', '-', '*', '/', '=', '<', '>'])
+/// Tells whether a line cannot be at its end before the one that follows it.
+fn is_open(line: &str, next: &str) -> bool {
+    let line = line.trim_end();
+    // Who has forgotten what comes behind a colon begins the next item, mostly in the first column.
+    let goes_on = line.ends_with(':') && next.starts_with([' ', '\t']);
+    goes_on || line.ends_with([',', '+', '-', '*', '/', '=', '<', '>'])
 }

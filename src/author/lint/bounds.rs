@@ -25,6 +25,8 @@ pub(super) struct Scene<'a> {
     slots: Vec<(SlotId, Rc<Cells>)>,
     /// Whether every place is taken to be the whole board.
     everywhere: bool,
+    /// Whether there can be any number of what there can be at all.
+    uncounted: bool,
     /// How many pieces there can be, if that is known.
     population: Option<&'a Population>,
     depth: u8,
@@ -41,7 +43,8 @@ impl<'a> Scene<'a> {
     pub(super) fn new(game: &'a Game, stands: &'a Cells, own: SideId) -> Self {
         let slots = Vec::new();
         let population = None;
-        Self { game, stands, own, slots, everywhere: false, population, depth: MAX_DEPTH }
+        let depth = MAX_DEPTH;
+        Self { game, stands, own, slots, everywhere: false, uncounted: false, population, depth }
     }
 
     /// Adds how many pieces there can be.
@@ -54,6 +57,12 @@ impl<'a> Scene<'a> {
     pub(super) fn crowded(mut self) -> Self {
         self.population = None;
         self
+    }
+
+    /// Takes any number of squares to be possible, too, of those sets that hold any.
+    pub(super) fn uncounted(mut self) -> Self {
+        self.uncounted = true;
+        self.crowded()
     }
 
     /// Returns what can be anywhere.
@@ -290,6 +299,9 @@ impl Scene<'_> {
     /// Returns how many squares of a set there can be at once.
     fn count(&self, cells: &Cells) -> usize {
         let squares = cells.squares().len();
+        if self.uncounted && squares > 0 {
+            return usize::MAX;
+        }
         let pieces = self.population.filter(|_| cells.empty.is_empty());
         pieces.and_then(|known| known.most(cells)).map_or(squares, |most| most.min(squares))
     }
@@ -349,6 +361,12 @@ pub(super) fn always(scenes: &[Scene<'_>], truth: &Truth) -> Option<bool> {
     let mut found = scenes.iter().map(|scene| scene.holds(truth));
     let first = found.next().flatten()?;
     found.all(|other| other == Some(first)).then_some(first)
+}
+
+/// Tells whether a truth never holds only as there are never so many squares or pieces as it asks for.
+pub(super) fn is_too_many(scenes: &[Scene<'_>], truth: &Truth) -> bool {
+    let uncounted: Vec<Scene<'_>> = scenes.iter().cloned().map(Scene::uncounted).collect();
+    always(scenes, truth) == Some(false) && always(&uncounted, truth) != Some(false)
 }
 
 /// Returns both sides.

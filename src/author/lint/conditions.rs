@@ -1,6 +1,6 @@
 //! Advice about endings.
 
-use super::bounds::always;
+use super::bounds::{always, is_too_many};
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Ending, Outcome, Side, Truth};
@@ -39,7 +39,7 @@ pub(super) fn why(looked: &Looked<'_>, condition: &Truth) -> &'static str {
     let everywhere = looked.scenes().map(|scene| scene.everywhere().crowded());
     if always(&everywhere, condition) == Some(false) {
         "its condition is false in every position"
-    } else if always(&looked.scenes().map(super::Scene::crowded), condition) != Some(false) {
+    } else if is_too_many(&looked.scenes(), condition) {
         "from the start position there are never so many"
     } else {
         "from the start position no such piece can ever come to such a square"

@@ -1,6 +1,6 @@
 //! Advice about conditions that never hold, and about squares for drops that nobody makes.
 
-use super::bounds::{Scene, always};
+use super::bounds::{Scene, always, is_too_many};
 use super::statements::every;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, unset};
@@ -63,9 +63,10 @@ fn comparisons(looked: &Looked<'_>, told: &mut Vec<Span>, advice: &mut Advice) {
     }
 }
 
-/// Tells whether a condition is false in every position, whatever squares it speaks of.
+/// Tells whether a condition is false in every position, whatever squares it speaks of, or asks for more than there are.
 fn never(looked: &Looked<'_>, condition: &Truth) -> bool {
     always(&looked.scenes().map(Scene::everywhere), condition) == Some(false)
+        || is_too_many(&looked.scenes(), condition)
 }
 
 /// Returns where the smallest part of a condition is written that is false by itself.

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::ops::Deref;
 
-use super::bounds::{always, sides};
+use super::bounds::{always, is_too_many, sides};
 use super::cells::Cells;
 use super::phrases::{self, Wanted};
 use super::statements::every;
@@ -33,6 +33,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
             continue;
         } else if never(looked, trigger, true) {
             "its condition is false in every position"
+        } else if is_too_many(&looked.scenes(), &trigger.condition) {
+            "from the start position there are never so many"
         } else {
             out_of_reach(looked, trigger, advice);
             continue;

@@ -1,6 +1,6 @@
 //! Advice about squares that rules speak of and that no piece they mean can come to.
 
-use super::bounds::{Scene, always, sides};
+use super::bounds::{Scene, always, is_too_many, sides};
 use super::phrases::{self, Wanted};
 use super::places::target;
 use super::statements::every;
@@ -41,7 +41,8 @@ fn tell(looked: &Looked<'_>, wanted: Wanted<'_>, rule: Span, message: String, ad
 /// Advises about a condition that never holds because of the squares it speaks of.
 fn condition(looked: &Looked<'_>, asked: &Truth, rule: Span, advice: &mut Advice) {
     let never = |scenes: &[Scene<'_>]| always(scenes, asked) == Some(false);
-    if never(&looked.scenes()) && !never(&looked.scenes().map(Scene::everywhere)) {
+    let is_of_places = !never(&looked.scenes().map(Scene::everywhere));
+    if never(&looked.scenes()) && is_of_places && !is_too_many(&looked.scenes(), asked) {
         let message = "this asks for pieces on squares out of reach".to_owned();
         tell(looked, Wanted::Truth(asked), rule, message, advice);
     }

@@ -169,7 +169,8 @@ impl Report {
         let mut own = Sink::new();
         let file = parse(origin, &mut self.sources, &mut own);
         self.is_module = file.is_some_and(|file| file.header.kind == FileKind::Module);
-        if own.has_errors() {
+        // What an older version says otherwise is told with what else is wrong.
+        if own.iter().any(|found| found.is_error() && found.code != codes::OLD_FORM) {
             sink.append(own);
             return;
         }

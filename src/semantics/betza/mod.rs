@@ -122,6 +122,11 @@ pub(crate) fn lower(
         .map_err(|trouble| trouble.into_diagnostic(text, span))
 }
 
+/// Tells whether a text describes a way of moving, as far as its letters go.
+pub(crate) fn is_way(text: &str) -> bool {
+    parse::parse(text).is_ok()
+}
+
 /// What is wrong with a part of the text.
 #[derive(Clone, Debug)]
 struct Trouble {

@@ -46,6 +46,10 @@ pub(super) fn arguments(
 ) -> Option<Vec<Expr>> {
     let told: Vec<&str> = template.parameters.iter().map(|name| name.text.as_str()).collect();
     let form = format!("{}({})", template.name.text, told.join(", "));
+    if arguments.len() != template.parameters.len() && template.is_elsewhere(span) {
+        sink.push(replaced(template, arguments.len(), span));
+        return None;
+    }
     if arguments.len() != template.parameters.len() {
         let counted = match template.parameters.len() {
             0 => "no arguments".to_owned(),
@@ -90,6 +94,29 @@ pub(super) fn arguments(
     Some(given)
 }
 
+/// Says of a define that took the place of another that it is not called as that one was.
+fn replaced(template: &Template, given: usize, call: Span) -> Diagnostic {
+    let counted = |many: usize| match many {
+        0 => "no parameters".to_owned(),
+        1 => "1 parameter".to_owned(),
+        many => format!("{many} parameters"),
+    };
+    let message = format!(
+        "`{}` has {} here, and is called with {given}",
+        template.name.text,
+        counted(template.parameters.len())
+    );
+    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, template.name.span, message);
+    let found = found.secondary(call, "called here");
+    match &template.before {
+        Some(before) => {
+            let before: Vec<&str> = before.iter().map(|name| name.text.as_str()).collect();
+            found.help(format!("it replaces `{}({})`", template.name.text, before.join(", ")))
+        }
+        None => found,
+    }
+}
+
 /// Complains if a define does not stand for what is wanted.
 pub(super) fn form(template: &Template, call: &Name, wanted: Form, sink: &mut Sink) -> Option<()> {
     let found = Form::of(&template.body);
@@ -106,8 +133,15 @@ pub(super) fn form(template: &Template, call: &Name, wanted: Form, sink: &mut Si
             Form::Ways => "lines of a piece are",
         }
     );
-    let found = Diagnostic::error(codes::WRONG_TYPE, call.span, message);
-    sink.push(found.secondary(template.name.span, "it is declared here"));
+    let found = if template.is_elsewhere(call.span) {
+        Diagnostic::error(codes::WRONG_TYPE, template.name.span, message)
+            .secondary(call.span, "called here")
+            .help("it must stand for what the one that it replaces stands for")
+    } else {
+        Diagnostic::error(codes::WRONG_TYPE, call.span, message)
+            .secondary(template.name.span, "it is declared here")
+    };
+    sink.push(found);
     None
 }
 
@@ -149,10 +183,27 @@ pub(super) fn one_way(name: &Name, call: &Name, members: &mut [PieceMember], sin
         way.name = Some(name.clone());
         return;
     }
-    let message = format!(
-        "`{}` is the name of one way of moving, and `{}` does not stand for one that has no name yet",
-        name.text, call.text
-    );
+    let named: Vec<Option<&Name>> = members
+        .iter()
+        .filter_map(|member| match &member.kind {
+            PieceMemberKind::Clause(way) => Some(way.name.as_ref()),
+            _ => None,
+        })
+        .collect();
+    let message = match named.as_slice() {
+        [] => format!("`{}` has no way of moving that could be called `{}`", call.text, name.text),
+        [_] => format!("the way of moving in `{}` has a name already", call.text),
+        many => format!(
+            "`{}` stands for {} ways of moving, and `{}` can be the name of one only",
+            call.text,
+            many.len(),
+            name.text
+        ),
+    };
     let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message);
-    sink.push(found.help("leave the name out: those in the define count"));
+    let found = match named.as_slice() {
+        [Some(first)] => found.secondary(first.span, "this one"),
+        _ => found,
+    };
+    sink.push(found.help("leave the name out; names can stand before the ways in the define"));
 }

@@ -32,11 +32,20 @@ struct Template {
     /// Which parameters stand where only a name can.
     named: Vec<bool>,
     body: DefineBody,
+    /// The parameters of the define in whose place it stands.
+    before: Option<Vec<Name>>,
     state: State,
     /// Whether anything calls it.
     used: bool,
     /// What it names and gives by itself, once all is written out in it.
     names: Names,
+}
+
+impl Template {
+    /// Tells whether it stands in the place of a define that a file calls which knows nothing of it.
+    fn is_elsewhere(&self, call: Span) -> bool {
+        self.before.is_some() && self.name.span.source != call.source
+    }
 }
 
 /// How far a define is written out itself.
@@ -81,6 +90,7 @@ fn templates(merged: &Merged, sink: &mut Sink) -> IndexMap<String, Template> {
             parameters: parameters.clone(),
             named: Vec::new(),
             body: item.body.clone(),
+            before: entry.parameters_before(),
             state: State::Unread,
             used: false,
             names: Names::default(),

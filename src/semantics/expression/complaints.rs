@@ -1,9 +1,9 @@
 //! What is told to an author whose expression is another kind of thing than is needed.
 
 use super::super::context::{Context, Entity, Place, SlotKind};
-use super::super::{board, directions};
+use super::super::{betza, board, directions};
 use super::kinds::{Kind, kind};
-use super::names::{Meaning, WORDS, Word, meaning, name_of, peel, where_bound};
+use super::names::{Meaning, WORDS, Word, bound_in, meaning, name_of, peel, where_bound};
 use super::unresolved;
 use crate::diag::{Code, Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
@@ -126,7 +126,7 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         && let Some(Entity::Define(_)) = cx.find(&call.text).map(|declared| declared.entity)
     {
         // What is wrong with the call was told when it should have been written out.
-        return complaint_of_call(cx, call);
+        return of_call(cx, call);
     }
     if let Some(found) = unresolved::first(cx, expr) {
         return fail(cx, found);
@@ -145,7 +145,8 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
     fail(cx, found)
 }
 
-fn complaint_of_call<T>(cx: &mut Context<'_>, call: &Name) -> Option<T> {
+/// Complains about a call of a define, unless that was done when it should have been written out.
+pub(super) fn of_call<T>(cx: &mut Context<'_>, call: &Name) -> Option<T> {
     let found = super::functions::no_function(cx, call)?;
     fail(cx, found)
 }
@@ -178,7 +179,7 @@ fn of_form(expr: &Expr, kind: Kind, wanted: Wanted) -> Option<Diagnostic> {
 /// Complains about a name: that it is unknown, or stands for another kind of thing than is needed.
 pub(super) fn name<T>(cx: &mut Context<'_>, name: &Name, wanted: Wanted) -> Option<T> {
     let found = match meaning(cx, &name.text) {
-        Meaning::Unbound(_) => unbound(name),
+        Meaning::Unbound(_) => unbound(cx, name),
         Meaning::Unknown => unknown(cx, name, wanted),
         known @ (Meaning::Slot(..) | Meaning::Word(_) | Meaning::Entity(_)) => {
             wrong_kind(cx, name, known, wanted)
@@ -187,10 +188,29 @@ pub(super) fn name<T>(cx: &mut Context<'_>, name: &Name, wanted: Wanted) -> Opti
     fail(cx, found)
 }
 
-fn unbound(name: &Name) -> Diagnostic {
+fn unbound(cx: &Context<'_>, name: &Name) -> Diagnostic {
     let message = format!("`{}` means nothing in this place", name.text);
     let note = format!("`{}` exists in {} only", name.text, where_bound(&name.text));
-    Diagnostic::error(codes::NOT_IN_SCOPE, name.span, message).note(note)
+    let found = Diagnostic::error(codes::NOT_IN_SCOPE, name.span, message).note(note);
+    let here = bound_in(cx.place);
+    let here: Vec<String> = here.map(|(word, what)| format!("`{word}`, {what}")).collect();
+    if here.is_empty() { found } else { found.help(format!("here there are {}", here.join("; "))) }
+}
+
+/// `rank8` for `rank 8`: a word of the language and what belongs to it without the space.
+fn joined_place(name: &Name) -> Option<Diagnostic> {
+    let place = ["rank", "file"].into_iter().find_map(|word| {
+        let rest = name.text.strip_prefix(word)?;
+        let fits = match word {
+            "rank" => rest.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase()),
+        };
+        (fits && !rest.is_empty()).then(|| format!("{word} {rest}"))
+    })?;
+    let message =
+        format!("nothing named `{}` is declared; a set of squares is wanted here", name.text);
+    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    Some(found.did_you_mean(Some(&place)))
 }
 
 /// Says that a name is unknown, and which one may have been meant.
@@ -199,6 +219,9 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
         return board::no_square(cx, name);
     }
     if let Some(found) = removed(cx, name) {
+        return found;
+    }
+    if let Some(found) = joined_place(name).filter(|_| wanted == Wanted::Squares) {
         return found;
     }
     if directions::is_word(&name.text) {
@@ -232,6 +255,10 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
     let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
         .label("not declared")
         .did_you_mean(close);
+    if close.is_none() && name.span.is_argument() && betza::is_way(&name.text) {
+        return found
+            .help("an argument is an expression or the name of something, but no way of moving");
+    }
     if close.is_none()
         && matches!(
             wanted,

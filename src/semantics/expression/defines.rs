@@ -26,11 +26,7 @@ pub(super) fn expand<T>(
             .help("write out what it stands for in one of the defines of the circle");
         return complaints::fail(cx, found);
     }
-    if let Some(call) = &define.call {
-        let message = format!("`{}` is called with brackets", name.text);
-        let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message)
-            .secondary(define.name.span, "declared here")
-            .help(format!("write it as `{call}`"));
+    if let Some(found) = uncalled(cx, name) {
         return complaints::fail(cx, found);
     }
     if !accepts(cx, wanted, &define.expr) {
@@ -43,6 +39,17 @@ pub(super) fn expand<T>(
         define.busy = false;
     }
     lowered
+}
+
+/// Says that a define with parameters is called with brackets right behind its name, if the name is that of one.
+pub(super) fn uncalled(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
+    let Entity::Define(index) = cx.find(&name.text)?.entity else { return None };
+    let define = cx.defines.get(index)?;
+    let call = define.call.as_ref()?;
+    let message = format!("`{}` is called with brackets right behind the name", name.text);
+    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message);
+    let found = found.secondary(define.name.span, "declared here");
+    Some(found.help(format!("write it as `{call}`")))
 }
 
 /// Takes the expression out of a define, which is busy from now on.

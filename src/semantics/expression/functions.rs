@@ -4,7 +4,8 @@ use super::super::context::{Context, Entity, Heading};
 use super::super::order::{End, Order};
 use super::super::{directions, order, walk};
 use super::complaints::{self, Wanted};
-use super::kinds::{Kind, kind_of_property};
+use super::kinds::{Kind, kind, kind_of_property};
+use super::names::{Meaning, Word, meaning, name_of};
 use super::{join, types, values};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{
@@ -12,7 +13,7 @@ use crate::ir::{
     Walk,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Argument, Expr, Name, Pattern};
+use crate::syntax::ast::{Argument, Expr, ExprKind, Name, Pattern};
 
 /// The words that make a set of a set, besides directions.
 const OF_SETS: [&str; 8] =
@@ -114,7 +115,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
         },
         _ => match directions::named(cx, &word.text) {
             Some(direction) => step(cx, direction, of),
-            None => unknown(cx, word),
+            None => unknown(cx, word, of),
         },
     }
 }
@@ -131,8 +132,8 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
 }
 
 /// Complains about a word before `of` that means nothing there.
-pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name) -> Option<T> {
-    let found = unknown_word(cx, word);
+pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<T> {
+    let found = unknown_word(cx, word, of);
     complaints::fail(cx, found)
 }
 
@@ -142,7 +143,7 @@ pub(super) fn is_before_of(word: &str) -> bool {
 }
 
 /// Says that a word before `of` means nothing there.
-pub(super) fn unknown_word(cx: &Context<'_>, word: &Name) -> Diagnostic {
+pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnostic {
     let declared = cx.names.iter().filter(|(_, declared)| {
         matches!(declared.entity, Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_))
     });
@@ -151,6 +152,14 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name) -> Diagnostic {
     let close = suggest::closest(&word.text, known);
     let message = format!("`{} of` means nothing", word.text);
     let found = Diagnostic::error(codes::UNKNOWN_NAME, word.span, message);
+    if let Some(side) = side_of_pieces(cx, word, of) {
+        let put = format!("{side} {}", word.text);
+        return found.suggest(
+            word.span.join(of.span),
+            put,
+            "the side of pieces stands before them",
+        );
+    }
     if close.is_some() {
         return found.did_you_mean(close);
     }
@@ -158,6 +167,18 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name) -> Diagnostic {
         return found.help(habit.help);
     }
     found.note("before `of` stands a direction, a property of pieces, a variable that each side has, or a word such as `type`, `row` or `neighbours`")
+}
+
+/// Returns the side in `Queen of enemy`, as it is written now.
+fn side_of_pieces<'a>(cx: &Context<'_>, word: &Name, of: &'a Expr) -> Option<&'a str> {
+    let pieces = Expr { kind: ExprKind::Name(word.clone()), span: word.span };
+    let is_set = matches!(kind(cx, &pieces), Kind::Pieces | Kind::Type | Kind::Squares);
+    let side = name_of(of).filter(|_| is_set && kind(cx, of) == Kind::Side)?;
+    Some(match meaning(cx, &side.text) {
+        Meaning::Word(Word::Own) => "own",
+        Meaning::Word(Word::Opponent) => "enemy",
+        _ => side.text.as_str(),
+    })
 }
 
 /// Returns where a walk leads from a set.
@@ -240,6 +261,16 @@ pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     if let Some(Entity::Define(index)) = cx.find(&name.text).map(|declared| declared.entity) {
         // What is wrong with a call was told when it should have been written out.
         let define = cx.defines.get(index).filter(|define| define.call.is_none())?;
+        if define.name.span.source != name.span.source {
+            // The file that calls it is another's: it speaks of the define in whose place this one stands.
+            let message =
+                format!("`{}` is called with brackets, and has no parameters here", name.text);
+            let found = Diagnostic::error(codes::WRONG_ARGUMENTS, define.name.span, message);
+            let found = found.secondary(name.span, "called here");
+            return Some(
+                found.help("declare it with as many names in brackets as it is called with"),
+            );
+        }
         let found = found.secondary(define.name.span, "declared here");
         return Some(
             found.help(format!("leave the brackets out: `{}` is declared without", name.text)),

@@ -71,6 +71,8 @@ struct SlotWord {
     places: &'static [Place],
     /// Where it exists, in words.
     told: &'static str,
+    /// What it is, in words.
+    what: &'static str,
 }
 
 const SLOT_WORDS: [SlotWord; 6] = [
@@ -80,6 +82,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Square,
         places: &[Place::Clause, Place::Distance, Place::Capture, Place::Move],
         told: "ways of moving and events about moves and captures",
+        what: "the square that the piece came from",
     },
     SlotWord {
         name: "target",
@@ -87,6 +90,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Square,
         places: &[Place::Clause, Place::Move, Place::Drop],
         told: "ways of moving and events about moves and drops",
+        what: "the square that it goes to",
     },
     SlotWord {
         name: "here",
@@ -94,6 +98,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Square,
         places: &[Place::Clause],
         told: "ways of moving",
+        what: "the square that is tested",
     },
     SlotWord {
         name: "victim",
@@ -101,6 +106,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Victim,
         places: &[Place::Capture],
         told: "events about captures",
+        what: "the captured piece as it was",
     },
     SlotWord {
         name: "captor",
@@ -108,6 +114,7 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Square,
         places: &[Place::Capture],
         told: "events about captures",
+        what: "the square of the piece that captured",
     },
     SlotWord {
         name: "dropped",
@@ -115,12 +122,19 @@ const SLOT_WORDS: [SlotWord; 6] = [
         kind: SlotKind::Type,
         places: &[Place::Drop],
         told: "events about drops",
+        what: "the type of the dropped piece",
     },
 ];
 
 /// Returns in which rules a name is bound that means nothing elsewhere.
 pub(super) fn where_bound(name: &str) -> &'static str {
     SLOT_WORDS.iter().find(|word| word.name == name).map_or("", |word| word.told)
+}
+
+/// Returns the names that the rules of a place bind, and what they are.
+pub(super) fn bound_in(place: Place) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let bound = SLOT_WORDS.iter().filter(move |word| word.places.contains(&place));
+    bound.map(|word| (word.name, word.what))
 }
 
 /// Returns what a name means where it stands.

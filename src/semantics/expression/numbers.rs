@@ -118,7 +118,7 @@ fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
 fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
     match number_property(cx, word) {
         Some(property) => squares(cx, of).map(|of| Number::Sum(property, of)),
-        None if cx.find(&word.text).is_none() => functions::unknown(cx, word),
+        None if cx.find(&word.text).is_none() => functions::unknown(cx, word, of),
         None => {
             let message =
                 format!("`total` adds up a property of pieces, and `{}` is none", word.text);
@@ -172,7 +172,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
             && !functions::is_of_sets(&word.text)
             && super::super::directions::named(cx, &word.text).is_none() =>
         {
-            functions::unknown(cx, word)
+            functions::unknown(cx, word, of)
         }
         _ => complaints::mismatch(cx, expr, Wanted::Number),
     }

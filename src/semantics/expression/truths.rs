@@ -186,6 +186,11 @@ fn needs_brackets<T>(
     part: &Expr,
     operator: LogicOperator,
 ) -> Option<T> {
+    if let ExprKind::Call(call, _) = &peel(part).kind
+        && let Some(Entity::Define(_)) = cx.find(&call.text).map(|declared| declared.entity)
+    {
+        return complaints::of_call(cx, call);
+    }
     let message = "this is no condition by itself: `is` reaches as far as the word before";
     let mut found = Diagnostic::error(codes::WRONG_TYPE, part.span, message);
     if let (ExprKind::Is { predicate, .. }, LogicOperator::Or) = (&before.kind, operator) {

@@ -127,7 +127,7 @@ fn type_of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Op
         Some(_) => complaints::mismatch(cx, expr, Wanted::Types),
         None => match kind(cx, expr) {
             Kind::Squares if super::super::directions::named(cx, &word.text).is_none() => {
-                functions::unknown(cx, word)
+                functions::unknown(cx, word, of)
             }
             _ => complaints::mismatch(cx, expr, Wanted::Types),
         },

@@ -6,6 +6,7 @@
 use super::super::context::Context;
 use super::super::{board, directions};
 use super::complaints::{self, Wanted};
+use super::defines;
 use super::functions;
 use super::names::{Meaning, meaning};
 use crate::diag::Diagnostic;
@@ -63,7 +64,7 @@ fn search(
             left.as_deref().and_then(&mut inner).or_else(|| inner(right))
         }
         ExprKind::Count(of) | ExprKind::Not(of) | ExprKind::Any(of) | ExprKind::No(of) => inner(of),
-        ExprKind::Of(word, of) => no_word(cx, word).or_else(|| inner(of)),
+        ExprKind::Of(word, of) => no_word(cx, word, of).or_else(|| inner(of)),
         ExprKind::Call(name, arguments) => functions::no_function(cx, name).or_else(|| {
             arguments.iter().find_map(|argument| match argument {
                 Argument::Expr(expr) => inner(expr),
@@ -98,6 +99,9 @@ fn search(
 }
 
 fn unknown(cx: &Context<'_>, name: &Name, bound: &[String]) -> Option<Diagnostic> {
+    if let Some(found) = defines::uncalled(cx, name).filter(|_| !bound.contains(&name.text)) {
+        return Some(found);
+    }
     let is_known = bound.contains(&name.text)
         || NOISE.contains(&name.text.as_str())
         || directions::is_word(&name.text)
@@ -127,9 +131,9 @@ fn no_place(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
 }
 
 /// Looks at the word before `of`.
-fn no_word(cx: &Context<'_>, word: &Name) -> Option<Diagnostic> {
+fn no_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Option<Diagnostic> {
     let is_known = functions::is_before_of(&word.text)
         || cx.find(&word.text).is_some()
         || directions::is_word(&word.text);
-    (!is_known).then(|| functions::unknown_word(cx, word))
+    (!is_known).then(|| functions::unknown_word(cx, word, of))
 }

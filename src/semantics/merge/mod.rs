@@ -3,6 +3,7 @@
 //! The oldest ancestor comes first, a module stands where it is used, and what `replace` and `remove`
 //! say has been done.
 
+mod given;
 mod removal;
 
 use indexmap::IndexMap;
@@ -166,9 +167,7 @@ impl<'a> Merger<'a> {
             (ItemKind::Use(names, given), pass) => {
                 self.modules(names);
                 if matches!(pass, Pass::Rest(_)) {
-                    for define in given {
-                        self.declaration(define);
-                    }
+                    self.given(names, given);
                 }
             }
             (ItemKind::Remove(Removable::Module, name), _) => self.remove_module(name),
@@ -452,6 +451,14 @@ impl<'a> Merger<'a> {
 }
 
 impl Entry {
+    /// Returns the parameters of the define in whose place this one stands.
+    pub(crate) fn parameters_before(&self) -> Option<Vec<Name>> {
+        match &self.replaced.as_ref()?.item.kind {
+            ItemKind::Define(before) => Some(before.parameters.clone().unwrap_or_default()),
+            _ => None,
+        }
+    }
+
     fn into_option(self) -> Option<OptionItem> {
         if let ItemKind::Option(option) = self.item.kind { Some(option) } else { None }
     }

@@ -257,7 +257,16 @@ impl Found<'_> {
         let message = format!("expected a line break or `;` before `{token}`");
         let found = self.error(codes::SYNTAX, self.at, token.len(), message);
         let end = self.before().trim_end_matches([' ', '\t']).len();
+        // What stands before it may not be at its end yet.
+        if !self.in_block(self.at) && !self.is_whole(end) {
+            return None;
+        }
         Some(found.suggest(self.span(end, 0), ";", "end what stands before it with `;`"))
+    }
+
+    /// Tells whether what stands before a place follows the grammar by itself.
+    fn is_whole(&self, end: usize) -> bool {
+        self.excerpt.text.get(..end).is_some_and(|head| parser::read(self.rule, head).is_ok())
     }
 
     /// An article where only a name can stand.
@@ -380,7 +389,25 @@ impl Found<'_> {
         }
         let is_side = ["own", "mover", "enemy", "opponent"].contains(&word)
             || word.starts_with(|char: char| char.is_uppercase());
-        (!is_side && self.in_block(start)).then_some(found)
+        if is_side || !self.in_block(start) {
+            return None;
+        }
+        Some(self.with_brackets(found, start, word))
+    }
+
+    /// Tells how a define would be written that stands for statements.
+    fn with_brackets(&self, found: Diagnostic, start: usize, word: &str) -> Diagnostic {
+        let (_, end) = self.statement_around(start);
+        let rest = self.excerpt.text.get(start + word.len()..end).unwrap_or("").trim();
+        let is_list = rest.chars().all(|char| char.is_alphanumeric() || " ,-_".contains(char));
+        if !parser::is_label(word) || parser::is_reserved(word) || !is_list {
+            return found;
+        }
+        let put = format!(
+            "{word}({})",
+            rest.split([' ', ',']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+        );
+        found.help(format!("if `{word}` is a define, it is called with brackets: `{put}`"))
     }
 
     /// Tells whether a place is inside a block, so that a statement stands there.

@@ -4,6 +4,7 @@ mod describe;
 mod habits;
 mod heads;
 mod hints;
+mod joins;
 mod phrases;
 mod pieces;
 mod signs;

@@ -22,6 +22,7 @@ impl Found<'_> {
         self.semicolon_comment()
             .or_else(|| self.head())
             .or_else(|| self.phrase())
+            .or_else(|| self.join())
             .or_else(|| self.then_of_if())
             .or_else(|| self.dying())
             .or_else(|| self.increase())
@@ -263,9 +264,10 @@ impl Found<'_> {
             _ => (self.before(), self.token().is_empty()),
         };
         let line = before.trim_end();
-        let sign = ["=", "or", "and", "in", "on", "of", "except", "+", "-", "*", "when", "not"]
-            .into_iter()
-            .find(|sign| ends_with_word(line, sign))?;
+        let sign =
+            ["=", ":", "or", "and", "in", "on", "of", "except", "+", "-", "*", "when", "not"]
+                .into_iter()
+                .find(|sign| ends_with_word(line, sign))?;
         let start = line.rfind('\n').map_or(0, |end| end + 1);
         let head = line.get(start..)?.trim_start();
         if !next || head.is_empty() || head.starts_with('#') {
@@ -534,7 +536,7 @@ impl Found<'_> {
     }
 
     /// The line at the place, and where it begins.
-    fn line_here(&self) -> (usize, &str) {
+    pub(super) fn line_here(&self) -> (usize, &str) {
         let start = self.before().rfind('\n').map_or(0, |end| end + 1);
         let line = self.excerpt.text.get(start..).unwrap_or("");
         (start, line.lines().next().unwrap_or(""))
