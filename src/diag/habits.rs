@@ -238,7 +238,7 @@ const STATEMENTS: &[Row] = &[
     (
         &["pass", "skip", "wait", "nothing", "stay", "noop"],
         "",
-        "to do nothing is a way of its own, with a label: `either { move } or \"pass\" { }`",
+        "to do nothing is a way of its own, with a label: `either { move } or pass: { }`",
     ),
     (
         &["forbid", "disallow", "cancel", "illegal"],

@@ -138,8 +138,17 @@ pub(crate) enum Place {
     Ending,
     /// A field of position texts, which no side is asked for.
     Field,
+    /// A field of position texts that each side has its letters in.
+    FieldOfSide,
     /// A line of a test.
     Test,
+}
+
+impl Place {
+    /// Tells whether no turn is being played.
+    pub(crate) fn is_at_rest(self) -> bool {
+        matches!(self, Self::Constant | Self::Ending | Self::Field | Self::FieldOfSide | Self::Test)
+    }
 }
 
 /// In which direction the way of moving goes whose limits are being lowered.

@@ -3,9 +3,11 @@
 use super::context::{Context, Place};
 use super::expression;
 use super::rule::in_place;
+use super::turned::{self, Eyes};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Field, FieldKind, Letter, SquareId, SquareSet, Squares, TemplatePart, VariableKind, VariableRef,
+    Field, FieldKind, Letter, SideId, SquareId, SquareSet, Squares, TemplatePart, VariableKind,
+    VariableRef,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem, Text};
@@ -13,14 +15,23 @@ use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterI
 /// Lowers a field, or complains.
 pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
     check_texts(cx, &item.kind);
-    let kind = in_place(cx, Place::Field, |cx| kind(cx, &item.kind))?;
+    let place = match item.kind {
+        FieldType::Letters { per_side: true, .. } => Place::FieldOfSide,
+        _ => Place::Field,
+    };
+    let kind = in_place(cx, place, |cx| kind(cx, &item.kind))?;
     Some(Field { name: item.name.text.clone(), kind })
 }
 
 /// Complains about texts that position text could not be read with again.
 fn check_texts(cx: &mut Context<'_>, kind: &FieldType) {
     match kind {
-        FieldType::Letters(items) => {
+        FieldType::Letters { per_side, letters } => {
+            if *per_side && !letters.iter().all(|item| is_capital(cx, item)) {
+                return;
+            }
+            let items: Vec<LetterItem> =
+                written_out(*per_side, letters).into_iter().map(|(item, _)| item).collect();
             for (index, item) in items.iter().enumerate() {
                 check_letter(cx, item, items.get(..index).unwrap_or_default());
             }
@@ -43,6 +54,18 @@ fn check_text(cx: &mut Context<'_>, text: &Text) {
             "fields are told apart by the spaces between them, and other things by their colon";
         cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
     }
+}
+
+/// Complains about a letter for both sides that is the same in capitals and small.
+fn is_capital(cx: &mut Context<'_>, item: &LetterItem) -> bool {
+    let text = &item.letter;
+    let is_capital = text.text.to_lowercase() != text.text;
+    if !is_capital {
+        let message = format!("`{}` has no small form for the second side", text.text);
+        let found = Diagnostic::error(codes::BAD_SYMBOL, text.span, message);
+        cx.sink.push(found.help("`per side letters` are told in capitals"));
+    }
+    is_capital
 }
 
 /// Complains about a letter that cannot be told from `-`, or from one written before it.
@@ -95,9 +118,10 @@ fn check_form(cx: &mut Context<'_>, form: &[FormPart]) {
 
 fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
     match kind {
-        FieldType::Letters(items) => {
+        FieldType::Letters { per_side, letters: items } => {
+            let items = written_out(*per_side, items);
             let letters: Vec<Option<Vec<Letter>>> =
-                items.iter().map(|item| letters(cx, item)).collect();
+                items.iter().map(|(item, whose)| letters(cx, item, *whose)).collect();
             let letters: Option<Vec<Vec<Letter>>> = letters.into_iter().collect();
             letters.map(|letters| FieldKind::Letters(letters.concat()))
         }
@@ -115,18 +139,35 @@ fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
     }
 }
 
-/// Lowers a letter, or the letters of several squares.
-fn letters(cx: &mut Context<'_>, item: &LetterItem) -> Option<Vec<Letter>> {
+/// Returns the letters with the side that each is told for: `per side letters` are small for the second.
+fn written_out(per_side: bool, items: &[LetterItem]) -> Vec<(LetterItem, Option<SideId>)> {
+    if !per_side {
+        return items.iter().map(|item| (item.clone(), None)).collect();
+    }
+    let first = items.iter().map(|item| (item.clone(), Some(SideId::FIRST)));
+    let second = items.iter().map(|item| {
+        let mut item = item.clone();
+        item.letter.text = item.letter.text.to_lowercase();
+        (item, Some(SideId::LAST))
+    });
+    first.chain(second).collect()
+}
+
+/// Lowers a letter, or the letters of several squares, for the side that it belongs to if it does to one.
+fn letters(cx: &mut Context<'_>, item: &LetterItem, whose: Option<SideId>) -> Option<Vec<Letter>> {
     let name = Expr { kind: ExprKind::Name(item.variable.clone()), span: item.variable.span };
     let letter = |text: String, variable, square| Letter { text, variable, square };
     if !item.by_file {
-        let square = expression::squares(cx, &item.square);
+        let square = seen_by(cx, &item.square, whose);
         let variable = holding(cx, &name, Holds::Squares);
-        return Some(vec![letter(item.letter.text.clone(), variable?, square?)]);
+        return Some(vec![letter(item.letter.text.clone(), of(variable?, whose), square?)]);
     }
-    let squares = expression::fixed_squares(cx, &item.square);
+    let squares = match whose {
+        Some(side) => expression::fixed_squares_for(cx, &item.square, side),
+        None => expression::fixed_squares(cx, &item.square),
+    };
     let variable = holding(cx, &name, Holds::Squares);
-    let (squares, variable) = (squares?, variable?);
+    let (squares, variable) = (squares?, of(variable?, whose));
     let letters = squares.iter().map(|square| {
         let text = file_letter(cx, item, square);
         text.map(|text| letter(text, variable, Squares::Fixed(SquareSet::one(square))))
@@ -137,6 +178,39 @@ fn letters(cx: &mut Context<'_>, item: &LetterItem) -> Option<Vec<Letter>> {
         cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, item.letter.span, message));
     }
     letters
+}
+
+/// Returns a side's own variable of those that each side has.
+fn of(variable: VariableRef, whose: Option<SideId>) -> VariableRef {
+    let mut variable = variable;
+    if let Some(side) = whose {
+        turned::variable(&mut variable, Eyes::Of(side));
+    }
+    variable
+}
+
+/// Lowers the square of a letter, with `own` as the side that it belongs to; else nobody is `own`.
+fn seen_by(cx: &mut Context<'_>, square: &Expr, whose: Option<SideId>) -> Option<Squares> {
+    let (truths, sets) = (cx.game.phrases.truths.len(), cx.game.phrases.sets.len());
+    let mut squares = expression::squares(cx, square)?;
+    let eyes = Eyes::Of(whose.unwrap_or(SideId::FIRST));
+    let told = squares.clone();
+    turned::squares(&mut squares, eyes);
+    for (truth, _) in cx.game.phrases.truths.iter_mut().skip(truths) {
+        turned::truth(truth, eyes);
+    }
+    for (set, _) in cx.game.phrases.sets.iter_mut().skip(sets) {
+        turned::squares(set, eyes);
+    }
+    if whose.is_none() && squares != told {
+        let message =
+            "a letter is about the same square whoever is to move, so that nobody is `own` here";
+        let found = Diagnostic::error(codes::WRONG_TYPE, square.span, message);
+        let help = "name the side, or write `per side letters`: each is told for the first side in capitals";
+        cx.sink.push(found.help(help));
+        return None;
+    }
+    Some(squares)
 }
 
 /// Returns the letter of a square's file, counted from the letter of the first file.

@@ -18,11 +18,13 @@ mod expand;
 mod expression;
 mod field;
 mod finish;
+mod lifetime;
 mod limits;
 mod merge;
 mod option;
 mod order;
 mod origin;
+mod per_side;
 mod picture;
 mod piece;
 mod rule;
@@ -93,6 +95,8 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     let declared = merge::options(program, sink);
     let settings = option::settle(&declared, options, sink);
     let mut merged = merge::merge(program, &settings, sink);
+    lifetime::write_out(&mut merged, sink);
+    per_side::write_out(&mut merged, sink);
     let called = expand::expand(&mut merged, sink);
 
     let mut cx = Context::new(sink);

@@ -1,7 +1,8 @@
 //! What turns are not allowed, how the game ends, and what makes two positions the same.
 
 use super::context::{Context, Place};
-use super::{expression, turned};
+use super::expression;
+use super::turned::{self, Eyes};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
 use crate::source::Span;
@@ -26,8 +27,8 @@ pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Vec
         return vec![ending];
     }
     let mut other = ending.clone();
-    turned::outcome(&mut other.outcome);
-    turned::truth(&mut other.condition);
+    turned::outcome(&mut other.outcome, Eyes::Enemy);
+    turned::truth(&mut other.condition, Eyes::Enemy);
     turn_phrases(cx, truths, sets);
     vec![other, ending]
 }
@@ -37,12 +38,12 @@ fn turn_phrases(cx: &mut Context<'_>, truths: usize, sets: usize) {
     let phrases = &mut cx.game.phrases;
     let mut turned: Vec<_> = phrases.truths.iter().skip(truths).cloned().collect();
     for (truth, _) in &mut turned {
-        turned::truth(truth);
+        turned::truth(truth, Eyes::Enemy);
     }
     phrases.truths.extend(turned);
     let mut turned: Vec<_> = phrases.sets.iter().skip(sets).cloned().collect();
     for (set, _) in &mut turned {
-        turned::squares(set);
+        turned::squares(set, Eyes::Enemy);
     }
     phrases.sets.extend(turned);
 }

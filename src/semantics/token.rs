@@ -4,7 +4,7 @@ use super::context::{Context, Entity, OptionSetting, Place};
 use super::merge::Merged;
 use super::{board, clause, expression};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Power, PowerLevel, Squares, TokenId};
+use crate::ir::{Power, PowerLevel, SquareId, Squares, TokenId};
 use crate::source::Span;
 use crate::syntax::ast::{
     ClauseItem, Expr, ExprKind, ItemKind, Name, Pattern, PatternKind, TokenItem, TokenMember,
@@ -15,13 +15,29 @@ use crate::syntax::ast::{
 pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
     for_each(cx, merged, |cx, id, member| match &member.kind {
         TokenMemberKind::At(name) => {
-            let square = board::square(cx, name);
+            let square = start(cx, name);
             cx.game.tokens[id].start = square;
         }
         TokenMemberKind::Level(expr) => level(cx, id, expr),
         TokenMemberKind::Cycle { .. } => cx.game.tokens[id].has_levels = true,
         TokenMemberKind::Power { .. } => {}
     });
+}
+
+/// Lowers the square of a token, `e1` or `White e1`: of a token of each side, as that side sees the board.
+fn start(cx: &mut Context<'_>, place: &Name) -> Option<SquareId> {
+    let Some((whose, square)) = place.text.split_once([' ', '\t']) else {
+        return board::square(cx, place);
+    };
+    let square = Name { text: square.trim_start().to_owned(), span: place.span };
+    let square = board::square(cx, &square)?;
+    let Some(Entity::Side(side)) = cx.find(whose).map(|found| found.entity) else { return None };
+    let seen = cx.game.board.view(square, side);
+    if seen.is_none() {
+        let message = "this square has no counterpart on the second side's end of the board";
+        cx.sink.push(Diagnostic::error(codes::EMPTY_ZONE, place.span, message));
+    }
+    seen
 }
 
 /// Lowers the powers of all tokens.
@@ -42,7 +58,7 @@ fn for_each(
     mut action: impl FnMut(&mut Context<'_>, TokenId, &TokenMember),
 ) {
     for entry in &merged.entries {
-        let ItemKind::Token(TokenItem { name, members }) = &entry.item.kind else { continue };
+        let ItemKind::Token(TokenItem { name, members, .. }) = &entry.item.kind else { continue };
         let Some(Entity::Token(id)) = cx.find(&name.text).map(|found| found.entity) else {
             continue;
         };

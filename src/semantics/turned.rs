@@ -1,71 +1,93 @@
-//! What a rule comes to if it speaks of the other side: `own` and `enemy` change places.
+//! What a rule comes to if it speaks of another side: of the enemy, or of one that has a name.
 
-use crate::ir::{Limit, Number, Outcome, Side, Squares, Truth, TypeRef, VariableRef, Walk};
+use crate::ir::{Limit, Number, Outcome, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk};
+
+/// Whose eyes a rule gets that was told with those of `own`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Eyes {
+    /// Those of the other side: `own` and `enemy` change places.
+    Enemy,
+    /// Those of this side, whoever is to move.
+    Of(SideId),
+}
 
 /// Turns an outcome round.
-pub(super) fn outcome(outcome: &mut Outcome) {
+pub(super) fn outcome(outcome: &mut Outcome, eyes: Eyes) {
     match outcome {
-        Outcome::Wins(who) | Outcome::Loses(who) => side(who),
+        Outcome::Wins(who) | Outcome::Loses(who) => side(who, eyes),
         Outcome::Draw => {}
     }
 }
 
 /// Turns a condition round.
-pub(super) fn truth(condition: &mut Truth) {
+pub(super) fn truth(condition: &mut Truth, eyes: Eyes) {
     match condition {
-        Truth::Not(inner) => truth(inner),
-        Truth::All(parts) | Truth::Any(parts) => parts.iter_mut().for_each(truth),
+        Truth::Not(inner) => truth(inner, eyes),
+        Truth::All(parts) | Truth::Any(parts) => {
+            for part in parts {
+                truth(part, eyes);
+            }
+        }
         Truth::Compare { left, right, .. } => {
-            number(left);
-            number(right);
+            number(left, eyes);
+            number(right, eyes);
         }
-        Truth::Exists(set) | Truth::Is { set, .. } => squares(set),
+        Truth::Exists(set) | Truth::Is { set, .. } => squares(set, eyes),
         Truth::Within(one, other) => {
-            squares(one);
-            squares(other);
+            squares(one, eyes);
+            squares(other, eyes);
         }
-        Truth::TypeIs(kind, _) => type_ref(kind),
+        Truth::TypeIs(kind, _) => type_ref(kind, eyes),
         Truth::SameSide(one, other) => {
-            side(one);
-            side(other);
+            side(one, eyes);
+            side(other, eyes);
         }
         Truth::Attacked { on, by } => {
-            squares(on);
-            side(by);
+            squares(on, eyes);
+            side(by, eyes);
         }
         Truth::Safe { piece, on } => {
-            squares(piece);
-            squares(on);
+            squares(piece, eyes);
+            squares(on, eyes);
         }
         // In what must hold after the turn, `own` is the side that has it.
-        Truth::HasTurn { side: who, .. } => side(who),
+        Truth::HasTurn { side: who, .. } => side(who, eyes),
         Truth::Some { over, condition, .. } => {
-            squares(over);
-            truth(condition);
+            squares(over, eyes);
+            truth(condition, eyes);
         }
         Truth::Fixed(_) | Truth::MovedBy(_) | Truth::Repeated(_) => {}
     }
 }
 
 /// Turns a set round.
-pub(super) fn squares(set: &mut Squares) {
+pub(super) fn squares(set: &mut Squares, eyes: Eyes) {
     match set {
-        Squares::Seen { by, .. } => side(by),
-        Squares::OwnedBy(who) => side(who),
-        Squares::OfType(kind) => type_ref(kind),
-        Squares::Variable(of) => variable(of),
-        Squares::Union(sets) | Squares::Intersection(sets) => sets.iter_mut().for_each(squares),
+        Squares::Seen { by, views } => {
+            side(by, eyes);
+            if let Side::Fixed(side) = *by {
+                *set = Squares::Fixed(views[side]);
+            }
+        }
+        Squares::OwnedBy(who) => side(who, eyes),
+        Squares::OfType(kind) => type_ref(kind, eyes),
+        Squares::Variable(of) => variable(of, eyes),
+        Squares::Union(sets) | Squares::Intersection(sets) => {
+            for part in sets {
+                squares(part, eyes);
+            }
+        }
         Squares::Except(from, without) => {
-            squares(from);
-            squares(without);
+            squares(from, eyes);
+            squares(without, eyes);
         }
         Squares::Reach { from, walk: way, side: who }
         | Squares::Passed { from, walk: way, side: who } => {
-            squares(from);
-            walk(way);
-            side(who);
+            squares(from, eyes);
+            walk(way, eyes);
+            side(who, eyes);
         }
-        Squares::First(of) | Squares::Last(of) => squares(of),
+        Squares::First(of) | Squares::Last(of) => squares(of, eyes),
         Squares::Fixed(_)
         | Squares::Empty
         | Squares::Occupied
@@ -77,28 +99,28 @@ pub(super) fn squares(set: &mut Squares) {
     }
 }
 
-fn number(value: &mut Number) {
+fn number(value: &mut Number, eyes: Eyes) {
     match value {
-        Number::Variable(of) => variable(of),
-        Number::Count(set) | Number::Sum(_, set) => squares(set),
-        Number::InHand { side: who, .. } => side(who),
-        Number::Property(_, kind) => type_ref(kind),
+        Number::Variable(of) => variable(of, eyes),
+        Number::Count(set) | Number::Sum(_, set) => squares(set, eyes),
+        Number::InHand { side: who, .. } => side(who, eyes),
+        Number::Property(_, kind) => type_ref(kind, eyes),
         Number::Coordinate { of, side: who, .. } => {
-            squares(of);
-            side(who);
+            squares(of, eyes);
+            side(who, eyes);
         }
         Number::Distance(one, other) => {
-            squares(one);
-            squares(other);
+            squares(one, eyes);
+            squares(other, eyes);
         }
         Number::Either { condition, then, otherwise } => {
-            truth(condition);
-            number(then);
-            number(otherwise);
+            truth(condition, eyes);
+            number(then, eyes);
+            number(otherwise, eyes);
         }
         Number::Arithmetic { left, right, .. } => {
-            number(left);
-            number(right);
+            number(left, eyes);
+            number(right, eyes);
         }
         Number::Fixed(_)
         | Number::Slot(_)
@@ -108,36 +130,45 @@ fn number(value: &mut Number) {
     }
 }
 
-fn type_ref(kind: &mut TypeRef) {
+fn type_ref(kind: &mut TypeRef, eyes: Eyes) {
     match kind {
-        TypeRef::Property(_, of) => type_ref(of),
-        TypeRef::At(set) => squares(set),
+        TypeRef::Property(_, of) => type_ref(of, eyes),
+        TypeRef::At(set) => squares(set, eyes),
         TypeRef::Fixed(_) | TypeRef::OfSlot(_) => {}
     }
 }
 
-fn walk(way: &mut Walk) {
+fn walk(way: &mut Walk, eyes: Eyes) {
     match way {
-        Walk::Test(set) | Walk::Jump(set) => squares(set),
-        Walk::Sequence(parts) | Walk::Either(parts) => parts.iter_mut().for_each(walk),
+        Walk::Test(set) | Walk::Jump(set) => squares(set, eyes),
+        Walk::Sequence(parts) | Walk::Either(parts) => {
+            for part in parts {
+                walk(part, eyes);
+            }
+        }
         Walk::Repeat { body, max, .. } => {
-            walk(body);
+            walk(body, eyes);
             if let Limit::Count(times) = max {
-                number(times);
+                number(times, eyes);
             }
         }
         Walk::Here | Walk::Step(_) | Walk::Take | Walk::Via => {}
     }
 }
 
-fn variable(of: &mut VariableRef) {
-    of.side.iter_mut().for_each(side);
+/// Turns a variable round.
+pub(super) fn variable(of: &mut VariableRef, eyes: Eyes) {
+    if let Some(who) = &mut of.side {
+        side(who, eyes);
+    }
 }
 
-fn side(who: &mut Side) {
-    *who = match *who {
-        Side::Own => Side::Opponent,
-        Side::Opponent => Side::Own,
-        other => other,
+fn side(who: &mut Side, eyes: Eyes) {
+    *who = match (*who, eyes) {
+        (Side::Own, Eyes::Enemy) => Side::Opponent,
+        (Side::Opponent, Eyes::Enemy) => Side::Own,
+        (Side::Own, Eyes::Of(side)) => Side::Fixed(side),
+        (Side::Opponent, Eyes::Of(side)) => Side::Fixed(side.opponent()),
+        (other, _) => other,
     };
 }

@@ -86,7 +86,12 @@ pub(super) fn landmarks(text: &str) -> Option<Landmarks> {
             | Rule::test_line => {
                 landmarks.starts.insert(span.start());
             }
-            Rule::string | Rule::turn_text | Rule::betza_text | Rule::mover_text | Rule::offset => {
+            Rule::string
+            | Rule::turn_text
+            | Rule::turn_label
+            | Rule::betza_text
+            | Rule::mover_text
+            | Rule::offset => {
                 landmarks.verbatim.push(span.start()..span.end());
             }
             Rule::square_set => {

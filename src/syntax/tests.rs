@@ -117,8 +117,8 @@ fn precedence() {
         "own Pawn on own rank 2 except marked spent",
         "own (rank 1 or rank 2)",
         "p on (b on c)",
-        "count hand of own",
-        "count Pawn in hand of own",
+        "count own hand",
+        "count Pawn in own hand",
         "no occupied on own {b1 c1..d1}",
         "any own royal and own royal is not attacked by enemy",
         "p is safe on {e1 f1}",
@@ -318,8 +318,9 @@ fn a_family_is_what_is_written_out() {
     let short = "each (Side, home) in (White, e1), (Black, e8) { token Side-ring { at home } }";
     let long = "token White-ring { at e1 }\ntoken Black-ring { at e8 }";
     assert_eq!(printed(short), printed(long));
-    let short = "turn { either { move } or each Side in White, Black \"pass:{Side}\" { give Side-ring to e4 } }";
-    let long = "turn { either { move } or \"pass:White\" { give White-ring to e4 } or \"pass:Black\" { give Black-ring to e4 } }";
+    let short =
+        "turn { either { move } or each Side in White, Black pass:Side: { give Side-ring to e4 } }";
+    let long = "turn { either { move } or pass:White: { give White-ring to e4 } or pass:Black: { give Black-ring to e4 } }";
     assert_eq!(printed(short), printed(long));
     let short = "each x in p, q { each y in x-c, d { define x-y = x-of-y } }";
     let long = "define p-p-c = p-of-p-c\ndefine p-d = p-of-d\ndefine q-q-c = q-of-q-c\ndefine q-d = q-of-d";

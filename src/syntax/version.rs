@@ -83,11 +83,13 @@ pub(crate) fn migrate(text: &str) -> Migrated {
         return Migrated::Broken;
     };
     let Some(number) = version(file.clone()) else { return Migrated::Broken };
-    if text.get(number.clone()) == Some(NEWEST.to_string().as_str()) {
+    let is_newest = text.get(number.clone()) == Some(NEWEST.to_string().as_str());
+    let forms = old_forms(file);
+    if is_newest && forms.is_empty() {
         return Migrated::Already;
     }
     let (clear, unclear): (Vec<OldForm>, Vec<OldForm>) =
-        old_forms(file).into_iter().partition(|form| !form.edits.is_empty());
+        forms.into_iter().partition(|form| !form.edits.is_empty());
     if !unclear.is_empty() {
         return Migrated::Asks(unclear);
     }
@@ -112,10 +114,11 @@ fn version(file: Pair<'_, Rule>) -> Option<Range<usize>> {
 /// Finds what `rules 2` says in another way in a file, in the order of the text.
 pub(super) fn old_forms(file: Pair<'_, Rule>) -> Vec<OldForm> {
     let mut found = Vec::new();
-    // What stands in the head of an ending goes with it; it comes right behind.
-    let mut head = 0..0;
+    // What stands in the head of an ending goes with it, and so does whose a hand is; it comes right behind.
+    let (mut head, mut hand) = (0..0, 0..0);
     for pair in file.into_inner().flatten() {
-        let is_in_head = head.contains(&pair.as_span().start());
+        let start = pair.as_span().start();
+        let is_in_head = head.contains(&start);
         match pair.as_rule() {
             Rule::ending => {
                 if let Some(form) = head_of_ending(pair) {
@@ -123,8 +126,17 @@ pub(super) fn old_forms(file: Pair<'_, Rule>) -> Vec<OldForm> {
                     found.push(form);
                 }
             }
-            Rule::name if !is_in_head => found.extend(synonym(&pair)),
+            Rule::name if !is_in_head && !hand.contains(&start) => found.extend(synonym(&pair)),
             Rule::combination if !is_in_head => combination(pair, &mut found),
+            Rule::of | Rule::add_to_hand | Rule::take_from_hand => {
+                if let Some(form) = old_hand(pair) {
+                    hand = form.at.clone();
+                    found.push(form);
+                }
+            }
+            Rule::move_statement | Rule::drop_statement | Rule::choose | Rule::alternative => {
+                found.extend(quoted_label(pair));
+            }
             _ => {}
         }
     }
@@ -146,6 +158,72 @@ fn synonym(name: &Pair<'_, Rule>) -> Option<OldForm> {
         meant: None,
         message: format!("`{old}` is written `{new}` in `rules 2`"),
         help: "there is one word for it".to_owned(),
+    })
+}
+
+/// `hand of own`, `add Pawn to hand of own`
+fn old_hand(pair: Pair<'_, Rule>) -> Option<OldForm> {
+    if pair.as_rule() == Rule::of {
+        let whole = place(&pair);
+        let words: Vec<&str> = pair.as_str().split_whitespace().collect();
+        return match words[..] {
+            ["hand", "of", side] => Some(whose_hand(whole, side)),
+            _ => None,
+        };
+    }
+    let parts: Vec<Pair<'_, Rule>> = pair.into_inner().collect();
+    let [.., hand, of, side] = parts.as_slice() else { return None };
+    let is_old = hand.as_rule() == Rule::kw_hand && of.as_rule() == Rule::kw_of;
+    let word = side.as_str().trim_end();
+    let is_name = !word.is_empty() && !word.contains(char::is_whitespace);
+    (is_old && is_name).then(|| whose_hand(hand.as_span().start()..place(side).end, word))
+}
+
+fn whose_hand(at: Range<usize>, told: &str) -> OldForm {
+    let side = SYNONYMS.iter().find(|(old, _)| *old == told).map_or(told, |(_, new)| new);
+    OldForm {
+        edits: vec![(at.clone(), format!("{side} hand"))],
+        meant: None,
+        at,
+        message: format!("`hand of {told}` is written `{side} hand` in `rules 2`"),
+        help: "a side stands before what it has".to_owned(),
+    }
+}
+
+/// `choose "sac" …`, `or "pass" { … }`
+fn quoted_label(labelled: Pair<'_, Rule>) -> Option<OldForm> {
+    let start = labelled.as_span().start();
+    let is_alternative = labelled.as_rule() == Rule::alternative;
+    let verb = labelled.as_str().split_whitespace().next().unwrap_or_default();
+    let verb = verb.to_owned();
+    let label = labelled.into_inner().find(|part| part.as_rule() == Rule::string)?;
+    let at = place(&label);
+    // A word of an `each` around stands in braces in a text.
+    let word = label.as_str().trim_end().trim_matches('"').replace(['{', '}'], "");
+    let is_part = |part: &str| {
+        let letters =
+            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+        letters && part.split('-').all(|part| !part.is_empty())
+    };
+    let edits = if !word.split(':').all(is_part) {
+        Vec::new()
+    } else if is_alternative {
+        vec![(at.clone(), format!("{word}:"))]
+    } else {
+        vec![(start..start, format!("{word}: ")), (at.start - 1..at.end, String::new())]
+    };
+    Some(OldForm {
+        at,
+        edits,
+        meant: None,
+        message:
+            "the label of a part of a turn is a name in `rules 2`: bare, first, and with a colon"
+                .to_owned(),
+        help: if is_alternative {
+            format!("`{word}: {{ … }}`")
+        } else {
+            format!("`{word}: {verb} …`")
+        },
     })
 }
 
@@ -211,7 +289,8 @@ fn combination(combination: Pair<'_, Rule>, found: &mut Vec<OldForm>) {
                 // What is in a hand is on no square.
                 let is_hand = parts.peek().is_some_and(|next| {
                     let mut words = next.as_str().split_whitespace();
-                    words.next() == Some("hand") && words.next() == Some("of")
+                    let (first, second) = (words.next(), words.next());
+                    first == Some("hand") && second == Some("of") || second == Some("hand")
                 });
                 if part.as_str().trim_end() == "in" && !is_hand {
                     found.push(within(&part));

@@ -15,6 +15,10 @@ ending bare before stalemate: draw "kings" when count (own except King or enemy 
 ending crossed before stalemate: opponent wins "crossed" when any enemy Pawn in enemy {a7..h7} or count Pawn in hand of mover > 9
 event gift: when a turn ends { if mover is White { remove opponent Queen in rank 3; convert own Bishop d5 to neither } }
 define far = empty own rank 7
+replace turn {
+    either { move "first" own Pawn } or "pass"{ choose "gate" own as gate { take Pawn from hand of own } }
+    or each Side in White, Black "hand-over:{Side}" { choose Side Rook as taker { add Rook to hand of owner of taker } }
+}
 test "in no way touched" { position "4k3/8/8/8/8/8/8/4K3 w - - 0 1"; result draw "kings" }
 "#;
 
@@ -23,9 +27,13 @@ game "Old" from chess
 # Who is stuck has lost.
 replace ending stalemate:   side to move loses "stuck" when own cannot move   # in check or not
 ending bare before stalemate: side to move draws "kings" when count (own except King or enemy except King) = 0
-ending crossed before stalemate: side to move loses "crossed" when any enemy Pawn on enemy {a7..h7} or count Pawn in hand of own > 9
+ending crossed before stalemate: side to move loses "crossed" when any enemy Pawn on enemy {a7..h7} or count Pawn in own hand > 9
 event gift: when a turn ends { if own is White { remove enemy Queen on rank 3; convert own Bishop on d5 to neutral } }
 define far = empty on own rank 7
+replace turn {
+    either { first: move own Pawn } or pass:{ gate: choose own as gate { take Pawn from own hand } }
+    or each Side in White, Black hand-over:Side: { choose Side Rook as taker { add Rook to hand of owner of taker } }
+}
 test "in no way touched" { position "4k3/8/8/8/8/8/8/4K3 w - - 0 1"; result draw "kings" }
 "#;
 

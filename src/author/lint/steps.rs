@@ -73,7 +73,7 @@ fn brought_drop(looked: &Looked<'_>, statement: &Statement, hands: TypeSet, advi
     let found =
         Diagnostic::warning(codes::STEP_NEVER_POSSIBLE, name.span(looked.file), message)
             .secondary(statement.span, "no such piece can ever be in a hand")
-            .help("`use captures-to-hand` fills it with what is captured; `add PIECE to hand of own` and pieces in brackets in the setup do so too");
+            .help("`use captures-to-hand` fills it with what is captured; `add PIECE to own hand` and pieces in brackets in the setup do so too");
     advice.add(found, Judged::Rules);
 }
 

@@ -6,7 +6,7 @@
 
 mod body;
 mod check;
-mod walk;
+pub(super) mod walk;
 
 use indexmap::IndexMap;
 

@@ -8,7 +8,7 @@ use crate::syntax::ast::{
 };
 
 /// What is done with the parts of a declaration. Each of them looks into what it is given by itself.
-pub(super) trait Visitor {
+pub(in crate::semantics) trait Visitor {
     /// An expression.
     fn expr(&mut self, expr: &mut Expr);
     /// A name of something declared that is no expression: a token, a mark, a direction, a piece.
@@ -36,13 +36,16 @@ pub(super) trait Visitor {
 }
 
 /// Visits what an item consists of, and nothing of items that are no rules.
-pub(super) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
+pub(in crate::semantics) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
     match kind {
         ItemKind::Piece(item) => v.members(&mut item.members),
         ItemKind::Extend(_, members) => v.members(members),
         ItemKind::Property(_, value) => v.expr(value),
         ItemKind::Token(item) => token(v, item),
         ItemKind::Variable(item) => {
+            if let Some(until) = &mut item.until_left {
+                maybe(v, &mut until.by);
+            }
             v.expr(&mut item.start);
             if let Some(start) = &mut item.second_start {
                 v.expr(start);
@@ -108,7 +111,7 @@ fn compare(v: &mut impl Visitor, item: &mut CompareItem) {
 }
 
 /// Visits what a define stands for.
-pub(super) fn body(v: &mut impl Visitor, body: &mut DefineBody) {
+pub(in crate::semantics) fn body(v: &mut impl Visitor, body: &mut DefineBody) {
     match body {
         DefineBody::Expr(expr) => v.expr(expr),
         DefineBody::Block(block) => v.block(block),
@@ -142,7 +145,7 @@ fn event(v: &mut impl Visitor, item: &mut EventItem) {
 
 fn field(v: &mut impl Visitor, kind: &mut FieldType) {
     match kind {
-        FieldType::Letters(letters) => {
+        FieldType::Letters { letters, .. } => {
             for letter in letters {
                 v.expr(&mut letter.square);
                 v.name(&mut letter.variable);
@@ -161,7 +164,7 @@ fn field(v: &mut impl Visitor, kind: &mut FieldType) {
 }
 
 /// Visits the parts of a line of a piece's block.
-pub(super) fn member(v: &mut impl Visitor, kind: &mut PieceMemberKind) {
+pub(in crate::semantics) fn member(v: &mut impl Visitor, kind: &mut PieceMemberKind) {
     match kind {
         PieceMemberKind::Clause(item) | PieceMemberKind::ReplaceClause(item) => clause(v, item),
         PieceMemberKind::DropsOn(on) => v.expr(on),
@@ -244,7 +247,7 @@ fn maybe(v: &mut impl Visitor, expr: &mut Option<Expr>) {
 }
 
 /// Visits the parts of a statement.
-pub(super) fn statement(v: &mut impl Visitor, kind: &mut StmtKind) {
+pub(in crate::semantics) fn statement(v: &mut impl Visitor, kind: &mut StmtKind) {
     match kind {
         StmtKind::Move { pieces, only, name, .. } => {
             maybe(v, pieces);
@@ -378,7 +381,7 @@ fn boxed(v: &mut impl Visitor, expr: &mut Option<Box<Expr>>) {
 }
 
 /// Visits the parts of an expression.
-pub(super) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
+pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
     match kind {
         ExprKind::SquareSet(ranges) => squares(v, ranges),
         ExprKind::Chain(parts) | ExprKind::Logic(_, parts) => {

@@ -283,7 +283,7 @@ fn alone(name: &Name) -> Diagnostic {
         "attacked" => "whether a piece can be captured is asked by `… is attacked`",
         "safe" => "whether a piece could not be captured somewhere is asked by `… is safe on …`",
         "level" => "that of a token is `level of …`",
-        "hand" => "whose hand it is stands behind: `hand of own`",
+        "hand" => "say whose: `own hand`",
         "count" | "total" => "say of what: `count SET`, `total PROPERTY of SET`",
         "first" | "last" | "row" | "column" | "neighbours" | "owner" => "say of what: `… of SET`",
         "number" | "turn" => "the number of the turn is `turn number`",
@@ -498,7 +498,7 @@ fn with_hint(found: Diagnostic, span: Span, kind: Kind, wanted: Wanted) -> Diagn
         (Kind::Squares | Kind::Pieces, Wanted::Number) => {
             found.suggest(span.before(), "count ", "`count …` is the number of squares in a set")
         }
-        (Kind::Hand, _) => found.help("`count hand of own` is the number of pieces in a hand"),
+        (Kind::Hand, _) => found.help("`count own hand` is the number of pieces in a hand"),
         (Kind::Squares, Wanted::Types) => {
             found.help("`type of …` is the type of the piece on a square")
         }

@@ -88,8 +88,21 @@ fn merge(
 
 /// Returns what is in the first set and not in the second.
 pub(super) fn except(from: Squares, without: Squares) -> Squares {
-    join_known(&from, &without, SquareSet::except)
-        .unwrap_or_else(|| Squares::Except(Box::new(from), Box::new(without)))
+    if let Some(known) = join_known(&from, &without, SquareSet::except) {
+        return known;
+    }
+    // What stands on a place, and not on another, stands on the rest of it.
+    if let Squares::Intersection(parts) = &from {
+        let rest = parts.iter().enumerate().find_map(|(index, part)| {
+            Some((index, join_known(part, &without, SquareSet::except)?))
+        });
+        if let Some((index, rest)) = rest {
+            let mut parts = parts.clone();
+            parts[index] = rest;
+            return intersection(parts);
+        }
+    }
+    Squares::Except(Box::new(from), Box::new(without))
 }
 
 /// Returns whether a truth holds with either side as `own`, if it depends on nothing else.

@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Word,
     /// A condition.
     Truth,
-    /// `hand of own`
+    /// `own hand`
     Hand,
     /// An option that lists movers.
     Movers,

@@ -1,6 +1,6 @@
 //! Numbers.
 
-use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
+use super::super::context::{Context, Entity, OptionSetting, SlotKind};
 use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
@@ -199,7 +199,7 @@ fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
 }
 
 fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {
-    if matches!(cx.place, Place::Constant | Place::Ending | Place::Field | Place::Test) {
+    if cx.place.is_at_rest() {
         let message = "`captures this turn` means nothing here: no turn is being played";
         let help = "remember it in a variable while the turn is played";
         return complaints::fail(

@@ -146,8 +146,8 @@ fn numbers_of_all_kinds() {
         "turn number mod 2",
         "captures this turn",
         "count own Pawn",
-        "count hand of own",
-        "count Pawn in hand of enemy",
+        "count own hand",
+        "count Pawn in enemy hand",
         "count (Pawn or Rook)",
         "level of Stone + 1",
         "value of type of e4",
@@ -194,7 +194,7 @@ fn sets_of_all_kinds() {
 fn statements_of_all_kinds() {
     let rules = r#"
 event taken: when a White piece bearing Stone is captured by own Pawn and ring is hidden {
-    give Stone to captor; add type of victim to hand of owner of victim; add 2 Pawn to hand of own
+    give Stone to captor; add type of victim to hand of owner of victim; add 2 Pawn to own hand
     place type of victim for enemy on origin; place Rook for neither on e4 in empty
     set ring to due; set ring to hidden if lit else out; set lit to no own Pawn; set checks of White to 3
     set zone to zone except origin; set level of Stone to level of Stone + 1

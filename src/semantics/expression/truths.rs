@@ -297,7 +297,7 @@ fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
 }
 
 fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
-    if matches!(cx.place, Place::Constant | Place::Ending | Place::Field | Place::Test) {
+    if cx.place.is_at_rest() {
         let message = "`moved by` means nothing here: no move is being made";
         let help = "set a variable in an event about the move, and ask for that";
         return complaints::fail(

@@ -459,6 +459,11 @@ impl Entry {
         }
     }
 
+    /// Returns what comes with this declaration, and cannot be changed by itself.
+    pub(crate) fn beside(&self, item: Item) -> Self {
+        Self { item, via: self.via.clone(), key: None, replaced: None }
+    }
+
     fn into_option(self) -> Option<OptionItem> {
         if let ItemKind::Option(option) = self.item.kind { Some(option) } else { None }
     }

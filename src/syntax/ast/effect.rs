@@ -40,7 +40,7 @@ pub enum EffectItem {
     Give(Name, Expr),
     /// `withdraw Ring`
     Withdraw(Name),
-    /// `add [N] TYPE to hand of SIDE`
+    /// `add [N] TYPE to SIDE hand`
     AddToHand {
         /// How many; 1 unless told.
         count: Option<Expr>,
@@ -49,7 +49,7 @@ pub enum EffectItem {
         /// Whose hand.
         side: Expr,
     },
-    /// `take [N] TYPE from hand of SIDE`
+    /// `take [N] TYPE from SIDE hand`
     TakeFromHand {
         /// How many; 1 unless told.
         count: Option<Expr>,
@@ -96,6 +96,8 @@ pub(in crate::syntax) enum Piece<'a> {
     Count(&'a Expr),
     /// A name.
     Name(&'a Name),
+    /// A hand, by the side that has it.
+    Hand(&'a Expr),
 }
 
 /// What is built; nothing if a part that has to be there is not.
@@ -180,12 +182,12 @@ impl EffectItem {
             }
             Self::Withdraw(token) => vec![Word("withdraw"), Piece::Name(token)],
             Self::AddToHand { count, kind, side } => {
-                let rest = [Set(kind), Word("to hand of"), Chain(side)];
+                let rest = [Set(kind), Word("to"), Piece::Hand(side)];
                 let count = count.as_ref().map(Count);
                 [Word("add")].into_iter().chain(count).chain(rest).collect()
             }
             Self::TakeFromHand { count, kind, side } => {
-                let rest = [Set(kind), Word("from hand of"), Chain(side)];
+                let rest = [Set(kind), Word("from"), Piece::Hand(side)];
                 let count = count.as_ref().map(Count);
                 [Word("take")].into_iter().chain(count).chain(rest).collect()
             }

@@ -35,7 +35,7 @@ pub enum ExprKind {
     Bearing(Name),
     /// `marked spent`
     Marked(Name),
-    /// `WORD of A`: `level of Ring`, `type of victim`, `forward of target`, `hand of own`, `clock of White`.
+    /// `WORD of A`: `level of Ring`, `type of victim`, `forward of target`, `own hand`, `clock of White`.
     Of(Name, Box<Expr>),
     /// `count A`
     Count(Box<Expr>),

@@ -108,10 +108,6 @@ pub enum Mode {
 }
 
 /// The declarations of the language.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a file has a few dozen items: a box would save nothing"
-)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `inventor "…"`, `source "…"`, `summary "…"`.
@@ -400,6 +396,8 @@ pub struct SquareRange {
 pub struct TokenItem {
     /// The name.
     pub name: Name,
+    /// Whether each side has one: `per side`.
+    pub per_side: bool,
     /// What the block says.
     pub members: Vec<TokenMember>,
 }
@@ -416,7 +414,7 @@ pub struct TokenMember {
 /// What a line of a token's block says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TokenMemberKind {
-    /// `at e1`: where it is at the start.
+    /// `at e1`, `at own e1`: where it is at the start.
     At(Name),
     /// `level 0`: that it has levels, and its first.
     Level(Expr),
@@ -445,10 +443,21 @@ pub struct VariableItem {
     pub per_side: bool,
     /// What it holds.
     pub kind: VariableType,
+    /// `until left`: that squares leave it when what stands there does.
+    pub until_left: Option<UntilLeft>,
     /// What it holds at the start.
     pub start: Expr,
     /// What it holds for the second side at the start, if that differs: `= 3, 5`.
     pub second_start: Option<Expr>,
+}
+
+/// `until left`, `until left by Rook`: how long squares stay in a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UntilLeft {
+    /// Which pieces must stand there; any piece if nothing is said.
+    pub by: Option<Expr>,
+    /// Its place.
+    pub span: Span,
 }
 
 /// What a variable holds.

@@ -138,8 +138,13 @@ pub struct FieldItem {
 /// What a field of the position text says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldType {
-    /// `letters K = h1 in rights, …`; `reads H = …` for letters that are understood and never written.
-    Letters(Vec<LetterItem>),
+    /// `letters "K" = h1 in rights, …`
+    Letters {
+        /// `per side letters`: those of the first side are told, in capitals.
+        per_side: bool,
+        /// The letters.
+        letters: Vec<LetterItem>,
+    },
     /// `squares ep`
     Squares(Expr),
     /// `number clock`

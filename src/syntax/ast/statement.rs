@@ -91,7 +91,7 @@ pub enum StmtKind {
     Call(Name, Vec<Argument>),
 }
 
-/// `choose "sac" own except royal, in hand as it { … } otherwise { … }`.
+/// `sac: choose own except royal, in hand as it { … } otherwise { … }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChooseItem {
     /// The label.

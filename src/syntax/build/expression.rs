@@ -244,6 +244,13 @@ impl Builder<'_> {
             return terms.pop();
         }
         self.look_for_repetition(&terms);
+        if let [side, Expr { kind: ExprKind::Name(hand), .. }] = terms.as_slice()
+            && hand.text == "hand"
+            && matches!(side.kind, ExprKind::Name(_))
+        {
+            let kind = ExprKind::Of(hand.clone(), Box::new(side.clone()));
+            return Some(Expr { kind, span });
+        }
         Some(Expr { kind: ExprKind::Chain(terms), span })
     }
 

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
     AboutKind, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header, Item, ItemKind,
     Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem, TokenMember,
-    TokenMemberKind, VariableItem, VariableType,
+    TokenMemberKind, UntilLeft, VariableItem, VariableType,
 };
 use crate::syntax::parser::Rule;
 use crate::syntax::recover::MAX_PER_FILE;
@@ -184,13 +184,14 @@ impl Builder<'_> {
     fn token(&mut self, pair: Pair<'_, Rule>) -> Option<TokenItem> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
+        let per_side = parts.accept(Rule::per_side).is_some();
         let mut members = Vec::new();
         for member in parts {
             let span = self.span(&member);
             let kind = self.token_member(Parts::of(member).next()?)?;
             members.push(TokenMember { kind, span });
         }
-        Some(TokenItem { name, members })
+        Some(TokenItem { name, per_side, members })
     }
 
     fn token_member(&mut self, pair: Pair<'_, Rule>) -> Option<TokenMemberKind> {
@@ -228,12 +229,26 @@ impl Builder<'_> {
                 VariableType::Switch
             }
         };
+        let until_left = match parts.accept(Rule::until_left) {
+            Some(until) => Some(self.until_left(until)?),
+            None => None,
+        };
         let start = self.next_expression(&mut parts)?;
         let second_start = match parts.next() {
             Some(second) => Some(self.expression(second)?),
             None => None,
         };
-        Some(VariableItem { name, per_side, kind, start, second_start })
+        Some(VariableItem { name, per_side, kind, until_left, start, second_start })
+    }
+
+    /// `until left by Rook`
+    fn until_left(&mut self, pair: Pair<'_, Rule>) -> Option<UntilLeft> {
+        let span = self.span(&pair);
+        let by = match Parts::of(pair).next() {
+            Some(by) => Some(self.expression(by)?),
+            None => None,
+        };
+        Some(UntilLeft { by, span })
     }
 
     fn kind(&mut self, pair: &Pair<'_, Rule>) -> Option<Kind> {

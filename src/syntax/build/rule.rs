@@ -108,11 +108,13 @@ impl Builder<'_> {
         let inner = parts.next()?;
         let kind = match inner.as_rule() {
             Rule::letters => {
+                let mut parts = Parts::of(inner);
+                let per_side = parts.accept(Rule::per_side).is_some();
                 let mut letters = Vec::new();
-                for letter in Parts::of(inner) {
+                for letter in parts {
                     letters.push(self.letter(letter)?);
                 }
-                FieldType::Letters(letters)
+                FieldType::Letters { per_side, letters }
             }
             Rule::field_squares => FieldType::Squares(self.inner(inner)?),
             Rule::field_number => FieldType::Number(self.inner(inner)?),

@@ -65,7 +65,7 @@ impl Builder<'_> {
     fn structure(&mut self, rule: Rule, parts: &mut Parts<'_>) -> Option<StmtKind> {
         Some(match rule {
             Rule::move_statement => StmtKind::Move {
-                label: self.text(parts.accept(Rule::string)),
+                label: self.label(parts)?,
                 pieces: match parts.accept(Rule::set) {
                     Some(set) => Some(self.expression(set)?),
                     None => None,
@@ -74,7 +74,7 @@ impl Builder<'_> {
                 name: self.binding(parts),
             },
             Rule::drop_statement => StmtKind::Drop {
-                label: self.text(parts.accept(Rule::string)),
+                label: self.label(parts)?,
                 types: match parts.accept(Rule::types) {
                     Some(types) => Some(self.expression(types)?),
                     None => None,
@@ -125,8 +125,20 @@ impl Builder<'_> {
     fn labelled_block(&mut self, alternative: Pair<'_, Rule>) -> Option<(Option<Text>, Block)> {
         let mut parts = Parts::of(alternative);
         parts.accept(Rule::rows);
-        let label = self.text(parts.accept(Rule::string));
+        let label = self.label(&mut parts)?;
         Some((label, self.block(parts.next()?)?))
+    }
+
+    /// `sac:`, and `"sac"` of `rules 1`.
+    fn label(&mut self, parts: &mut Parts<'_>) -> Build<Option<Text>> {
+        let Some(pair) = parts.accept(Rule::labelled) else {
+            return Some(self.text(parts.accept(Rule::string)));
+        };
+        let label = Parts::of(pair).next()?;
+        let span = self.span(&label);
+        let words = label.as_str().split(':').map(|word| self.with_words(word, span));
+        let words: Option<Vec<String>> = words.collect();
+        Some(Some(Text { text: words?.join(":"), span }))
     }
 
     /// What comes of a turn.
@@ -152,7 +164,7 @@ impl Builder<'_> {
 
     fn choose(&mut self, pair: Pair<'_, Rule>) -> Option<ChooseItem> {
         let mut parts = Parts::of(pair);
-        let label = self.text(parts.accept(Rule::string));
+        let label = self.label(&mut parts)?;
         let by = self.maybe(&mut parts, Rule::chooser)?;
         let among = self.among(parts.next()?)?;
         let name = self.binding(&mut parts)?;

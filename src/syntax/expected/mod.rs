@@ -29,7 +29,7 @@ pub(super) fn explain(excerpt: Excerpt<'_>, rule: Rule) -> Refusal {
                 InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
             };
             match error.variant {
-                ErrorVariant::ParsingError { positives, .. } => (at, positives),
+                ErrorVariant::ParsingError { positives, .. } => (at, needed(positives)),
                 ErrorVariant::CustomError { .. } => (at, Vec::new()),
             }
         }
@@ -41,6 +41,17 @@ pub(super) fn explain(excerpt: Excerpt<'_>, rule: Rule) -> Refusal {
     let diagnostic = found.hint().unwrap_or_else(|| found.unexpected());
     let told = (diagnostic.primary.span.start as usize).saturating_sub(excerpt.base);
     (at.max(told), Box::new(diagnostic))
+}
+
+/// Leaves out what may always be left out, where nothing else begins like it.
+fn needed(mut rules: Vec<Rule>) -> Vec<Rule> {
+    let is_kind = rules.contains(&Rule::kind);
+    rules.retain(|rule| match rule {
+        Rule::kw_until | Rule::until_left => false,
+        Rule::kw_per | Rule::per_side => is_kind,
+        _ => true,
+    });
+    rules
 }
 
 /// The place where reading stopped, and what would have been read there.

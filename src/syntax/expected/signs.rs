@@ -58,10 +58,10 @@ impl Found<'_> {
 
     /// Reading came further than the rules tell, up to a place where a plain sign is wanted.
     pub(super) fn sign(&self) -> Option<Diagnostic> {
-        let stop = self.stop.filter(|stop| stop.at > self.at)?;
+        let stop = self.stop.filter(|stop| self.is_further(stop.at))?;
         let wants = |sign: &str| stop.signs.iter().any(|other| other == sign);
         let at = self.begin_of_token(stop.at);
-        if at <= self.at {
+        if !self.is_further(at) {
             return None;
         }
         let token = token_at(self.excerpt.text, at);
@@ -87,13 +87,18 @@ impl Found<'_> {
         None
     }
 
+    /// Tells whether what is wanted at a place is more than the rules tell: all that they do may be left out there.
+    fn is_further(&self, at: usize) -> bool {
+        at > self.at || at == self.at && self.rules.is_empty()
+    }
+
     /// What is said where nothing better is known and reading came further than the rules tell.
     pub(super) fn further(&self) -> Option<Diagnostic> {
-        let stop = self.stop.filter(|stop| stop.at > self.at)?;
+        let stop = self.stop.filter(|stop| self.is_further(stop.at))?;
         let at = self.begin_of_token(stop.at);
         let mut signs = stop.signs.iter().map(String::as_str);
         let sign = signs.find(|sign| ["{", "}", "="].contains(sign))?;
-        if at <= self.at {
+        if !self.is_further(at) {
             return None;
         }
         let (token, shown) = (token_at(self.excerpt.text, at), self.describe_at(at));
@@ -140,6 +145,7 @@ impl Found<'_> {
         let kind = line.get(..at - start).and_then(|head| head.split_once(':'));
         let kind = kind.map_or("", |(_, kind)| kind.trim());
         let kind = kind.strip_prefix("per side").unwrap_or(kind).trim();
+        let kind = kind.split(" until ").next().unwrap_or(kind);
         let value = match kind {
             "switch" => "off",
             "squares" => "none",
@@ -167,7 +173,6 @@ impl Found<'_> {
         if at_head {
             let found = found(format!("expected `{{` after the name, found {shown}"));
             return match token {
-                "per" => found.help("a token is a single thing: write `each Side in White, Black { token Side-crown { … } }`"),
                 ":" => found.suggest(self.span(at, 1), "", "leave the colon out"),
                 _ if token.starts_with('"') => {
                     found.help("a token has no symbol: position texts call it by its name")
@@ -175,21 +180,12 @@ impl Found<'_> {
                 _ => found.help(block),
             };
         }
-        let before = self.excerpt.text.get(..at).unwrap_or("").trim_end();
         if token == "," {
             let found = found("expected `;` or a line break, found `,`".to_owned());
             return found.suggest(self.span(at, 1), ";", "lines of a block end with `;`");
         }
-        let side =
-            ["own", "enemy", "mover", "opponent"].iter().find(|side| before.ends_with(**side));
-        let message = format!("expected `;`, a line break or `}}`, found {shown}");
-        match side {
-            Some(side) => found(message).help(format!(
-                "a token lies on one square, whoever plays: `at {token}` without `{side}`"
-            )),
-            None => found(message)
-                .help("lines about a token are `at SQUARE`, `level NUMBER` and `power of SET: …`"),
-        }
+        found(format!("expected `;`, a line break or `}}`, found {shown}"))
+            .help("lines about a token are `at SQUARE`, `level NUMBER` and `power of SET: …`")
     }
 
     /// `drop Stone as x { … }`: the name lasts for the rest of the turn, and there is no block.

@@ -13,7 +13,6 @@ impl Found<'_> {
     pub(super) fn own_habit(&self) -> Option<Diagnostic> {
         self.bare_captures()
             .or_else(|| self.joined_sets())
-            .or_else(|| self.side_of_hand())
             .or_else(|| self.late_side())
             .or_else(|| self.late_nothing())
             .or_else(|| self.set_by())
@@ -119,21 +118,6 @@ impl Found<'_> {
         let message = "`and` joins conditions; statements are separated by `;`";
         let found = self.error(codes::SYNTAX, at, "and".len(), message);
         Some(found.suggest(self.span(end, len), ";", "end what stands before it with `;`"))
-    }
-
-    /// `add X to own hand`.
-    fn side_of_hand(&self) -> Option<Diagnostic> {
-        if !self.wants_only(Rule::kw_hand) {
-            return None;
-        }
-        let side = self.token();
-        let rest = self.rest().get(side.len()..)?;
-        let end = rest.trim_start_matches([' ', '\t']).strip_prefix("hand")?;
-        let len = self.rest().len() - end.len();
-        let message = format!("expected `hand of {side}`, found `{side} hand`");
-        let found = self.error(codes::SYNTAX, self.at, len, message);
-        let put = format!("hand of {side}");
-        Some(found.suggest(self.span(self.at, len), put, "whose hand it is stands behind"))
     }
 
     /// `place X on SET for SIDE`.

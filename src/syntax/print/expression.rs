@@ -178,12 +178,14 @@ fn bare(expr: &Expr) -> String {
         ExprKind::MovedBy(by) => format!("moved by {}", moved_by(by)),
         ExprKind::Repeated(times) => format!("repeated {times} times"),
         ExprKind::Call(name, arguments) => call(name, arguments),
+        ExprKind::Of(word, side) if word.text == "hand" => hand(side),
         ExprKind::Of(word, inner) => format!("{} of {}", word.text, at(inner, Level::Chain)),
         ExprKind::Chain(terms) => chain(terms),
         ExprKind::In(left, right) => {
             // What is in a hand is on no square.
+            let is_hand = matches!(&right.kind, ExprKind::Of(word, _) if word.text == "hand");
             let right = at(right, Level::Chain);
-            let within = if right.starts_with("hand of ") { "in" } else { "on" };
+            let within = if is_hand { "in" } else { "on" };
             format!("{} {within} {right}", at(left, Level::Combination))
         }
         ExprKind::Except(None, right) => format!("except {}", at(right, Level::Chain)),
@@ -297,6 +299,14 @@ fn chain(terms: &[Expr]) -> String {
         })
         .collect();
     texts.join(" ")
+}
+
+/// Prints a hand: `own hand`, `hand of owner of victim`.
+pub(super) fn hand(side: &Expr) -> String {
+    match &side.kind {
+        ExprKind::Name(name) => format!("{} hand", name.text),
+        _ => format!("hand of {}", at(side, Level::Chain)),
+    }
 }
 
 /// Prints a function or a define with what it is called with.

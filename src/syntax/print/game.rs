@@ -80,7 +80,8 @@ impl Printer {
     }
 
     fn token(&mut self, token: &TokenItem) {
-        self.put(&format!("token {} ", token.name.text));
+        let side = if token.per_side { "per side " } else { "" };
+        self.put(&format!("token {} {side}", token.name.text));
         self.braces(&token.members, |this, member| {
             match &member.kind {
                 TokenMemberKind::At(square) => this.put(&format!("at {}", square.text)),
@@ -194,9 +195,18 @@ fn variable(variable: &VariableItem) -> String {
         VariableType::Words(words) => format!("one of {}", names(words, ", ")),
         VariableType::Squares => "squares".to_owned(),
     };
+    let until = variable.until_left.as_ref().map(|until| {
+        let by = until.by.as_ref().map(|by| format!(" by {}", set(by)));
+        format!(" until left{}", by.unwrap_or_default())
+    });
+    let until = until.unwrap_or_default();
     let second = variable.second_start.as_ref().map(whole);
     let second = second.map_or_else(String::new, |second| format!(", {second}"));
-    format!("variable {}: {side}{kind} = {}{second}", variable.name.text, whole(&variable.start))
+    format!(
+        "variable {}: {side}{kind}{until} = {}{second}",
+        variable.name.text,
+        whole(&variable.start)
+    )
 }
 
 fn option(option: &OptionItem) -> String {

@@ -90,9 +90,10 @@ pub(super) fn ending(ending: &EndingItem) -> String {
 
 pub(super) fn field(field: &FieldItem) -> String {
     let kind = match &field.kind {
-        FieldType::Letters(letters) => {
+        FieldType::Letters { per_side, letters } => {
             let texts: Vec<String> = letters.iter().map(letter).collect();
-            format!("letters {}", texts.join(", "))
+            let side = if *per_side { "per side " } else { "" };
+            format!("{side}letters {}", texts.join(", "))
         }
         FieldType::Squares(squares) => format!("squares {}", set(squares)),
         FieldType::Number(number) => format!("number {}", whole(number)),

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::expression::{Level, amount, at, call, closed, set, types, whole};
+use super::expression::{Level, amount, at, call, closed, hand, set, types, whole};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
     Among, Block, ChooseItem, Expr, ExprKind, Fate, Name, OutcomeItem, Piece, StmtKind, Text,
@@ -13,8 +13,8 @@ impl Printer {
             StmtKind::Either(alternatives) => {
                 for (index, (label, block)) in alternatives.iter().enumerate() {
                     self.put(if index == 0 { "either" } else { " or" });
-                    self.put(&after_space(label.as_ref().map(quoted)));
                     self.put(" ");
+                    self.put(&labelled(label.as_ref()));
                     self.block(block);
                 }
             }
@@ -58,8 +58,8 @@ impl Printer {
     }
 
     fn choose(&mut self, choice: &ChooseItem) {
+        self.put(&labelled(choice.label.as_ref()));
         self.put("choose");
-        self.put(&after_space(choice.label.as_ref().map(quoted)));
         self.put(&after_word("by", choice.by.as_ref(), amount));
         self.put(&format!(" {} as {} ", among(&choice.among), choice.name.text));
         if choice.optional {
@@ -88,12 +88,12 @@ fn short(statement: &StmtKind) -> String {
         StmtKind::Move { label, pieces, only, name } => {
             let pieces = after_space(pieces.as_ref().map(set));
             let only = after_word("only", only.as_ref(), whole);
-            format!("move{}{pieces}{only}{}", text(label.as_ref()), binding(name.as_ref()))
+            format!("{}move{pieces}{only}{}", labelled(label.as_ref()), binding(name.as_ref()))
         }
         StmtKind::Drop { label, types: kinds, on, name } => {
             let kinds = after_space(kinds.as_ref().map(types));
             let on = after_word("on", on.as_ref(), set);
-            format!("drop{}{kinds}{on}{}", text(label.as_ref()), binding(name.as_ref()))
+            format!("{}drop{kinds}{on}{}", labelled(label.as_ref()), binding(name.as_ref()))
         }
         StmtKind::Effect(effect) => {
             effect.written().into_iter().map(piece).collect::<Vec<_>>().join(" ")
@@ -110,8 +110,8 @@ fn short(statement: &StmtKind) -> String {
     }
 }
 
-fn text(label: Option<&Text>) -> String {
-    after_space(label.map(quoted))
+fn labelled(label: Option<&Text>) -> String {
+    label.map_or_else(String::new, |label| format!("{}: ", label.text))
 }
 
 fn binding(name: Option<&Name>) -> String {
@@ -132,6 +132,7 @@ fn piece(piece: Piece<'_>) -> String {
             _ => closed(count),
         },
         Piece::Name(name) => name.text.clone(),
+        Piece::Hand(side) => hand(side),
     }
 }
 

@@ -1,0 +1,334 @@
+//! Tokens `per side`: `token ring per side` is `White-ring` and `Black-ring`, and `own ring` is one of the two.
+//!
+//! All is written out before anything gets its meaning: what speaks of `own ring` becomes a choice between the two,
+//! by who is `own`.
+
+use super::expand::walk::{self, Visitor};
+use super::expression;
+use super::merge::{Entry, Merged};
+use crate::diag::{Diagnostic, Sink, codes};
+use crate::source::Span;
+use crate::syntax::ast::{
+    Block, CompareItem, EffectItem, EventPattern, Expr, ExprKind, ItemKind, LogicOperator, MovedBy,
+    Name, Stmt, StmtKind, TokenMember, TokenMemberKind,
+};
+
+/// Writes out all tokens of each side, and what speaks of them.
+pub(super) fn write_out(merged: &mut Merged, sink: &mut Sink) {
+    let sides = merged.entries.iter().find_map(|entry| match &entry.item.kind {
+        ItemKind::Sides(sides) => match sides.as_slice() {
+            [(first, _), (second, _)] => Some([first.text.clone(), second.text.clone()]),
+            _ => None,
+        },
+        _ => None,
+    });
+    // That there are not two sides is told elsewhere.
+    let Some(sides) = sides else { return };
+    let declared = |per_side: bool| {
+        let names = merged.entries.iter().filter_map(|entry| match &entry.item.kind {
+            ItemKind::Token(item) if item.per_side == per_side => Some(item.name.text.clone()),
+            _ => None,
+        });
+        names.collect()
+    };
+    let mut writer = Writer { sides, tokens: declared(true), shared: declared(false), sink };
+    for mut entry in std::mem::take(&mut merged.entries) {
+        if let Some(both) = writer.for_each_side(&entry) {
+            merged.entries.extend(both);
+            continue;
+        }
+        if let ItemKind::Event(item) = &mut entry.item.kind
+            && let EventPattern::Moved { by, .. } = &mut item.event
+            && let Some(MovedBy::PowerOf(token)) = by
+            && writer.is_of_side(token)
+        {
+            // By which of the two is a condition.
+            let kind = ExprKind::MovedBy(MovedBy::PowerOf(token.clone()));
+            let moved = Expr { span: token.span, kind };
+            *by = None;
+            item.condition = Some(match item.condition.take() {
+                Some(condition) => both(moved, condition),
+                None => moved,
+            });
+        }
+        if let ItemKind::Token(item) = &mut entry.item.kind {
+            writer.own_squares(&mut item.members);
+        }
+        walk::item(&mut writer, &mut entry.item.kind);
+        merged.entries.push(entry);
+    }
+}
+
+struct Writer<'s> {
+    sides: [String; 2],
+    /// The tokens of each side.
+    tokens: Vec<String>,
+    /// All others.
+    shared: Vec<String>,
+    sink: &'s mut Sink,
+}
+
+impl Writer<'_> {
+    /// Returns the two declarations that a token of each side is, or the comparison of its level.
+    fn for_each_side(&self, entry: &Entry) -> Option<Vec<Entry>> {
+        let told = match &entry.item.kind {
+            ItemKind::Token(item) => item.per_side,
+            ItemKind::Compare(CompareItem::Level(token, _)) => self.is_of_side(token),
+            _ => false,
+        };
+        if !told {
+            return None;
+        }
+        let written = [0, 1].map(|side| {
+            let mut item = entry.item.clone();
+            if let ItemKind::Token(item) = &mut item.kind {
+                item.per_side = false;
+                item.name.text = self.of_a_side(side, &item.name.text);
+                self.seen_by(side, &mut item.members);
+            }
+            walk::item(&mut Of { writer: self, side }, &mut item.kind);
+            entry.beside(item)
+        });
+        Some(written.into())
+    }
+
+    /// Puts the side in place of `own` in where a token is at the start.
+    fn seen_by(&self, side: usize, members: &mut [TokenMember]) {
+        for member in members {
+            if let TokenMemberKind::At(square) = &mut member.kind
+                && let Some(("own", own)) = parts(&square.text)
+            {
+                square.text = format!("{} {own}", self.sides[side]);
+            }
+        }
+    }
+
+    fn of_a_side(&self, side: usize, token: &str) -> String {
+        format!("{}-{token}", self.sides[side])
+    }
+
+    fn is_of_side(&self, name: &Name) -> bool {
+        parts(&name.text).is_some_and(|(_, token)| self.has(token))
+    }
+
+    fn has(&self, token: &str) -> bool {
+        self.tokens.iter().any(|known| known == token)
+    }
+
+    /// Returns the same with the token of a side in place of `own` and `enemy`.
+    fn of<T: Clone>(&self, side: usize, told: &T, visit: impl Fn(&mut Of<'_>, &mut T)) -> T {
+        let mut told = told.clone();
+        visit(&mut Of { writer: self, side }, &mut told);
+        told
+    }
+
+    /// `own is White`
+    fn is_own(&self, side: usize, span: Span) -> Expr {
+        let word = |text: &str| {
+            Box::new(Expr { kind: ExprKind::Name(Name { text: text.to_owned(), span }), span })
+        };
+        let (subject, predicate) = (word("own"), word(&self.sides[side]));
+        Expr { kind: ExprKind::Is { subject, negated: false, predicate }, span }
+    }
+
+    /// Tells whether an expression speaks of the token of a side by itself, not in one of its parts.
+    fn speaks(&self, kind: &ExprKind) -> bool {
+        match kind {
+            ExprKind::Bearing(name) | ExprKind::MovedBy(MovedBy::PowerOf(name)) => {
+                self.is_of_side(name)
+            }
+            ExprKind::Of(word, of) => {
+                word.text == "level" && of_side(of).is_some_and(|(_, token)| self.has(token))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns an expression that speaks of a side's token as a choice between the two.
+    fn chosen(&self, expr: &Expr) -> ExprKind {
+        let [first, second] = [0, 1].map(|side| self.of(side, expr, |of, expr| of.expr(expr)));
+        if let ExprKind::MovedBy(_) = expr.kind {
+            let cases = [(0, first), (1, second)]
+                .map(|(side, moved)| both(self.is_own(side, expr.span), moved));
+            return ExprKind::Logic(LogicOperator::Or, cases.into());
+        }
+        ExprKind::Conditional {
+            condition: Box::new(self.is_own(0, expr.span)),
+            then: Box::new(first),
+            otherwise: Box::new(second),
+        }
+    }
+
+    /// Complains about own squares of a token that is neither side's.
+    fn own_squares(&mut self, members: &mut [TokenMember]) {
+        for member in members {
+            let TokenMemberKind::At(place) = &mut member.kind else { continue };
+            let Some((_, square)) = parts(&place.text) else { continue };
+            let message = "this token is neither side's, so that no square is its own";
+            let found = Diagnostic::error(codes::WRONG_TYPE, place.span, message);
+            let help = format!("write `at {square}`, or declare the token `per side`");
+            self.sink.push(found.help(help));
+            place.text = square.to_owned();
+        }
+    }
+
+    /// Complains about a token of each side of which it is not said whose it is.
+    fn whose(&mut self, name: &mut Name) {
+        let token = name.text.clone();
+        let [first, second] = [0, 1].map(|side| self.of_a_side(side, &token));
+        let message = format!("each side has a `{token}`");
+        let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message);
+        let help = format!("say whose: `own {token}`, `enemy {token}`, `{first}` or `{second}`");
+        self.sink.push(found.help(help));
+        // So that no more is told of it.
+        name.text = first;
+    }
+
+    /// Tells whether a statement changes the token of a side.
+    fn changes(&self, item: &EffectItem) -> bool {
+        match item {
+            EffectItem::Give(token, _) | EffectItem::Withdraw(token) => self.is_of_side(token),
+            EffectItem::Set(target, _) | EffectItem::Adjust { target, .. } => {
+                self.speaks(&target.kind)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Visitor for Writer<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        if self.speaks(&expr.kind) {
+            expr.kind = self.chosen(expr);
+            return;
+        }
+        if let ExprKind::Bearing(name) = &expr.kind
+            && self.has(&name.text)
+        {
+            // Borne by whom does not matter: either of the two.
+            let span = expr.span;
+            let borne = [0, 1].map(|side| {
+                let text = self.of_a_side(side, &name.text);
+                Expr { kind: ExprKind::Bearing(Name { text, span: name.span }), span }
+            });
+            expr.kind = ExprKind::Logic(LogicOperator::Or, borne.into());
+            return;
+        }
+        if let ExprKind::Of(word, of) = &mut expr.kind
+            && word.text == "level"
+            && let Some(mut name) = expression::name_of(of).cloned()
+            && self.has(&name.text)
+        {
+            self.whose(&mut name);
+            of.kind = ExprKind::Name(name);
+            return;
+        }
+        walk::parts(self, &mut expr.kind);
+    }
+
+    fn name(&mut self, name: &mut Name) {
+        let told = name.text.clone();
+        match parts(&told) {
+            None if self.has(&told) => self.whose(name),
+            Some((_, token)) if !self.has(token) => {
+                if self.shared.iter().any(|known| known == token) {
+                    let message = format!("`{token}` is one token for both sides");
+                    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message);
+                    let help =
+                        format!("write `{token}` alone, or declare it `token {token} per side`");
+                    self.sink.push(found.help(help));
+                }
+                token.clone_into(&mut name.text);
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        for statement in &mut block.statements {
+            let StmtKind::Effect(item) = &statement.kind else {
+                walk::statement(self, &mut statement.kind);
+                continue;
+            };
+            if !self.changes(item) {
+                walk::statement(self, &mut statement.kind);
+                continue;
+            }
+            let span = statement.span;
+            let [then, otherwise] = [0, 1].map(|side| {
+                let kind = self.of(side, &statement.kind, |of, kind| walk::statement(of, kind));
+                let mut statements = vec![Stmt { kind, span }];
+                for inner in &mut statements {
+                    walk::statement(self, &mut inner.kind);
+                }
+                Block { statements, span }
+            });
+            let condition = self.is_own(0, span);
+            statement.kind = StmtKind::If { condition, then, otherwise: Some(otherwise) };
+        }
+    }
+}
+
+/// Puts the token of a side in place of `own` and `enemy`.
+struct Of<'w> {
+    writer: &'w Writer<'w>,
+    side: usize,
+}
+
+impl Of<'_> {
+    fn text(&self, whose: &str, token: &str) -> String {
+        let side = if whose == "own" { self.side } else { 1 - self.side };
+        self.writer.of_a_side(side, token)
+    }
+}
+
+impl Visitor for Of<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Of(word, of) = &mut expr.kind
+            && word.text == "level"
+            && let Some((whose, token)) = of_side(of).filter(|(_, token)| self.writer.has(token))
+        {
+            let text = self.text(whose, token);
+            of.kind = ExprKind::Name(Name { text, span: of.span });
+            return;
+        }
+        walk::parts(self, &mut expr.kind);
+    }
+
+    fn name(&mut self, name: &mut Name) {
+        let text = parts(&name.text).filter(|(_, token)| self.writer.has(token));
+        if let Some((whose, token)) = text {
+            name.text = self.text(whose, token);
+        }
+    }
+}
+
+/// Returns the words of `own ring`.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    // Other names of several words are directions.
+    let (whose, token) = text.split_once([' ', '\t'])?;
+    matches!(whose, "own" | "enemy").then(|| (whose, token.trim_start()))
+}
+
+/// Returns the words of `own ring` behind `level of`.
+fn of_side(of: &Expr) -> Option<(&str, &str)> {
+    let ExprKind::Chain(words) = &of.kind else { return None };
+    match words.as_slice() {
+        [only] => of_side(only),
+        [whose, token] => Some((word(whose)?, word(token)?))
+            .filter(|(whose, _)| matches!(*whose, "own" | "enemy")),
+        _ => None,
+    }
+}
+
+fn word(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(&name.text),
+        _ => None,
+    }
+}
+
+fn both(one: Expr, other: Expr) -> Expr {
+    let span = one.span;
+    Expr { kind: ExprKind::Logic(LogicOperator::And, vec![one, other]), span }
+}
