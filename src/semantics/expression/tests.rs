@@ -212,7 +212,7 @@ compare number turn number mod 2
 compare ignoring clock
 compare level of Stone as level of Stone mod 2
 field zone: squares zone
-field letters: letters "A" = own King in zone
+field letters: letters "A" = White King in zone
 field clock: number checks of White
 test "it" { play e2e4; expect e4 is empty; result White "x" }
 "#;

@@ -185,7 +185,12 @@ impl<'a> Builder<'a> {
     fn name(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Name> {
         let pair = pair?;
         let span = self.span(&pair);
-        Some(Name { text: self.with_words(pair.as_str(), span)?, span })
+        let mut text = self.with_words(pair.as_str(), span)?;
+        if matches!(pair.as_rule(), Rule::token_name | Rule::token_square) {
+            // `own ring`, however far the words are apart.
+            text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        Some(Name { text, span })
     }
 
     fn text(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Text> {
