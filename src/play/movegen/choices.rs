@@ -70,8 +70,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 if let Some((who, types)) = hand
                     && let Some(side) = self.who(*who)
                 {
-                    let held = self.held(side, types).into_iter();
-                    choices.extend(held.map(|kind| Pick::Hand(side, kind)));
+                    choices.extend(self.held(side, types).map(|kind| Pick::Hand(side, kind)));
                 }
                 choices
             }
@@ -86,9 +85,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
                 choices
             }
-            Among::TypesInHand(who, types) => self.who(*who).map_or_else(Vec::new, |side| {
-                self.held(side, types).into_iter().map(Pick::Type).collect()
-            }),
+            Among::TypesInHand(who, types) => self
+                .who(*who)
+                .map_or_else(Vec::new, |side| self.held(side, types).map(Pick::Type).collect()),
             Among::Numbers(low, high) => {
                 let low = self.number(low);
                 let high = self.number(high).min(low.saturating_add(MAX_NUMBERS - 1));
@@ -101,10 +100,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         choices
     }
 
-    fn held(&self, side: u8, types: &[u16]) -> Vec<u16> {
+    /// Returns those of some types of which a side has pieces in hand.
+    pub(crate) fn held(&self, side: u8, types: &[u16]) -> impl Iterator<Item = u16> {
         let layout = &self.program.layout;
-        let held = |kind: &&u16| self.state.hand(layout, side, usize::from(**kind)) > 0;
-        types.iter().filter(held).copied().collect()
+        let held = move |kind: &u16| self.state.hand(layout, side, usize::from(*kind)) > 0;
+        types.iter().copied().filter(held)
     }
 
     /// Returns what can be chosen at a statement; without candidates, goes on with its `otherwise` if it has one.

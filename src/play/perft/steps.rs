@@ -6,20 +6,26 @@ use crate::compile::program::move_effects::{Change, Chosen};
 use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::{Among, Choosing, Set, Stmt};
 use crate::ir::{SlotId, slots};
+use crate::play::execution::moves::Pick;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::{Drops, StepTables};
 use crate::play::state::sizes::StateSize;
+use smallvec::SmallVec;
 
 /// The candidates of a choice: squares and others.
 pub(crate) struct Offers<B> {
     /// Squares.
     pub(crate) squares: B,
     /// Pieces in hand, types, numbers and nothing.
-    pub(crate) others: Vec<Binding>,
+    pub(crate) others: Others,
 }
+
+/// Candidates that are no squares. Few choices have more than a handful, so that most of these lists need no memory of
+/// their own.
+pub(crate) type Others = SmallVec<[Binding; 4]>;
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the steps of the turn that is about to begin, if the state is as they assume.
@@ -38,20 +44,21 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns what can be chosen.
     pub(crate) fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
-        if let Among::Squares(among, None) = &choose.among {
-            return Offers { squares: self.squares(among), others: Vec::new() };
-        }
-        let mut offers = Offers { squares: S::Board::EMPTY, others: Vec::new() };
-        for pick in self.candidates(choose) {
-            match pick.binding() {
-                Binding::Square(square) => offers.squares |= S::Board::one(square),
-                other @ (Binding::Nothing
-                | Binding::Hand(..)
-                | Binding::Type(_)
-                | Binding::Number(_)
-                | Binding::Victim(_)) => offers.others.push(other),
+        let mut offers = Offers { squares: S::Board::EMPTY, others: Others::new() };
+        if let Among::Squares(among, hand) = &choose.among {
+            offers.squares = self.squares(among);
+            if let Some((who, types)) = hand
+                && let Some(side) = self.who(*who)
+            {
+                let held = self.held(side, types).map(|kind| Binding::Hand(side, kind));
+                offers.others.extend(held);
             }
+            if choose.optional && !(offers.squares.is_empty() && offers.others.is_empty()) {
+                offers.others.push(Binding::Nothing);
+            }
+            return offers;
         }
+        offers.others.extend(self.candidates(choose).iter().map(Pick::binding));
         offers
     }
 
@@ -112,17 +119,18 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = 0;
         let mut lazy = self.lazy_check_info();
         // Each step starts with the slots as they are now.
-        let before =
-            run.slots.are_used(SLOT_BITS).then(|| SLOTS_OF_STEPS.map(|slot| run.slots.get(slot)));
+        let are_used = steps.len() > 1 && run.slots.are_used(SLOT_BITS);
+        let before = SLOTS_OF_STEPS.map(|slot| run.slots.get(slot));
         for (index, step) in steps.iter().enumerate() {
             if self.is_dominated(step) {
                 continue;
             }
             if index > 0 {
                 run.slots.empty(SLOT_BITS);
-                for (slot, binding) in SLOTS_OF_STEPS.into_iter().zip(before.into_iter().flatten())
-                {
-                    run.slots.set(slot, binding);
+            }
+            if index > 0 && are_used {
+                for place in 0..SLOTS_OF_STEPS.len() {
+                    run.slots.set(SLOTS_OF_STEPS[place], before[place]);
                 }
             }
             if !run.guards_hold(step) {
@@ -221,7 +229,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 if chosen.change == Change::Free {
                     return self.count_turn_ends(run, step, chosen, depth);
                 }
-                let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
+                let nothing = Offers { squares: S::Board::one(0), others: Others::new() };
                 self.count_final_choice(run, step, &nothing, lazy, depth)
             }
         }

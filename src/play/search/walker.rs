@@ -17,7 +17,7 @@ use crate::play::legality::turns::turns_with_steps;
 use crate::play::movegen::choices::Stop;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::StepTables;
-use crate::play::perft::steps::Offers;
+use crate::play::perft::steps::{Offers, Others};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -225,7 +225,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             What::One(Stmt::Drop { .. }) => self.drops(run, planned, lazy, into),
             What::One(Stmt::Choose(choose)) => self.choices(run, planned, choose, lazy, into),
             What::Nothing => {
-                let nothing = Offers { squares: S::Board::one(0), others: Vec::new() };
+                let nothing = Offers { squares: S::Board::one(0), others: Others::new() };
                 last_choices(run, planned, &nothing, lazy, into);
             }
             What::One(_) | What::Rest(_) => {}
