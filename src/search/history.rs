@@ -1,5 +1,6 @@
 //! What has been good elsewhere in the tree: killers and histories.
 
+use super::memory;
 use super::values::MAX_PLY;
 use crate::play::search::{StepDetail, StepWord};
 
@@ -48,9 +49,9 @@ impl History {
             squares: squares + 1,
             killers: vec![[StepWord::default(); KILLERS]; MAX_PLY + 2],
             steps: vec![0; count],
-            pairs: vec![0; rows * count],
+            pairs: memory::zeros(rows * count),
             rows,
-            captures: vec![0; count.saturating_mul(codes).clamp(1, CAPTURES)],
+            captures: memory::zeros(count.saturating_mul(codes).clamp(1, CAPTURES)),
             codes,
         }
     }

@@ -20,6 +20,7 @@ mod evaluation;
 mod history;
 mod levels;
 mod limits;
+mod memory;
 mod ordering;
 mod pruning;
 mod quiescence;

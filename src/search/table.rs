@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
+use super::memory;
 use super::values::is_decided;
 use crate::play::search::StepWord;
 
@@ -117,8 +118,8 @@ impl Table {
     /// Makes a table of at most so many bytes, and of a few entries at least.
     pub(super) fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(64);
-        let mut buckets = Vec::new();
-        if buckets.try_reserve_exact(count).is_err() {
+        let mut buckets: Vec<Bucket> = memory::reserve(count);
+        if buckets.capacity() < count {
             buckets.reserve_exact(64);
         }
         buckets.resize_with(buckets.capacity().min(count), Bucket::default);
