@@ -5,6 +5,7 @@
 //! counts for nothing here.
 
 use super::race::{self, Hindered, Racer};
+use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure, Words};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
@@ -48,12 +49,6 @@ const ATTACKER: i32 = 232;
 /// The most that an attacker counts.
 const MOST_FORCE: i32 = 5;
 
-/// The most that danger to royal pieces is worth, in points.
-const MOST_DANGER: i32 = 208;
-
-/// How many hundredths of the square of the danger count.
-const DANGER: i32 = 59;
-
 /// How many tenths each square near a royal piece adds to the danger that an attacker is.
 const NEAR: i32 = 8;
 
@@ -90,20 +85,28 @@ pub(in crate::search) struct Activity<'a, B> {
     active: Vec<Active<'a, B>>,
     /// The squares near each.
     zones: Vec<B>,
-    /// What it counts as an attacker of royal pieces to have a piece in hand, by the index of its count.
-    hands: Vec<i32>,
-    /// How many counts a side has.
-    hand_size: usize,
+    /// What the two sides may have in hand.
+    hands: [Vec<Held>; 2],
     /// How pieces get to where they win.
     racers: Vec<Racer<B>>,
     /// How light pieces that promote stand to each other.
     structures: Vec<Structure<B>>,
 }
 
+/// Pieces of a side and type that may be in hand.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) code: u16,
+    /// Where they are counted.
+    pub(super) index: usize,
+    /// What one counts as an attacker of royal pieces.
+    pub(super) force: i32,
+}
+
 /// What was seen of one side.
 #[derive(Debug)]
-struct Seen<B> {
-    side: usize,
+pub(super) struct Seen<B> {
+    pub(super) side: usize,
     own: B,
     /// The light pieces.
     light: B,
@@ -111,13 +114,17 @@ struct Seen<B> {
     heavy: B,
     strong: B,
     /// What is attacked, what more than once, and what by light pieces and by those of medium worth.
-    attacked: B,
+    pub(super) attacked: B,
     attacked_twice: B,
     attacked_by_light: B,
     attacked_by_medium: B,
     freedom: i32,
-    attackers: i32,
-    danger: i32,
+    /// How many pieces attack squares near royal ones of the other side, and how dangerous they are.
+    pub(super) attackers: i32,
+    pub(super) danger: i32,
+    /// Where its pieces can give check by going there, and by being dropped there.
+    pub(super) checking: B,
+    pub(super) drop_checking: B,
     /// What all pieces but royal ones are worth.
     force: i32,
     /// Where the royal pieces are.
@@ -140,6 +147,8 @@ impl<B: Bitboard> Seen<B> {
             freedom: 0,
             attackers: 0,
             danger: 0,
+            checking: none,
+            drop_checking: none,
             force: 0,
             centre: 0,
         }
@@ -200,24 +209,13 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let mut active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
         add_leaps(program, &mut active);
         let layout = &program.layout;
-        let mut hands = vec![0; layout.hands];
-        for (kind, offset) in layout.hand_of.iter().enumerate() {
-            for side in [0, 1] {
-                let code = usize::from(Layout::code(kind, side));
-                if let Some(offset) = *offset
-                    && let Some(hand) =
-                        hands.get_mut(usize::from(side) * layout.hand_size() + offset)
-                {
-                    *hand = active[code].force.max(1);
-                }
-            }
-        }
+        let held = |side: u8| held(layout, side, |code| active[usize::from(code)].force.max(1));
+        let hands = [0, 1].map(held);
         Self {
             evaluation,
             active,
             zones: zones(program),
             hands,
-            hand_size: layout.hand_size(),
             racers: evaluation.ways.iter().map(|ways| Racer::of(layout, ways)).collect(),
             structures: evaluation.structures.iter().map(Structure::from_words).collect(),
         }
@@ -226,13 +224,13 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     /// Returns how those pieces stand to each other that are light, of all that promote.
     pub(super) fn structures_of(&self, promoters: &[Promoter]) -> Vec<Structure<Words>> {
         // Where pieces are dropped nothing stays as it stands: with this, crazyhouse was played worse (44 % in 160 games).
-        if !self.hands.is_empty() {
+        if self.drops() {
             return Vec::new();
         }
         let active = |code: u16| &self.active[usize::from(code)];
         let is_light = |it: &&Promoter| active(it.code()).class == Class::Light;
         let promoters: Vec<_> = promoters.iter().filter(is_light).collect();
-        let attacked = |code, from| active(code).reached(from, B::EMPTY);
+        let attacked = |code, from| self.reached(code, from, B::EMPTY);
         Structure::all(&promoters, attacked).iter().map(Structure::in_words).collect()
     }
 
@@ -252,11 +250,10 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         seen: &Seen<B>,
         other: &Seen<B>,
     ) -> i32 {
-        let danger = if seen.attackers > 1 { seen.danger * seen.danger * DANGER / 100 } else { 0 };
         let full = self.evaluation.full.max(1);
         let alone = (full - other.force).max(0);
         let sum = seen.freedom
-            + danger.min(MOST_DANGER)
+            + self.danger(seen, other)
             + seen.threats(other)
             + seen.centre * alone * CENTRE / full / 100
             + self.structure(state, seen, other);
@@ -339,10 +336,12 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let (side, occupied) = (seen.side, state.occupied());
         let other = state.board(1 - side);
         let is_royal = |code: usize| self.active[code].class == Class::Royal;
-        let mut zone = B::EMPTY;
+        let (mut zone, mut royals) = (B::EMPTY, B::EMPTY);
         for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
             zone |= self.zones[usize::from(square)];
+            royals |= B::one(square);
         }
+        let mut checks = CheckSquares::of(royals);
         for from in seen.own.members() {
             let code = state.code(from);
             let active = &self.active[usize::from(code)];
@@ -352,28 +351,41 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             } else {
                 seen.force += self.evaluation.worth(code);
             }
-            active.look(from, (occupied, zone, denied), seen);
+            let reached = active.look(from, (occupied, zone, denied), seen);
+            if self.drops() && matches!(active.class, Class::Medium | Class::Strong) {
+                let giving = reached & checks.squares(code, (self, occupied));
+                seen.checking |= giving & !seen.own;
+            }
         }
-        if seen.attackers > 0 && !self.hands.is_empty() {
-            self.count_hand(state, side, seen);
+        if self.drops() {
+            self.look_at_hand(state, &mut checks, seen);
         }
     }
 
-    /// Counts pieces in hand as attackers too: they may be dropped near a royal piece.
-    fn count_hand<S: StateSize<Board = B>>(
-        &self,
-        state: &State<S>,
-        side: usize,
-        seen: &mut Seen<B>,
-    ) {
-        let own = side * self.hand_size..(side + 1) * self.hand_size;
-        let counts = state.hands.as_ref().get(own.clone()).unwrap_or_default();
-        let forces = self.hands.get(own).unwrap_or_default();
-        for (count, force) in counts.iter().zip(forces) {
-            let count = i32::from(*count);
-            seen.attackers += count;
-            seen.danger += count.min(3) * force;
-        }
+    /// Returns how many piece codes there are.
+    pub(super) fn codes(&self) -> usize {
+        self.active.len()
+    }
+
+    /// Tells whether pieces can be dropped.
+    pub(super) fn drops(&self) -> bool {
+        self.hands.iter().any(|held| !held.is_empty())
+    }
+
+    /// Returns what a side may have in hand.
+    pub(super) fn held(&self, side: usize) -> &[Held] {
+        &self.hands[side]
+    }
+
+    /// Tells whether pieces of a code are known to move as those of the other side do backwards.
+    pub(super) fn is_known_mirrored(&self, code: u16) -> bool {
+        self.evaluation.mirrored.get(usize::from(code)).copied().unwrap_or(false)
+    }
+
+    /// Returns which squares a piece of a code reaches from one.
+    #[inline]
+    pub(super) fn reached(&self, code: u16, from: u8, occupied: B) -> B {
+        self.active[usize::from(code)].reached(from, occupied)
     }
 }
 
@@ -389,11 +401,11 @@ impl<B: Bitboard> Active<'_, B> {
         reached
     }
 
-    /// Notes what a piece can do on a square; it had better not go where it is `denied`. What light pieces attack has been
-    /// noted before.
-    fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) {
+    /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What
+    /// light pieces attack has been noted before.
+    fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) -> B {
         if self.class == Class::Light && self.ways.is_empty() {
-            return;
+            return B::EMPTY;
         }
         let reached = self.reached(from, occupied);
         match self.class {
@@ -411,7 +423,7 @@ impl<B: Bitboard> Active<'_, B> {
             Class::Royal => seen.attack(reached),
         }
         if self.ways.is_empty() {
-            return;
+            return reached;
         }
         let count = (reached & !(seen.own | denied)).count() as usize;
         seen.freedom += i32::from(self.freedom[count.min(MOST_REACHED)]);
@@ -420,7 +432,19 @@ impl<B: Bitboard> Active<'_, B> {
             seen.attackers += 1;
             seen.danger += self.force + near.count().cast_signed() * NEAR / 10;
         }
+        reached
     }
+}
+
+/// Returns what a side may have in hand; `force` tells what a piece counts as an attacker, by its code.
+fn held(layout: &Layout, side: u8, force: impl Fn(u16) -> i32) -> Vec<Held> {
+    let first = usize::from(side) * layout.hand_size();
+    let offsets = layout.hand_of.iter().enumerate();
+    let held = offsets.filter_map(|(kind, offset)| {
+        let (code, index) = (Layout::code(kind, side), first + (*offset)?);
+        (index < layout.hands).then(|| Held { code, index, force: force(code) })
+    });
+    held.collect()
 }
 
 /// Returns the tables from which the moves of pieces of a code are generated.
@@ -438,7 +462,7 @@ fn ways_of<B>(program: &Program<B>, code: u16) -> Vec<&FastWay<B>> {
 }
 
 /// Returns type and side of a piece code, if it stands for a piece of a side.
-fn owned(code: u16) -> Option<(usize, usize)> {
+pub(super) fn owned(code: u16) -> Option<(usize, usize)> {
     let is_piece = code != EMPTY_CODE && owner_of(code) != NOBODY;
     is_piece.then(|| (kind_of(code), usize::from(owner_of(code))))
 }

@@ -4,6 +4,7 @@ mod activity;
 mod goals;
 mod mobility;
 mod race;
+mod safety;
 mod samples;
 mod structure;
 
@@ -53,6 +54,8 @@ pub(crate) struct Evaluation {
     mobility: Vec<f32>,
     /// What it is worth for a royal piece to stand on a square when nobody is left to attack it, by code and square.
     centre: Vec<i16>,
+    /// Whether pieces of a code move as those of the other side do backwards.
+    mirrored: Vec<bool>,
     /// What the pieces of a side are worth in all when a game begins, but for royal ones.
     full: i32,
 }
@@ -110,6 +113,7 @@ impl Evaluation {
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
+            mirrored: Vec::new(),
             full: 0,
             may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
         };
@@ -126,24 +130,31 @@ impl Evaluation {
             evaluation.add_bearers(&goals, &more);
             evaluation.ways.extend(goals.ways);
         }
-        let once = |code: &u16| {
-            samples.iter().all(|state| {
-                let pieces = (state.board(0) | state.board(1)).members();
-                pieces.filter(|&square| state.code(square) == *code).count() <= 1
-            })
-        };
-        for code in evaluation.vital.clone().iter().filter(|code| once(code)) {
-            let worth = &mut evaluation.worth[usize::from(*code)];
-            *worth = INDISPENSABLE.max(*worth);
-        }
+        evaluation.keep_vital(&samples);
         if are_captures_plain(program) {
             let worth = evaluation.worth.iter().zip(&evaluation.royal);
             let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
             evaluation.stakes = Some(stakes.collect());
         }
-        evaluation.structures = Activity::of(program, &evaluation).structures_of(&goals.promoters);
+        let activity = Activity::of(program, &evaluation);
+        let structures = activity.structures_of(&goals.promoters);
+        (evaluation.mirrored, evaluation.structures) = (activity.mirrored(program), structures);
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Makes those pieces worth much of which a side has one, and must not lose it.
+    fn keep_vital<S: StateSize>(&mut self, samples: &[State<S>]) {
+        let is_alone = |code: u16| {
+            samples.iter().all(|state| {
+                let pieces = (state.board(0) | state.board(1)).members();
+                pieces.filter(|&square| state.code(square) == code).count() <= 1
+            })
+        };
+        for &code in self.vital.iter().filter(|code| is_alone(**code)) {
+            let worth = &mut self.worth[usize::from(code)];
+            *worth = INDISPENSABLE.max(*worth);
+        }
     }
 
     /// Returns what the pieces of the stronger side are worth, but for royal ones.
