@@ -258,7 +258,8 @@ fn from_top_right(game: &Game, text: &str) -> Option<String> {
     found.map(|square| square.name.to_lowercase())
 }
 
-/// Reads `O-O` and `O-O-O`: a royal piece goes several squares along its rank, to the nearer edge or to the other.
+/// Reads `O-O` and `O-O-O`: a royal piece goes several squares along its rank, to the nearer edge or to the other; or it
+/// changes places with a piece of its own, to the right or to the left.
 fn castled(game: &Game, text: &str, turns: &[Turn]) -> Vec<usize> {
     let plain: String = without_comment(text).to_lowercase().replace('0', "o").replace('-', "");
     let short = match plain.as_str() {
@@ -272,9 +273,14 @@ fn castled(game: &Game, text: &str, turns: &[Turn]) -> Vec<usize> {
         let royal =
             mover(made).and_then(|kind| game.types.get(kind)).is_some_and(|kind| kind.royal);
         let (from, to) = (game.board.squares[made.from].at, game.board.squares[made.to].at);
-        let near_is_high = high.x - from.x <= from.x - low.x;
-        let far = from.y == to.y && from.z == to.z && from.x.abs_diff(to.x) > 1;
-        royal && far && ((to.x > from.x) == near_is_high) == short
+        let along = from.y == to.y && from.z == to.z;
+        let far = made.swaps || from.x.abs_diff(to.x) > 1;
+        let is_short = if made.swaps {
+            to.x > from.x
+        } else {
+            (to.x > from.x) == (high.x - from.x <= from.x - low.x)
+        };
+        royal && along && far && is_short == short
     };
     turns.iter().enumerate().filter(|(_, turn)| fits(turn)).map(|(at, _)| at).collect()
 }

@@ -64,6 +64,12 @@ fn turns_are_read_as_other_programs_write_them() {
          position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1 moves b1a3h",
         "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RHBQKBNR[Ehe] b KQkqACDEFGHabcdefgh - 1 1",
     );
+    // After castling a piece may come where the rook was.
+    shows(
+        "setoption name UCI_Variant value seirawan\n\
+         position fen r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1 moves h1e1h e8c8e",
+        "2kre2r/8/8/8/8/8/8/R4RKH[Eh] w Ah - 2 2",
+    );
 }
 
 #[test]

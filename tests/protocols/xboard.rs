@@ -20,6 +20,11 @@ fn it_tells_what_it_can() {
     for feature in ["setboard=1", "usermove=1", "ping=1", "variants=\"normal,", "sigint=0"] {
         assert!(ran.out.contains(feature), "{feature}");
     }
+    let variants =
+        ran.lines().into_iter().find(|line| line.starts_with("feature variants=")).unwrap();
+    for name in ["crazyhouse", "losalamos", "fellowship", "fischerandom"] {
+        assert!(variants.split([',', '"']).any(|found| found == name), "{name}");
+    }
     assert_eq!(*ran.lines().last().unwrap(), "feature done=1");
 }
 
@@ -53,6 +58,22 @@ fn turns_are_played_and_taken_back() {
     talk.tell("force");
     talk.ask("nonsense", "Error (unknown command): nonsense");
     talk.quit();
+}
+
+/// Interfaces write it so in Chess960, where the king may stand anywhere.
+#[test]
+fn castling_is_read_where_the_king_takes_its_rook() {
+    for (castling, afterwards) in [("O-O", "g1g2"), ("O-O-O", "c1c2")] {
+        let mut talk = begun("fischerandom");
+        talk.tell("setboard rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1");
+        for turn in [castling, "h8h7", afterwards] {
+            talk.tell(&format!("usermove {turn}"));
+        }
+        talk.tell("nonsense");
+        let (_, before) = talk.until("Error (unknown command): nonsense");
+        assert!(!before.iter().any(|line| line.contains("Illegal")), "{before:?}");
+        talk.quit();
+    }
 }
 
 #[test]

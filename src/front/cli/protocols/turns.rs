@@ -1,7 +1,8 @@
 //! Turns as the protocols write them.
 //!
 //! A turn travels in one string without spaces. Where other programs have a form for such a turn, that form is written:
-//! `e2e4`, `e7e8q`, `a4a5+`, `P@e4`, `b1a3h` for a piece that comes from the hand where another has left,
+//! `e2e4`, `e7e8q`, `a4a5+`, `P@e4`, `b1a3h` for a piece that comes from the hand where another has left (`h1e1h` where the
+//! rook was that castled with the king of e1),
 //! `a4a1,a1a2` for a square that is chosen after the move, and a word for nothing at all. Every other turn is
 //! written as everywhere in this program: `bestow:e2,e2e4`. All of these are read, and whatever else can mean one turn only.
 
@@ -176,6 +177,13 @@ fn gated(dialect: &dyn Dialect, steps: &[&Step]) -> Option<String> {
     let (Choice::Square(at), Choice::Move(made)) = (&square.choice, &moved.choice) else {
         return None;
     };
-    let is_one_part = hand.label.is_some() && moved.label.is_none() && made.from == *at;
-    is_one_part.then(|| Some(plain(dialect, made)? + &letter(dialect, *kind)?))?
+    if hand.label.is_none() || moved.label.is_some() {
+        return None;
+    }
+    let letter = letter(dialect, *kind)?;
+    if made.from == *at {
+        return Some(plain(dialect, made)? + &letter);
+    }
+    // By castling two pieces leave their squares. Where the other one was, is told as a move from there to the king's.
+    Some(format!("{}{}{letter}", dialect.square(*at), dialect.square(made.from)))
 }

@@ -59,6 +59,11 @@ pub fn others(own: &str) -> impl Iterator<Item = &'static str> {
     rows("variant").filter(is_plain).map(|[foreign, ..]| foreign)
 }
 
+/// Returns the names that others have for a game with options of its own, which is no game of its own here.
+pub fn with_options() -> impl Iterator<Item = &'static str> {
+    rows("variant").filter(|[_, _, set]| !set.is_empty()).map(|[foreign, ..]| foreign)
+}
+
 /// Returns what `XBoard` calls a game.
 pub fn xboard_name(own: &str) -> &str {
     rows("xboard").find(|[name, ..]| *name == own).map_or(own, |[_, theirs, _]| theirs)

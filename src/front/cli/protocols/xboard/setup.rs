@@ -120,6 +120,9 @@ impl Engine {
         let usual = variants::xboard_name(variants::default_name());
         let mut all: Vec<&str> = vec![usual];
         all.extend(names.filter(|name| *name != usual));
+        for name in variants::with_options() {
+            all.push(name);
+        }
         let mut lines = vec![
             "feature done=0".to_owned(),
             "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 \
