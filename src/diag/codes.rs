@@ -186,4 +186,8 @@ codes! {
     SHADOWS_BUNDLED = "W1023", "a file of the folder stands in the place of a bundled one";
     NO_SUCH_DROP = "W1024", "the rules say where a piece is dropped, and nothing drops it";
     TURNS_TOO_MANY = "W1025", "the turns of the start position are more than can be worked out";
+    NAME_HIDDEN = "W1026", "a parameter has the name of something else";
+    WHOSE_OWN = "W1027", "nothing says which side `own` is";
+    NO_ENDING = "W1028", "no rule ever ends the game";
+    IDLE_TEST = "W1029", "the test asks nothing";
 }

@@ -38,6 +38,10 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "shadows-bundled", code: codes::SHADOWS_BUNDLED },
     Lint { name: "no-such-drop", code: codes::NO_SUCH_DROP },
     Lint { name: "too-many-turns", code: codes::TURNS_TOO_MANY },
+    Lint { name: "hidden-name", code: codes::NAME_HIDDEN },
+    Lint { name: "whose-own", code: codes::WHOSE_OWN },
+    Lint { name: "no-ending", code: codes::NO_ENDING },
+    Lint { name: "idle-test", code: codes::IDLE_TEST },
 ];
 
 /// Finds a kind of advice by its name.

@@ -65,6 +65,10 @@ pub struct Game {
     pub allowed: Vec<String>,
     /// The names for expressions that no rule asked for, with the places where they are declared.
     pub unasked: Vec<(String, Span)>,
+    /// The parameters of defines that have the name of something declared, with where they are declared.
+    pub hidden: Vec<(String, Span)>,
+    /// The defines that speak of `own` where endings ask for them that belong to neither side, with where that is.
+    pub whose: Vec<(String, Span)>,
     /// The tests of the file.
     pub tests: Vec<GameTest>,
     /// Where truths and sets are written, for telling people about them.

@@ -16,7 +16,15 @@ pub(super) fn told_once(found: Sink, sink: &mut Sink) {
     let again = |one: &Diagnostic| {
         places(one).into_iter().any(|place| changed.iter().any(|other| touch(*other, place)))
     };
-    sink.extend(found.into_iter().filter(|one| !is_old(one) || !again(one)));
+    let mut told: Vec<Span> = Vec::new();
+    for one in found {
+        if !is_old(&one) {
+            sink.push(one);
+        } else if !again(&one) && !told.iter().any(|other| other.contains(one.primary.span)) {
+            told.push(one.primary.span);
+            sink.push(one);
+        }
+    }
 }
 
 /// The places at which a diagnostic says that something is to be changed.

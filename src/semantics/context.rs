@@ -7,7 +7,7 @@ use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
     Squares, TokenId, Truth, VariableId, limits, slots,
 };
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, Name};
 
 use super::directions::Geometry;
@@ -208,6 +208,8 @@ pub(crate) struct Context<'s> {
     pub signs: Vec<Span>,
     /// Where the threat is written.
     pub threat: Option<Span>,
+    /// The files that are not in the newest version of the language.
+    pub old: Vec<SourceId>,
     /// Where complaints go.
     pub sink: &'s mut Sink,
 }
@@ -234,8 +236,14 @@ impl<'s> Context<'s> {
             drops: Vec::new(),
             signs: Vec::new(),
             threat: None,
+            old: Vec::new(),
             sink,
         }
+    }
+
+    /// Tells whether a place is in a file that is not in the newest version of the language.
+    pub(crate) fn is_old(&self, span: Span) -> bool {
+        self.old.contains(&span.source)
     }
 
     /// Returns what a global name stands for, aliases followed.

@@ -18,6 +18,7 @@ mod expand;
 mod expression;
 mod field;
 mod finish;
+mod hidden;
 mod lifetime;
 mod limits;
 mod merge;
@@ -41,6 +42,7 @@ use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{AboutKind, File, ItemKind, Name};
+use crate::syntax::version::NEWEST;
 
 use self::context::{Context, OptionEntry, Place};
 use self::merge::{Entry, Merged};
@@ -102,6 +104,8 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     let mut cx = Context::new(sink);
     cx.aliases.clone_from(&merged.aliases);
     cx.removed.clone_from(&merged.removed);
+    let old = program.units.iter().filter(|unit| unit.file.version != NEWEST);
+    cx.old = old.map(|unit| unit.file.header.span.source).collect();
     for setting in settings.into_values().filter(|setting| !setting.removed) {
         cx.game.options.push(setting.info);
         cx.options.push(OptionEntry { name: setting.name, value: setting.value });
@@ -118,6 +122,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     lower(&mut cx, &merged);
     expression::unused_defines(&mut cx, header.source);
     testing::check_citations(&mut cx, program, &merged);
+    hidden::look(&mut cx, &merged);
     finish::finish(&mut cx, &merged);
     let game = cx.game;
     (!sink.has_errors()).then_some(game)

@@ -19,6 +19,7 @@ replace turn {
     either { move "first" own Pawn } or "pass"{ choose "gate" own as gate { take Pawn from hand of own } }
     or each Side in White, Black "hand-over:{Side}" { choose Side Rook as taker { add Rook to hand of owner of taker } }
 }
+forbid crowd: "a crowd" when count Pawn rank 2 > 8 and no Black rank 7
 test "in no way touched" { position "4k3/8/8/8/8/8/8/4K3 w - - 0 1"; result draw "kings" }
 "#;
 
@@ -34,6 +35,7 @@ replace turn {
     either { first: move own Pawn } or pass:{ gate: choose own as gate { take Pawn from own hand } }
     or each Side in White, Black hand-over:Side: { choose Side Rook as taker { add Rook to hand of owner of taker } }
 }
+forbid crowd: "a crowd" when count (Pawn on rank 2) > 8 and no Black rank 7
 test "in no way touched" { position "4k3/8/8/8/8/8/8/4K3 w - - 0 1"; result draw "kings" }
 "#;
 
@@ -44,9 +46,11 @@ fn what_goes_is_said_otherwise_and_the_rest_stays() {
     let listed = fairyring(&["migrate", "--check", &path]).expect(1);
     assert_eq!(listed.lines(), [path.as_str()]);
     assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
-    fairyring(&["migrate", &path]).expect(0);
+    let ran = fairyring(&["migrate", &path]).expect(0);
+    assert_eq!(ran.err.trim(), "1 file changed");
     assert_eq!(fs::read_to_string(&path).unwrap(), NEW);
-    fairyring(&["migrate", "--check", &path]).expect(0);
+    let ran = fairyring(&["migrate", "--check", &path]).expect(0);
+    assert_eq!(ran.err.trim(), "0 files to be changed, 1 in `rules 2` before");
     assert_eq!(with_input(&["migrate", "-"], OLD).expect(0).out, NEW);
     fairyring(&["check", &path]).expect(0);
 }

@@ -1,6 +1,34 @@
 //! Games at the terminal, typed through a pipe.
 
-use super::{folder, run_in, with_input};
+use super::{folder, run_in, with_input, write};
+
+/// A game in which numbers are called.
+const BIDS: &str = r#"rules 2
+game "Bids"
+board 4x4
+sides White "w", Black "b"
+piece Pawn "P" { moves W }
+variable bid: per side 0..9 = 0
+variable round: 0..99 = 0
+variable open: switch = off
+variable zone: squares = a1
+turn { either { move } or { bid: choose number from 1 to 9 as n { set bid to n; add 1 to round; set open to on } } }
+ending over: a side wins "nine" when bid of own = 9 and round > 1 and open and any own on zone
+ending stuck: side to move loses "no move" when own cannot move
+setup "ppp1/4/4/PPP1 w"
+"#;
+
+#[test]
+fn variables_are_shown_and_numbers_need_no_signs() {
+    let path = write(&folder("bids"), "bids.rules", BIDS);
+    let ran = with_input(
+        &["play", &path, "--human", "White", "--human", "Black", "--no-save"],
+        "bid 3\nbid4\nbid:5\n",
+    )
+    .expect(0);
+    assert!(ran.out.contains("bid: White 0, Black 0; round: 0\n"), "{}", ran.out);
+    assert!(ran.out.contains("bid: White 5, Black 4; round: 3; open: on\n"), "{}", ran.out);
+}
 
 #[test]
 fn a_game_is_played_and_left() {

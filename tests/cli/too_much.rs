@@ -47,7 +47,7 @@ fn files() -> [(&'static str, String); 4] {
         (
             "large",
             format!(
-                "rules 1\ngame \"Too Much\"\nboard 16x16\nsides White \"w\", Black \"b\"\n\
+                "rules 1\ngame \"Too Much\"\nallow no-ending\nallow never-asked\nboard 16x16\nsides White \"w\", Black \"b\"\n\
                  piece King \"K\" {{ royal; moves K }}\npiece Rook \"R\" {{ moves R }}\n\
                  turn {{ repeat up to 255 {{ move }} }}\nsetup \"{setup} w\"\n"
             ),

@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use super::bounds::{always, is_too_many, sides};
 use super::cells::Cells;
+use super::idle;
 use super::phrases::{self, Wanted};
 use super::statements::every;
 use super::words::{Word, words};
@@ -30,7 +31,10 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
             if trigger.event == Event::Captured {
                 never_captured(looked, &victims, trigger, advice);
             }
-            continue;
+            if trigger.event != Event::Moved || !idle::moves_nobody(looked, trigger) {
+                continue;
+            }
+            "in its turn a side moves no such piece; `own` is the side whose turn it is"
         } else if never(looked, trigger, true) {
             "its condition is false in every position"
         } else if is_too_many(&looked.scenes(), &trigger.condition) {

@@ -6,8 +6,8 @@ use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Effect, Event, Operand, Side, SideId, Squares, Statement, StatementKind,
-    Trigger, slots,
+    Arrival, Clause, Effect, Event, Id, LandingKind, Operand, PieceTypeId, Side, SideId, Squares,
+    Statement, StatementKind, Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -19,6 +19,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     for trigger in &looked.game.triggers {
         if trigger.span.source == looked.file && stands_on_target(looked, trigger) {
             placed(looked, trigger, advice);
+            on_origin(looked, trigger, advice);
         }
     }
     movers(looked, advice);
@@ -39,13 +40,9 @@ fn placed(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
         let arrived = looked.places.arrived.clone().occupied();
         looked.scene(side).with(slots::TO, &arrived).given(&trigger.condition)
     });
-    let before = looked.game.triggers.iter().take_while(|other| !std::ptr::eq(*other, trigger));
-    let mut earlier: Vec<&Statement> = before.flat_map(|other| &other.body).collect();
-    earlier.extend(looked.game.clauses().flat_map(|clause: &Clause| &clause.then));
-    let earlier = inside(earlier);
     let body = inside(trigger.body.iter().collect());
     let leaves = |statement: &&Statement| vacates(&scenes, statement);
-    if earlier.iter().chain(&body).any(leaves) {
+    if earlier(looked, trigger, &scenes).iter().chain(&body).any(leaves) {
         return;
     }
     for statement in body {
@@ -58,6 +55,91 @@ fn placed(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
         let found = Diagnostic::warning(codes::EFFECT_WITHOUT_RESULT, statement.span, message)
             .label("`place` needs an empty square")
             .help("`change target into PIECE` makes another piece of it; `remove target` first makes room");
+        advice.add(found, Judged::Rules);
+    }
+}
+
+/// The statements that may be executed between a move or drop and an event about it: what ways of moving do then that the
+/// piece can have, and events that can be about the same piece.
+fn earlier<'a>(
+    looked: &'a Looked<'_>,
+    trigger: &Trigger,
+    scenes: &[Scene<'_>],
+) -> Vec<&'a Statement> {
+    let there = || scenes.iter().map(|scene| scene.slot(slots::TO));
+    let game = looked.game;
+    let mut statements: Vec<&Statement> = Vec::new();
+    let before = game.triggers.iter().take_while(|other| !std::ptr::eq(*other, trigger));
+    for other in before {
+        let is_same = other.event == trigger.event;
+        let about_it =
+            |scene: &Scene<'_>| !scene.clone().given(&other.condition).slot(slots::TO).is_empty();
+        if !is_same || scenes.iter().any(about_it) {
+            statements.extend(&other.body);
+        }
+    }
+    // A piece may have become another on the way only by these statements.
+    let changes = inside(statements.clone()).into_iter().any(retypes)
+        || game
+            .clauses()
+            .any(|clause| inside(clause.then.iter().collect()).into_iter().any(retypes));
+    let can_be = |kind: PieceTypeId| {
+        changes || there().any(|cells| cells.kinds().any(|(other, ..)| other == kind))
+    };
+    for (_, kind) in game.types.enumerate().filter(|(id, _)| can_be(*id)) {
+        statements.extend(kind.clauses.iter().flat_map(|clause: &Clause| &clause.then));
+    }
+    let powers = game.tokens.iter().flat_map(|token| &token.powers);
+    statements.extend(powers.flat_map(|power| &power.clauses).flat_map(|clause| &clause.then));
+    inside(statements)
+}
+
+fn retypes(statement: &Statement) -> bool {
+    let StatementKind::Effect(effect) = &statement.kind else { return false };
+    effect.any_operand(|operand| matches!(operand, Operand::Retyped(_)))
+}
+
+/// Advises about effects on the square that a piece has left, where nothing stands.
+fn on_origin(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
+    let swaps = looked.game.clauses().flat_map(|clause| &clause.landings);
+    if trigger.event != Event::Moved
+        || swaps.into_iter().any(|landing| landing.kind == LandingKind::Swap)
+    {
+        return;
+    }
+    let scenes = sides().map(|side| {
+        let arrived = looked.places.arrived.clone().occupied();
+        looked.scene(side).with(slots::TO, &arrived).given(&trigger.condition)
+    });
+    let from = |set: &Squares| matches!(set, Squares::Slot(slot) if *slot == slots::FROM);
+    let body = inside(trigger.body.iter().collect());
+    let fills = |statement: &&Statement| {
+        let StatementKind::Effect(effect) = &statement.kind else { return false };
+        effect.any_operand(|operand| {
+            matches!(operand, Operand::Filled(_) | Operand::Entered(_) | Operand::Exchanged(_))
+        })
+    };
+    if earlier(looked, trigger, &scenes).iter().chain(&body).any(fills) {
+        return;
+    }
+    for statement in body {
+        let StatementKind::Effect(effect) = &statement.kind else { continue };
+        let is_idle = effect.any_operand(|operand| match operand {
+            Operand::Captured(set)
+            | Operand::Removed(set)
+            | Operand::Left(set)
+            | Operand::Retyped(set)
+            | Operand::Converted(set)
+            | Operand::WithMark(set) => from(set),
+            _ => false,
+        });
+        if !is_idle {
+            continue;
+        }
+        let message = "this never does anything: the piece has left `origin`";
+        let found = Diagnostic::warning(codes::EFFECT_WITHOUT_RESULT, statement.span, message)
+            .label("nothing stands there after the move")
+            .help("the piece stands on `target` now");
         advice.add(found, Judged::Rules);
     }
 }
@@ -132,4 +214,32 @@ fn names_owner(set: &Squares) -> bool {
         Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => names_owner(from),
         _ => false,
     }
+}
+
+/// Tells whether an event waits for moves of pieces that the side whose turn it is never moves.
+pub(super) fn moves_nobody(looked: &Looked<'_>, trigger: &Trigger) -> bool {
+    let converts = |statement: &Statement| match &statement.kind {
+        StatementKind::Effect(effect) => effect.any_operand(|operand| {
+            matches!(
+                operand,
+                Operand::Converted(_)
+                    | Operand::NewOwner(_)
+                    | Operand::Exchanged(_)
+                    | Operand::Entered(_)
+            )
+        }),
+        _ => false,
+    };
+    sides().into_iter().all(|side| {
+        let mut owners = [false; 3];
+        for (_, owner, _) in looked.places.movable(side).kinds() {
+            owners[owner.map_or(2, |side| side.index().min(1))] = true;
+        }
+        let arrived = looked.places.arrived.clone().only(None, owners);
+        let scene = looked.scene(side).with(slots::TO, &arrived);
+        let any = looked.scene(side).with(slots::TO, &looked.places.arrived.clone().occupied());
+        let about = any.given(&trigger.condition);
+        scene.holds(&trigger.condition) == Some(false)
+            && !earlier(looked, trigger, &[about]).into_iter().any(converts)
+    })
 }

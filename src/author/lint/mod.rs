@@ -20,6 +20,7 @@ mod pieces;
 mod places;
 mod play;
 mod population;
+mod quiet;
 mod shadows;
 mod start;
 mod statements;
@@ -133,7 +134,7 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap, allowance: &Allowance) -> V
 }
 
 /// All that is looked for.
-const LOOKS: [fn(&Looked<'_>, &mut Advice); 16] = [
+const LOOKS: [fn(&Looked<'_>, &mut Advice); 17] = [
     start::look,
     pieces::look,
     conditions::look,
@@ -150,6 +151,7 @@ const LOOKS: [fn(&Looked<'_>, &mut Advice); 16] = [
     idle::look,
     stuck::look,
     decided::look,
+    quiet::look,
 ];
 
 /// Returns the place of the line that begins with `game`.

@@ -195,11 +195,12 @@ impl Words<'_> {
                 format!("{} becomes {}", self.variable(*variable), self.squares(squares))
             }
             Effect::SetTruth(variable, truth) => {
-                format!(
-                    "{} tells from now on whether {}",
-                    self.variable(*variable),
-                    self.truth(truth)
-                )
+                let variable = self.variable(*variable);
+                match truth {
+                    Truth::Fixed(true) => format!("{variable} is on from now on"),
+                    Truth::Fixed(false) => format!("{variable} is off from now on"),
+                    truth => format!("{variable} tells from now on whether {}", self.truth(truth)),
+                }
             }
         }
     }

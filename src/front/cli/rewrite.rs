@@ -22,22 +22,55 @@ pub(super) struct Arguments {
     check: bool,
 }
 
-/// Makes a new text of a text; if it cannot, it says why.
-pub(super) type Change = fn(SourceId, &str, &mut Sink) -> Option<String>;
+/// Makes a new text of the text of a file; if it cannot, it says why.
+pub(super) type Change = fn(&str, SourceId, &str, &mut Sink) -> Option<String>;
+
+/// How many files became what.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Those that changed, or would.
+    pub changed: usize,
+    /// Those that were right before.
+    pub same: usize,
+    /// Those that could not be changed.
+    pub refused: usize,
+}
 
 /// Writes files anew, in place; standard input goes to standard output. With `check` nothing is written: files that
 /// would change are listed, and rejected.
-pub(super) fn all(arguments: &Arguments, change: Change, streams: &mut Streams<'_>) -> Result {
-    let mut outcome = Outcome::Fine;
+pub(super) fn all(
+    arguments: &Arguments,
+    change: Change,
+    streams: &mut Streams<'_>,
+) -> Result<(Outcome, Tally)> {
+    let (mut outcome, mut tally) = (Outcome::Fine, Tally::default());
     for name in disk::with_folders(&arguments.files) {
-        if one(&name, arguments.check, change, streams)? != Outcome::Fine {
+        if one(&name, arguments.check, change, (&mut tally, streams))? != Outcome::Fine {
             outcome = Outcome::Rejected;
         }
     }
-    Ok(outcome)
+    Ok((outcome, tally))
 }
 
-fn one(name: &str, only_check: bool, change: Change, streams: &mut Streams<'_>) -> Result {
+impl Arguments {
+    /// Tells whether nothing is written.
+    pub(super) fn only_check(&self) -> bool {
+        self.check
+    }
+
+    /// Tells whether the text comes from standard input, and what is made of it goes to standard output.
+    pub(super) fn is_input(&self) -> bool {
+        self.files.iter().any(|file| file == STDIN)
+    }
+}
+
+fn one(
+    name: &str,
+    only_check: bool,
+    change: Change,
+    (tally, streams): (&mut Tally, &mut Streams<'_>),
+) -> Result {
+    tally.refused += 1;
     let mut sink = Sink::new();
     let mut sources = SourceMap::new();
     let read =
@@ -57,8 +90,12 @@ fn one(name: &str, only_check: bool, change: Change, streams: &mut Streams<'_>) 
         }
     };
     let id = sources.add(name, text.as_str());
-    let changed = change(id, &text, &mut sink);
+    let changed = change(name, id, &text, &mut sink);
     tell(sink, &sources, streams)?;
+    if let Some(changed) = &changed {
+        tally.refused -= 1;
+        *(if *changed == text { &mut tally.same } else { &mut tally.changed }) += 1;
+    }
     match changed {
         None => Ok(Outcome::Rejected),
         Some(changed) if only_check => report(name, changed == text, streams),

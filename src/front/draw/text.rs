@@ -1,7 +1,9 @@
 //! A position as plain text, as it is shown in a terminal.
 
 use super::board::{Look, Marks};
-use crate::ir::{Game, Id, SideId, SquareId, SquareSet};
+use crate::ir::{
+    Compared, Game, Id, SideId, SquareId, SquareSet, Variable, VariableId, VariableKind,
+};
 use crate::state::{Piece, Position};
 
 /// The width of pages for no terminal in particular.
@@ -46,6 +48,39 @@ pub fn tokens(game: &Game, position: &Position) -> String {
         text.push_str(&format_line(&token.name, &format!("{place}{level}")));
     }
     text
+}
+
+/// Tells in one line what the variables hold that count in comparing positions: numbers, and the switches that are on;
+/// nothing if there are none.
+pub fn variables(game: &Game, position: &Position) -> String {
+    let is_ignored = |id: VariableId| game.comparison.contains(&Compared::Ignore(id));
+    let told: Vec<String> = game
+        .variables
+        .enumerate()
+        .filter(|(id, _)| !is_ignored(*id))
+        .filter_map(|(id, info)| variable(game, position, id, info))
+        .collect();
+    if told.is_empty() { String::new() } else { told.join("; ") + "\n" }
+}
+
+fn variable(game: &Game, position: &Position, id: VariableId, info: &Variable) -> Option<String> {
+    let value = |side: SideId| {
+        let number = position.number(id, side);
+        match &info.kind {
+            VariableKind::Number { .. } => Some(number.to_string()),
+            VariableKind::Switch => (number != 0).then(|| "on".to_owned()),
+            // Words mostly say how far a rule is, which is no matter of players.
+            VariableKind::Words(_) | VariableKind::Squares => None,
+        }
+    };
+    if !info.per_side {
+        return value(SideId::FIRST).map(|value| format!("{}: {value}", info.name));
+    }
+    let sides = SideId::ALL
+        .into_iter()
+        .filter_map(|side| value(side).map(|value| format!("{} {value}", game.side_name(side))));
+    let sides: Vec<String> = sides.collect();
+    (!sides.is_empty()).then(|| format!("{}: {}", info.name, sides.join(", ")))
 }
 
 /// Returns a piece in words: its owner, if it has one, and its type.

@@ -233,12 +233,12 @@ fn along_lines(variant: &Variant, kind: Kind) -> Vec<String> {
     if kind.is("screened") {
         let name = variant.name(kind);
         return vec![format!(
-            "moves slide diagonally over (empty palace-lines) onto (occupied palace-lines except {name}) \
-             then slide diagonally onward over (empty palace-lines) of enemy except {name} {limit}"
+            "moves slide diagonally over (empty on palace-lines) onto (occupied on palace-lines except {name}) \
+             then slide diagonally onward over (empty on palace-lines) of enemy except {name} {limit}"
         )];
     }
     if kind.is("tower") {
-        return vec![format!("moves slide diagonally over (empty palace-lines) {limit}")];
+        return vec![format!("moves slide diagonally over (empty on palace-lines) {limit}")];
     }
     let is_step = moves == "W" && (kind.is("royal") || !kind.is("custom"));
     let line = if kind.is("soldier") {

@@ -346,6 +346,11 @@ impl Expander<'_> {
     }
 }
 
+/// Returns the names that an expression uses.
+pub(super) fn names_in(expr: &Expr) -> Vec<Name> {
+    Names::of(|names| names.expr(&mut expr.clone())).used
+}
+
 /// Returns the only name that an argument is, if it is one.
 fn name_in(argument: &Expr) -> Option<&Name> {
     expression::name_of(argument)

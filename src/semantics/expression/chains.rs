@@ -6,11 +6,13 @@ use super::complaints::{self, Wanted};
 use super::functions::picked;
 use super::join;
 use super::kinds::{Kind, kind};
-use super::names::without_noise;
+use super::names::{Meaning, meaning, without_noise};
 use super::places::{is_place, seen_by};
 use super::sides::side;
+use crate::diag::{Diagnostic, codes};
 use crate::ir::Squares;
 use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::print_expression;
 
 /// Lowers a chain to what is in all of its parts.
 ///
@@ -23,6 +25,8 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
     }
     let mut sets: Vec<Squares> = Vec::new();
     let mut complete = true;
+    // What belongs together, and whether it is a place; the last first.
+    let mut groups: Vec<(Vec<&Expr>, bool)> = Vec::new();
     // Whether the set before is a place that no side has claimed.
     let mut unclaimed = false;
     let mut parts = parts.into_iter().rev().peekable();
@@ -36,6 +40,7 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
             complete &= set.is_some();
             sets.extend(set);
             unclaimed = false;
+            groups.push((vec![by, part], false));
             continue;
         }
         if unclaimed && kind(cx, part) == Kind::Side {
@@ -43,21 +48,55 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
             let claimed = claim(cx, part, sets.pop());
             complete &= claimed.is_some();
             sets.extend(claimed);
+            if let Some((group, _)) = groups.last_mut() {
+                group.insert(0, part);
+            }
             continue;
         }
         let set = super::squares(cx, part);
         complete &= set.is_some();
         unclaimed = set.as_ref().is_some_and(is_place);
+        groups.push((vec![part], unclaimed && names_place(cx, part)));
         sets.extend(set);
     }
     if !complete {
         return None;
+    }
+    groups.reverse();
+    if groups.windows(2).any(|pair| pair[0].1 || pair[1].1) && !cx.is_old(expr.span) {
+        return beside(cx, expr, &groups);
     }
     if piece && sets.iter().all(is_place) {
         sets.push(Squares::Occupied);
     }
     sets.reverse();
     Some(join::intersection(sets))
+}
+
+/// Tells whether a term is written as a place: its squares do not only turn out to be always the same.
+fn names_place(cx: &Context<'_>, part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Name(name) => !matches!(meaning(cx, &name.text), Meaning::Word(_)),
+        ExprKind::Of(..) => false,
+        _ => true,
+    }
+}
+
+/// Complains about a place beside another set: `Pawn rank 2`.
+fn beside<T>(cx: &mut Context<'_>, expr: &Expr, groups: &[(Vec<&Expr>, bool)]) -> Option<T> {
+    let mut put = String::new();
+    let mut was_place = false;
+    for (at, (group, is_place)) in groups.iter().enumerate() {
+        if at > 0 {
+            put.push_str(if was_place || *is_place { " on " } else { " " });
+        }
+        let words: Vec<String> = group.iter().map(|part| print_expression(part)).collect();
+        put.push_str(&words.join(" "));
+        was_place = *is_place;
+    }
+    let found = Diagnostic::error(codes::OLD_FORM, expr.span, "a place stands beside another set");
+    let help = "write `on` between them for what is in both, or `or` for what is in any of them";
+    complaints::fail(cx, found.suggest(expr.span, format!("({put})"), help))
 }
 
 /// Returns what `first of A` and `last of A` are made of.

@@ -32,6 +32,11 @@ pub(super) fn at(expr: &Expr, level: Level) -> String {
     if level_of(expr) < level { format!("({text})") } else { text }
 }
 
+/// Prints an expression where a word among others stands.
+pub(crate) fn chained(expr: &Expr) -> String {
+    at(expr, Level::Term)
+}
+
 /// Prints an expression in brackets.
 pub(super) fn closed(expr: &Expr) -> String {
     format!("({})", bare(expr))

@@ -3,7 +3,7 @@
 //! Reading the printed text gives the same tree again, apart from places. There is one way of laying
 //! things out, with brackets only where they are needed; comments are not kept, since the tree has none.
 
-mod expression;
+pub(super) mod expression;
 mod game;
 mod piece;
 mod rule;

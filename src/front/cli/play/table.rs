@@ -188,8 +188,17 @@ impl Table {
         let turns: Vec<Turn> = self.turns.iter().map(|(_, turn)| turn.clone()).collect();
         let tries = [format!("{}{typed}", self.so_far), typed.to_owned()];
         let find = |text: &String| notation::find_turn(self.game(), text, &turns).ok();
-        let index = tries.iter().find_map(find)?;
-        self.turns.get(index).map(|(text, _)| text.clone())
+        if let Some(index) = tries.iter().find_map(find) {
+            return self.turns.get(index).map(|(text, _)| text.clone());
+        }
+        // `bid 3` for `bid:=3`
+        let bare = |text: &str| text.replace([':', '=', ' '], "").to_lowercase();
+        tries.iter().find_map(|text| {
+            let wanted = bare(text);
+            let mut same = self.turns.iter().filter(|(turn, _)| bare(turn) == wanted);
+            let (only, _) = same.next()?;
+            same.next().is_none().then(|| only.clone())
+        })
     }
 
     /// Settles a part of a turn.
@@ -342,7 +351,9 @@ impl Table {
         let (game, position) = (self.session.game(), self.session.position());
         let (look, marks) = (self.look(), self.marks());
         let drawn = board::board(game, position, look, marks);
-        let besides = text::hands(game, position) + &text::tokens(game, position);
+        let besides = text::hands(game, position)
+            + &text::tokens(game, position)
+            + &text::variables(game, position);
         let mut told: Vec<String> = besides
             .lines()
             .flat_map(|line| text::wrap(line, look.width.saturating_sub(1)))

@@ -1,0 +1,147 @@
+//! Advice about what is without a word about it: names that hide others, `own` of nobody, tests that ask nothing, a
+//! game that never ends, alternatives that can never be chosen.
+
+use super::statements::every;
+use super::words::words;
+use super::{Advice, Judged, Looked};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::test::TestKind;
+use crate::ir::{Alternative, MoveChoice, Side, Squares, Statement, StatementKind, Truth};
+
+/// Looks at all these.
+pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
+    names(looked, advice);
+    tests(looked, advice);
+    no_ending(looked, advice);
+    alternatives(looked, advice);
+    royalty(looked, advice);
+}
+
+fn names(looked: &Looked<'_>, advice: &mut Advice) {
+    for (name, span) in &looked.game.hidden {
+        let message = format!("the parameter `{name}` has the name of something else");
+        let found = Diagnostic::warning(codes::NAME_HIDDEN, *span, message)
+            .label("in this define it means what the define is called with")
+            .help("give the parameter a name of its own");
+        advice.add(found, Judged::Rules);
+    }
+    for (name, span) in &looked.game.whose {
+        let message = match name.as_str() {
+            "own" | "enemy" => {
+                format!("nothing says which side `{name}` is in what this ending asks for")
+            }
+            _ => format!("nothing says which side `own` is in `{name}` here"),
+        };
+        let found = Diagnostic::warning(codes::WHOSE_OWN, *span, message)
+            .label("it is the side about to move")
+            .help("begin the ending with `side to move` or `a side`, which `own` is then, or name the sides in the define");
+        advice.add(found, Judged::Rules);
+    }
+}
+
+fn tests(looked: &Looked<'_>, advice: &mut Advice) {
+    for test in &looked.game.tests {
+        let asks = |kind: &TestKind| !matches!(kind, TestKind::Position(_));
+        if test.commands.iter().any(|command| asks(&command.kind)) {
+            continue;
+        }
+        let message = format!("the test `{}` asks nothing", test.name);
+        let found = Diagnostic::warning(codes::IDLE_TEST, test.span, message)
+            .label("it passes whatever the rules are")
+            .help("say what is expected: `legal`, `illegal`, `turns`, `expect`, `becomes`, `result` or `ongoing`");
+        advice.add(found, Judged::Rules);
+    }
+}
+
+fn no_ending(looked: &Looked<'_>, advice: &mut Advice) {
+    let game = looked.game;
+    let ends = |statement: &&Statement| matches!(statement.kind, StatementKind::End(..));
+    if !game.endings.is_empty() || every(game).iter().any(ends) {
+        return;
+    }
+    let found = Diagnostic::warning(codes::NO_ENDING, looked.header, "no rule ever ends the game")
+        .help(
+            "say how it ends: `ending stuck: side to move loses \"no move\" when own cannot move`",
+        );
+    advice.add(found, Judged::Rules);
+}
+
+/// Advises about alternatives all of whose turns an earlier one has.
+fn alternatives(looked: &Looked<'_>, advice: &mut Advice) {
+    for statement in every(looked.game) {
+        let StatementKind::Either { ways, .. } = &statement.kind else { continue };
+        for (at, way) in ways.iter().enumerate() {
+            let Some(first) = ways.iter().take(at).find(|first| covers(first, way)) else {
+                continue;
+            };
+            let (Some(here), Some(there)) = (way.body.first(), first.body.first()) else {
+                continue;
+            };
+            if here.span.source != looked.file {
+                continue;
+            }
+            let message = "this alternative can never be chosen";
+            let found = Diagnostic::warning(codes::SAID_BEFORE, here.span, message)
+                .label("an earlier one has all of its turns, in the same words")
+                .secondary(there.span, "this one comes first")
+                .help("give it a label, which stands in the turn's text: `or LABEL: { … }`");
+            advice.add(found, Judged::Rules);
+        }
+    }
+}
+
+/// Tells whether each turn of an alternative has the text of one of another, which comes first and does nothing but move.
+fn covers(first: &Alternative, other: &Alternative) -> bool {
+    let ([Statement { kind: StatementKind::Move(all), .. }], [begin, rest @ ..]) =
+        (first.body.as_slice(), other.body.as_slice())
+    else {
+        return false;
+    };
+    let StatementKind::Move(some) = &begin.kind else { return false };
+    let is_plain = |choice: &MoveChoice| choice.only == Truth::Fixed(true);
+    let is_quiet = |statement: &Statement| matches!(statement.kind, StatementKind::Effect(_));
+    first.label == other.label
+        && all.label == some.label
+        && is_plain(all)
+        && rest.iter().all(is_quiet)
+        && is_within(&some.pieces, &all.pieces)
+}
+
+/// Tells whether a set is a part of another one, as far as it is written.
+fn is_within(part: &Squares, whole: &Squares) -> bool {
+    part == whole
+        || match part {
+            Squares::Intersection(parts) => parts.iter().any(|part| is_within(part, whole)),
+            Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => {
+                is_within(from, whole)
+            }
+            Squares::Union(parts) => parts.iter().all(|part| is_within(part, whole)),
+            _ => false,
+        }
+        || *whole == Squares::Occupied && matches!(part, Squares::OwnedBy(Side::Own))
+}
+
+/// Advises about pieces that are royal in a game whose rules never speak of royal pieces.
+fn royalty(looked: &Looked<'_>, advice: &mut Advice) {
+    let is_alone = |text: &str, at: usize| {
+        let before = text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']);
+        let behind = text.get(at + "royal".len()..).unwrap_or("").trim_start_matches([' ', '\t']);
+        let begins = before.is_empty() || before.ends_with(['{', ';', '\n']);
+        begins && (behind.is_empty() || behind.starts_with(['}', ';', '\n', '#', '\r']))
+    };
+    let mut own = None;
+    for id in looked.sources.ids() {
+        let text = looked.sources.text(id);
+        for word in words(text).into_iter().filter(|word| word.text == "royal") {
+            if !is_alone(text, word.at) {
+                return;
+            }
+            own = own.or((id == looked.file).then_some(word));
+        }
+    }
+    let Some(word) = own else { return };
+    let found = Diagnostic::warning(codes::NEVER_ASKED, word.span(looked.file), "no rule asks for royal pieces")
+        .label("by itself it does nothing")
+        .help("`use royalty` forbids to leave such pieces attacked; an ending can ask `own royal is attacked`");
+    advice.add(found, Judged::Rules);
+}
