@@ -113,7 +113,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
         }
         check_info.find_attackers(self, attacks);
-        check_info.find_checks(attacks, self.program.all);
+        check_info.find_checks(attacks);
         true
     }
 }
@@ -153,11 +153,10 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         let attackers = self.attackers.as_mut();
         let (mut number, mut count) = (0_u8, 0);
         for group in &attacks.groups {
-            let pieces = run.attackers(group, by);
-            attackers[count] = pieces;
+            attackers[count] = run.attackers(group, by);
             self.groups[count] = number;
             // A group without pieces is overwritten by the next.
-            count += usize::from(pieces.any());
+            count += usize::from(attackers[count].any());
             number = number.wrapping_add(1);
         }
         self.count = count;
@@ -273,9 +272,9 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
 
     /// Finds checks, pins, and what else could open an attack.
     #[inline]
-    fn find_checks(&mut self, attacks: &Attacks<S::Board>, all: S::Board) {
+    fn find_checks(&mut self, attacks: &Attacks<S::Board>) {
         let count = attacks.groups.len();
-        let mut checks = Checks::nothing(all);
+        let mut checks = self.checks;
         for royal in self.royals.members() {
             let seen = &attacks.seen[usize::from(royal) * count..][..count];
             let groups = self.groups[..self.count].iter().zip(self.attackers.as_ref());
@@ -288,13 +287,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         }
         // A royal piece that is captured by its own side is not attacked any more.
         checks.check_mask |= self.royals;
-        // One after the other: to copy what has just been written in parts makes the processor wait.
-        let Checks { in_check, check_mask, evaders, pinned, exposing } = checks;
-        self.checks.in_check = in_check;
-        self.checks.check_mask = check_mask;
-        self.checks.evaders = evaders;
-        self.checks.pinned = pinned;
-        self.checks.exposing = exposing;
+        self.checks = checks;
     }
 
     /// Returns whether one of the squares would be attacked, if these squares were occupied and the pieces on the entered

@@ -62,46 +62,63 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the candidates of a `choose`.
-    pub(crate) fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
-        let mut choices: Vec<Pick> = match &choose.among {
-            Among::Squares(squares, hand) => {
-                let squares = self.squares(squares);
-                let mut choices: Vec<_> = squares.members().map(Pick::Square).collect();
+    fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
+        let mut others = Vec::new();
+        let squares = self.for_each_candidate(choose, |pick| others.push(pick));
+        squares.members().map(Pick::Square).chain(others).collect()
+    }
+
+    /// Returns the squares among the candidates of a `choose`, and does something with each of the others: pieces in
+    /// hand, types, numbers, and nothing last.
+    pub(crate) fn for_each_candidate(
+        &mut self,
+        choose: &'p Choosing<S::Board>,
+        mut act: impl FnMut(Pick),
+    ) -> S::Board {
+        let (mut squares, mut is_any) = (S::Board::EMPTY, false);
+        let mut add = |pick| {
+            is_any = true;
+            act(pick);
+        };
+        match &choose.among {
+            Among::Squares(among, hand) => {
+                squares = self.squares(among);
                 if let Some((who, types)) = hand
                     && let Some(side) = self.who(*who)
                 {
-                    choices.extend(self.held(side, types).map(|kind| Pick::Hand(side, kind)));
+                    self.held(side, types).for_each(|kind| add(Pick::Hand(side, kind)));
                 }
-                choices
             }
             Among::Types(kinds) => {
-                let mut choices = Vec::new();
+                let mut told = Vec::new();
                 for kind in kinds {
                     if let Some(kind) = self.kind(kind)
-                        && !choices.contains(&Pick::Type(kind))
+                        && !told.contains(&kind)
                     {
-                        choices.push(Pick::Type(kind));
+                        told.push(kind);
+                        add(Pick::Type(kind));
                     }
                 }
-                choices
             }
-            Among::TypesInHand(who, types) => self
-                .who(*who)
-                .map_or_else(Vec::new, |side| self.held(side, types).map(Pick::Type).collect()),
+            Among::TypesInHand(who, types) => {
+                if let Some(side) = self.who(*who) {
+                    self.held(side, types).for_each(|kind| add(Pick::Type(kind)));
+                }
+            }
             Among::Numbers(low, high) => {
                 let low = self.number(low);
                 let high = self.number(high).min(low.saturating_add(MAX_NUMBERS - 1));
-                (low..=high).map(Pick::Number).collect()
+                (low..=high).for_each(|number| add(Pick::Number(number)));
             }
-        };
-        if choose.optional && !choices.is_empty() {
-            choices.push(Pick::Nothing);
         }
-        choices
+        if choose.optional && (is_any || squares.any()) {
+            act(Pick::Nothing);
+        }
+        squares
     }
 
     /// Returns those of some types of which a side has pieces in hand.
-    pub(crate) fn held(&self, side: u8, types: &[u16]) -> impl Iterator<Item = u16> {
+    fn held(&self, side: u8, types: &[u16]) -> impl Iterator<Item = u16> {
         let layout = &self.program.layout;
         let held = move |kind: &u16| self.state.hand(layout, side, usize::from(*kind)) > 0;
         types.iter().copied().filter(held)

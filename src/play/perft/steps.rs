@@ -4,9 +4,8 @@ use crate::compile::program::attacks::Other;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::{Change, Chosen};
 use crate::compile::program::turn_steps::{Steps, TurnStep, What};
-use crate::compile::program::{Among, Choosing, Set, Stmt};
+use crate::compile::program::{Choosing, Set, Stmt};
 use crate::ir::{SlotId, slots};
-use crate::play::execution::moves::Pick;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
@@ -44,22 +43,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns what can be chosen.
     pub(crate) fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
-        let mut offers = Offers { squares: S::Board::EMPTY, others: Others::new() };
-        if let Among::Squares(among, hand) = &choose.among {
-            offers.squares = self.squares(among);
-            if let Some((who, types)) = hand
-                && let Some(side) = self.who(*who)
-            {
-                let held = self.held(side, types).map(|kind| Binding::Hand(side, kind));
-                offers.others.extend(held);
-            }
-            if choose.optional && !(offers.squares.is_empty() && offers.others.is_empty()) {
-                offers.others.push(Binding::Nothing);
-            }
-            return offers;
-        }
-        offers.others.extend(self.candidates(choose).iter().map(Pick::binding));
-        offers
+        let mut others = Others::new();
+        let squares = self.for_each_candidate(choose, |pick| others.push(pick.binding()));
+        Offers { squares, others }
     }
 
     /// Classifies the squares of a choice, and judges its other candidates.

@@ -341,7 +341,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             zone |= self.zones[usize::from(square)];
             royals |= B::one(square);
         }
-        let mut checks = CheckSquares::of(royals);
+        let mut checks = self.drops().then(|| CheckSquares::of(royals));
         for from in seen.own.members() {
             let code = state.code(from);
             let active = &self.active[usize::from(code)];
@@ -352,13 +352,15 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 seen.force += self.evaluation.worth(code);
             }
             let reached = active.look(from, (occupied, zone, denied), seen);
-            if self.drops() && matches!(active.class, Class::Medium | Class::Strong) {
+            if let Some(checks) = &mut checks
+                && matches!(active.class, Class::Medium | Class::Strong)
+            {
                 let giving = reached & checks.squares(code, (self, occupied));
                 seen.checking |= giving & !seen.own;
             }
         }
-        if self.drops() {
-            self.look_at_hand(state, &mut checks, seen);
+        if let Some(checks) = &mut checks {
+            self.look_at_hand(state, checks, seen);
         }
     }
 
