@@ -1,6 +1,6 @@
 //! The place where a stage puts what it finds, so that nobody stops at the first error.
 
-use super::{Diagnostic, Severity, suggest};
+use super::{Code, Diagnostic, Severity, suggest};
 
 /// The largest number of diagnostics that are reported at once.
 pub const MAX_DIAGNOSTICS: usize = 200;
@@ -57,6 +57,11 @@ impl Sink {
     /// Tells whether an error was found; warnings do not count.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Tells whether an error was found that has another code.
+    pub fn has_errors_besides(&self, code: Code) -> bool {
+        self.diagnostics.iter().any(|found| found.is_error() && found.code != code)
     }
 
     /// Tells whether nothing at all was found.

@@ -1,5 +1,7 @@
 //! Did-you-mean: the name the author probably meant, and lists of what would have been right.
 
+use std::borrow::Borrow;
+
 /// The largest number of names that a message lists one by one.
 pub const MAX_LISTED: usize = 6;
 
@@ -64,24 +66,27 @@ fn sorted(name: &str) -> Vec<char> {
     letters
 }
 
-/// Writes names as people list them: `` `a`, `b` or `c` ``.
-pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let mut quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match quoted.pop() {
-        None => String::new(),
-        Some(only) if quoted.is_empty() => only,
-        Some(last) => format!("{} or {last}", quoted.join(", ")),
+/// Joins words as people list them: `a, b and c` with `and` as the link.
+pub fn joined<T: Borrow<str>>(words: &[T], link: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.borrow().to_owned(),
+        [rest @ .., last] => format!("{} {link} {}", rest.join(", "), last.borrow()),
     }
 }
 
+/// Writes names as people list them: `` `a`, `b` or `c` ``.
+pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(&quoted(names), "or")
+}
+
 /// Writes all of some names as people list them: `` `a`, `b` and `c` ``.
-pub fn all(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+pub fn all<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(&quoted(names), "and")
+}
+
+fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    names.into_iter().map(|name| format!("`{name}`")).collect()
 }
 
 /// Lists all names if there are at most [`MAX_LISTED`] of them, and at least one.

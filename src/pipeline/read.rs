@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
     fn parse(&mut self, source: SourceId, text: &str) -> Option<File> {
         let mut found = Sink::new();
         let file = syntax::parse(source, text, &mut found);
-        let broken = found.iter().any(|found| found.is_error() && found.code != codes::OLD_FORM);
+        let broken = found.has_errors_besides(codes::OLD_FORM);
         self.sink.append(found);
         file.filter(|_| !broken)
     }

@@ -191,17 +191,12 @@ fn of(variable: VariableRef, whose: Option<SideId>) -> VariableRef {
 
 /// Lowers the square of a letter, with `own` as the side that it belongs to; else nobody is `own`.
 fn seen_by(cx: &mut Context<'_>, square: &Expr, whose: Option<SideId>) -> Option<Squares> {
-    let (truths, sets) = (cx.game.phrases.truths.len(), cx.game.phrases.sets.len());
+    let first = (cx.game.phrases.truths.len(), cx.game.phrases.sets.len());
     let mut squares = expression::squares(cx, square)?;
     let eyes = Eyes::Of(whose.unwrap_or(SideId::FIRST));
     let told = squares.clone();
     turned::squares(&mut squares, eyes);
-    for (truth, _) in cx.game.phrases.truths.iter_mut().skip(truths) {
-        turned::truth(truth, eyes);
-    }
-    for (set, _) in cx.game.phrases.sets.iter_mut().skip(sets) {
-        turned::squares(set, eyes);
-    }
+    turned::phrases(&mut cx.game.phrases, first, eyes);
     if whose.is_none() && squares != told {
         let message =
             "a letter is about the same square whoever is to move, so that nobody is `own` here";

@@ -5,9 +5,7 @@ use super::expand;
 use super::merge::Merged;
 use crate::source::Span;
 use crate::syntax::ast::{DefineItem, EndingItem, Fate, ItemKind, OutcomeItem};
-
-/// The words for sides that depend on whose turn it is.
-const PRONOUNS: [&str; 4] = ["own", "enemy", "mover", "opponent"];
+use crate::syntax::version::PRONOUNS;
 
 /// Notes it for advice.
 pub(super) fn look(cx: &mut Context<'_>, merged: &Merged) {

@@ -166,7 +166,7 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
     let missing: Vec<&(bool, &str, &str)> = needed.iter().filter(|(there, ..)| !there).collect();
     if !missing.is_empty() {
         let what: Vec<&str> = missing.iter().map(|(_, what, _)| *what).collect();
-        let message = format!("the game needs {}", joined(&what));
+        let message = format!("the game needs {}", suggest::joined(&what, "and"));
         let mut found = Diagnostic::error(codes::MISSING_CLAUSE, header, message);
         for (_, _, example) in &missing {
             found = found.help(format!("write for example `{example}`"));
@@ -177,15 +177,6 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
         cx.sink.push(found);
     }
     needed.iter().all(|(there, ..)| *there)
-}
-
-/// Joins words: `a, b and c`.
-fn joined(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
 }
 
 /// Lowers all declarations, constants first.

@@ -246,22 +246,16 @@ impl Visitor for Writer<'_> {
 
     fn block(&mut self, block: &mut Block) {
         for statement in &mut block.statements {
-            let StmtKind::Effect(item) = &statement.kind else {
-                walk::statement(self, &mut statement.kind);
-                continue;
-            };
-            if !self.changes(item) {
+            let changes = matches!(&statement.kind, StmtKind::Effect(item) if self.changes(item));
+            if !changes {
                 walk::statement(self, &mut statement.kind);
                 continue;
             }
             let span = statement.span;
             let [then, otherwise] = [0, 1].map(|side| {
-                let kind = self.of(side, &statement.kind, |of, kind| walk::statement(of, kind));
-                let mut statements = vec![Stmt { kind, span }];
-                for inner in &mut statements {
-                    walk::statement(self, &mut inner.kind);
-                }
-                Block { statements, span }
+                let mut kind = self.of(side, &statement.kind, |of, kind| walk::statement(of, kind));
+                walk::statement(self, &mut kind);
+                Block { statements: vec![Stmt { kind, span }], span }
             });
             let condition = self.is_own(0, span);
             statement.kind = StmtKind::If { condition, then, otherwise: Some(otherwise) };
@@ -306,8 +300,7 @@ impl Visitor for Of<'_> {
 /// Returns the words of `own ring`.
 fn parts(text: &str) -> Option<(&str, &str)> {
     // Other names of several words are directions.
-    let (whose, token) = text.split_once([' ', '\t'])?;
-    matches!(whose, "own" | "enemy").then(|| (whose, token.trim_start()))
+    text.split_once(' ').filter(|(whose, _)| is_whose(whose))
 }
 
 /// Returns the words of `own ring` behind `level of`.
@@ -315,17 +308,16 @@ fn of_side(of: &Expr) -> Option<(&str, &str)> {
     let ExprKind::Chain(words) = &of.kind else { return None };
     match words.as_slice() {
         [only] => of_side(only),
-        [whose, token] => Some((word(whose)?, word(token)?))
-            .filter(|(whose, _)| matches!(*whose, "own" | "enemy")),
+        [whose, token] => {
+            let word = |expr| expression::name_of(expr).map(|name| name.text.as_str());
+            Some((word(whose)?, word(token)?)).filter(|(whose, _)| is_whose(whose))
+        }
         _ => None,
     }
 }
 
-fn word(expr: &Expr) -> Option<&str> {
-    match &expr.kind {
-        ExprKind::Name(name) => Some(&name.text),
-        _ => None,
-    }
+fn is_whose(word: &str) -> bool {
+    ["own", "enemy"].contains(&word)
 }
 
 fn both(one: Expr, other: Expr) -> Expr {

@@ -36,16 +36,10 @@ pub(crate) fn ending(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Vec
 /// Notes the places of what has been lowered for what it is to the other side as well.
 fn turn_phrases(cx: &mut Context<'_>, truths: usize, sets: usize) {
     let phrases = &mut cx.game.phrases;
-    let mut turned: Vec<_> = phrases.truths.iter().skip(truths).cloned().collect();
-    for (truth, _) in &mut turned {
-        turned::truth(truth, Eyes::Enemy);
-    }
-    phrases.truths.extend(turned);
-    let mut turned: Vec<_> = phrases.sets.iter().skip(sets).cloned().collect();
-    for (set, _) in &mut turned {
-        turned::squares(set, Eyes::Enemy);
-    }
-    phrases.sets.extend(turned);
+    let first = (phrases.truths.len(), phrases.sets.len());
+    phrases.truths.extend_from_within(truths..);
+    phrases.sets.extend_from_within(sets..);
+    turned::phrases(phrases, first, Eyes::Enemy);
 }
 
 fn asked_of_mover(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option<Ending> {

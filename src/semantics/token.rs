@@ -26,10 +26,10 @@ pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
 
 /// Lowers the square of a token, `e1` or `White e1`: of a token of each side, as that side sees the board.
 fn start(cx: &mut Context<'_>, place: &Name) -> Option<SquareId> {
-    let Some((whose, square)) = place.text.split_once([' ', '\t']) else {
+    let Some((whose, square)) = place.text.split_once(' ') else {
         return board::square(cx, place);
     };
-    let square = Name { text: square.trim_start().to_owned(), span: place.span };
+    let square = Name { text: square.to_owned(), span: place.span };
     let square = board::square(cx, &square)?;
     let Some(Entity::Side(side)) = cx.find(whose).map(|found| found.entity) else { return None };
     let seen = cx.game.board.view(square, side);

@@ -1,6 +1,8 @@
 //! What a rule comes to if it speaks of another side: of the enemy, or of one that has a name.
 
-use crate::ir::{Limit, Number, Outcome, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk};
+use crate::ir::{
+    Limit, Number, Outcome, Phrases, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk,
+};
 
 /// Whose eyes a rule gets that was told with those of `own`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,6 +11,16 @@ pub(super) enum Eyes {
     Enemy,
     /// Those of this side, whoever is to move.
     Of(SideId),
+}
+
+/// Turns round what is noted of the places of truths and of sets, from these numbers on.
+pub(super) fn phrases(phrases: &mut Phrases, (truths, sets): (usize, usize), eyes: Eyes) {
+    for (noted, _) in phrases.truths.iter_mut().skip(truths) {
+        truth(noted, eyes);
+    }
+    for (noted, _) in phrases.sets.iter_mut().skip(sets) {
+        squares(noted, eyes);
+    }
 }
 
 /// Turns an outcome round.

@@ -25,6 +25,7 @@ pub(crate) mod version;
 use crate::diag::Sink;
 use crate::source::SourceId;
 use build::Excerpt;
+pub(crate) use parser::looks_like_a_square;
 pub(crate) use print::expression::chained as print_expression;
 pub use print::same;
 

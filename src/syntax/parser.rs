@@ -53,6 +53,13 @@ pub(super) fn stop(rule: Rule, text: &str) -> Option<Stop> {
     }))
 }
 
+/// Tells whether a word looks like the name of a square, such as `e4`.
+pub(crate) fn looks_like_a_square(word: &str) -> bool {
+    let letters = word.trim_end_matches(|char: char| char.is_ascii_digit());
+    let is_file = (1..=2).contains(&letters.len());
+    is_file && letters.len() < word.len() && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
 /// Tells whether a text is a name.
 pub(super) fn is_label(text: &str) -> bool {
     covers(Rule::label, text)

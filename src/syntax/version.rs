@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use pest::iterators::Pair;
 
-use super::parser::{self, Rule};
+use super::parser::{self, Rule, looks_like_a_square};
 use super::scan;
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::{SourceId, Span};
@@ -22,9 +22,18 @@ pub const NEWEST: u32 = 2;
 const SYNONYMS: [(&str, &str); 3] =
     [("mover", "own"), ("opponent", "enemy"), ("neither", "neutral")];
 
+/// The words for sides that depend on whose turn it is, those of `rules 1` last.
+pub(crate) const PRONOUNS: [&str; 4] = ["own", "enemy", "mover", "opponent"];
+
 /// Names of sets after which a place cannot be meant as a side sees it.
 const NO_SIDES: [&str; 7] =
     ["empty", "occupied", "piece", "pieces", "royal", "neutral", "everywhere"];
+
+/// What is said of a place beside another set, `Pawn rank 2`, and how it is written.
+pub(crate) const BESIDE: (&str, &str) = (
+    "a place stands beside another set",
+    "write `on` between them for what is in both, or `or` for what is in any of them",
+);
 
 /// Something that `rules 2` says in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -242,10 +251,10 @@ fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
     let mut parts = ending.into_inner();
     let outcome = parts.find(|part| part.as_rule() == Rule::outcome)?;
     let condition = parts.find(|part| part.as_rule() == Rule::expression)?;
-    let asks_own = condition.into_inner().flatten().any(|part| {
-        part.as_rule() == Rule::name
-            && matches!(part.as_str(), "own" | "enemy" | "mover" | "opponent")
-    });
+    let asks_own = condition
+        .into_inner()
+        .flatten()
+        .any(|part| part.as_rule() == Rule::name && PRONOUNS.contains(&part.as_str()));
     let words = outcome.as_str().trim_end();
     let fate = match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["draw"] if asks_own => Some("draws"),
@@ -334,17 +343,17 @@ fn chain(chain: Pair<'_, Rule>, is_left_out: bool, found: &mut Vec<OldForm>) {
         help: if meant.is_some() {
             "several squares stand in braces".to_owned()
         } else {
-            "write `on` between them for what is in both, or `or` for what is in any of them"
-                .to_owned()
+            BESIDE.1.to_owned()
         },
         meant,
-        message: "a place stands beside another set".to_owned(),
+        message: BESIDE.0.to_owned(),
     });
 }
 
 /// `own a8 b8`: nothing is on both squares, so that they are put in braces.
 fn squares_in_a_row(terms: &[Pair<'_, Rule>]) -> Option<(Range<usize>, String)> {
-    let is_one = |term: &Pair<'_, Rule>| term.as_rule() == Rule::name && is_square(term.as_str());
+    let is_one =
+        |term: &Pair<'_, Rule>| term.as_rule() == Rule::name && looks_like_a_square(term.as_str());
     let first = terms.iter().position(is_one)?;
     let squares: Vec<&str> =
         terms[first..].iter().take_while(|term| is_one(term)).map(Pair::as_str).collect();
@@ -358,9 +367,9 @@ fn squares_in_a_row(terms: &[Pair<'_, Rule>]) -> Option<(Range<usize>, String)> 
 fn is_side(terms: &[Pair<'_, Rule>], index: usize) -> bool {
     let may_be = |term: &Pair<'_, Rule>| {
         let word = term.as_str();
-        term.as_rule() == Rule::name && !NO_SIDES.contains(&word) && !is_square(word)
+        term.as_rule() == Rule::name && !NO_SIDES.contains(&word) && !looks_like_a_square(word)
     };
-    let is_pronoun = matches!(terms[index].as_str(), "own" | "enemy" | "mover" | "opponent");
+    let is_pronoun = PRONOUNS.contains(&terms[index].as_str());
     may_be(&terms[index]) && (is_pronoun || index == 0 || !may_be(&terms[index - 1]))
 }
 
@@ -371,14 +380,7 @@ fn is_place(term: &Pair<'_, Rule>) -> bool {
         Rule::call => {
             ["between(", "reach(", "passed("].iter().any(|name| term.as_str().starts_with(name))
         }
-        Rule::name => is_square(term.as_str()),
+        Rule::name => looks_like_a_square(term.as_str()),
         _ => false,
     }
-}
-
-/// Tells whether a word looks like the name of a square, such as `e4`.
-fn is_square(word: &str) -> bool {
-    let letters = word.trim_end_matches(|char: char| char.is_ascii_digit());
-    let is_file = (1..=2).contains(&letters.len());
-    is_file && letters.len() < word.len() && letters.bytes().all(|byte| byte.is_ascii_lowercase())
 }

@@ -6,6 +6,7 @@
 mod aftermath;
 
 use super::words;
+use crate::diag::suggest;
 use crate::ir::{Arrival, Game, IdVec, PieceTypeId, SideId, SquareId};
 use crate::ir::{Statement, StatementKind};
 use crate::notation::turn_text;
@@ -267,9 +268,5 @@ impl Told<'_> {
 
 /// Joins parts: `a, b and c`.
 fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
+    if parts.is_empty() { "nothing".to_owned() } else { suggest::joined(parts, "and") }
 }

@@ -18,8 +18,10 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     for trigger in &looked.game.triggers {
         if trigger.span.source == looked.file && stands_on_target(looked, trigger) {
-            placed(looked, trigger, advice);
-            on_origin(looked, trigger, advice);
+            let scenes = arrivals(looked, trigger);
+            let before = earlier(looked, trigger, &scenes);
+            placed(&scenes, (trigger, &before), advice);
+            on_origin(looked, (trigger, &before), advice);
         }
     }
     movers(looked, advice);
@@ -34,15 +36,19 @@ fn stands_on_target(looked: &Looked<'_>, trigger: &Trigger) -> bool {
     }
 }
 
-/// Advises about `place` on a square on which the piece that has just come there still stands.
-fn placed(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
-    let scenes = sides().map(|side| {
+/// What there can be when an event about a move or drop begins, for either side.
+fn arrivals<'a>(looked: &'a Looked<'_>, trigger: &Trigger) -> [Scene<'a>; 2] {
+    sides().map(|side| {
         let arrived = looked.places.arrived.clone().occupied();
         looked.scene(side).with(slots::TO, &arrived).given(&trigger.condition)
-    });
+    })
+}
+
+/// Advises about `place` on a square on which the piece that has just come there still stands.
+fn placed(scenes: &[Scene<'_>], (trigger, before): (&Trigger, &[&Statement]), advice: &mut Advice) {
     let body = inside(trigger.body.iter().collect());
-    let leaves = |statement: &&Statement| vacates(&scenes, statement);
-    if earlier(looked, trigger, &scenes).iter().chain(&body).any(leaves) {
+    let leaves = |statement: &&Statement| vacates(scenes, statement);
+    if before.iter().chain(&body).any(leaves) {
         return;
     }
     for statement in body {
@@ -100,17 +106,17 @@ fn retypes(statement: &Statement) -> bool {
 }
 
 /// Advises about effects on the square that a piece has left, where nothing stands.
-fn on_origin(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
+fn on_origin(
+    looked: &Looked<'_>,
+    (trigger, before): (&Trigger, &[&Statement]),
+    advice: &mut Advice,
+) {
     let swaps = looked.game.clauses().flat_map(|clause| &clause.landings);
     if trigger.event != Event::Moved
         || swaps.into_iter().any(|landing| landing.kind == LandingKind::Swap)
     {
         return;
     }
-    let scenes = sides().map(|side| {
-        let arrived = looked.places.arrived.clone().occupied();
-        looked.scene(side).with(slots::TO, &arrived).given(&trigger.condition)
-    });
     let from = |set: &Squares| matches!(set, Squares::Slot(slot) if *slot == slots::FROM);
     let body = inside(trigger.body.iter().collect());
     let fills = |statement: &&Statement| {
@@ -119,7 +125,7 @@ fn on_origin(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
             matches!(operand, Operand::Filled(_) | Operand::Entered(_) | Operand::Exchanged(_))
         })
     };
-    if earlier(looked, trigger, &scenes).iter().chain(&body).any(fills) {
+    if before.iter().chain(&body).any(fills) {
         return;
     }
     for statement in body {

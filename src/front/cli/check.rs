@@ -170,7 +170,7 @@ impl Report {
         let file = parse(origin, &mut self.sources, &mut own);
         self.is_module = file.is_some_and(|file| file.header.kind == FileKind::Module);
         // What an older version says otherwise is told with what else is wrong.
-        if own.iter().any(|found| found.is_error() && found.code != codes::OLD_FORM) {
+        if own.has_errors_besides(codes::OLD_FORM) {
             sink.append(own);
             return;
         }
@@ -367,6 +367,7 @@ fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<Fi
     syntax::parse(id, sources.text(id), sink)
 }
 
-fn counted(count: usize, one: &str) -> String {
+/// Returns how many there are of something.
+pub(super) fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

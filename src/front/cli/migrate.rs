@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::check::counted;
 use super::{Result, Streams, rewrite};
 use crate::diag::{Sink, codes};
 use crate::front::disk::DiskFiles;
@@ -16,8 +17,7 @@ const MAX_ROUNDS: usize = 50;
 pub(super) fn run(arguments: &rewrite::Arguments, streams: &mut Streams<'_>) -> Result {
     let (outcome, tally) = rewrite::all(arguments, newest, streams)?;
     if !arguments.is_input() {
-        let files =
-            |count: usize| if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
+        let files = |count| counted(count, "file");
         let changed = if arguments.only_check() { "to be changed" } else { "changed" };
         let mut told = vec![format!("{} {changed}", files(tally.changed))];
         if tally.same > 0 {

@@ -43,12 +43,16 @@ pub(super) fn all(
     change: Change,
     streams: &mut Streams<'_>,
 ) -> Result<(Outcome, Tally)> {
-    let (mut outcome, mut tally) = (Outcome::Fine, Tally::default());
+    let mut tally = Tally::default();
     for name in disk::with_folders(&arguments.files) {
-        if one(&name, arguments.check, change, (&mut tally, streams))? != Outcome::Fine {
-            outcome = Outcome::Rejected;
+        match one(&name, arguments.check, change, streams)? {
+            Became::Refused => tally.refused += 1,
+            Became::Same => tally.same += 1,
+            Became::Other => tally.changed += 1,
         }
     }
+    let is_rejected = tally.refused > 0 || arguments.check && tally.changed > 0;
+    let outcome = if is_rejected { Outcome::Rejected } else { Outcome::Fine };
     Ok((outcome, tally))
 }
 
@@ -64,13 +68,17 @@ impl Arguments {
     }
 }
 
-fn one(
-    name: &str,
-    only_check: bool,
-    change: Change,
-    (tally, streams): (&mut Tally, &mut Streams<'_>),
-) -> Result {
-    tally.refused += 1;
+/// What became of a file.
+enum Became {
+    /// It could not be changed, or not be written.
+    Refused,
+    /// It was right before.
+    Same,
+    /// It changed, or would.
+    Other,
+}
+
+fn one(name: &str, only_check: bool, change: Change, streams: &mut Streams<'_>) -> Result<Became> {
     let mut sink = Sink::new();
     let mut sources = SourceMap::new();
     let read =
@@ -81,44 +89,31 @@ fn one(
             let message = format!("there is no file `{name}`");
             sink.push(Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message));
             tell(sink, &sources, streams)?;
-            return Ok(Outcome::Rejected);
+            return Ok(Became::Refused);
         }
         Err(error) => {
             sink.push(unusable(name, &error));
             tell(sink, &sources, streams)?;
-            return Ok(Outcome::Rejected);
+            return Ok(Became::Refused);
         }
     };
     let id = sources.add(name, text.as_str());
     let changed = change(name, id, &text, &mut sink);
     tell(sink, &sources, streams)?;
-    if let Some(changed) = &changed {
-        tally.refused -= 1;
-        *(if *changed == text { &mut tally.same } else { &mut tally.changed }) += 1;
-    }
-    match changed {
-        None => Ok(Outcome::Rejected),
-        Some(changed) if only_check => report(name, changed == text, streams),
-        Some(changed) if name == STDIN => {
-            write!(streams.out, "{changed}")?;
-            Ok(Outcome::Fine)
-        }
-        Some(changed) if changed == text => Ok(Outcome::Fine),
-        Some(changed) => match disk::replace(Path::new(name), &changed) {
-            Ok(()) => {
-                writeln!(streams.out, "{name}")?;
-                Ok(Outcome::Fine)
+    let Some(changed) = changed else { return Ok(Became::Refused) };
+    let became = if changed == text { Became::Same } else { Became::Other };
+    match became {
+        Became::Other if only_check => writeln!(streams.out, "{name}")?,
+        _ if only_check => {}
+        _ if name == STDIN => write!(streams.out, "{changed}")?,
+        Became::Other => match disk::replace(Path::new(name), &changed) {
+            Ok(()) => writeln!(streams.out, "{name}")?,
+            Err(error) => {
+                streams.error(format!("`{name}` cannot be written: {error}"))?;
+                return Ok(Became::Refused);
             }
-            Err(error) => streams.error(format!("`{name}` cannot be written: {error}")),
         },
+        _ => {}
     }
-}
-
-/// Names a file that would change.
-fn report(name: &str, is_same: bool, streams: &mut Streams<'_>) -> Result {
-    if is_same {
-        return Ok(Outcome::Fine);
-    }
-    writeln!(streams.out, "{name}")?;
-    Ok(Outcome::Rejected)
+    Ok(became)
 }

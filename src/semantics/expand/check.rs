@@ -51,11 +51,7 @@ pub(super) fn arguments(
         return None;
     }
     if arguments.len() != template.parameters.len() {
-        let counted = match template.parameters.len() {
-            0 => "no arguments".to_owned(),
-            1 => "1 argument".to_owned(),
-            many => format!("{many} arguments"),
-        };
+        let counted = counted(template.parameters.len(), "argument");
         let message = format!(
             "`{}` has {counted}, and here it is given {}",
             template.name.text,
@@ -94,17 +90,21 @@ pub(super) fn arguments(
     Some(given)
 }
 
+/// Returns how many there are of something.
+fn counted(many: usize, what: &str) -> String {
+    match many {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        many => format!("{many} {what}s"),
+    }
+}
+
 /// Says of a define that took the place of another that it is not called as that one was.
 fn replaced(template: &Template, given: usize, call: Span) -> Diagnostic {
-    let counted = |many: usize| match many {
-        0 => "no parameters".to_owned(),
-        1 => "1 parameter".to_owned(),
-        many => format!("{many} parameters"),
-    };
     let message = format!(
         "`{}` has {} here, and is called with {given}",
         template.name.text,
-        counted(template.parameters.len())
+        counted(template.parameters.len(), "parameter")
     );
     let found = Diagnostic::error(codes::WRONG_ARGUMENTS, template.name.span, message);
     let found = found.secondary(call, "called here");

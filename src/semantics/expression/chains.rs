@@ -13,6 +13,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::ir::Squares;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 use crate::syntax::print_expression;
+use crate::syntax::version::BESIDE;
 
 /// Lowers a chain to what is in all of its parts.
 ///
@@ -94,8 +95,8 @@ fn beside<T>(cx: &mut Context<'_>, expr: &Expr, groups: &[(Vec<&Expr>, bool)]) -
         put.push_str(&words.join(" "));
         was_place = *is_place;
     }
-    let found = Diagnostic::error(codes::OLD_FORM, expr.span, "a place stands beside another set");
-    let help = "write `on` between them for what is in both, or `or` for what is in any of them";
+    let (message, help) = BESIDE;
+    let found = Diagnostic::error(codes::OLD_FORM, expr.span, message);
     complaints::fail(cx, found.suggest(expr.span, format!("({put})"), help))
 }
 

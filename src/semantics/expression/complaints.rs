@@ -9,6 +9,7 @@ use crate::diag::{Code, Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::looks_like_a_square;
 
 /// What kind of thing is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -395,12 +396,6 @@ fn candidates<'a>(cx: &'a Context<'_>, wanted: Wanted) -> impl Iterator<Item = &
         .map(|local| local.name.as_str())
         .chain(declared.map(|(name, _)| name.as_str()))
         .chain(words.map(|(text, _)| *text))
-}
-
-fn looks_like_a_square(name: &str) -> bool {
-    let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
-    let letters = name.len() - digits.len();
-    (1..=2).contains(&letters) && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -> Diagnostic {

@@ -48,7 +48,7 @@ impl Merger<'_> {
             found.help(format!("`{module}` has no defines: leave `with` out"))
         } else {
             let what = if listed.len() == 1 { "define" } else { "defines" };
-            found.help(format!("`{module}` has the {what} {}", suggest::all(&listed)))
+            found.help(format!("`{module}` has the {what} {}", suggest::all(listed)))
         };
         self.sink.push(found.did_you_mean(close));
     }

@@ -239,14 +239,11 @@ impl<'a> Merger<'a> {
         let told = clashes.iter().take(MAX_CLASHES);
         let mut told: Vec<String> =
             told.map(|clash| format!("{} `{}`", clash.key.0.word(), clash.key.1)).collect();
-        let last = match clashes.len() - told.len() {
-            0 => told.pop().unwrap_or_default(),
-            more => format!("{more} more"),
-        };
-        let told = match told.as_slice() {
-            [] => last,
-            told => format!("{} and {last}", told.join(", ")),
-        };
+        let more = clashes.len() - told.len();
+        if more > 0 {
+            told.push(format!("{more} more"));
+        }
+        let told = suggest::joined(&told, "and");
         let message = format!("`{}` brings what the game has already: {told}", module.text);
         let label = format!("`{}` is told here already", first.key.1);
         let found = Diagnostic::error(codes::DUPLICATE_NAME, module.span, message);

@@ -2,6 +2,7 @@
 
 use super::super::parser::{self, Rule};
 use super::super::recover;
+use super::super::version::PRONOUNS;
 use super::describe::{self, statement_words};
 use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes, suggest};
@@ -387,8 +388,8 @@ impl Found<'_> {
         if let Some(close) = suggest::closest(word, statement_words().iter().copied()) {
             return Some(found.did_you_mean(Some(close)));
         }
-        let is_side = ["own", "mover", "enemy", "opponent"].contains(&word)
-            || word.starts_with(|char: char| char.is_uppercase());
+        let is_side =
+            PRONOUNS.contains(&word) || word.starts_with(|char: char| char.is_uppercase());
         if is_side || !self.in_block(start) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! What is said where a comma, a bracket or a small word joins what it does not join, or is missing where one would.
 
-use super::super::parser::{self, Rule};
+use super::super::parser::{self, Rule, looks_like_a_square};
 use super::super::recover;
 use super::describe::{self, statement_words};
 use super::{Found, past_spaces, token_at};
@@ -65,11 +65,7 @@ impl Found<'_> {
 
     /// `define go(p) { moves W; remove p }`: lines of a piece and statements in one block.
     fn mixed_block(&self) -> Option<Diagnostic> {
-        let text = self.excerpt.text.trim_start();
-        let text = text.strip_prefix("replace").map_or(text, str::trim_start);
-        if token_at(text, 0) != "define" {
-            return None;
-        }
+        self.define_here()?;
         let (at, word) = (self.at, self.token());
         let block = self.excerpt.text.get(..at)?;
         let block = block.get(block.find('{')? + 1..)?;
@@ -94,9 +90,7 @@ impl Found<'_> {
     /// `define go(w) { moves w }`: a way of moving cannot be put in.
     fn parameter_as_way(&self) -> Option<Diagnostic> {
         let token = self.token();
-        let text = self.excerpt.text.trim_start();
-        let text = text.strip_prefix("replace").map_or(text, str::trim_start);
-        let rest = text.strip_prefix("define ")?;
+        let rest = self.define_here()?;
         let parameters = rest.get(rest.find('(')? + 1..rest.find(')')?)?;
         let is_parameter = parameters.split(',').any(|name| name.trim() == token);
         if !self.wants(Rule::pattern) || !is_parameter {
@@ -130,7 +124,7 @@ impl Found<'_> {
     /// `near (e4, e5)`: a space before the bracket.
     fn spaced_call(&self) -> Option<Diagnostic> {
         let text = self.excerpt.text;
-        let comma = [self.at, self.furthest()].into_iter().find(|at| token_at(text, *at) == ",")?;
+        let comma = self.comma_here()?;
         let head = text.get(..comma)?;
         let open = open_bracket(head)?;
         let end = head.get(..open)?.trim_end_matches([' ', '\t']).len();
@@ -145,10 +139,23 @@ impl Found<'_> {
         Some(self.offer(found, (end, open - end), "", "take out the space"))
     }
 
+    /// Returns the place of a comma at which reading stopped.
+    fn comma_here(&self) -> Option<usize> {
+        let places = [self.at, self.furthest()];
+        places.into_iter().find(|at| token_at(self.excerpt.text, *at) == ",")
+    }
+
+    /// Returns what stands behind the word `define`, if the item is one.
+    fn define_here(&self) -> Option<&str> {
+        let text = self.excerpt.text.trim_start();
+        let text = text.strip_prefix("replace").map_or(text, str::trim_start);
+        text.strip_prefix("define").filter(|rest| rest.starts_with(char::is_whitespace))
+    }
+
     /// `any Pawn on d4, e4`.
     fn squares_by_comma(&self) -> Option<Diagnostic> {
         let text = self.excerpt.text;
-        let comma = [self.at, self.furthest()].into_iter().find(|at| token_at(text, *at) == ",")?;
+        let comma = self.comma_here()?;
         let head = text.get(..comma)?.trim_end();
         let is_word = |char: char| char.is_ascii_alphanumeric();
         let start = head.trim_end_matches(is_word).len();
@@ -209,13 +216,4 @@ fn open_bracket(text: &str) -> Option<usize> {
         is_open
     })?;
     Some(open)
-}
-
-/// Tells whether a word is like the name of a square, such as `e4`.
-fn looks_like_a_square(word: &str) -> bool {
-    let digits = word.trim_start_matches(|char: char| char.is_ascii_lowercase());
-    let letters = word.len() - digits.len();
-    (1..=2).contains(&letters)
-        && !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
