@@ -129,6 +129,15 @@ impl Board {
         i32::from(from_zero) + 1
     }
 
+    /// Returns the square with a file, rank and layer, counted from 1 as a side sees the board.
+    pub fn square_at(&self, [file, rank, layer]: [i32; 3], side: SideId) -> Option<SquareId> {
+        self.squares.ids().find(|&square| {
+            let seen = self.seen(square, side);
+            let at = [seen.x, seen.y, seen.z].map(|from_zero| i32::from(from_zero) + 1);
+            at == [file, rank, layer]
+        })
+    }
+
     /// Returns how many king steps two squares lie apart by their coordinates, edges and holes aside.
     pub fn distance(&self, left: SquareId, right: SquareId) -> i32 {
         let (left, right) = (self.squares[left].at, self.squares[right].at);

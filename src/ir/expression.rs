@@ -84,6 +84,13 @@ pub enum Squares {
     First(Box<Squares>),
     /// The highest numbered square of the set.
     Last(Box<Squares>),
+    /// The square with these coordinates, counted from 1 as the side sees the board; none if there is no such square.
+    At {
+        /// Its file, rank and layer.
+        place: Box<[Number; 3]>,
+        /// Whose view.
+        side: Side,
+    },
 }
 
 /// A variable, and whose where each side has its own.

@@ -83,6 +83,7 @@ fn squares_children<'a>(set: &'a Squares, each: &mut dyn FnMut(Part<'a>)) {
             each(Part::Walk(walk));
         }
         Squares::First(of) | Squares::Last(of) => each(Part::Squares(of)),
+        Squares::At { place, .. } => place.iter().for_each(|number| each(Part::Number(number))),
     }
 }
 

@@ -65,7 +65,7 @@ fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) ->
             }
             _ => None,
         },
-        Squares::OfType(_) | Squares::Slot(_) | Squares::Passed { .. } => None,
+        Squares::OfType(_) | Squares::Slot(_) | Squares::Passed { .. } | Squares::At { .. } => None,
     }
 }
 

@@ -62,6 +62,12 @@ impl<'g> Run<'g> {
             Squares::Last(set) => {
                 self.squares(set).iter().last().map(SquareSet::one).unwrap_or_default()
             }
+            Squares::At { place, side } => {
+                let [file, rank, layer] = &**place;
+                let at = [self.number(file), self.number(rank), self.number(layer)];
+                let square = self.side(*side).and_then(|by| self.game.board.square_at(at, by));
+                square.map(SquareSet::one).unwrap_or_default()
+            }
             Squares::Intersection(_)
             | Squares::Empty
             | Squares::Occupied
@@ -113,7 +119,8 @@ impl<'g> Run<'g> {
             | Squares::Reach { .. }
             | Squares::Passed { .. }
             | Squares::First(_)
-            | Squares::Last(_) => self.squares(set).contains(subject.square),
+            | Squares::Last(_)
+            | Squares::At { .. } => self.squares(set).contains(subject.square),
         }
     }
 

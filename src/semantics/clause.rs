@@ -159,7 +159,10 @@ fn is_same_everywhere(set: &Squares) -> bool {
             !matches!(side, Side::OwnerOf(_))
         }
         Squares::Variable(variable) => !matches!(variable.side, Some(Side::OwnerOf(_))),
-        Squares::OfType(_) | Squares::Reach { .. } | Squares::Passed { .. } => false,
+        Squares::OfType(_)
+        | Squares::Reach { .. }
+        | Squares::Passed { .. }
+        | Squares::At { .. } => false,
         Squares::Fixed(_)
         | Squares::Empty
         | Squares::Occupied

@@ -66,6 +66,7 @@ const RESERVED: &[&str] = &[
     "between",
     "reach",
     "passed",
+    "square",
     "distance",
     "length",
     "neighbours",

@@ -147,7 +147,11 @@ fn is_one(set: &Squares) -> bool {
     match set {
         Squares::Fixed(squares) => squares.len() <= 1,
         Squares::Seen { views, .. } => views.iter().all(|view| view.len() <= 1),
-        Squares::Slot(_) | Squares::Bearing(_) | Squares::First(_) | Squares::Last(_) => true,
+        Squares::Slot(_)
+        | Squares::Bearing(_)
+        | Squares::First(_)
+        | Squares::Last(_)
+        | Squares::At { .. } => true,
         Squares::Intersection(parts) => parts.iter().any(is_one),
         Squares::Except(from, _) => is_one(from),
         Squares::Reach { from, walk, .. } => matches!(**walk, Walk::Step(_)) && is_one(from),

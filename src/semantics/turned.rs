@@ -100,6 +100,10 @@ pub(super) fn squares(set: &mut Squares, eyes: Eyes) {
             side(who, eyes);
         }
         Squares::First(of) | Squares::Last(of) => squares(of, eyes),
+        Squares::At { place, side: who } => {
+            place.iter_mut().for_each(|part| number(part, eyes));
+            side(who, eyes);
+        }
         Squares::Fixed(_)
         | Squares::Empty
         | Squares::Occupied

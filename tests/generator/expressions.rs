@@ -11,7 +11,7 @@ impl Maker<'_> {
             return self.plain_set(scope);
         }
         let deeper = depth - 1;
-        match self.dice.below(14) {
+        match self.dice.below(15) {
             0..=2 => {
                 let (left, right) = (self.set(scope, deeper), self.set(scope, deeper));
                 let joint = self.dice.pick(&[" or ", " in ", " except ", " on "]);
@@ -40,8 +40,20 @@ impl Maker<'_> {
                 let slot = self.dice.name(&scope.squares);
                 tree![Set: "(everywhere in (type of ", slot, "))"]
             }
+            13 => self.numbered_square(scope, deeper),
             _ => tree![Set: "(", self.adjective(), " ", self.piece(), ")"],
         }
+    }
+
+    /// Makes the square with some numbers as its file and rank, and its layer if there are several.
+    fn numbered_square(&mut self, scope: &Scope, depth: usize) -> Tree {
+        let whose = self.dice.pick(&["", "", "own ", "enemy ", "Black "]);
+        let (file, rank) = (self.number(scope, depth), self.number(scope, depth));
+        if self.world.board.layers > 1 {
+            let layer = self.number(scope, 0);
+            return tree![Set: "(", whose, "square(", file, ", ", rank, ", ", layer, "))"];
+        }
+        tree![Set: "(", whose, "square(", file, ", ", rank, "))"]
     }
 
     /// Makes a set that holds few squares most of the time.

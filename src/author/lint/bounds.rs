@@ -178,7 +178,8 @@ impl<'a> Scene<'a> {
             Squares::Bearing(_)
             | Squares::Variable(_)
             | Squares::Reach { .. }
-            | Squares::Passed { .. } => all(),
+            | Squares::Passed { .. }
+            | Squares::At { .. } => all(),
         }
     }
 

@@ -214,7 +214,8 @@ fn names_owner(set: &Squares) -> bool {
         | Squares::Bearing(_)
         | Squares::Variable(_)
         | Squares::Reach { .. }
-        | Squares::Passed { .. } => true,
+        | Squares::Passed { .. }
+        | Squares::At { .. } => true,
         Squares::Union(parts) => parts.iter().all(names_owner),
         Squares::Intersection(parts) => parts.iter().any(names_owner),
         Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => names_owner(from),

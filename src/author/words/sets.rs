@@ -2,8 +2,8 @@
 
 use super::{MORE, SLOT, Words, listed, with_article};
 use crate::ir::{
-    BySide, Coordinates, ORDER, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef, Walk,
-    slots,
+    BySide, Coordinates, Number, ORDER, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef,
+    Walk, slots,
 };
 
 /// The most squares that are named one by one.
@@ -241,6 +241,7 @@ impl Words<'_> {
             }
             Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
             Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
+            Squares::At { place, side } => noun.places.push(self.square_at(place, *side)),
         }
     }
 
@@ -258,6 +259,20 @@ impl Words<'_> {
         let directions = &self.game.board.directions;
         matches!(walk, Walk::Step(direction)
             if directions.get(*direction).is_some_and(|direction| direction.name == ORDER))
+    }
+
+    fn square_at(self, place: &[Number; 3], side: Side) -> String {
+        let (low, high) = self.game.board.bounds();
+        let [file, rank, layer] = place.each_ref().map(|number| self.number(number));
+        let told = if low.z < high.z {
+            format!("the square on file {file}, rank {rank} and layer {layer}")
+        } else {
+            format!("the square on file {file} and rank {rank}")
+        };
+        if side == Side::Fixed(SideId::FIRST) {
+            return told;
+        }
+        format!("{told} as {} sees the board", self.side(side))
     }
 
     fn describe_inside(self, set: &Squares, noun: &mut Noun) {
@@ -315,7 +330,8 @@ pub(super) fn is_place(set: &Squares) -> bool {
         | Squares::Reach { .. }
         | Squares::Passed { .. }
         | Squares::First(_)
-        | Squares::Last(_) => true,
+        | Squares::Last(_)
+        | Squares::At { .. } => true,
         Squares::Union(parts) | Squares::Intersection(parts) => parts.iter().all(is_place),
         Squares::Except(from, _) => is_place(from),
         _ => false,
@@ -345,7 +361,8 @@ fn is_name(set: &Squares) -> bool {
         | Squares::First(_)
         | Squares::Last(_)
         | Squares::Reach { .. }
-        | Squares::Passed { .. } => true,
+        | Squares::Passed { .. }
+        | Squares::At { .. } => true,
         Squares::Except(from, _) => matches!(
             **from,
             Squares::Slot(_) | Squares::Variable(_) | Squares::Fixed(_) | Squares::Seen { .. }

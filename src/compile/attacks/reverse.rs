@@ -405,7 +405,8 @@ fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: SideId) -> Option<B> {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => None,
+        | Set::Last(_)
+        | Set::At(..) => None,
     }
 }
 

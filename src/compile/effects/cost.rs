@@ -158,7 +158,7 @@ impl<B: Bitboard> CostOf<'_, B> {
         let all = self.program.squares;
         let most = match set {
             Set::Fixed(squares) => squares.count() as usize,
-            Set::Slot(_) | Set::Bearing(_) | Set::First(_) | Set::Last(_) => 1,
+            Set::Slot(_) | Set::Bearing(_) | Set::First(_) | Set::Last(_) | Set::At(..) => 1,
             Set::Stepped(_, of) => self.max_size(of),
             Set::Union(sets) => sets.iter().map(|set| self.max_size(set)).sum(),
             Set::All(sets) => sets.iter().map(|set| self.max_size(set)).min().unwrap_or(all),

@@ -89,6 +89,7 @@ impl<'a, B: Bitboard> Reads<'a, B> {
             Set::Types(_) => locs.insert(Loc::Types),
             Set::OwnedBy(slot) | Set::ViewOf(slot, _) => add_owner(*slot, locs),
             Set::Bearing(number) => locs.insert(Loc::Number(*number)),
+            Set::At(_, who) => add_who(*who, locs),
             Set::Slot(slot) => locs.insert(Loc::Slot(*slot)),
             Set::Variable(first, slot) => {
                 add_owner(*slot, locs);

@@ -96,7 +96,8 @@ impl<B: Bitboard> AbstractState<B> {
             | Set::Reach(..)
             | Set::Passed(..)
             | Set::First(_)
-            | Set::Last(_) => None,
+            | Set::Last(_)
+            | Set::At(..) => None,
         }
     }
 
@@ -121,7 +122,8 @@ impl<B: Bitboard> AbstractState<B> {
             | Set::Slot(_)
             | Set::Variable(..)
             | Set::Reach(..)
-            | Set::Passed(..) => false,
+            | Set::Passed(..)
+            | Set::At(..) => false,
         }
     }
 }
@@ -186,7 +188,8 @@ pub(crate) fn upper_bound<B: Bitboard>(
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => None,
+        | Set::Last(_)
+        | Set::At(..) => None,
     }
 }
 
@@ -211,7 +214,8 @@ fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Opti
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     };
     if is_exact { upper_bound(steps, set, to) } else { None }
 }

@@ -492,7 +492,8 @@ fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 

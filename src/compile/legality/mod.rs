@@ -285,7 +285,8 @@ fn follows_pieces<B>(program: &Program<B>, set: &Set<B>) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 

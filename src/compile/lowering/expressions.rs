@@ -108,6 +108,10 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             }
             Squares::First(of) => Set::First(Box::new(self.squares(of))),
             Squares::Last(of) => Set::Last(Box::new(self.squares(of))),
+            Squares::At { place, side } => {
+                let place = place.each_ref().map(|number| self.number(number));
+                Set::At(Box::new(place), self.side(*side))
+            }
         }
     }
 

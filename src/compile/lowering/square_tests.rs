@@ -83,6 +83,7 @@ fn parts<B: Bitboard>(set: &Set<B>) -> Option<(B, bool, Vec<usize>)> {
             | Set::Passed(..)
             | Set::First(_)
             | Set::Last(_)
+            | Set::At(..)
             | Set::Empty => return None,
         }
     }

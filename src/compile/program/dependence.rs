@@ -107,6 +107,9 @@ impl Search<'_> {
             Set::Union(sets) | Set::All(sets) => sets.iter().any(|set| self.set(set)),
             Set::Except(pair) => self.set(&pair.0) || self.set(&pair.1),
             Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => self.play || self.set(of),
+            Set::At(place, who) => {
+                self.play || self.who(*who) || place.iter().any(|number| self.number(number))
+            }
             Set::Reach(..) | Set::Passed(..) => self.beyond,
         }
     }

@@ -53,6 +53,8 @@ pub(crate) enum Set<B> {
     First(Box<Set<B>>),
     /// The highest square.
     Last(Box<Set<B>>),
+    /// The square with this file, rank and layer from the point of view of a side.
+    At(Box<[Num<B>; 3]>, Who),
 }
 
 impl<B: Bitboard> Set<B> {

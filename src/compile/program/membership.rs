@@ -25,7 +25,8 @@ pub(crate) fn is_own<B>(set: &Set<B>, own: SideId) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 
@@ -50,7 +51,8 @@ pub(crate) fn never_of<B>(set: &Set<B>, side: SideId) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 
@@ -72,7 +74,8 @@ pub(crate) fn is_occupied<B>(set: &Set<B>) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 
@@ -97,7 +100,8 @@ pub(crate) fn is_within<B>(set: &Set<B>, board: usize) -> bool {
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => false,
+        | Set::Last(_)
+        | Set::At(..) => false,
     }
 }
 

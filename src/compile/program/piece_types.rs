@@ -65,7 +65,8 @@ pub(crate) fn has_type<B: Bitboard>(layout: &Layout, set: &Set<B>, kind: usize) 
         | Set::Reach(..)
         | Set::Passed(..)
         | Set::First(_)
-        | Set::Last(_) => None,
+        | Set::Last(_)
+        | Set::At(..) => None,
     }
 }
 

@@ -147,6 +147,7 @@ fn set_children<'a, B>(set: &'a Set<B>, each: &mut dyn FnMut(Node<'a, B>)) {
             each(Node::Set(&pair.1));
         }
         Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => each(Node::Set(of)),
+        Set::At(place, _) => place.iter().for_each(|number| each(Node::Num(number))),
         Set::Reach(parts, _) | Set::Passed(parts, _) => each(Node::Set(&parts.0)),
     }
 }

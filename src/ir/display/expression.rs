@@ -138,6 +138,11 @@ pub fn squares_text(game: &Game, squares: &Squares) -> String {
         }
         Squares::First(of) => format!("first of {}", atom(of)),
         Squares::Last(of) => format!("last of {}", atom(of)),
+        Squares::At { place, side } => {
+            let numbers: Vec<String> =
+                place.iter().map(|number| number_text(game, number)).collect();
+            format!("square({}, {})", numbers.join(", "), side_text(game, *side))
+        }
     }
 }
 

@@ -120,6 +120,10 @@ impl<'a> Collector<'a> {
                 self.side(*side);
             }
             Squares::First(of) | Squares::Last(of) => self.squares(of),
+            Squares::At { place, side } => {
+                place.iter().for_each(|number| self.number(number));
+                self.side(*side);
+            }
         }
     }
 

@@ -161,7 +161,8 @@ fn is_local(squares: &Squares) -> bool {
         | Squares::Reach { .. }
         | Squares::Passed { .. }
         | Squares::First(_)
-        | Squares::Last(_) => false,
+        | Squares::Last(_)
+        | Squares::At { .. } => false,
     }
 }
 

@@ -60,7 +60,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             | Set::Reach(..)
             | Set::Passed(..)
             | Set::First(_)
-            | Set::Last(_) => None,
+            | Set::Last(_)
+            | Set::At(..) => None,
         }
     }
 
@@ -125,10 +126,25 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let of = self.squares(of);
                 if of.any() { S::Board::one(of.highest()) } else { of }
             }
+            Set::At(place, who) => self.square_at(place, *who),
             Set::Fixed(_) | Set::Board(_) | Set::Empty | Set::Occupied | Set::Slot(_) => {
                 self.plain_squares(set).unwrap_or(S::Board::EMPTY)
             }
         }
+    }
+
+    /// Returns the square with a file, rank and layer, if there is one.
+    fn square_at(&mut self, place: &'p [Num<S::Board>; 3], who: Who) -> S::Board {
+        let [file, rank, layer] = place;
+        let (file, rank, layer) = (self.number(file), self.number(rank), self.number(layer));
+        let Some(side) = self.who(who) else { return S::Board::EMPTY };
+        let program = self.program;
+        let seen = program.coordinates[usize::from(side)].iter().zip(&program.places);
+        // Both sides see a layer as the same.
+        let found = seen.zip(0..).find(|((at, place), _)| {
+            **at == [file, rank] && layer.checked_sub(1) == Some(place[2])
+        });
+        found.map_or(S::Board::EMPTY, |(_, square)| S::Board::one(square))
     }
 
     fn all_of(&mut self, sets: &'p [Set<S::Board>]) -> S::Board {
@@ -216,7 +232,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             | Set::Reach(..)
             | Set::Passed(..)
             | Set::First(_)
-            | Set::Last(_) => self.squares(set).has(occupant.square),
+            | Set::Last(_)
+            | Set::At(..) => self.squares(set).has(occupant.square),
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
         }
         let set = super::squares(cx, part);
         complete &= set.is_some();
-        unclaimed = set.as_ref().is_some_and(is_place);
+        unclaimed = set.as_ref().is_some_and(is_seen);
         groups.push((vec![part], unclaimed && names_place(cx, part)));
         sets.extend(set);
     }
@@ -67,11 +67,16 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
     if groups.windows(2).any(|pair| pair[0].1 || pair[1].1) && !cx.is_old(expr.span) {
         return beside(cx, expr, &groups);
     }
-    if piece && sets.iter().all(is_place) {
+    if piece && sets.iter().all(is_seen) {
         sets.push(Squares::Occupied);
     }
     sets.reverse();
     Some(join::intersection(sets))
+}
+
+/// Tells whether a set is only about where, so that a side before it is whose eyes it is seen with.
+fn is_seen(set: &Squares) -> bool {
+    is_place(set) || matches!(set, Squares::At { .. })
 }
 
 /// Tells whether a term is written as a place: its squares do not only turn out to be always the same.

@@ -353,6 +353,7 @@ const LANGUAGE: &[&str] = &[
     "between",
     "reach",
     "passed",
+    "square",
     "distance",
     "origin",
     "target",

@@ -9,8 +9,8 @@ use super::names::{Meaning, Word, meaning, name_of};
 use super::{join, types, values};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{
-    Board, BySide, Coordinates, DirectionId, Limit, Side, SideId, SquareId, SquareSet, Squares,
-    Walk,
+    Board, BySide, Coordinates, DirectionId, Limit, Number, Side, SideId, SquareId, SquareSet,
+    Squares, Walk,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprKind, Name, Pattern};
@@ -234,13 +234,14 @@ pub(super) fn call(
                 _ => Squares::Passed { from, walk, side },
             })
         }
+        "square" => square(cx, arguments, expr.span),
         "distance" => complaints::mismatch(cx, expr, Wanted::Squares),
         _ => unknown_function(cx, name),
     }
 }
 
 /// The functions.
-const FUNCTIONS: [&str; 4] = ["between", "reach", "passed", "distance"];
+const FUNCTIONS: [&str; 5] = ["between", "reach", "passed", "square", "distance"];
 
 /// Complains about a function that does not exist.
 pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
@@ -280,6 +281,35 @@ pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
         Some(_) => found.did_you_mean(close),
         None => found.help(format!("the functions are {}", suggest::list(FUNCTIONS))),
     })
+}
+
+/// Returns the square with a file, rank and layer, as the first side sees the board; without a layer where there is but one.
+fn square(cx: &mut Context<'_>, arguments: &[Argument], span: Span) -> Option<Squares> {
+    let (low, high) = cx.game.board.bounds();
+    let (form, what) = if low.z < high.z {
+        ("square(F, R, L)", "the numbers of a file, a rank and a layer")
+    } else {
+        ("square(F, R)", "the numbers of a file and a rank")
+    };
+    let (file, rank, layer) = match arguments {
+        [Argument::Expr(file), Argument::Expr(rank)] if low.z == high.z => (file, rank, None),
+        [Argument::Expr(file), Argument::Expr(rank), Argument::Expr(layer)] if low.z < high.z => {
+            (file, rank, Some(layer))
+        }
+        _ => return wrong_arguments(cx, form, what, span),
+    };
+    let file = super::number(cx, file);
+    let rank = super::number(cx, rank);
+    let layer = match layer {
+        Some(layer) => super::number(cx, layer),
+        None => Some(Number::Fixed(i32::from(low.z) + 1)),
+    };
+    let place = [file?, rank?, layer?];
+    if let [Number::Fixed(file), Number::Fixed(rank), Number::Fixed(layer)] = place {
+        let found = cx.game.board.square_at([file, rank, layer], SideId::FIRST);
+        return Some(Squares::Fixed(found.map(SquareSet::one).unwrap_or_default()));
+    }
+    Some(Squares::At { place: Box::new(place), side: Side::Fixed(SideId::FIRST) })
 }
 
 /// Returns the squares strictly between two sets, along straight lines.

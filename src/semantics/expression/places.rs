@@ -142,6 +142,9 @@ pub(super) fn seen_by(
             let (by, views) = opponent(side).map_or_else(swapped, |opponent| (opponent, views));
             Some(join::seen(Some(by), views))
         }
+        Squares::At { place, side: Side::Own | Side::Fixed(SideId::FIRST) } => {
+            Some(Squares::At { place, side })
+        }
         other => Some(other),
     }
 }

@@ -16,7 +16,8 @@ const EXPRESSIONS: [&str; 7] = ["Squares", "TypeRef", "Number", "Truth", "Origin
 
 /// Variants that have their name in common with another node of the IR: to find the name in a game is not enough to tell that
 /// they are there. For each the table has a row that is about it; so it must for whatever is added here.
-const NAMESAKES: [&str; 12] = [
+const NAMESAKES: [&str; 13] = [
+    "At",
     "Count",
     "Drop",
     "Either",
