@@ -54,10 +54,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return value;
         }
         let mut depth = depth + i32::from(in_check && !at.is_loose);
-        let evaluation =
-            known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
-        let improves = self.improves(at.ply, evaluation, in_check);
-        if is_narrow && !in_check {
+        // In check, what a side has now says little.
+        let evaluation = (!in_check).then(|| self.evaluate_known(node, known));
+        let improves = self.improves(at.ply, evaluation);
+        if let Some(evaluation) = evaluation.filter(|_| is_narrow) {
             let evaluation = known.map_or(evaluation, |entry| entry.refine(evaluation, at.ply));
             let path_key = keys.path;
             let outlook = Outlook { path_key, beta, depth, evaluation, improves, at };
@@ -158,12 +158,13 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     }
 
     /// Tells whether the side to move stands better than one turn of its own ago.
-    fn improves(&mut self, ply: usize, evaluation: i32, in_check: bool) -> bool {
+    fn improves(&mut self, ply: usize, evaluation: Option<i32>) -> bool {
         if self.evaluations.len() <= ply {
             self.evaluations.resize(ply + 1, 0);
         }
-        self.evaluations[ply] = evaluation;
-        !in_check && ply >= 2 && evaluation > self.evaluations[ply - 2]
+        let before = ply.checked_sub(2).map(|before| self.evaluations[before]);
+        self.evaluations[ply] = evaluation.or(before).unwrap_or(0);
+        evaluation.zip(before).is_some_and(|(now, before)| now > before)
     }
 
     /// Returns the value of a node inside a turn for the side whose turn it is; `None` if no legal turn goes on from it.
@@ -191,7 +192,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             depth,
             at,
             key: at.key,
-            evaluation: 0,
+            evaluation: None,
             word: known.and_then(|entry| entry.step()),
             may_leave_out: false,
             in_check: false,

@@ -158,7 +158,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         (ranked, tried): (&Ranked, usize),
         best: i32,
     ) -> bool {
-        let Situation { depth, window: (alpha, _), evaluation, .. } = *situation;
+        let Situation { depth, window: (alpha, _), .. } = *situation;
         // A win may be quiet, and where one is known only a sooner one is better.
         let is_decided = best <= -DECIDED || alpha >= DECIDED;
         if !situation.may_leave_out || !self.may_skip || self.proves() || is_decided {
@@ -178,7 +178,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         let left = (depth - 1 - reduction(situation, ranked, tried)).max(0);
         let is_bad = left < BAD.0 && ranked.rank < BAD.1;
-        if is_bad || (left <= HOPELESS && evaluation + HOPE.0 + HOPE.1 * left <= alpha) {
+        let hope = situation.evaluation.map(|evaluation| evaluation + HOPE.0 + HOPE.1 * left);
+        if is_bad || (left <= HOPELESS && hope.is_some_and(|hope| hope <= alpha)) {
             return true;
         }
         let stakes = self.evaluation.stakes();

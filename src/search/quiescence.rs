@@ -16,6 +16,9 @@ const CAPTURE: i32 = 226;
 /// Where a side stands so many points below what is wanted, or less, a capture must win something in the exchange.
 const EVEN: i32 = 108;
 
+/// The depth in the table of positions that were only judged: whatever was searched is worth more.
+const JUDGED: i32 = -2;
+
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Quiet {
@@ -24,10 +27,8 @@ struct Quiet {
     /// 0 where quiescence begins, less by one for each turn.
     depth: i32,
     at: At,
-    /// Whether all steps are tried.
-    tries_all: bool,
-    /// What the side has if it does nothing.
-    stand: i32,
+    /// What the side has if it does nothing; nothing in check, where all steps are tried.
+    stand: Option<i32>,
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
@@ -49,9 +50,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
-        let stand = known.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.evaluation));
-        let mut value = if in_check { -INFINITE } else { stand };
+        // In check, nothing can stay as it is.
+        let stand = (!in_check).then(|| self.evaluate_known(node, known));
+        let mut value = stand.unwrap_or(-INFINITE);
         if value >= beta || (self.horizon == Horizon::AtOnce && !in_check) {
+            if known.is_none() && !self.proves() {
+                // Positions come again, and to judge them takes longer than to look them up.
+                self.table.put(key, (value, Bound::Nothing), (JUDGED, stand), (None, at.ply));
+            }
             return value;
         }
         alpha = alpha.max(value);
@@ -60,7 +66,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             window: (alpha, beta),
             depth,
             at: At { key, is_tactical: false, ..at },
-            tries_all: in_check,
             stand,
         };
         self.by_path = false;
@@ -81,7 +86,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the best value of the steps that matter; `None` if none is legal.
     fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
-        let only_loud = !quiet.tries_all && !quiet.at.is_tactical;
+        let only_loud = quiet.stand.is_some() && !quiet.at.is_tactical;
         let mut ordered = self.list_steps(node, (None, only_loud));
         self.rank((node, &mut ordered), quiet.at, true);
         let best = self.try_each(node, &mut ordered, quiet);
@@ -164,8 +169,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         ordered: &mut Ordered<'p, S>,
         (quiet, ranked, alpha): (&Quiet, &Ranked, i32),
     ) -> bool {
-        let is_all_tried = quiet.tries_all || quiet.at.is_tactical || !ranked.is_tactical;
-        if is_all_tried || quiet.stand + EVEN > alpha || is_decided(alpha) {
+        let is_tried = quiet.at.is_tactical || !ranked.is_tactical || is_decided(alpha);
+        if is_tried || quiet.stand.is_none_or(|stand| stand + EVEN > alpha) {
             return false;
         }
         let stakes = self.evaluation.stakes();
@@ -182,17 +187,17 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if quiet.at.is_tactical {
             return true;
         }
-        if quiet.tries_all {
+        let Some(stand) = quiet.stand else {
             // One way out of check is enough, unless another captures.
             return !has_way_out || ranked.is_tactical && !ranked.is_losing();
-        }
+        };
         if !ranked.is_tactical {
             return !ranked.moves && is_choice;
         }
         if ranked.is_losing() {
             return false;
         }
-        let hope = quiet.stand + ranked.gain + CAPTURE;
+        let hope = stand + ranked.gain + CAPTURE;
         hope > alpha || is_decided(alpha)
     }
 }

@@ -15,8 +15,8 @@ pub(super) struct Situation {
     pub(super) at: At,
     /// The key in the transposition table.
     pub(super) key: u64,
-    /// What the evaluation says; worth nothing in check or inside a turn.
-    pub(super) evaluation: i32,
+    /// What the evaluation says; nothing in check or inside a turn.
+    pub(super) evaluation: Option<i32>,
     /// The step of the table.
     pub(super) word: Option<StepWord>,
     /// A step that is not tried, to see how good the others are.

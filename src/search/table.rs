@@ -26,13 +26,16 @@ pub(super) enum Bound {
 pub(super) struct Entry {
     word: StepWord,
     value: i16,
-    /// What the evaluation said.
-    pub(super) evaluation: i16,
+    /// What the evaluation said, or `UNJUDGED`.
+    evaluation: i16,
     /// The depth that was left.
     pub(super) depth: i8,
     /// How to read the value.
     pub(super) bound: Bound,
 }
+
+/// Stands for an evaluation where there was none. None is as low.
+const UNJUDGED: i16 = i16::MIN;
 
 /// How many entries a key can go to.
 const WAYS: usize = 3;
@@ -179,7 +182,7 @@ impl Table {
         &self,
         key: u64,
         (value, bound): (i32, Bound),
-        (depth, evaluation): (i32, i32),
+        (depth, evaluation): (i32, Option<i32>),
         (word, ply): (Option<StepWord>, usize),
     ) {
         let (bucket, key, age) = (&self.buckets[self.bucket(key)], verifying(key), self.age);
@@ -205,7 +208,7 @@ impl Table {
         let word = word.map_or_else(known, StepWord::bits);
         let rest = Rest {
             value: narrow(away_from_root(value, ply)),
-            evaluation: narrow(evaluation),
+            evaluation: evaluation.map_or(UNJUDGED, narrow),
             depth: i8::try_from(depth.clamp(-8, 120)).unwrap_or(0),
             age,
             bound,
@@ -235,6 +238,11 @@ fn verifying(key: u64) -> u32 {
 }
 
 impl Entry {
+    /// Returns what the evaluation said, if it was asked.
+    pub(super) fn evaluation(&self) -> Option<i32> {
+        (self.evaluation != UNJUDGED).then_some(i32::from(self.evaluation))
+    }
+
     /// Returns the value as seen from the root.
     pub(super) fn value(&self, ply: usize) -> i32 {
         let (value, turns) = (i32::from(self.value), i32::try_from(ply).unwrap_or(0));

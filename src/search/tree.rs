@@ -179,6 +179,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         value.clamp(-values::MOST, values::MOST)
     }
 
+    /// Returns what the evaluation says for the side to move, which the table may know.
+    pub(super) fn evaluate_known(&self, node: &Node<'p, S>, known: Option<Entry>) -> i32 {
+        known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| self.evaluate(node))
+    }
+
     /// Returns by how many points a position is misjudged: always by the same.
     fn misjudged(&self, node: &Node<'p, S>) -> i32 {
         let (most, seed) = self.noise;
