@@ -145,6 +145,10 @@ pub(super) fn seen_by(
         Squares::At { place, side: Side::Own | Side::Fixed(SideId::FIRST) } => {
             Some(Squares::At { place, side })
         }
+        Squares::At { place, side: Side::Opponent } => {
+            let side = opponent(side).unwrap_or(Side::Opponent);
+            Some(Squares::At { place, side })
+        }
         other => Some(other),
     }
 }
