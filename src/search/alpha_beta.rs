@@ -80,7 +80,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             key: keys.table,
             evaluation,
             word,
-            may_leave_out: !in_check,
             in_check,
             improves,
             excluded: None,
@@ -141,7 +140,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             window: (near - 1, near),
             depth: (situation.depth - 1) / 2,
             excluded: situation.word,
-            may_leave_out: !situation.in_check,
             ..*situation
         };
         self.try_steps(node, others)
@@ -194,7 +192,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             key: at.key,
             evaluation: None,
             word: known.and_then(|entry| entry.step()),
-            may_leave_out: false,
             in_check: false,
             improves: true,
             excluded: None,

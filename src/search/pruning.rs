@@ -161,7 +161,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let Situation { depth, window: (alpha, _), .. } = *situation;
         // A win may be quiet, and where one is known only a sooner one is better.
         let is_decided = best <= -DECIDED || alpha >= DECIDED;
-        if !situation.may_leave_out || !self.may_skip || self.proves() || is_decided {
+        let Some(evaluation) = situation.evaluation else { return false };
+        if !self.may_skip || self.proves() || is_decided {
             return false;
         }
         if ranked.is_tactical {
@@ -178,8 +179,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         let left = (depth - 1 - reduction(situation, ranked, tried)).max(0);
         let is_bad = left < BAD.0 && ranked.rank < BAD.1;
-        let hope = situation.evaluation.map(|evaluation| evaluation + HOPE.0 + HOPE.1 * left);
-        if is_bad || (left <= HOPELESS && hope.is_some_and(|hope| hope <= alpha)) {
+        if is_bad || (left <= HOPELESS && evaluation + HOPE.0 + HOPE.1 * left <= alpha) {
             return true;
         }
         let stakes = self.evaluation.stakes();

@@ -15,7 +15,7 @@ pub(super) struct Situation {
     pub(super) at: At,
     /// The key in the transposition table.
     pub(super) key: u64,
-    /// What the evaluation says; nothing in check or inside a turn.
+    /// What the evaluation says; nothing in check or inside a turn, where no step is left out.
     pub(super) evaluation: Option<i32>,
     /// The step of the table.
     pub(super) word: Option<StepWord>,
@@ -23,8 +23,6 @@ pub(super) struct Situation {
     pub(super) excluded: Option<StepWord>,
     /// By how many turns the step of the table is searched deeper.
     pub(super) extension: i32,
-    /// Whether quiet steps may be left out.
-    pub(super) may_leave_out: bool,
     pub(super) in_check: bool,
     /// Whether the side stands better than one turn of its own ago.
     pub(super) improves: bool,
