@@ -1,6 +1,7 @@
 //! Did-you-mean: the name the author probably meant, and lists of what would have been right.
 
 use std::borrow::Borrow;
+use std::fmt::Display;
 
 /// The largest number of names that a message lists one by one.
 pub const MAX_LISTED: usize = 6;
@@ -73,6 +74,11 @@ pub fn joined<T: Borrow<str>>(words: &[T], link: &str) -> String {
         [only] => only.borrow().to_owned(),
         [rest @ .., last] => format!("{} {link} {}", rest.join(", "), last.borrow()),
     }
+}
+
+/// Returns how many there are of something: `1 file`, `3 files`.
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str) -> String {
+    if count == N::from(1) { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// Writes names as people list them: `` `a`, `b` or `c` ``.

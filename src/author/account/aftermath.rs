@@ -1,7 +1,7 @@
 //! What is different after a turn beyond what its steps say.
 
-use super::{Scene, Told, listed};
-use crate::author::words;
+use super::{Scene, Told};
+use crate::author::words::{self, listed};
 use crate::ir::{MarkId, PieceTypeId, SideId, SquareId};
 use crate::state::{Piece, Position, TokenState};
 
@@ -125,10 +125,10 @@ impl Told<'_> {
             }
             let hand = format!("{} hand", self.whose(side));
             if !more.is_empty() {
-                told.push(format!("{} is now in {hand}.", listed(&more)));
+                told.push(format!("{} is now in {hand}.", listed(&more, "and")));
             }
             if !fewer.is_empty() {
-                told.push(format!("{} leaves {hand}.", listed(&fewer)));
+                told.push(format!("{} leaves {hand}.", listed(&fewer, "and")));
             }
         }
     }

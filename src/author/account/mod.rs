@@ -5,8 +5,7 @@
 
 mod aftermath;
 
-use super::words;
-use crate::diag::suggest;
+use super::words::{self, listed};
 use crate::ir::{Arrival, Game, IdVec, PieceTypeId, SideId, SquareId};
 use crate::ir::{Statement, StatementKind};
 use crate::notation::turn_text;
@@ -213,9 +212,11 @@ impl Told<'_> {
             (Some(label), true) => {
                 Some(format!("{who} {} “{label}”.", self.verb(by, "play", "plays")))
             }
-            (Some(label), false) => Some(format!("“{label}”: {who} {verb} {}.", listed(&told))),
+            (Some(label), false) => {
+                Some(format!("“{label}”: {who} {verb} {}.", listed(&told, "and")))
+            }
             (None, true) => None,
-            (None, false) => Some(format!("{who} {verb} {}.", listed(&told))),
+            (None, false) => Some(format!("{who} {verb} {}.", listed(&told, "and"))),
         }
     }
 
@@ -242,10 +243,14 @@ impl Told<'_> {
         let text = match (made.swaps, stays, made.takes.as_slice()) {
             (true, ..) => format!("{from} changes places with {}", self.piece_on(other, made.to)),
             (_, true, []) => format!("{from} stays where it is"),
-            (_, true, _) => format!("{from} takes {} from where it stands", listed(&victims)),
+            (_, true, _) => {
+                format!("{from} takes {} from where it stands", listed(&victims, "and"))
+            }
             (_, _, []) => format!("{from} goes to {to}"),
-            (_, _, [only]) if *only == made.to => format!("{from} takes {}", listed(&victims)),
-            _ => format!("{from} goes to {to} and takes {}", listed(&victims)),
+            (_, _, [only]) if *only == made.to => {
+                format!("{from} takes {}", listed(&victims, "and"))
+            }
+            _ => format!("{from} goes to {to} and takes {}", listed(&victims, "and")),
         };
         for (square, _) in &taken {
             scene.pieces[*square] = None;
@@ -264,9 +269,4 @@ impl Told<'_> {
     fn stays(self, clause: ClauseRef) -> bool {
         clause.clause(self.game).is_some_and(|clause| clause.arrival == Arrival::Stays)
     }
-}
-
-/// Joins parts: `a, b and c`.
-fn listed(parts: &[String]) -> String {
-    if parts.is_empty() { "nothing".to_owned() } else { suggest::joined(parts, "and") }
 }

@@ -21,6 +21,7 @@ pub(super) use words::Words;
 use self::meant::Reader;
 use self::refusal::{Asking, Fit, refused};
 use self::search::{Point, Search, Stop};
+use crate::author::words::listed;
 use crate::ir::{Game, Statement, StatementKind};
 use crate::notation::{self, TurnError, turn_text};
 use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
@@ -331,7 +332,7 @@ impl<'a> Asked<'a> {
         }
         let named = Rule::new(format!("prefer {}", rule.name), rule.span);
         let mut answer = refused(Kind::Outranked, rule.reason.clone(), named);
-        answer.notes.push(Note::plain(format!("it has to be {}", words::listed(&told, "or"))));
+        answer.notes.push(Note::plain(format!("it has to be {}", listed(&told, "or"))));
         answer
     }
 

@@ -3,7 +3,8 @@
 use super::answer::{Answer, Kind, Note, Verdict};
 use super::meant::{Meant, Reader};
 use super::rule::Rule;
-use super::words::{Words, listed};
+use super::words::Words;
+use crate::author::words::listed;
 use crate::ir::{
     Choose, DropChoice, LabelId, MoveChoice, PieceTypeId, SquareId, Squares, Statement,
     StatementKind,

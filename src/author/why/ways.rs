@@ -3,8 +3,8 @@
 use super::answer::{Answer, Kind, Note};
 use super::refusal::refused;
 use super::rule::Rule;
-use super::words::{Words, listed};
-use crate::author::words as plain;
+use super::words::Words;
+use crate::author::words::{self as plain, listed};
 use crate::ir::{LandingKind, Squares};
 use crate::reference::Subject;
 use crate::reference::explain::{Finding, Path, Verdict, WayReport};

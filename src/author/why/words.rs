@@ -1,6 +1,7 @@
 //! What the executor found, in words.
 
 use super::rule::Rule;
+use crate::author::words::listed;
 use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
 use crate::ir::{
     Game, Id, Number, PieceTypeId, SideId, SlotId, SquareId, Squares, TokenId, Truth, TypeSet,
@@ -413,13 +414,4 @@ fn shortened(text: String) -> String {
     }
     let closing: String = open.chars().rev().collect();
     format!("{head} …{closing}")
-}
-
-/// Joins texts: `a, b or c`.
-pub(crate) fn listed(texts: &[String], word: &str) -> String {
-    match texts {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }

@@ -14,6 +14,9 @@ mod sets;
 mod tests;
 mod turn;
 
+use std::borrow::Borrow;
+
+use crate::diag::suggest;
 use crate::ir::{
     Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
 };
@@ -130,17 +133,9 @@ impl<'g> Words<'g> {
     }
 }
 
-/// Joins parts with commas, and the last one with a word.
-fn listed(parts: &[impl AsRef<str>], word: &str) -> String {
-    match parts {
-        [] => "nothing".to_owned(),
-        [only] => only.as_ref().to_owned(),
-        [first, second] => format!("{} {word} {}", first.as_ref(), second.as_ref()),
-        [before @ .., last] => {
-            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", before.join(", "), last.as_ref())
-        }
-    }
+/// Joins parts with commas, and the last one with a word; `nothing` if there are none.
+pub(in crate::author) fn listed<T: Borrow<str>>(parts: &[T], word: &str) -> String {
+    if parts.is_empty() { "nothing".to_owned() } else { suggest::joined(parts, word) }
 }
 
 /// Puts `a` or `an` before a noun.

@@ -1,6 +1,7 @@
 //! The sections of the page.
 
 use super::{Entry, Page, Words, listed, sentence};
+use crate::diag::suggest::counted;
 use crate::ir::{
     Clause, Event, Forbid, Game, Orientation, PieceType, Power, PowerLevel, Squares, Token,
     TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
@@ -42,9 +43,6 @@ fn board(game: &Game) -> Vec<String> {
     let (files, ranks) = (high.x - low.x + 1, high.y - low.y + 1);
     let count = game.board.squares.len();
     let is_full = usize::try_from(i32::from(files) * i32::from(ranks)) == Ok(count);
-    let counted = |count: i16, what: &str| {
-        if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-    };
     let lines = format!("{} and {}", counted(files, "file"), counted(ranks, "rank"));
     let size = if is_full {
         format!("The board has {lines}")

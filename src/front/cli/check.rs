@@ -12,6 +12,7 @@ use super::{Outcome, Result, Streams};
 use crate::author::{self, TestReport, lint};
 use crate::bundled::{self, EXTENSION};
 use crate::compile::FactSet;
+use crate::diag::suggest::counted;
 use crate::diag::{Diagnostic, Severity, Sink, codes, json, render, short};
 use crate::front::disk::{DiskFiles, unusable};
 use crate::front::draw::text;
@@ -365,9 +366,4 @@ fn parse(origin: &Origin, sources: &mut SourceMap, sink: &mut Sink) -> Option<Fi
     let text = origin.files().read(&name).ok().flatten()?;
     let id = sources.add(name, text);
     syntax::parse(id, sources.text(id), sink)
-}
-
-/// Returns how many there are of something.
-pub(super) fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::check::counted;
 use super::{Result, Streams, rewrite};
+use crate::diag::suggest::counted;
 use crate::diag::{Sink, codes};
 use crate::front::disk::DiskFiles;
 use crate::pipeline;

@@ -2,7 +2,7 @@
 
 use super::body::Names;
 use super::{Form, Template, name_in};
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::semantics::{declare, directions};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, DefineItem, Expr, Name, PieceMember, PieceMemberKind};
@@ -90,13 +90,9 @@ pub(super) fn arguments(
     Some(given)
 }
 
-/// Returns how many there are of something.
+/// Returns how many there are of something, of which there may be none.
 fn counted(many: usize, what: &str) -> String {
-    match many {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        many => format!("{many} {what}s"),
-    }
+    if many == 0 { format!("no {what}s") } else { suggest::counted(many, what) }
 }
 
 /// Says of a define that took the place of another that it is not called as that one was.

@@ -3,6 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts};
+use crate::diag::suggest::counted;
 use crate::diag::{Diagnostic, codes};
 use crate::source::{Copied, CopiedWord, Span};
 use crate::syntax::ast::{Family, Name};
@@ -113,7 +114,7 @@ impl Builder<'_> {
             return Some(words);
         }
         let told: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
-        let (wanted, given) = (counted(names.len()), counted(words.len()));
+        let (wanted, given) = (counted(names.len(), "word"), counted(words.len(), "word"));
         let message = format!("there should be {wanted} here, one for each name, not {given}");
         let found = Diagnostic::error(codes::WRONG_ARGUMENTS, span, message);
         let declared = names.first()?.span.join(names.last()?.span);
@@ -195,8 +196,4 @@ impl Builder<'_> {
         }
         None
     }
-}
-
-fn counted(words: usize) -> String {
-    if words == 1 { "1 word".to_owned() } else { format!("{words} words") }
 }

@@ -8,6 +8,7 @@ use super::input::{Input, Line};
 use super::keep::{self, Keeper, Kept};
 use super::save::{self, Reading};
 use super::{Arguments, identity};
+use crate::diag::suggest::counted;
 use crate::library::Record;
 
 /// The most games that are offered.
@@ -132,7 +133,7 @@ fn choose(kept: &[Kept], input: &mut Input, streams: &mut Streams<'_>) -> Result
 /// Says which game it is, how far it is and how long ago it was played.
 fn described(kept: &Kept) -> String {
     let turns = kept.reading.record.turns().len();
-    let turns = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
+    let turns = counted(turns, "turn");
     let ago = SystemTime::now().duration_since(kept.changed).unwrap_or_default();
     format!("{}, {turns} played, the last {}", kept.reading.record.game_name(), ago_text(ago))
 }
@@ -145,8 +146,7 @@ fn ago_text(ago: Duration) -> String {
         60..1440 => (minutes / 60, "hour"),
         _ => (minutes / 1440, "day"),
     };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural} ago")
+    format!("{} ago", counted(count, unit))
 }
 
 #[cfg(test)]

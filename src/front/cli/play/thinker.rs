@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value};
 
 use super::players::Opponent;
+use crate::diag::suggest::counted;
 use crate::ir::SideId;
 use crate::library::Record;
 use crate::notation;
@@ -157,17 +158,12 @@ impl Opponent for Thinker {
         let side = game.side_name(session.side_to_move());
         let score = match line.score {
             Score::Points(points) => format!("{points:+} points for {side}"),
-            Score::Win(turns) => format!("{side} wins in {}", counted(turns)),
-            Score::Loss(turns) => format!("{side} loses in {}", counted(turns)),
+            Score::Win(turns) => format!("{side} wins in {}", counted(turns, "turn")),
+            Score::Loss(turns) => format!("{side} loses in {}", counted(turns, "turn")),
         };
         let turns: Vec<String> =
             line.turns.iter().map(|turn| notation::turn_text(game, turn)).collect();
-        let depth = counted(thought.depth);
+        let depth = counted(thought.depth, "turn");
         Some(format!("{score}, {depth} deep. Best line: {}", turns.join(" ")))
     }
-}
-
-/// Returns a number of turns in words.
-fn counted(turns: u32) -> String {
-    if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") }
 }
