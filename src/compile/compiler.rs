@@ -103,6 +103,7 @@ pub(crate) fn compile<B: Bitboard>(
         places: places(game),
         facts: Facts::default(),
         search_key: SearchKey::default(),
+        lookback: game.lookback(),
         layout,
         sides,
         steps,
@@ -288,7 +289,7 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: SideId) -> bool {
         | Cond::HasTurn(..)
         | Cond::Some(..)
         | Cond::MovedBy(_)
-        | Cond::Repeated(_) => false,
+        | Cond::Repeated(..) => false,
     }
 }
 

@@ -288,7 +288,22 @@ pub enum Truth {
     /// The move that has just been made was made by such a clause.
     MovedBy(Origin),
     /// The position has occurred at least that often, this time included. Needs the game's history.
-    Repeated(u8),
+    Repeated {
+        /// How often; from 1, and from 2 where something must have held.
+        times: u8,
+        /// What must have held meanwhile.
+        held: Option<Box<Held>>,
+    },
+}
+
+/// What must have held as each turn began since a position was there before, now included, for it to count as repeated.
+/// Where no such turn has begun, nothing has held.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    /// Whose turns; those of both sides if there is none.
+    pub whose: Option<Side>,
+    /// What. `own` and `enemy` are the sides that they are now, whoever was to move then.
+    pub condition: Truth,
 }
 
 /// Where a way of moving comes from.

@@ -395,6 +395,21 @@ pub struct OptionInfo {
 }
 
 impl Game {
+    /// Returns the most occurrences of a position over which an ending looks back at the turns between them; 0 if none
+    /// does.
+    pub fn lookback(&self) -> u8 {
+        let mut most = 0;
+        for ending in &self.endings {
+            Part::Truth(&ending.condition).any(&mut |part| {
+                if let Part::Truth(Truth::Repeated { times, held: Some(_) }) = part {
+                    most = most.max(*times);
+                }
+                false
+            });
+        }
+        most
+    }
+
     /// Iterates over all ways of moving: those of pieces, then those that tokens give.
     pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
         let given = self.powers().flat_map(|(_, _, power)| &power.clauses);

@@ -24,7 +24,7 @@ pub mod visit;
 pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
 pub use effect::Effect;
 pub use expression::{
-    Arithmetic, Axis, Comparison, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
+    Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
     About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, Phrases,

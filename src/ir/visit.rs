@@ -117,7 +117,12 @@ fn number_children<'a>(number: &'a Number, each: &mut dyn FnMut(Part<'a>)) {
 
 fn truth_children<'a>(truth: &'a Truth, each: &mut dyn FnMut(Part<'a>)) {
     match truth {
-        Truth::Fixed(_) | Truth::SameSide(..) | Truth::MovedBy(_) | Truth::Repeated(_) => {}
+        Truth::Fixed(_) | Truth::SameSide(..) | Truth::MovedBy(_) => {}
+        Truth::Repeated { held, .. } => {
+            if let Some(held) = held {
+                each(Part::Truth(&held.condition));
+            }
+        }
         Truth::Not(inner) | Truth::HasTurn { that: inner, .. } => each(Part::Truth(inner)),
         Truth::All(parts) | Truth::Any(parts) => {
             for part in parts {

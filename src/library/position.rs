@@ -7,7 +7,7 @@ use super::game::Game;
 use crate::ir::SideId;
 use crate::notation;
 use crate::session::PlayError;
-use crate::state::{self, Allowance, GameResult, Random, TooMuch};
+use crate::state::{self, Allowance, GameResult, Random, Recurrence, TooMuch};
 
 /// A position in a game, with the record of the positions before it, which repetition looks at.
 ///
@@ -32,6 +32,8 @@ pub struct Position {
     state: Arc<state::Position>,
     /// The repetition keys of the positions of the game, this one last.
     keys: Vec<u64>,
+    /// The positions before this one, if rules of the game look back at them.
+    before: Vec<Arc<state::Position>>,
 }
 
 /// A legal turn of a position.
@@ -45,7 +47,7 @@ impl Position {
     /// Makes the position in which a game begins.
     pub(super) fn first(game: Game, state: state::Position) -> Self {
         let keys = vec![game.engine().repetition_key(&state)];
-        Self { game, state: Arc::new(state), keys }
+        Self { game, state: Arc::new(state), keys, before: Vec::new() }
     }
 
     /// Returns the game.
@@ -64,12 +66,20 @@ impl Position {
         u32::try_from(self.keys.iter().filter(|key| Some(*key) == now).count()).unwrap_or(u32::MAX)
     }
 
+    /// Returns how the position has come back.
+    fn recurrence(&self) -> Recurrence<state::Position> {
+        let now = self.keys.last();
+        let before = self.before.iter().zip(&self.keys).rev();
+        let before = before.map(|(state, key)| (state::Position::clone(state), Some(key) == now));
+        Recurrence::with_before(self.occurrences(), self.game.rules().lookback(), before)
+    }
+
     /// Returns the result, if the game is over here.
     ///
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn outcome(&self) -> Result<Option<GameResult>, TooMuch> {
-        self.game.judge().outcome(&self.state, || self.occurrences())
+        self.game.judge().outcome(&self.state, || self.recurrence())
     }
 
     /// Returns the legal turns; none when the game is over.
@@ -82,7 +92,7 @@ impl Position {
     /// # Errors
     /// If finding them takes more than may be spent.
     pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
-        let turns = self.game.judge().legal(&self.state, || self.occurrences())?;
+        let turns = self.game.judge().legal(&self.state, || self.recurrence())?;
         Ok(turns.into_iter().map(|legal| self.named(legal.turn)).collect())
     }
 
@@ -95,7 +105,7 @@ impl Position {
     /// # Errors
     /// If the game is over, or no legal turn, or more than one, fits the text.
     pub fn play(&self, text: &str) -> Result<Self, PlayError> {
-        let played = self.game.judge().play_text(&self.state, || self.occurrences(), text)?;
+        let played = self.game.judge().play_text(&self.state, || self.recurrence(), text)?;
         Ok(self.followed_by(played.position))
     }
 
@@ -104,7 +114,7 @@ impl Position {
     /// # Errors
     /// If it is a turn of another position that is not legal here.
     pub fn play_turn(&self, turn: &Turn) -> Result<Self, PlayError> {
-        match self.game.judge().play(&self.state, || self.occurrences(), &turn.steps) {
+        match self.game.judge().play(&self.state, || self.recurrence(), &turn.steps) {
             Ok(state) if self.writes(turn) => Ok(self.followed_by(state)),
             // Whoever has a turn of another position is told as with a text. In another game, its steps may be those of a
             // turn that is written otherwise.
@@ -121,7 +131,11 @@ impl Position {
     fn followed_by(&self, state: state::Position) -> Self {
         let mut keys = self.keys.clone();
         keys.push(self.game.engine().repetition_key(&state));
-        Self { game: self.game.clone(), state: Arc::new(state), keys }
+        let mut before = self.before.clone();
+        if self.game.rules().lookback() > 0 {
+            before.push(Arc::clone(&self.state));
+        }
+        Self { game: self.game.clone(), state: Arc::new(state), keys, before }
     }
 
     /// Plays a random game from here, at most `limit` turns of it: returns its turns, and the position at its end. The same
@@ -145,7 +159,7 @@ impl Position {
         let mut played = Vec::new();
         for _ in 0..limit {
             let judge = self.game.judge();
-            let mut legal = judge.legal(&position.state, || position.occurrences())?;
+            let mut legal = judge.legal(&position.state, || position.recurrence())?;
             if legal.is_empty() {
                 break;
             }

@@ -14,7 +14,9 @@ use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
 use crate::play::state::sizes::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
-use crate::state::{Allowance, GameResult, Playout, Position, Random, TooMuch, Turn, Unplayable};
+use crate::state::{
+    Allowance, GameResult, Playout, Position, Random, Recurrence, TooMuch, Turn, Unplayable,
+};
 
 /// A count made with a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,18 +110,18 @@ impl Engine {
         each_size!(self, compiled => compiled.play(position, turn, allowance))
     }
 
-    /// Returns the result of a game that has come to this position, if it is over; `occurrences` is how often the position
-    /// has occurred in it, this time included.
+    /// Returns the result of a game that has come to this position, if it is over; `recurrence` tells how the position has
+    /// come back in it.
     ///
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn outcome(
         &self,
         position: &Position,
-        occurrences: u32,
+        recurrence: &Recurrence<Position>,
         allowance: &Allowance,
     ) -> Result<Option<GameResult>, TooMuch> {
-        each_size!(self, compiled => compiled.outcome(position, Some(occurrences), allowance))
+        each_size!(self, compiled => compiled.outcome(position, Some(recurrence), allowance))
     }
 
     /// Returns the result if the position is decided whatever the record of the game is: [`perft`](Self::perft) stops
@@ -291,7 +293,7 @@ impl<S: StateSize> Compiled<S> {
     fn outcome(
         &self,
         position: &Position,
-        occurrences: Option<u32>,
+        recurrence: Option<&Recurrence<Position>>,
         allowance: &Allowance,
     ) -> Result<Option<GameResult>, TooMuch> {
         // The reason may be one that a position text tells and no rule.
@@ -301,7 +303,13 @@ impl<S: StateSize> Compiled<S> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
         let mut run = Execution::with_budget(&self.program, state, state.to_move, budget.clone());
-        let over = budget.answer(outcome::outcome(&mut run, occurrences, false))?;
+        let recurrence = recurrence.map(|recurrence| {
+            let states = recurrence.before.iter();
+            let state = |position| state_of::<S>(&self.game, &self.program, position);
+            let before = states.map(|(position, same)| (state(position), *same)).collect();
+            Recurrence { count: recurrence.count, before }
+        });
+        let over = budget.answer(outcome::outcome(&mut run, recurrence, false))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
     }
 

@@ -9,14 +9,14 @@ use super::legal;
 use super::run::{MovedBy, Run};
 use super::walk::Trail;
 use crate::ir::{
-    Axis, Game, Id, Number, Origin, PieceTypeId, PropertyValue, Side, SideId, SlotId, SquareId,
-    SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
+    Axis, Game, Held, Id, Number, Origin, PieceTypeId, PropertyValue, Side, SideId, SlotId,
+    SquareId, SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
 };
-use crate::state::{Allowance, ClauseRef, Position, TooMuch};
+use crate::state::{Allowance, ClauseRef, Position, Recurrence, TooMuch};
 
 /// Tells whether a truth holds in a position, for the side to move.
 ///
-/// `occurrences` is how often the position has occurred in the game, this time included.
+/// `recurrence` tells how the position has come back in the game.
 ///
 /// # Errors
 /// If finding that out takes more than may be spent.
@@ -24,11 +24,11 @@ pub fn judge(
     game: &Game,
     position: &Position,
     truth: &Truth,
-    occurrences: u32,
+    recurrence: &Recurrence<Position>,
     allowance: &Allowance,
 ) -> Result<bool, TooMuch> {
     let mut run = Run::asking(game, position.clone(), allowance);
-    run.occurrences = occurrences;
+    run.recurrence = recurrence.clone();
     let holds = run.truth(truth);
     run.budget.answer(holds)
 }
@@ -166,8 +166,32 @@ impl<'g> Run<'g> {
                 over.iter().any(|square| self.with_slot(*slot, square, condition))
             }
             Truth::MovedBy(origin) => self.was_moved_by(origin),
-            Truth::Repeated(times) => self.occurrences >= u32::from(*times),
+            Truth::Repeated { times, held } => {
+                self.recurrence.count >= u32::from(*times)
+                    && held.as_deref().is_none_or(|held| self.has_held(*times, held))
+            }
         }
+    }
+
+    /// Tells whether something has held at each turn of a side since the position was there so many occurrences ago.
+    fn has_held(&self, times: u8, held: &'g Held) -> bool {
+        let whose = held.whose.map(|whose| self.side(whose));
+        if whose == Some(None) {
+            return false;
+        }
+        let whose = whose.flatten();
+        let turns = self.recurrence.since(times).chain([&self.position]);
+        let mut asked =
+            turns.filter(|then| whose.is_none_or(|side| side == then.to_move)).peekable();
+        asked.peek().is_some() && asked.all(|then| self.holds_then(then, &held.condition))
+    }
+
+    /// Tells whether a truth holds in another position, for the same side and of the same squares.
+    fn holds_then(&self, then: &Position, truth: &'g Truth) -> bool {
+        let mut run = Self::still(self.game, then.clone(), self.own);
+        run.slots.clone_from(&self.slots);
+        run.budget = self.budget.clone();
+        run.truth(truth)
     }
 
     /// Returns what a number is worth.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::legal::legal_turns;
 use super::run::Run;
 use crate::ir::{Compared, Game, VariableId};
-use crate::state::{Allowance, GameResult, Position, TooMuch};
+use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch};
 
 /// What is compared when positions are compared for repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,17 +16,17 @@ pub struct ComparisonKey {
 
 /// Returns the result of a game that has come to this position, if it is over.
 ///
-/// `occurrences` is how often the position has occurred in it, this time included.
+/// `recurrence` tells how the position has come back in it.
 ///
 /// # Errors
 /// If finding that out takes more than may be spent.
 pub fn outcome(
     game: &Game,
     position: &Position,
-    occurrences: u32,
+    recurrence: &Recurrence<Position>,
     allowance: &Allowance,
 ) -> Result<Option<GameResult>, TooMuch> {
-    judged(game, position, Some(occurrences), allowance)
+    judged(game, position, Some(recurrence), allowance)
 }
 
 /// Returns the result if the position is decided whatever the record of the game is: perft stops there.
@@ -44,16 +44,18 @@ pub fn decided(
 fn judged(
     game: &Game,
     position: &Position,
-    occurrences: Option<u32>,
+    recurrence: Option<&Recurrence<Position>>,
     allowance: &Allowance,
 ) -> Result<Option<GameResult>, TooMuch> {
     if let Some(result) = &position.over {
         return Ok(Some(result.clone()));
     }
     let mut run = Run::asking(game, position.clone(), allowance);
-    run.occurrences = occurrences.unwrap_or(1);
+    if let Some(recurrence) = recurrence {
+        run.recurrence = recurrence.clone();
+    }
     for ending in &game.endings {
-        if ending.by_record && occurrences.is_none() {
+        if ending.by_record && recurrence.is_none() {
             continue;
         }
         let holds = run.truth(&ending.condition);

@@ -5,7 +5,7 @@ use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Allowance, Choice, ClauseRef, Position, Step, WorkBudget};
+use crate::state::{Allowance, Choice, ClauseRef, Position, Recurrence, Step, WorkBudget};
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ pub(super) struct Run<'g> {
     pub next: Option<SideId>,
     /// What was chosen.
     pub steps: Vec<Step>,
-    /// How often the position has occurred, if that is known.
-    pub occurrences: u32,
+    /// How the position has come back in its game, as far as that is known.
+    pub recurrence: Recurrence<Position>,
     /// How many questions about legal turns this run is imagined for, one inside the other.
     pub nesting: u8,
     /// How many questions about attacks this run is imagined for, one inside the other.
@@ -122,7 +122,7 @@ impl<'g> Run<'g> {
             mover: None,
             next: None,
             steps: Vec::new(),
-            occurrences: 1,
+            recurrence: Recurrence::times(1),
             nesting: 0,
             imagined: 0,
             captures_only: false,

@@ -85,7 +85,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             excluded: None,
             extension: 0,
         };
-        self.record.push(keys.path);
+        self.record.push(keys.path, node.state());
         let value = self.with_singular(node, situation, known);
         self.record.pop();
         value

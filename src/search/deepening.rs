@@ -70,15 +70,17 @@ pub(super) fn think<S: StateSize>(
     let program = &compiled.program;
     let Some(now) = record.last() else { return Thought::default() };
     let state = state_of::<S>(&compiled.game, program, now);
-    let keys = record.iter().map(|position| {
-        state_of::<S>(&compiled.game, program, position).key_without_clocks(program)
+    let played = record.iter().map(|position| {
+        let state = state_of::<S>(&compiled.game, program, position);
+        (state.key_without_clocks(program), state)
     });
     let mut turns = root_turns(program, &state, limits);
     if let Some(level) = limits.level {
         overlook(&mut turns, level, (program, &state));
     }
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
-    let root = Root { program, evaluation, record: Record::new(keys), state, turns };
+    let root =
+        Root { program, evaluation, record: Record::new(program.lookback, played), state, turns };
     let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
     let Some((history, helpers)) = memory.histories.split_first_mut() else {
         return Thought::default();
@@ -111,7 +113,7 @@ fn most_nodes(limits: &Limits) -> u64 {
 struct Root<'p, S: StateSize> {
     program: &'p Program<S::Board>,
     evaluation: &'p Evaluation,
-    record: Record,
+    record: Record<S>,
     state: State<S>,
     turns: Vec<RootTurn<S>>,
 }

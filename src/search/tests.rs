@@ -11,7 +11,7 @@ use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::session::{Executor, Session};
-use crate::source::{MemoryFiles, SourceMap};
+use crate::source::{FileError, Files, MemoryFiles, SourceMap};
 use crate::state::{Choice, Position, Random, Turn};
 
 const TABLE: usize = 1 << 20;
@@ -377,4 +377,33 @@ fn exchanges_are_reckoned_to_their_end() {
         let won = session.engine().unwrap().ask(Exchange(position, &turn));
         assert_eq!(won > 0, wins, "{made}: {won}");
     }
+}
+
+/// A file beside the bundled ones.
+struct With(&'static str);
+
+impl Files for With {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        if name == "it.rules" { Ok(Some(self.0.to_owned())) } else { Bundled.read(name) }
+    }
+}
+
+#[test]
+fn checks_for_ever_save_nobody_where_they_lose() {
+    let perpetual = "rules 2\ngame \"It\" from chess\nuse perpetual-check\n";
+    let score = |text: &'static str| {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+        let game = pipeline::load("it.rules", &With(text), &[], &mut sources, &mut sink).unwrap();
+        // White is far behind, and has checks for ever.
+        let start = "6k1/5p1p/8/8/8/8/qq6/3Q2K1 w - - 0 1";
+        let session = Session::new(Arc::new(game)).unwrap().elsewhere(start).unwrap();
+        think(&session, &nodes(20_000)).score()
+    };
+    assert_eq!(score("rules 2\ngame \"It\" from chess\n"), Some(Score::Points(0)));
+    let lost = score(perpetual);
+    assert!(
+        matches!(lost, Some(Score::Points(points)) if points < -300)
+            || matches!(lost, Some(Score::Loss(_))),
+        "{lost:?}"
+    );
 }

@@ -10,7 +10,7 @@ use super::values::{self, MAX_PLY};
 use crate::compile::program::Program;
 use crate::play::search::{Node, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
-use crate::state::Random;
+use crate::state::{Random, Recurrence};
 
 /// How many nodes are visited before the clock is asked again.
 pub(super) const PATIENCE: u64 = 256;
@@ -63,7 +63,7 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) control: &'a dyn Control,
     /// The most nodes that may be visited.
     pub(super) most_nodes: u64,
-    pub(super) record: Record,
+    pub(super) record: Record<S>,
     pub(super) counts: Counts,
     /// Whether the search must come to its end; no value is worth anything then.
     pub(super) stopped: bool,
@@ -151,10 +151,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     pub(super) fn ended(&mut self, node: &mut Node<'p, S>, key: u64, ply: usize) -> Option<i32> {
         self.by_path = false;
         let side = node.side();
-        let occurrences = self.record.occurrences(key);
-        let is_by_path = occurrences.is_some() || node.state().is_any_near_limit(self.program);
+        let recurrence = self.record.recurrence(key);
+        let is_by_path = recurrence.is_some() || node.state().is_any_near_limit(self.program);
         if is_by_path || self.program.search_key.ends_unforeseen {
-            let over = node.outcome(Some(occurrences.unwrap_or(1)), true)?;
+            let over = node.outcome(recurrence.or_else(|| Some(Recurrence::times(1))), true)?;
             self.by_path = is_by_path;
             return Some(values::of_outcome(over, side, ply));
         }

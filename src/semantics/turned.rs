@@ -68,7 +68,13 @@ pub(super) fn truth(condition: &mut Truth, eyes: Eyes) {
             squares(over, eyes);
             truth(condition, eyes);
         }
-        Truth::Fixed(_) | Truth::MovedBy(_) | Truth::Repeated(_) => {}
+        Truth::Repeated { held: Some(held), .. } => {
+            if let Some(whose) = &mut held.whose {
+                side(whose, eyes);
+            }
+            truth(&mut held.condition, eyes);
+        }
+        Truth::Fixed(_) | Truth::MovedBy(_) | Truth::Repeated { held: None, .. } => {}
     }
 }
 

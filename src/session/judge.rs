@@ -5,10 +5,10 @@ use crate::ir::Game;
 use crate::notation;
 use crate::play::Engine;
 use crate::reference::{self, LegalTurn};
-use crate::state::{Allowance, GameResult, Position, TooMuch, Turn, Unplayable};
+use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch, Turn, Unplayable};
 
-/// A game, with what plays it and what may be spent on it. Sessions and positions of the library ask it alike; how often a
-/// position has occurred they know themselves, and tell when it matters.
+/// A game, with what plays it and what may be spent on it. Sessions and positions of the library ask it alike; how a
+/// position has come back they know themselves, and tell when it matters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<'a> {
     /// The rules.
@@ -24,26 +24,26 @@ impl Judge<'_> {
     pub(crate) fn outcome(
         self,
         position: &Position,
-        occurrences: impl FnOnce() -> u32,
+        recurrence: impl FnOnce() -> Recurrence<Position>,
     ) -> Result<Option<GameResult>, TooMuch> {
         let by_record = self.game.endings.iter().any(|ending| ending.by_record);
-        let occurrences = if by_record { occurrences() } else { 1 };
+        let recurrence = if by_record { recurrence() } else { Recurrence::times(1) };
         if let Some(engine) = self.engine
-            && let Ok(result) = engine.outcome(position, occurrences, self.allowance)
+            && let Ok(result) = engine.outcome(position, &recurrence, self.allowance)
         {
             return Ok(result);
         }
         // The reference knows at which line a limit is met.
-        reference::outcome(self.game, position, occurrences, self.allowance)
+        reference::outcome(self.game, position, &recurrence, self.allowance)
     }
 
     /// Returns the legal turns with the positions they lead to; none when the game is over.
     pub(crate) fn legal(
         self,
         position: &Position,
-        occurrences: impl FnOnce() -> u32,
+        recurrence: impl FnOnce() -> Recurrence<Position>,
     ) -> Result<Vec<LegalTurn>, TooMuch> {
-        if self.outcome(position, occurrences)?.is_some() {
+        if self.outcome(position, recurrence)?.is_some() {
             return Ok(Vec::new());
         }
         self.turns(position)
@@ -53,10 +53,10 @@ impl Judge<'_> {
     pub(crate) fn play(
         self,
         position: &Position,
-        occurrences: impl FnOnce() -> u32,
+        recurrence: impl FnOnce() -> Recurrence<Position>,
         turn: &Turn,
     ) -> Result<Position, PlayError> {
-        self.check_open(position, occurrences)?;
+        self.check_open(position, recurrence)?;
         if !self.game.preferences.is_empty() {
             // Which turns go before others is known only where all are.
             let mut legal = self.turns(position)?.into_iter();
@@ -74,10 +74,10 @@ impl Judge<'_> {
     pub(crate) fn play_text(
         self,
         position: &Position,
-        occurrences: impl FnOnce() -> u32,
+        recurrence: impl FnOnce() -> Recurrence<Position>,
         text: &str,
     ) -> Result<LegalTurn, PlayError> {
-        self.check_open(position, occurrences)?;
+        self.check_open(position, recurrence)?;
         let mut legal = self.turns(position)?;
         let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
         let number = notation::find_turn(self.game, text, &turns).map_err(PlayError::Turn)?;
@@ -87,9 +87,9 @@ impl Judge<'_> {
     fn check_open(
         self,
         position: &Position,
-        occurrences: impl FnOnce() -> u32,
+        recurrence: impl FnOnce() -> Recurrence<Position>,
     ) -> Result<(), PlayError> {
-        self.outcome(position, occurrences)?.map_or(Ok(()), |result| Err(PlayError::Over(result)))
+        self.outcome(position, recurrence)?.map_or(Ok(()), |result| Err(PlayError::Over(result)))
     }
 
     /// Returns the legal turns with the positions they lead to, whether or not the game is over.

@@ -14,7 +14,7 @@ use crate::notation;
 use crate::play::Engine;
 pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn};
-use crate::state::{Allowance, GameResult, Position, TooMuch, Turn};
+use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch, Turn};
 use crate::validate::{self, Budget, Doubt};
 pub use error::PlayError;
 pub(crate) use judge::Judge;
@@ -174,6 +174,15 @@ impl Session {
         u32::try_from(same.count()).unwrap_or(u32::MAX)
     }
 
+    /// Returns how the position now has come back.
+    pub fn recurrence(&self) -> Recurrence<Position> {
+        let last = self.keys.len() - 1;
+        let before = (0..last).rev();
+        let before = before
+            .map(|number| (self.positions[number].clone(), self.key(number) == self.key(last)));
+        Recurrence::with_before(self.occurrences(), self.game.lookback(), before)
+    }
+
     /// Returns what the position with that number is compared by.
     fn key(&self, number: usize) -> &Key {
         self.keys[number].get_or_init(|| {
@@ -197,7 +206,7 @@ impl Session {
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn result(&self) -> Result<Option<GameResult>, TooMuch> {
-        self.judge().outcome(self.position(), || self.occurrences())
+        self.judge().outcome(self.position(), || self.recurrence())
     }
 
     /// Returns who knows the rules.
@@ -211,7 +220,7 @@ impl Session {
     /// # Errors
     /// If finding them takes more than may be spent.
     pub fn legal(&self) -> Result<Vec<LegalTurn>, TooMuch> {
-        self.judge().legal(self.position(), || self.occurrences())
+        self.judge().legal(self.position(), || self.recurrence())
     }
 
     /// Returns the legal turns; none when the game is over.
@@ -239,7 +248,7 @@ impl Session {
     /// # Errors
     /// If the game is over or the turn is not legal, or finding that out takes more than may be spent.
     pub fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
-        let position = self.judge().play(self.position(), || self.occurrences(), turn)?;
+        let position = self.judge().play(self.position(), || self.recurrence(), turn)?;
         self.add(turn.clone(), position);
         Ok(())
     }
@@ -250,7 +259,7 @@ impl Session {
     /// If the game is over or no legal turn, or more than one, fits the text, or finding that out takes more than may be
     /// spent.
     pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
-        let played = self.judge().play_text(self.position(), || self.occurrences(), text)?;
+        let played = self.judge().play_text(self.position(), || self.recurrence(), text)?;
         self.add(played.turn, played.position);
         Ok(())
     }

@@ -15,7 +15,7 @@ const MAX_NESTING: usize = 64;
 const MAX_RUN: usize = 100;
 
 /// The words that nest without brackets.
-const NESTING_WORDS: [&str; 4] = ["of", "some", "every", "not"];
+const NESTING_WORDS: [&str; 5] = ["of", "some", "every", "not", "repeated"];
 
 /// Looks at a text; hands out the text for the grammar, in which everything has the same place.
 pub(super) fn scan(source: SourceId, text: &str, sink: &mut Sink) -> Option<String> {

@@ -20,7 +20,7 @@ use crate::compile::Refusal;
 use crate::ir::Game;
 use crate::notation;
 use crate::play::Engine;
-use crate::state::{Allowance, GameResult, Position, Random, TooMuch};
+use crate::state::{Allowance, GameResult, Position, Random, Recurrence, TooMuch};
 use blame::to_blame;
 use witnessed::witnessed;
 
@@ -146,8 +146,8 @@ impl<'a> Right<'a> {
     ) -> Result<Self, TooMuch> {
         let positions = std::iter::once(position).chain(turns).take(KEYS);
         let keys = positions.map(|position| general.repetition_key(position)).collect();
-        let first = general.outcome(position, 1, allowance)?;
-        let third = general.outcome(position, 3, allowance)?;
+        let first = general.outcome(position, &Recurrence::times(1), allowance)?;
+        let third = general.outcome(position, &Recurrence::times(3), allowance)?;
         Ok(Self { turns, keys, results: [first, third] })
     }
 }

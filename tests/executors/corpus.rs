@@ -12,7 +12,7 @@ use super::judge::{Effort, Verdict, judge};
 use super::table::root;
 
 /// How much of each file is compared.
-const EFFORT: Effort = Effort {
+pub(super) const EFFORT: Effort = Effort {
     budget: Budget {
         seeds: 30,
         plies: 30,

@@ -6,6 +6,7 @@ mod coverage;
 mod generated;
 mod judge;
 mod limits;
+mod lookback;
 mod mirror;
 mod numbers;
 mod playouts;

@@ -15,7 +15,7 @@ use fairyring::reference;
 use fairyring::search::{Limits, NoControl, Score, Searcher};
 use fairyring::session::Session;
 use fairyring::source::SourceMap;
-use fairyring::state::{Allowance, Position, Random, Turn};
+use fairyring::state::{Allowance, Position, Random, Recurrence, Turn};
 
 use super::deep;
 
@@ -64,7 +64,7 @@ struct Rules {
 impl Rules {
     /// Tells whether a side wins in at most so many turns, whatever the other does.
     fn wins(&self, position: &Position, side: SideId, turns: u32) -> bool {
-        if let Some(result) = self.engine.outcome(position, 1, FREE).unwrap() {
+        if let Some(result) = self.engine.outcome(position, &Recurrence::times(1), FREE).unwrap() {
             return result.winner() == Some(side);
         }
         let Some(left) = turns.checked_sub(1) else { return false };
@@ -75,7 +75,9 @@ impl Rules {
 
     /// Tells whether that is so by the reference too, given that it is so.
     fn is_proved(&self, position: &Position, side: SideId, turns: u32) -> bool {
-        if let Some(result) = reference::outcome(&self.game, position, 1, FREE).unwrap() {
+        if let Some(result) =
+            reference::outcome(&self.game, position, &Recurrence::times(1), FREE).unwrap()
+        {
             return result.winner() == Some(side);
         }
         let Some(left) = turns.checked_sub(1) else { return false };

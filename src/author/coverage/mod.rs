@@ -204,8 +204,8 @@ impl Coverage {
         if session.position().over.is_some() {
             return Ok(());
         }
-        let (position, occurrences) = (session.position(), session.occurrences());
-        let judged = explain::endings(game, position, occurrences, session.allowance())?;
+        let (position, recurrence) = (session.position(), session.recurrence());
+        let judged = explain::endings(game, position, &recurrence, session.allowance())?;
         if let Some(last) = judged.last().filter(|last| last.result.is_some()) {
             self.add(&items::ending(last.ending));
         }

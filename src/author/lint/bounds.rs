@@ -251,7 +251,7 @@ impl<'a> Scene<'a> {
             | Truth::Safe { .. }
             | Truth::HasTurn { .. }
             | Truth::MovedBy(_)
-            | Truth::Repeated(_) => None,
+            | Truth::Repeated { .. } => None,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::ir::Statement;
 use crate::reference::{self, explain};
 use crate::session::Session;
-use crate::state::{Position, Random, TooMuch};
+use crate::state::{Position, Random, Recurrence, TooMuch};
 
 /// How many games are played at most.
 const MAX_GAMES: usize = 4;
@@ -117,7 +117,7 @@ impl<'a> Table<'a> {
     /// Returns the position after a random turn; nothing if the game is over.
     fn next(&self, position: &Position, random: &mut Random) -> Result<Option<Position>, TooMuch> {
         let (game, allowance) = (self.looked.game, self.looked.allowance);
-        if reference::outcome(game, position, 1, allowance)?.is_some() {
+        if reference::outcome(game, position, &Recurrence::times(1), allowance)?.is_some() {
             return Ok(None);
         }
         let mut positions: Vec<Position> = if let Some(engine) = self.session.engine() {

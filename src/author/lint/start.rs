@@ -7,7 +7,7 @@ use crate::ir::{
 };
 use crate::reference;
 use crate::source::Span;
-use crate::state::{Allowance, GameResult, Piece, Position, SpendingLimit, TooMuch};
+use crate::state::{Allowance, GameResult, Piece, Position, Recurrence, SpendingLimit, TooMuch};
 
 /// What is known of the turns of the start position.
 pub(super) struct Turns {
@@ -28,7 +28,7 @@ impl Turns {
     ) -> Result<Self, TooMuch> {
         let checked = |side| reference::attacked_royals(game, start, side, allowance);
         Ok(Self {
-            over: reference::outcome(game, start, 1, allowance)?,
+            over: reference::outcome(game, start, &Recurrence::times(1), allowance)?,
             // Whether all of them can be found is worth knowing, too.
             any: !reference::legal_turns(game, start, allowance)?.is_empty(),
             checked: BySide::new([checked(SideId::FIRST)?, checked(SideId::LAST)?]),
@@ -121,8 +121,8 @@ fn cause(looked: &Looked<'_>, turns: &Turns) -> Result<Option<(Span, &'static st
 /// Returns the first ending that holds in the start position.
 fn holding<'a>(looked: &Looked<'a>) -> Result<Option<&'a Ending>, TooMuch> {
     for ending in &looked.game.endings {
-        let condition = &ending.condition;
-        if reference::judge(looked.game, &looked.start, condition, 1, looked.allowance)? {
+        let (condition, once) = (&ending.condition, &Recurrence::times(1));
+        if reference::judge(looked.game, &looked.start, condition, once, looked.allowance)? {
             return Ok(Some(ending));
         }
     }

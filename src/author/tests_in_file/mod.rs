@@ -84,9 +84,9 @@ impl Failure {
     /// Tells which part of a condition decides it, and what was found there.
     fn decisive(&self, session: &Session, sources: &SourceMap, truth: &Truth) -> String {
         let words = Words { game: session.game(), sources };
-        let (position, occurrences) = (session.position(), session.occurrences());
+        let (position, recurrence) = (session.position(), session.recurrence());
         let allowance = session.allowance();
-        let found = explain::condition(session.game(), position, truth, occurrences, allowance);
+        let found = explain::condition(session.game(), position, truth, &recurrence, allowance);
         let Ok(found) = found else { return self.message.clone() };
         if !std::ptr::eq(found.truth, truth) {
             return words.finding(&found, self.span);
@@ -249,8 +249,8 @@ fn told(limit: TooMuch) -> String {
 
 fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
     let (game, position) = (session.game(), session.position());
-    let (occurrences, allowance) = (session.occurrences(), session.allowance());
-    if reference::judge(game, position, truth, occurrences, allowance)? {
+    let (recurrence, allowance) = (session.recurrence(), session.allowance());
+    if reference::judge(game, position, truth, &recurrence, allowance)? {
         return Ok(());
     }
     let condition = Some(Box::new(truth.clone()));

@@ -18,8 +18,8 @@ pub fn standing(session: &Session, sources: &SourceMap) -> Result<Answer, TooMuc
     if let Some(result) = &session.position().over {
         return Ok(by_effect(words, result));
     }
-    let (position, occurrences) = (session.position(), session.occurrences());
-    let mut judged = endings(session.game(), position, occurrences, session.allowance())?;
+    let (position, recurrence) = (session.position(), session.recurrence());
+    let mut judged = endings(session.game(), position, &recurrence, session.allowance())?;
     let last = judged.last().and_then(|last| last.result.clone());
     match last {
         Some(result) => {

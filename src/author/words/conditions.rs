@@ -4,7 +4,7 @@ use super::sets::is_place;
 use super::sets::slot_name;
 use super::{MORE, Words, listed, ordinal, with_article};
 use crate::ir::{
-    Arithmetic, Comparison, Number, Origin, Side, SlotId, Squares, Truth, VariableKind, slots,
+    Arithmetic, Comparison, Held, Number, Origin, Side, SlotId, Squares, Truth, VariableKind, slots,
 };
 
 impl Words<'_> {
@@ -44,10 +44,17 @@ impl Words<'_> {
                 inside.truth(condition)
             ),
             Truth::MovedBy(origin) => format!("the move was {}", self.origin(origin)),
-            Truth::Repeated(times) => {
-                format!("the position occurs for the {} time", ordinal(times))
+            Truth::Repeated { times, held } => {
+                let again = format!("the position occurs for the {} time", ordinal(times));
+                held.as_deref().map_or(again.clone(), |held| again + &inside.held(held))
             }
         }
+    }
+
+    /// Tells what has held at each turn since a position was there before.
+    fn held(self, held: &Held) -> String {
+        let whose = held.whose.map_or_else(String::new, |whose| self.adjective(whose) + " ");
+        format!(", and at each {whose}turn since then {}", self.truth(&held.condition))
     }
 
     fn several(self, parts: &[Truth], word: &str) -> String {
@@ -55,7 +62,13 @@ impl Words<'_> {
             .iter()
             .map(|part| {
                 let text = self.truth(part);
-                let is_group = matches!(part, Truth::Any(_) | Truth::All(_) | Truth::Some { .. });
+                let is_group = matches!(
+                    part,
+                    Truth::Any(_)
+                        | Truth::All(_)
+                        | Truth::Some { .. }
+                        | Truth::Repeated { held: Some(_), .. }
+                );
                 if is_group { format!("({text})") } else { text }
             })
             .collect();

@@ -58,7 +58,7 @@ impl Words<'_> {
     }
 
     /// Whose piece it is, before the piece: `own`, `enemy`, `White`.
-    fn adjective(self, side: Side) -> String {
+    pub(super) fn adjective(self, side: Side) -> String {
         match side {
             Side::Fixed(side) => self.side_name(side).to_owned(),
             Side::Own => "own".to_owned(),

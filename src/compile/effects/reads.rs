@@ -255,6 +255,9 @@ fn add_condition<B>(condition: &Cond<B>, locs: &mut Locs) {
         // Whole turns are played, which may read anything.
         Cond::Attacked(..) | Cond::Safe(_) | Cond::HasTurn(..) => *locs = Locs::all(),
         Cond::MovedBy(_) => locs.insert(Loc::MovedBy),
-        Cond::Repeated(_) => locs.insert(Loc::Record),
+        Cond::Repeated(_, held) => {
+            locs.insert(Loc::Record);
+            held.iter().filter_map(|held| held.whose).for_each(|who| add_who(who, locs));
+        }
     }
 }

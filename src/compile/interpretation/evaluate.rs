@@ -34,7 +34,7 @@ impl<B: Bitboard> AbstractState<B> {
             | Cond::Safe(_)
             | Cond::HasTurn(..)
             | Cond::Some(..)
-            | Cond::Repeated(_) => None,
+            | Cond::Repeated(..) => None,
         }
     }
 

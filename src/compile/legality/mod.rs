@@ -309,6 +309,6 @@ fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: SideId) 
         | Cond::HasTurn(..)
         | Cond::Some(..)
         | Cond::MovedBy(_)
-        | Cond::Repeated(_) => false,
+        | Cond::Repeated(..) => false,
     })
 }

@@ -4,7 +4,7 @@ use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
-use crate::compile::program::{Cond, Kind, Most, Num, Origins, Set, Walking, Who};
+use crate::compile::program::{Cond, Held, Kind, Most, Num, Origins, Set, Walking, Who};
 use crate::ir::{
     Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet, Squares,
     Truth, TypeRef, TypeSet, VariableRef, Walk,
@@ -338,7 +338,13 @@ impl<'a, B: Bitboard> Lower<'a, B> {
                 Cond::Some(*of, Box::new((self.squares(over), self.truth(condition))))
             }
             Truth::MovedBy(origin) => Cond::MovedBy(self.origins(origin)),
-            Truth::Repeated(times) => Cond::Repeated(*times),
+            Truth::Repeated { times, held } => {
+                let held = held.as_deref().map(|held| Held {
+                    whose: held.whose.map(|whose| self.side(whose)),
+                    condition: self.truth(&held.condition),
+                });
+                Cond::Repeated(*times, held.map(Box::new))
+            }
         }
     }
 

@@ -59,7 +59,7 @@ fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
         | Truth::Safe { .. }
         | Truth::Some { .. }
         | Truth::MovedBy(_)
-        | Truth::Repeated(_) => !asks(game, truth),
+        | Truth::Repeated { .. } => !asks(game, truth),
     }
 }
 

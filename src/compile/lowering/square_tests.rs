@@ -43,7 +43,7 @@ impl<B: Bitboard> SquareTest<B> {
             | Cond::HasTurn(..)
             | Cond::Some(..)
             | Cond::MovedBy(_)
-            | Cond::Repeated(_) => false,
+            | Cond::Repeated(..) => false,
         }
     }
 

@@ -48,7 +48,7 @@ fn live<B: Bitboard>(program: &Program<B>, by_record: bool) -> Locs {
 fn is_foreseen<B: Bitboard>(condition: &Cond<B>, is_clock: &impl Fn(usize) -> bool) -> bool {
     match condition {
         Cond::Fixed(holds) => !holds,
-        Cond::Repeated(times) => *times > 1,
+        Cond::Repeated(times, _) => *times > 1,
         Cond::All(parts) => parts.iter().any(|part| is_foreseen(part, is_clock)),
         Cond::Any(parts) => parts.iter().all(|part| is_foreseen(part, is_clock)),
         Cond::Compare(_, sides) => {

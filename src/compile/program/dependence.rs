@@ -58,7 +58,7 @@ fn compares<B>(condition: &Cond<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
         | Cond::HasTurn(..)
         | Cond::Some(..)
         | Cond::MovedBy(_)
-        | Cond::Repeated(_) => false,
+        | Cond::Repeated(..) => false,
     }
 }
 
@@ -142,7 +142,12 @@ impl Search<'_> {
 
     fn condition<B>(&self, condition: &Cond<B>) -> bool {
         match condition {
-            Cond::Fixed(_) | Cond::MovedBy(_) | Cond::Repeated(_) => self.play,
+            Cond::Fixed(_) | Cond::MovedBy(_) | Cond::Repeated(_, None) => self.play,
+            Cond::Repeated(_, Some(held)) => {
+                self.play
+                    || held.whose.is_some_and(|who| self.who(who))
+                    || self.condition(&held.condition)
+            }
             Cond::Not(inner) => self.condition(inner),
             Cond::All(parts) | Cond::Any(parts) => parts.iter().any(|part| self.condition(part)),
             Cond::Compare(_, pair) => self.number(&pair.0) || self.number(&pair.1),

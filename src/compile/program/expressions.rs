@@ -143,8 +143,17 @@ pub(crate) enum Cond<B> {
     Some(SlotId, Box<(Set<B>, Cond<B>)>),
     /// The last move was made in one of these ways.
     MovedBy(Origins),
-    /// The position has occurred so many times.
-    Repeated(u8),
+    /// The position has occurred so many times, and something has held meanwhile.
+    Repeated(u8, Option<Box<Held<B>>>),
+}
+
+/// What must have held as turns began since a position was there before.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Held<B> {
+    /// Whose turns; those of both sides if there is none.
+    pub(crate) whose: Option<Who>,
+    /// What.
+    pub(crate) condition: Cond<B>,
 }
 
 /// In which ways a move was made.

@@ -27,7 +27,7 @@ pub(crate) mod turn_steps;
 pub(crate) mod visit;
 mod walks;
 
-pub(crate) use expressions::{Cond, Kind, Num, Origins, Set, Who};
+pub(crate) use expressions::{Cond, Held, Kind, Num, Origins, Set, Who};
 pub(crate) use rules::{
     Finish, PowerWays, Program, RepetitionKey, Rule, SideRules, Site, SquareTest, Start, Trig, Way,
     event_index, landing_number,

@@ -36,7 +36,7 @@ pub(crate) fn with_type<B: Bitboard>(
         | Cond::HasTurn(..)
         | Cond::Some(..)
         | Cond::MovedBy(_)
-        | Cond::Repeated(_)) => other,
+        | Cond::Repeated(..)) => other,
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct Program<B> {
     pub(crate) facts: Facts<B>,
     /// What distinguishes states for a search.
     pub(crate) search_key: SearchKey,
+    /// The most occurrences over which a rule looks back at the turns between them; 0 if none does.
+    pub(crate) lookback: u8,
 }
 
 impl<B> Program<B> {

@@ -181,7 +181,12 @@ fn number_children<'a, B>(number: &'a Num<B>, each: &mut dyn FnMut(Node<'a, B>))
 
 fn condition_children<'a, B>(condition: &'a Cond<B>, each: &mut dyn FnMut(Node<'a, B>)) {
     match condition {
-        Cond::Fixed(_) | Cond::SameSide(..) | Cond::MovedBy(_) | Cond::Repeated(_) => {}
+        Cond::Fixed(_) | Cond::SameSide(..) | Cond::MovedBy(_) => {}
+        Cond::Repeated(_, held) => {
+            if let Some(held) = held {
+                each(Node::Cond(&held.condition));
+            }
+        }
         Cond::Not(inner) => each(Node::Cond(inner)),
         Cond::All(parts) | Cond::Any(parts) => {
             for part in parts {

@@ -309,7 +309,12 @@ pub fn truth_text(game: &Game, truth: &Truth) -> String {
             )
         }
         Truth::MovedBy(origin) => format!("moved by {}", origin_text(game, origin)),
-        Truth::Repeated(times) => format!("repeated {times} times"),
+        Truth::Repeated { times, held: None } => format!("repeated {times} times"),
+        Truth::Repeated { times, held: Some(held) } => {
+            let whose = held.whose.map_or_else(String::new, |whose| side_text(game, whose) + " ");
+            let held = truth_text(game, &held.condition);
+            format!("repeated {times} times while {held} at each {whose}turn")
+        }
     }
 }
 

@@ -223,8 +223,16 @@ impl<'a> Collector<'a> {
             }
             Truth::MovedBy(_) => self.found.reads.turn_so_far = true,
             // The position itself is compared with those before it.
-            Truth::Repeated(_) if self.direct => self.found.reads.history = true,
-            Truth::Repeated(_) => self.found.reads = Facets::ALL,
+            Truth::Repeated { held, .. } if self.direct => {
+                self.found.reads.history = true;
+                if let Some(held) = held {
+                    if let Some(whose) = held.whose {
+                        self.side(whose);
+                    }
+                    self.truth(&held.condition);
+                }
+            }
+            Truth::Repeated { .. } => self.found.reads = Facets::ALL,
         }
     }
 

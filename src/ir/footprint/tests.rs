@@ -221,7 +221,7 @@ fn attacks_read_what_all_clauses_read_and_write_nothing() {
     let found = of_truth(&game, &safe);
     assert!(found.reads.has_variable(VariableId(1)) && found.reads.play && found.reads.owners);
     assert!(found.writes.is_empty());
-    assert_eq!(of_truth(&game, &Truth::Repeated(3)).reads, Facets::ALL);
+    assert_eq!(of_truth(&game, &Truth::Repeated { times: 3, held: None }).reads, Facets::ALL);
 }
 
 #[test]

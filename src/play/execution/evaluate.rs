@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
-use crate::compile::program::{Cond, Kind, Num, Origins, Set, Who};
+use crate::compile::program::{Cond, Held, Kind, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId, SlotId};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
@@ -274,7 +274,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             | Cond::Safe(_)
             | Cond::HasTurn(..)
             | Cond::Some(..)
-            | Cond::Repeated(_) => self.truth_of(condition),
+            | Cond::Repeated(..) => self.truth_of(condition),
         }
     }
 
@@ -320,7 +320,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 self.budget.spend(over.count() as usize);
                 over.members().any(|square| self.with_slot(*slot, square, &parts.1))
             }
-            Cond::Repeated(times) => self.occurrences >= u32::from(*times),
+            Cond::Repeated(times, held) => {
+                self.recurrence.count >= u32::from(*times)
+                    && held.as_deref().is_none_or(|held| self.has_held(*times, held))
+            }
             Cond::Fixed(_)
             | Cond::Not(_)
             | Cond::All(_)
@@ -328,6 +331,29 @@ impl<'p, S: StateSize> Execution<'p, S> {
             | Cond::Is(..)
             | Cond::MovedBy(_) => self.truth(condition),
         }
+    }
+
+    /// Tells whether something has held at each turn of a side since a position was there so many occurrences ago.
+    fn has_held(&self, times: u8, held: &'p Held<S::Board>) -> bool {
+        let whose = held.whose.map(|whose| self.who(whose));
+        if whose == Some(None) {
+            return false;
+        }
+        let whose = whose.flatten();
+        let mut then = Self::with_budget(self.program, self.state, self.own, self.budget.clone());
+        then.slots.copy_from(&self.slots);
+        let mut any = false;
+        for state in self.recurrence.since(times).chain([&self.state]) {
+            if whose.is_some_and(|whose| whose != state.to_move) {
+                continue;
+            }
+            any = true;
+            then.state = *state;
+            if !then.truth(&held.condition) {
+                return false;
+            }
+        }
+        any
     }
 
     /// Returns the value of a number.

@@ -9,7 +9,7 @@ use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::slots::{Binding, Occupant, Slots};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::WorkBudget;
+use crate::state::{Recurrence, WorkBudget};
 
 /// One turn in execution, on one path through its choices.
 ///
@@ -34,8 +34,8 @@ pub(crate) struct Execution<'p, S: StateSize> {
     pub(crate) next: Option<u8>,
     /// The choices made so far.
     pub(crate) picks: Vec<(Option<LabelId>, Pick)>,
-    /// How often the position has occurred in the game.
-    pub(crate) occurrences: u32,
+    /// How the position has come back in the game.
+    pub(crate) recurrence: Recurrence<State<S>>,
     /// How many questions about legal turns this execution is nested in.
     pub(crate) nesting: u8,
     /// How many questions about attacks this execution is nested in.
@@ -79,7 +79,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             mover: None,
             next: None,
             picks: Vec::new(),
-            occurrences: 1,
+            recurrence: Recurrence::times(1),
             nesting: 0,
             attack_nesting: 0,
             captures_only: false,
@@ -167,7 +167,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.moved_by = other.moved_by;
         self.mover = other.mover;
         self.next = other.next;
-        self.occurrences = other.occurrences;
+        self.recurrence.clone_from(&other.recurrence);
         self.nesting = other.nesting;
         self.attack_nesting = other.attack_nesting;
         self.captures_only = other.captures_only;

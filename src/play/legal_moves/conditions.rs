@@ -56,7 +56,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             | Cond::HasTurn(..)
             | Cond::Some(..)
             | Cond::MovedBy(_)
-            | Cond::Repeated(_) => self.truth(condition),
+            | Cond::Repeated(..) => self.truth(condition),
         }
     }
 

@@ -79,7 +79,7 @@ impl<S: StateSize> Player<'_, S> {
     /// Records the position; returns how the game has ended, if it has while there are legal turns.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         if let Some(record) = &mut self.record {
-            self.run.occurrences = record.note(self.compiled, &self.run.state, &mut self.counter);
+            self.run.recurrence = record.note(self.compiled, &self.run.state, &mut self.counter);
         }
         if !self.may_be_over() {
             return None;
@@ -127,8 +127,8 @@ impl<S: StateSize> Player<'_, S> {
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that require that there is no
     /// legal turn are skipped where there is one.
     fn result(&mut self, may_play: bool) -> Option<PlayoutEnd> {
-        let occurrences = self.run.occurrences;
-        let over = outcome(&mut self.run, Some(occurrences), may_play)?;
+        let recurrence = self.run.recurrence.clone();
+        let over = outcome(&mut self.run, Some(recurrence), may_play)?;
         result_of(&self.compiled.program, over).map(PlayoutEnd::Over)
     }
 }

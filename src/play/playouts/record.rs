@@ -14,7 +14,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::key::{IdentityHasher, KeyHasher};
 use crate::play::state::sizes::StateSize;
-use crate::state::Turn;
+use crate::state::{Recurrence, Turn};
 
 /// The most positions that may be pending at a time.
 const MAX_PENDING: usize = 256;
@@ -39,6 +39,8 @@ pub(crate) struct Record<S: StateSize> {
     exact: ByKey<u32>,
     /// The number of pending positions.
     pending: usize,
+    /// All positions with their exact keys, where rules look back at them.
+    past: Vec<(u64, State<S>)>,
 }
 
 /// The positions with the same rough key.
@@ -54,13 +56,32 @@ impl<S: StateSize> Default for Record<S> {
     fn default() -> Self {
         let rough =
             HashMap::with_capacity_and_hasher(INITIAL_CAPACITY, BuildHasherDefault::default());
-        Self { rough, exact: HashMap::default(), pending: 0 }
+        Self { rough, exact: HashMap::default(), pending: 0, past: Vec::new() }
     }
 }
 
 impl<S: StateSize> Record<S> {
-    /// Records a position; returns how often it has occurred, this time included.
+    /// Records a position; returns how it has come back.
     pub(crate) fn note<'p>(
+        &mut self,
+        compiled: &'p Compiled<S>,
+        state: &State<S>,
+        counter: &mut Perft<'p, S>,
+    ) -> Recurrence<State<S>> {
+        let count = self.count(compiled, state, counter);
+        let lookback = compiled.program.lookback;
+        if lookback == 0 {
+            return Recurrence::times(count);
+        }
+        let now = compiled.repetition_number(state, counter);
+        let before = self.past.iter().rev().map(|&(key, then)| (then, key == now));
+        let recurrence = Recurrence::with_before(count, lookback, before);
+        self.past.push((now, *state));
+        recurrence
+    }
+
+    /// Records a position; returns how often it has occurred, this time included.
+    fn count<'p>(
         &mut self,
         compiled: &'p Compiled<S>,
         state: &State<S>,

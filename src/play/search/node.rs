@@ -6,6 +6,7 @@ use crate::play::legality::outcome::outcome;
 use crate::play::legality::turns::decided_with_turns;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
+use crate::state::Recurrence;
 
 /// A place in the tree of turns: between two turns, or inside one.
 #[derive(Clone, Debug)]
@@ -45,8 +46,12 @@ impl<S: StateSize> Node<'_, S> {
 
     /// Returns how the game has ended between two turns, as the code that a state keeps for it; see
     /// [`outcome`](crate::play::legality::outcome::outcome).
-    pub(crate) fn outcome(&mut self, occurrences: Option<u32>, may_play: bool) -> Option<u32> {
-        outcome(&mut self.run, occurrences, may_play)
+    pub(crate) fn outcome(
+        &mut self,
+        recurrence: Option<Recurrence<State<S>>>,
+        may_play: bool,
+    ) -> Option<u32> {
+        outcome(&mut self.run, recurrence, may_play)
     }
 
     /// Tells whether a turn is over and the next has not begun.

@@ -130,7 +130,7 @@ impl<'g> Run<'g> {
             }
             Truth::Some { slot, over, condition } => self.some(*slot, over, condition, facts),
             Truth::MovedBy(_) => facts.push(Fact::MovedBy(self.moved_by)),
-            Truth::Repeated(_) => facts.push(Fact::Occurrences(self.occurrences)),
+            Truth::Repeated { .. } => facts.push(Fact::Occurrences(self.recurrence.count)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::run::Run;
 use super::finding::Finding;
 use crate::ir::{Ending, Game, Truth};
-use crate::state::{Allowance, GameResult, Position, TooMuch};
+use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch};
 
 /// What one ending says about a position.
 #[derive(Clone, Debug)]
@@ -18,19 +18,19 @@ pub struct Judged<'g> {
 
 /// Judges the endings in order, up to the first that decides the game.
 ///
-/// `occurrences` is how often the position has occurred in the game, this time included.
+/// `recurrence` tells how the position has come back in the game.
 ///
 /// # Errors
 /// If that takes more than may be spent.
 pub fn endings<'g>(
     game: &'g Game,
     position: &Position,
-    occurrences: u32,
+    recurrence: &Recurrence<Position>,
     allowance: &Allowance,
 ) -> Result<Vec<Judged<'g>>, TooMuch> {
     let mut judged = Vec::new();
     let mut run = Run::asking(game, position.clone(), allowance);
-    run.occurrences = occurrences;
+    run.recurrence = recurrence.clone();
     for ending in &game.endings {
         let finding = run.find(&ending.condition);
         run.budget.blame(ending.span);
@@ -46,7 +46,7 @@ pub fn endings<'g>(
 
 /// Judges a condition as the tests of a file do, and tells what decides it.
 ///
-/// `occurrences` is how often the position has occurred in the game, this time included.
+/// `recurrence` tells how the position has come back in the game.
 ///
 /// # Errors
 /// If that takes more than may be spent.
@@ -54,11 +54,11 @@ pub fn condition<'g>(
     game: &'g Game,
     position: &Position,
     truth: &'g Truth,
-    occurrences: u32,
+    recurrence: &Recurrence<Position>,
     allowance: &Allowance,
 ) -> Result<Finding<'g>, TooMuch> {
     let mut run = Run::asking(game, position.clone(), allowance);
-    run.occurrences = occurrences;
+    run.recurrence = recurrence.clone();
     let finding = run.find(truth);
     run.budget.answer(finding)
 }

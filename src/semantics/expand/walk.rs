@@ -2,9 +2,9 @@
 
 use crate::syntax::ast::{
     Among, Argument, Block, ClauseItem, CompareItem, DefineBody, EffectItem, EventItem,
-    EventPattern, Expr, ExprKind, FieldType, FormPart, ItemKind, LegLimit, ModifierKind, MovedBy,
-    Name, OutcomeItem, Pattern, PatternKind, PieceMember, PieceMemberKind, SquareRange, StmtKind,
-    TestLineKind, TokenItem, TokenMemberKind,
+    EventPattern, Expr, ExprKind, FieldType, FormPart, Held, ItemKind, LegLimit, ModifierKind,
+    MovedBy, Name, OutcomeItem, Pattern, PatternKind, PieceMember, PieceMemberKind, SquareRange,
+    StmtKind, TestLineKind, TokenItem, TokenMemberKind,
 };
 
 /// What is done with the parts of a declaration. Each of them looks into what it is given by itself.
@@ -380,6 +380,14 @@ fn boxed(v: &mut impl Visitor, expr: &mut Option<Box<Expr>>) {
     }
 }
 
+fn boxed_held(v: &mut impl Visitor, held: &mut Option<Box<Held>>) {
+    let Some(held) = held else { return };
+    v.expr(&mut held.condition);
+    if let Some(whose) = &mut held.whose {
+        v.expr(whose);
+    }
+}
+
 /// Visits the parts of an expression.
 pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
     match kind {
@@ -424,6 +432,10 @@ pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
             v.expr(condition);
         }
         ExprKind::MovedBy(by) => moved_by(v, by),
+        ExprKind::Repeated { times, held } => {
+            v.expr(times);
+            boxed_held(v, held);
+        }
         ExprKind::Conditional { condition, then, otherwise } => {
             v.expr(then);
             v.expr(condition);
@@ -434,7 +446,6 @@ pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
         | ExprKind::Rank(_)
         | ExprKind::File(_)
         | ExprKind::TurnNumber
-        | ExprKind::CapturesThisTurn
-        | ExprKind::Repeated(_) => {}
+        | ExprKind::CapturesThisTurn => {}
     }
 }

@@ -17,5 +17,5 @@ pub(crate) fn asks_about_play(truth: &Truth) -> bool {
 
 /// Tells whether a condition asks how often the position has occurred.
 pub(crate) fn asks_about_record(truth: &Truth) -> bool {
-    Part::Truth(truth).any(&mut |part| matches!(part, Part::Truth(Truth::Repeated(_))))
+    Part::Truth(truth).any(&mut |part| matches!(part, Part::Truth(Truth::Repeated { .. })))
 }

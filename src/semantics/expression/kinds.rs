@@ -101,7 +101,7 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
         | ExprKind::CanMove { .. }
         | ExprKind::Quantified { .. }
         | ExprKind::MovedBy(_)
-        | ExprKind::Repeated(_) => Kind::Truth,
+        | ExprKind::Repeated { .. } => Kind::Truth,
     }
 }
 

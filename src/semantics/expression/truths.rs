@@ -2,15 +2,19 @@
 
 use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
 use super::super::order;
+use super::asks::asks_about_record;
 use super::complaints::{self, Wanted};
 use super::join::{self, negated_if, not};
 use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
+use super::numbers::fixed_number;
 use super::{defines, nested, questions, side, squares, token, values};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Comparison, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef};
+use crate::ir::{
+    Comparison, Held, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef,
+};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
+use crate::syntax::ast::{self, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
 
 /// Lowers a condition, or complains.
 pub(crate) fn truth(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
@@ -59,7 +63,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             way_is_known(cx, expr.span)?;
             moved_by(cx, way)
         }
-        ExprKind::Repeated(times) => repeated(cx, *times, expr.span),
+        ExprKind::Repeated { times, held } => repeated(cx, times, held.as_deref(), expr.span),
         _ => complaints::mismatch(cx, expr, Wanted::Truth),
     }
 }
@@ -308,16 +312,48 @@ fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
     Some(())
 }
 
-fn repeated(cx: &mut Context<'_>, times: i64, span: Span) -> Option<Truth> {
+fn repeated(
+    cx: &mut Context<'_>,
+    times: &Expr,
+    held: Option<&ast::Held>,
+    span: Span,
+) -> Option<Truth> {
     if cx.place != Place::Ending {
         let message = "only a `record` ending can ask how often a position has occurred";
         return complaints::error(cx, codes::WRONG_PLACE, span, message);
     }
-    if let Ok(times @ 1..) = u8::try_from(times) {
-        return Some(Truth::Repeated(times));
+    let number = fixed_number(cx, times);
+    let held = match held {
+        Some(held) => Some(Box::new(self::held(cx, held)?)),
+        None => None,
+    };
+    let (least, what) = match &held {
+        Some(_) => (2, "what has held since a position was there"),
+        None => (1, "a position"),
+    };
+    let number = number?;
+    if let Ok(times) = u8::try_from(number)
+        && times >= least
+    {
+        return Some(Truth::Repeated { times, held });
     }
-    let message = "a position can be asked for from 1 to 255 occurrences";
-    complaints::error(cx, codes::BAD_ENDING, span, message)
+    let message = format!("{what} can be asked for from {least} to 255 occurrences");
+    complaints::error(cx, codes::BAD_ENDING, times.span, &message)
+}
+
+/// Lowers what must have held between two occurrences.
+fn held(cx: &mut Context<'_>, held: &ast::Held) -> Option<Held> {
+    let condition = truth(cx, &held.condition);
+    let whose = match &held.whose {
+        Some(whose) => Some(side(cx, whose)?),
+        None => None,
+    };
+    let condition = condition?;
+    if asks_about_record(&condition) {
+        let message = "what held at each turn cannot itself ask how often a position has occurred";
+        return complaints::error(cx, codes::BAD_ENDING, held.condition.span, message);
+    }
+    Some(Held { whose, condition })
 }
 
 /// Returns how an operator compares two numbers.

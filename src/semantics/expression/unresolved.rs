@@ -86,6 +86,10 @@ fn search(
         ExprKind::Conditional { condition, then, otherwise } => {
             inner(then).or_else(|| inner(condition)).or_else(|| inner(otherwise))
         }
+        ExprKind::Repeated { times, held } => inner(times).or_else(|| {
+            let held = held.as_deref()?;
+            inner(&held.condition).or_else(|| held.whose.as_ref().and_then(inner))
+        }),
         ExprKind::Bearing(name) => other(cx, name, Wanted::Token),
         ExprKind::Marked(name) => other(cx, name, Wanted::Mark),
         ExprKind::Number(_)
@@ -93,8 +97,7 @@ fn search(
         | ExprKind::File(_)
         | ExprKind::TurnNumber
         | ExprKind::CapturesThisTurn
-        | ExprKind::MovedBy(_)
-        | ExprKind::Repeated(_) => None,
+        | ExprKind::MovedBy(_) => None,
     }
 }
 

@@ -12,6 +12,15 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// What held at each turn since a position was there before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    /// What.
+    pub condition: Expr,
+    /// Whose turns; those of both sides if that is not said.
+    pub whose: Option<Expr>,
+}
+
 /// The expressions of the language, sets of squares, numbers and truths alike.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
@@ -97,8 +106,13 @@ pub enum ExprKind {
     },
     /// `moved by double-step`, `moved by a power`
     MovedBy(MovedBy),
-    /// `repeated 3 times`
-    Repeated(i64),
+    /// `repeated 3 times`, `repeated 4 times while COND at each own turn`
+    Repeated {
+        /// How often: a number.
+        times: Box<Expr>,
+        /// What held meanwhile.
+        held: Option<Box<Held>>,
+    },
     /// `A if COND else B`, numbers only
     Conditional {
         /// What decides.

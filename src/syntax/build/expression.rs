@@ -6,7 +6,7 @@ use super::{Builder, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Argument, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name, SquareRange,
+    Argument, BinaryOperator, Expr, ExprKind, Held, LogicOperator, MovedBy, Name, SquareRange,
 };
 use crate::syntax::parser::Rule;
 
@@ -119,6 +119,26 @@ impl Builder<'_> {
         let over = Box::new(self.next_expression(&mut parts)?);
         let condition = Box::new(self.next_expression(&mut parts)?);
         Some(Expr { kind: ExprKind::Quantified { every, name, over, condition }, span })
+    }
+
+    fn repeated(&mut self, pair: Pair<'_, Rule>) -> Build<ExprKind> {
+        let mut parts = Parts::of(pair);
+        let times = Box::new(self.next_expression(&mut parts)?);
+        let held = match parts.next() {
+            Some(held) => Some(Box::new(self.held(held)?)),
+            None => None,
+        };
+        Some(ExprKind::Repeated { times, held })
+    }
+
+    fn held(&mut self, pair: Pair<'_, Rule>) -> Build<Held> {
+        let mut parts = Parts::of(pair);
+        let condition = self.next_expression(&mut parts)?;
+        let whose = match parts.next() {
+            Some(whose) => Some(self.expression(whose)?),
+            None => None,
+        };
+        Some(Held { condition, whose })
     }
 
     fn comparison(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
@@ -288,7 +308,7 @@ impl Builder<'_> {
                 let inner = Parts::of(pair).next()?;
                 ExprKind::MovedBy(self.moved_by(inner)?)
             }
-            Rule::repeated => ExprKind::Repeated(self.integer(Parts::of(pair).next())?),
+            Rule::repeated => self.repeated(pair)?,
             Rule::call => {
                 let (name, arguments) = self.call(pair)?;
                 ExprKind::Call(name, arguments)

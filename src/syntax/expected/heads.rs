@@ -12,6 +12,7 @@ impl Found<'_> {
             .or_else(|| self.article_as_parameter())
             .or_else(|| self.turned_comparison())
             .or_else(|| self.ranks_in_braces())
+            .or_else(|| self.turns_of_while())
     }
 
     /// `a side draws`.
@@ -100,5 +101,26 @@ impl Found<'_> {
             "join them by `or`, in round brackets behind a side: `({token} … or {token} …)`"
         );
         Some(found.help(help))
+    }
+
+    /// `repeated 3 times while C`, without the turns, or with them told in another way.
+    fn turns_of_while(&self) -> Option<Diagnostic> {
+        let (before, rest) = (self.before(), self.rest());
+        let (_, held) = before.rsplit_once("times while ")?;
+        let statement = rest.lines().next().unwrap_or_default();
+        let (message, help) = if held.trim_end().ends_with("at each turn") {
+            let message = "whose turn it is stands before `turn`".to_owned();
+            (message, "write `at each own turn` or `at each White turn`")
+        } else if held.contains(" at each ") || statement.contains("at each ") {
+            return None;
+        } else {
+            let message = "`while` needs the turns at which this must have held";
+            (
+                message.to_owned(),
+                "write `while … at each own turn`, `… at each enemy turn` or `… at each turn`",
+            )
+        };
+        let length = self.token().len();
+        Some(self.error(codes::SYNTAX, self.at, length, message).help(help))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::piece::pattern;
 use crate::syntax::ast::{
-    Argument, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name, SquareRange,
+    Argument, BinaryOperator, Expr, ExprKind, Held, LogicOperator, MovedBy, Name, SquareRange,
 };
 
 /// How tightly something holds together, loosest first; the levels of the grammar.
@@ -149,7 +149,7 @@ fn level_of(expr: &Expr) -> Level {
         | ExprKind::TurnNumber
         | ExprKind::CapturesThisTurn
         | ExprKind::MovedBy(_)
-        | ExprKind::Repeated(_) => Level::Term,
+        | ExprKind::Repeated { .. } => Level::Term,
     }
 }
 
@@ -181,7 +181,10 @@ fn bare(expr: &Expr) -> String {
         ExprKind::TurnNumber => "turn number".to_owned(),
         ExprKind::CapturesThisTurn => "captures this turn".to_owned(),
         ExprKind::MovedBy(by) => format!("moved by {}", moved_by(by)),
-        ExprKind::Repeated(times) => format!("repeated {times} times"),
+        ExprKind::Repeated { times, held } => {
+            let held = held.as_deref().map_or_else(String::new, held_text);
+            format!("repeated {} times{held}", at(times, Level::Term))
+        }
         ExprKind::Call(name, arguments) => call(name, arguments),
         ExprKind::Of(word, side) if word.text == "hand" => hand(side),
         ExprKind::Of(word, inner) => format!("{} of {}", word.text, at(inner, Level::Chain)),
@@ -241,6 +244,11 @@ fn truth(expr: &Expr) -> String {
         }
         _ => String::new(),
     }
+}
+
+fn held_text(held: &Held) -> String {
+    let whose = held.whose.as_ref().map_or_else(String::new, |whose| at(whose, Level::Chain) + " ");
+    format!(" while {} at each {whose}turn", whole(&held.condition))
 }
 
 fn is(negated: bool) -> &'static str {
