@@ -12,7 +12,7 @@ flagRegion = d4 e4 d5 e5
 pocketSize = 0
 
 [strict:shogi]
-perpetualCheckIllegal = true
+moveRepetitionIllegal = true
 ";
 
 #[test]
@@ -38,7 +38,7 @@ fn what_is_lost_stands_at_the_head() {
     let text = run_in(&folder, &["import", "small.ini", "strict"], "").expect(0).out;
     let head = text.split("board").next().unwrap();
     assert!(
-        head.contains("NOT translated") && head.contains("perpetualCheckIllegal = true"),
+        head.contains("NOT translated") && head.contains("moveRepetitionIllegal = true"),
         "{text}"
     );
 }

@@ -5,8 +5,35 @@ use super::sheet::{Part, Sheet, bracketed, fill};
 use super::{Job, Now, outcome};
 
 pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
+    perpetual(job, sheet);
     fold(job, sheet);
     clock(job, sheet);
+}
+
+/// How often a position must have occurred for the module on perpetual check.
+const PERPETUAL: i32 = 4;
+
+fn perpetual(job: &Job<'_>, sheet: &mut Sheet) {
+    let there = job.ground.game.is_some_and(|(game, _)| forbids_perpetual_check(game));
+    let count = job.variant.settings.number("fold");
+    match (forbids_perpetual_check(job.variant), there) {
+        (true, false) => {
+            sheet.include(Part::Records, "use-perpetual");
+            if count != PERPETUAL {
+                sheet.say(Part::Records, "perpetual-count", &[("count", &count.to_string())]);
+            }
+        }
+        (true, true) if job.now(&["fold"]) != Now::Same => {
+            sheet.say(Part::Records, "perpetual-count", &[("count", &count.to_string())]);
+        }
+        (false, true) => sheet.say(Part::Records, "no-perpetual", &[]),
+        (true, true) | (false, false) => {}
+    }
+}
+
+/// Tells whether checks alone must not bring a position back.
+fn forbids_perpetual_check(variant: &Variant) -> bool {
+    variant.settings.flag("fold.check") && variant.settings.number("fold") > 1
 }
 
 fn fold(job: &Job<'_>, sheet: &mut Sheet) {
@@ -34,7 +61,9 @@ fn fold(job: &Job<'_>, sheet: &mut Sheet) {
         (true, "loss") => "White loses",
         _ => outcome(value),
     };
-    let verb = if there { "replace " } else { "" };
+    // The module on perpetual check brings one along.
+    let is_given = there || forbids_perpetual_check(job.variant);
+    let verb = if is_given { "replace " } else { "" };
     sheet.say(
         Part::Records,
         "fold",

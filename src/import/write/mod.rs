@@ -183,7 +183,7 @@ fn fields(job: &Job<'_>, sheet: &mut Sheet) {
 }
 
 /// Settings that are not translated at all, unless the ground has them too.
-const LOST: [(&str, &str); 18] = [
+const LOST: [(&str, &str); 17] = [
     ("two-boards", "nothing comes from another board"),
     ("sittuyin", "promotion without moving is not there"),
     ("petrify.blast", "what explodes leaves nothing behind"),
@@ -195,7 +195,6 @@ const LOST: [(&str, &str); 18] = [
     ("cambodian", "the special moves at the beginning are not there"),
     ("walling.or", "a wall and a move are not alternatives here"),
     ("makpong", "who is in check may move the royal piece away"),
-    ("fold.check", "perpetual check is a repetition like any other"),
     ("fold.move", "moving to and fro is a repetition like any other"),
     ("fold.chase", "chasing is a repetition like any other"),
     ("shatar", "every mate counts, whoever gives it"),
