@@ -3,22 +3,30 @@
 use serde_json::{Value, json};
 
 use crate::import::{Configuration, Fault};
+use crate::library::Game;
 
 /// Tells which variants a configuration has, or the rules file of one of them.
 pub(super) fn import(text: &str, name: Option<&str>) -> Value {
-    let configuration = match Configuration::read(text) {
-        Ok(configuration) => configuration,
-        Err(faults) => return json!({ "variants": [], "faults": told(&faults) }),
-    };
-    let names = configuration.names();
+    let configuration = Configuration::read(text);
+    let (names, mut faults) = (configuration.names(), told(configuration.faults()));
     let Some(name) = name else {
-        return json!({ "variants": names, "faults": [] });
+        return json!({ "variants": names, "faults": faults });
     };
     match configuration.import(name) {
-        Ok(made) => json!({
-            "variants": names, "name": made.name, "text": made.text, "losses": made.losses, "faults": [],
-        }),
-        Err(faults) => json!({ "variants": names, "faults": told(&faults) }),
+        Ok(mut made) => {
+            if let Err(wrong) = Game::from_text(&made.text) {
+                made.is_wrong(&wrong.to_string());
+            }
+            faults.extend(told(&made.doubts));
+            json!({
+                "variants": names, "name": made.name, "text": made.text, "losses": made.losses,
+                "faults": faults,
+            })
+        }
+        Err(wrong) => {
+            faults.extend(told(&wrong));
+            json!({ "variants": names, "faults": faults })
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Configurations as text: sections in square brackets with a setting on each line.
 
+use std::collections::BTreeMap;
+
 use super::Fault;
 
 /// A section: a variant, and what it says.
@@ -28,21 +30,26 @@ impl Section {
     }
 }
 
-/// Reads a configuration; what is before the first heading is left out, as it is there.
-pub(super) fn parse(text: &str) -> Result<Vec<Section>, Vec<Fault>> {
+/// Reads a configuration; what is before the first heading is left out, as it is there. So is what cannot be read: that is told,
+/// and the rest goes on.
+pub(super) fn parse(text: &str) -> (Vec<Section>, Vec<Fault>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut faults = Vec::new();
+    // Below a broken heading, nobody knows whose settings these are.
+    let mut is_below_heading = false;
     for (number, line) in text.lines().enumerate() {
         let (number, line) = (number + 1, line.trim());
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
         }
         if let Some(rest) = line.strip_prefix('[') {
-            match heading(rest, number) {
+            let heading = heading(rest, number);
+            is_below_heading = heading.is_ok();
+            match heading {
                 Ok(section) => sections.push(section),
                 Err(fault) => faults.push(fault),
             }
-        } else if let Some(section) = sections.last_mut() {
+        } else if let Some(section) = sections.last_mut().filter(|_| is_below_heading) {
             match line.split_once('=') {
                 Some((key, value)) if !key.trim().is_empty() => section.entries.push(Entry {
                     key: key.trim().to_owned(),
@@ -53,13 +60,17 @@ pub(super) fn parse(text: &str) -> Result<Vec<Section>, Vec<Fault>> {
             }
         }
     }
-    for (at, section) in sections.iter().enumerate() {
-        if let Some(first) = sections[..at].iter().find(|other| other.name == section.name) {
-            let what = format!("`{}` is there already, on line {}", section.name, first.line);
+    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    sections.retain(|section| {
+        let line = *first.entry(section.name.clone()).or_insert(section.line);
+        if line != section.line {
+            let what = format!("`{}` is there already, on line {line}", section.name);
             faults.push(Fault::new(section.line, what));
         }
-    }
-    if faults.is_empty() { Ok(sections) } else { Err(faults) }
+        line == section.line
+    });
+    faults.sort_by_key(|fault| fault.line);
+    (sections, faults)
 }
 
 fn heading(rest: &str, line: usize) -> Result<Section, Fault> {

@@ -9,6 +9,7 @@
 
 mod area;
 mod betza;
+mod doubts;
 mod fen;
 mod ini;
 mod page;
@@ -32,6 +33,8 @@ pub struct Fault {
     pub line: usize,
     /// What is wrong.
     pub what: String,
+    /// The name of the variant that is not known here, if that is what is wrong.
+    pub unknown: Option<String>,
 }
 
 /// A variant as a rules file.
@@ -43,6 +46,8 @@ pub struct Imported {
     pub text: String,
     /// What the file does not say, a line each.
     pub losses: Vec<String>,
+    /// What is probably not meant so, line by line: settings that nobody knows or that have no effect.
+    pub doubts: Vec<Fault>,
     form: fen::Form,
 }
 
@@ -51,33 +56,41 @@ pub struct Imported {
 pub struct Configuration {
     shelf: Shelf,
     names: Vec<String>,
+    faults: Vec<Fault>,
     grounds: Vec<(Variant, String)>,
 }
 
 impl Fault {
     fn new(line: usize, what: impl Into<String>) -> Self {
-        Self { line, what: what.into() }
+        Self { line, what: what.into(), unknown: None }
     }
 }
 
 impl Configuration {
-    /// Reads a configuration.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it, line by line.
-    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        let sections = ini::parse(text)?;
-        let shelf = Shelf::new(ini::parse(tables::BUILT_IN)?, &sections)?;
+    /// Reads a configuration. What cannot be read is passed over, as it is there; [`faults`](Self::faults) tells of it.
+    pub fn read(text: &str) -> Self {
+        let (mut sections, mut faults) = ini::parse(text);
+        let (built_in, _) = ini::parse(tables::BUILT_IN);
+        let (shelf, others) = Shelf::new(built_in.clone(), &mut sections);
+        faults.extend(others);
+        faults.sort_by_key(|fault| fault.line);
         let names: Vec<String> = sections.into_iter().map(|section| section.name).collect();
         let mut grounds = Vec::new();
-        for section in ini::parse(tables::BUILT_IN)? {
+        for section in built_in {
             let file = section.entry("carries").and_then(|_| section.entry("bundled"));
             if let Some(file) = file {
-                grounds.push((Variant::new(shelf.settings(&section.name)?), file.value.clone()));
+                match shelf.settings(&section.name) {
+                    Ok(settings) => grounds.push((Variant::new(settings), file.value.clone())),
+                    Err(found) => faults.extend(found),
+                }
             }
         }
-        Ok(Self { shelf, names, grounds })
+        Self { shelf, names, faults, grounds }
+    }
+
+    /// Returns what cannot be read, line by line.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
     }
 
     /// Returns the names of the variants, in their order.
@@ -116,16 +129,24 @@ impl Configuration {
             let what = format!("`{name}` combines settings that no file here can hold");
             return Err(vec![Fault::new(0, what)]);
         };
-        let (text, losses) = report::file(&variant, ground.game.map(|(_, file)| file), &sheet);
+        let doubts = doubts::doubts(&variant);
+        let ground = ground.game.map(|(_, file)| file);
+        let (text, losses) = report::file(&variant, ground, (&sheet, &doubts));
         let text = match version::migrate(&text) {
             Migrated::Text(newest) => newest,
             _ => text,
         };
-        Ok(Imported { name: name.to_owned(), text, losses, form: write::form(&variant) })
+        let form = write::form(&variant);
+        Ok(Imported { name: name.to_owned(), text, losses, doubts, form })
     }
 }
 
 impl Imported {
+    /// Says at the head of the file that it is not right as it stands, and why.
+    pub fn is_wrong(&mut self, why: &str) {
+        report::mark_wrong(&mut self.text, why);
+    }
+
     /// Writes a position of the variant as the file reads it.
     pub fn position(&self, fen: &str) -> String {
         fen::Start::read(fen).told(self.form)

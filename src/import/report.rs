@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::Fault;
 use super::tables::{Class, keys};
 use super::variant::Variant;
 use super::write::sheet::Sheet;
@@ -9,11 +10,29 @@ use super::write::sheet::Sheet;
 /// How long a line of the report may be.
 const WIDTH: usize = 110;
 
+/// What stands at the head where all is translated.
+const NOTHING_LOST: &str = "# Nothing is lost.\n";
+
+/// Says at the head of a file that it is not right as it stands, and why.
+pub(super) fn mark_wrong(text: &mut String, why: &str) {
+    let mut told = "# NOT right as it stands; `fairyring check` shows what is wrong:\n".to_owned();
+    for line in why.lines() {
+        _ = writeln!(told, "#   {line}");
+    }
+    if text.contains(NOTHING_LOST) {
+        *text = text.replacen(NOTHING_LOST, &told, 1);
+    } else {
+        // Below the line that says where it comes from.
+        let at = text.match_indices('\n').nth(2).map_or(text.len(), |(at, _)| at + 1);
+        text.insert_str(at, &told);
+    }
+}
+
 /// Puts the file together; returns what is lost as well.
 pub(super) fn file(
     variant: &Variant,
     ground: Option<&str>,
-    sheet: &Sheet,
+    (sheet, doubts): (&Sheet, &[Fault]),
 ) -> (String, Vec<String>) {
     let settings = &variant.settings;
     let losses = losses(variant, sheet);
@@ -39,11 +58,21 @@ pub(super) fn file(
     paragraph(&mut text, "Translated", &done);
     paragraph(&mut text, "Without meaning here", &idle);
     if losses.is_empty() {
-        text += "# Nothing is lost.\n";
+        text += NOTHING_LOST;
     } else {
         text += "# NOT translated, so that this is another game where it matters:\n";
         for loss in &losses {
             _ = writeln!(text, "#   {loss}");
+        }
+    }
+    let doubts = doubts
+        .iter()
+        .filter(|doubt| settings.unknown.iter().all(|unknown| unknown.line != doubt.line));
+    let doubts: Vec<&str> = doubts.map(|doubt| doubt.what.as_str()).collect();
+    if !doubts.is_empty() {
+        text += "# Probably not meant so:\n";
+        for doubt in doubts {
+            _ = writeln!(text, "#   {doubt}");
         }
     }
     text.push('\n');

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Fault;
 use super::area::{Area, Board, MOST_FILES, MOST_RANKS, file_of};
+use super::doubts;
 use super::ini::{Entry, Section};
 use super::tables::{self, Key, Kind, Type};
+use crate::diag::suggest::closest;
 
 /// A value of a setting.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +49,8 @@ pub(super) struct Settings {
     pub(super) carriers: Vec<String>,
     /// Settings that nobody knows.
     pub(super) unknown: Vec<Entry>,
+    /// The kinds that pawns could become and that were given a letter once more.
+    pub(super) anew: Vec<(Kind, Entry)>,
 }
 
 /// All variants that can be built on, by name: those that are built in there, and those of a configuration.
@@ -59,27 +63,39 @@ pub(super) struct Shelf {
 const DEEPEST: usize = 64;
 
 impl Shelf {
-    /// Puts the built-in variants and those of a configuration on the shelf.
-    pub(super) fn new(built_in: Vec<Section>, own: &[Section]) -> Result<Self, Vec<Fault>> {
+    /// Puts the built-in variants and those of a configuration on the shelf; of the latter, those that are new are left.
+    pub(super) fn new(built_in: Vec<Section>, own: &mut Vec<Section>) -> (Self, Vec<Fault>) {
         let mut shelf = Self::default();
         for section in built_in {
             shelf.sections.insert(section.name.clone(), (section, true));
         }
         let mut faults = Vec::new();
-        for section in own {
-            let before = shelf.sections.insert(section.name.clone(), (section.clone(), false));
-            if before.is_some_and(|(_, built_in)| built_in) {
+        own.retain(|section| {
+            let is_new = !shelf.sections.contains_key(&section.name);
+            if is_new {
+                shelf.sections.insert(section.name.clone(), (section.clone(), false));
+            } else {
                 let what = format!("`{}` is a variant that is built in there", section.name);
                 faults.push(Fault::new(section.line, what));
             }
-        }
-        if faults.is_empty() { Ok(shelf) } else { Err(faults) }
+            is_new
+        });
+        (shelf, faults)
     }
 
     /// Returns the names of the variants that are built in.
     pub(super) fn built_in(&self) -> Vec<String> {
         let built_in = self.sections.values().filter(|(_, built_in)| *built_in);
         built_in.map(|(section, _)| section.name.clone()).collect()
+    }
+
+    /// Says that there is no such variant, and what may have been meant.
+    fn no_variant(&self, line: usize, name: String) -> Fault {
+        let mut what = format!("no variant `{name}` is known");
+        if let Some(close) = closest(&name, self.sections.keys().map(String::as_str)) {
+            what = format!("{what}; did you mean `{close}`?");
+        }
+        Fault { unknown: Some(name), ..Fault::new(line, what) }
     }
 
     /// Returns the settings of a variant.
@@ -89,7 +105,7 @@ impl Shelf {
         while let Some(name) = next.take() {
             let child = chain.last().map_or(0, |(section, _): &&(Section, bool)| section.line);
             let Some(found) = self.sections.get(&name) else {
-                return Err(vec![Fault::new(child, format!("no variant `{name}` is known"))]);
+                return Err(vec![self.no_variant(child, name)]);
             };
             if chain.len() == DEEPEST {
                 return Err(vec![Fault::new(child, format!("`{name}` builds on itself"))]);
@@ -103,7 +119,12 @@ impl Shelf {
             settings.apply(section, *built_in, &mut faults);
         }
         settings.conclude();
-        if faults.is_empty() { Ok(settings) } else { Err(faults) }
+        if faults.is_empty() {
+            return Ok(settings);
+        }
+        faults.extend(doubts::misspelt(&settings));
+        faults.sort_by_key(|fault| fault.line);
+        Err(faults)
     }
 }
 
@@ -175,13 +196,16 @@ impl Settings {
             }
         };
         let rest = letters.as_str().trim();
-        let takes_moves = row.role == "custom" || row.role == "royal";
+        let takes_moves = row.takes_moves();
         if takes_moves && !rest.is_empty() && !rest.starts_with(':') {
             faults.push(Fault::new(entry.line, "write the letter, a colon and the moves"));
         }
         let moves = rest.strip_prefix(':').filter(|_| takes_moves).unwrap_or(row.moves);
         let same_letter = self.coats.iter().filter(|(_, coat)| coat.letter == letter);
         let others: Vec<Kind> = same_letter.map(|(kind, _)| *kind).collect();
+        if ["into.w", "into.b"].iter().any(|id| self.kinds(id).contains(&kind)) {
+            self.anew.push((kind, entry.clone()));
+        }
         for other in others {
             self.undress(other);
         }
@@ -247,7 +271,16 @@ impl Settings {
                 }
                 self.old(key.sets[0], &value);
             }
-            None => faults.push(bad(entry)),
+            None => {
+                let mut fault = bad(entry);
+                fault.what += match key.kind {
+                    Type::Flag => "; write `true` or `false`",
+                    Type::Value => "; write `win`, `loss`, `draw` or `none`",
+                    Type::Number | Type::Rank => "; write a whole number",
+                    _ => "",
+                };
+                faults.push(fault);
+            }
         }
     }
 

@@ -113,6 +113,13 @@ impl Key {
 /// A setting that no configuration can give.
 const INTERNAL: &str = "freeDrops";
 
+impl KindRow {
+    /// Tells whether its moves can be given after its letter.
+    pub(super) fn takes_moves(&self) -> bool {
+        self.role == "custom" || self.role == "royal"
+    }
+}
+
 impl Kind {
     pub(super) fn row(self) -> Option<&'static KindRow> {
         match self {

@@ -38,7 +38,9 @@ fn load(imported: &Imported) -> Result<Session, String> {
 }
 
 fn read(text: &str) -> Configuration {
-    Configuration::read(text).expect("a configuration without faults")
+    let configuration = Configuration::read(text);
+    assert_eq!(configuration.faults(), []);
+    configuration
 }
 
 #[test]

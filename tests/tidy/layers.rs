@@ -22,7 +22,7 @@ const LAYERS: Layers = &[
     ("session", &["validate", "compile", "play", "reference", "notation", "state", "ir"]),
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
-    ("import", &["syntax"]),
+    ("import", &["syntax", "diag"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
     ("layout", &["ir"]),
     (

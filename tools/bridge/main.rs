@@ -73,13 +73,11 @@ fn main() -> ExitCode {
     let names: Vec<&String> = rest.iter().skip(1).collect();
     let read = |path: &String| std::fs::read_to_string(path).unwrap_or_default();
     let rows = rows(&read(table), most);
-    let configuration = match Configuration::read(&read(ini)) {
-        Ok(configuration) => configuration,
-        Err(faults) => {
-            eprintln!("{faults:?}");
-            return ExitCode::FAILURE;
-        }
-    };
+    let configuration = Configuration::read(&read(ini));
+    if !configuration.faults().is_empty() {
+        eprintln!("{:?}", configuration.faults());
+        return ExitCode::FAILURE;
+    }
     let wanted: Vec<String> = configuration
         .names()
         .iter()

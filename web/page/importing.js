@@ -27,7 +27,7 @@ export class Importing {
   async choose(file, text, name, report) {
     try {
       const found = await ask({ ask: 'import', text, name });
-      report.replaceChildren(...(found.text === undefined ? told(found.faults, file) : losses(found.losses)));
+      report.replaceChildren(...(found.text === undefined ? [] : losses(found.losses)), ...told(found.faults, file));
       if (found.text !== undefined) await this.onText(found.text);
     } catch (refused) {
       report.replaceChildren(line(refused.message));

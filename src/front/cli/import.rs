@@ -6,7 +6,9 @@ use clap::Args;
 
 use super::disk;
 use super::{Outcome, Result, Streams};
+use crate::bundled::find_game;
 use crate::import::{Configuration, Fault, Imported};
+use crate::library::Game;
 
 /// What `import` can be told.
 #[derive(Clone, Debug, Args)]
@@ -31,10 +33,9 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(text) => text,
         Err(error) => return streams.error(format_args!("{}: {error}", arguments.file)),
     };
-    let configuration = match Configuration::read(&text) {
-        Ok(configuration) => configuration,
-        Err(faults) => return tell(&arguments.file, &faults, streams),
-    };
+    let configuration = Configuration::read(&text);
+    let faults = configuration.faults();
+    tell("error", &arguments.file, faults, streams)?;
     let names = if arguments.names.is_empty() {
         configuration.names().to_vec()
     } else {
@@ -48,11 +49,26 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         streams.error(told)?;
         return Ok(Outcome::Misused);
     }
-    let mut outcome = Outcome::Fine;
+    let mut outcome = if faults.is_empty() { Outcome::Fine } else { Outcome::Rejected };
     for name in names {
         let ended = match configuration.import(&name) {
-            Ok(imported) => write(&imported, arguments, streams)?,
-            Err(faults) => tell(&arguments.file, &faults, streams)?,
+            Ok(imported) => {
+                tell("warning", &arguments.file, &imported.doubts, streams)?;
+                write(imported, arguments, streams)?
+            }
+            Err(faults) => {
+                tell("error", &arguments.file, &faults, streams)?;
+                for there in faults.iter().filter_map(|fault| fault.unknown.as_deref()) {
+                    if there != name && find_game(there).is_some() {
+                        let told = format!("fairyring new {name} --from {there}");
+                        writeln!(
+                            streams.err,
+                            "help: `{there}` is bundled here: `{told}` builds on it"
+                        )?;
+                    }
+                }
+                Outcome::Rejected
+            }
         };
         if ended != Outcome::Fine {
             outcome = ended;
@@ -69,19 +85,31 @@ fn text(file: &str) -> std::result::Result<String, String> {
 }
 
 /// Tells what is wrong with the configuration, with its lines.
-fn tell(file: &str, faults: &[Fault], streams: &mut Streams<'_>) -> Result {
+fn tell(
+    level: &str,
+    file: &str,
+    faults: &[Fault],
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
     for fault in faults {
         let place =
             if fault.line == 0 { file.to_owned() } else { format!("{file}:{}", fault.line) };
-        writeln!(streams.err, "{place}: error: {}", fault.what)?;
+        writeln!(streams.err, "{place}: {level}: {}", fault.what)?;
     }
-    Ok(Outcome::Rejected)
+    Ok(())
 }
 
-fn write(imported: &Imported, arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+/// Writes the file, and tells where it has mistakes: it is written all the same.
+fn write(mut imported: Imported, arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
+    let mut outcome = Outcome::Fine;
+    if let Err(wrong) = Game::from_text(&imported.text) {
+        imported.is_wrong(&wrong.to_string());
+        streams.error(format_args!("`{}` is not right as it stands: {wrong}", imported.name))?;
+        outcome = Outcome::Rejected;
+    }
     let Some(folder) = &arguments.out else {
         write!(streams.out, "{}", imported.text)?;
-        return Ok(Outcome::Fine);
+        return Ok(outcome);
     };
     let path = folder.join(format!("{}.rules", file_name(&imported.name)));
     if path.exists() && !arguments.force {
@@ -92,12 +120,13 @@ fn write(imported: &Imported, arguments: &Arguments, streams: &mut Streams<'_>) 
         return streams.error(format_args!("{}: {error}", path.display()));
     }
     let lost = match imported.losses.len() {
+        _ if outcome != Outcome::Fine => "it is not right as it stands".to_owned(),
         0 => "nothing is lost".to_owned(),
         1 => "1 setting is not translated".to_owned(),
         count => format!("{count} settings are not translated"),
     };
     writeln!(streams.out, "{}: {lost}", path.display())?;
-    Ok(Outcome::Fine)
+    Ok(outcome)
 }
 
 fn save(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {

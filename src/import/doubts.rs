@@ -1,0 +1,76 @@
+//! What a variant says that is probably not meant so: misspelt settings, and settings without an effect.
+
+use super::Fault;
+use super::area::Area;
+use super::ini::Entry;
+use super::settings::{REGION, Settings};
+use super::tables::{self, Kind, Type};
+use super::variant::Variant;
+use crate::diag::suggest::closest;
+
+/// Tells what is doubtful, line by line.
+pub(super) fn doubts(variant: &Variant) -> Vec<Fault> {
+    let settings = &variant.settings;
+    let mut found = misspelt(settings);
+    for entry in &settings.given {
+        let told = without_squares(variant, entry).or_else(|| of_kind(variant, entry));
+        found.extend(told.map(|what| Fault::new(entry.line, what)));
+    }
+    for (kind, entry) in &settings.anew {
+        let into = ["into.w", "into.b"].iter().any(|id| settings.kinds(id).contains(kind));
+        let is_given = settings.given.iter().any(|given| given.line == entry.line);
+        if !into && is_given && settings.coats.contains_key(kind) {
+            let what = format!(
+                "a kind that gets a letter is none any more that others are promoted to: name it in \
+                 `promotionPieceTypes` if it should be (`{}`)",
+                entry.key
+            );
+            found.push(Fault::new(entry.line, what));
+        }
+    }
+    found.sort_by_key(|fault| fault.line);
+    found
+}
+
+/// Tells of the settings that nobody knows, with what each was probably meant to be.
+pub(super) fn misspelt(settings: &Settings) -> Vec<Fault> {
+    let public = tables::keys().iter().filter(|key| !key.is_internal()).map(|key| key.name);
+    let names: Vec<&str> = public.chain(tables::kinds().iter().map(|kind| kind.key)).collect();
+    let told = |entry: &Entry| {
+        let mut what = format!("no setting `{}` is known", entry.key);
+        if let Some(name) = closest(&entry.key, names.iter().copied()) {
+            what = format!("{what}; did you mean `{name}`?");
+        }
+        Fault::new(entry.line, what)
+    };
+    settings.unknown.iter().map(told).collect()
+}
+
+/// Tells of a region without a square of the board, unless `-` says that it has none.
+fn without_squares(variant: &Variant, entry: &Entry) -> Option<String> {
+    let is_region = entry.key.starts_with(REGION)
+        || tables::keys().iter().any(|key| key.name == entry.key && key.kind == Type::Area);
+    let area = Area::parse(&entry.value).filter(|_| is_region && entry.value != "-")?;
+    area.and(variant.board.all())
+        .is_empty()
+        .then(|| format!("no square of the board is in `{} = {}`", entry.key, entry.value))
+}
+
+/// Tells of a kind that never comes to the board, and of moves that are not taken from where they stand.
+fn of_kind(variant: &Variant, entry: &Entry) -> Option<String> {
+    let number = tables::kinds().iter().position(|row| row.key == entry.key)?;
+    let (row, kind) = (tables::kinds().get(number)?, Kind::Row(number));
+    let (letter, rest) = entry.value.split_at(entry.value.chars().next()?.len_utf8());
+    if letter != "-" && !row.takes_moves() && !rest.trim().is_empty() {
+        let moves = rest.trim().trim_start_matches(':');
+        return Some(format!(
+            "`{}` has moves of its own, and `{moves}` is passed over; `customPiece1 = {letter}:{moves}` has those",
+            entry.key
+        ));
+    }
+    let is_dressed = variant.settings.coats.contains_key(&kind);
+    (is_dressed
+        && !variant.seen.contains(&kind)
+        && !variant.turned.values().any(|into| *into == kind))
+    .then(|| format!("`{}` never comes to the board and is left out", entry.key))
+}
