@@ -267,7 +267,7 @@ const MEMBERS: &[Row] = &[
         "the symbol stands behind the name: `piece NAME \"N\" { … }`",
     ),
     (
-        &["value", "points", "worth"],
+        &["points", "worth"],
         "",
         "declare a property first, `property worth = 1`, then set it: `worth = 3`",
     ),

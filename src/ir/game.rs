@@ -146,6 +146,8 @@ pub struct PieceType {
     pub pictures: [Option<String>; 3],
     /// Whether losing it is what the game is about: `royal` in the rules, and check on the screen.
     pub royal: bool,
+    /// What the rules say that the computer should take it to be worth, in points; they mean nothing by it themselves.
+    pub value: Option<u16>,
     /// Its ways of moving, in order of precedence.
     pub clauses: Vec<Clause>,
     /// Where it may be dropped.
@@ -194,6 +196,8 @@ pub struct Token {
     pub start_level: i32,
     /// Whether levels mean anything, so that position text has them.
     pub has_levels: bool,
+    /// What the rules say that a bearer is worth more to the computer, in points.
+    pub value: Option<u16>,
     /// What its bearer can do besides its own moves.
     pub powers: Vec<Power>,
     /// Where it is declared.

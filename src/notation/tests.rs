@@ -32,6 +32,7 @@ fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
         symbols: symbols.map(|symbol| symbol.map(str::to_owned)),
         pictures: [None, None, None],
         royal: false,
+        value: None,
         clauses: Vec::new(),
         drop_on: Squares::Empty,
         properties: Vec::new(),
@@ -77,6 +78,7 @@ fn token(name: &str, start: Option<SquareId>, has_levels: bool) -> Token {
         start,
         start_level: 0,
         has_levels,
+        value: None,
         powers: Vec::new(),
         span: Span::NONE,
     }

@@ -407,3 +407,23 @@ fn checks_for_ever_save_nobody_where_they_lose() {
         "{lost:?}"
     );
 }
+
+#[test]
+fn what_rules_say_pieces_and_tokens_are_worth_counts() {
+    let text = "rules 2\ngame \"It\" from chess\nextend Knight { value 1234 }\n\
+                token Crown { at d1; value 40 }\n";
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load("it.rules", &With(text), &[], &mut sources, &mut sink).unwrap();
+    let (chess, mine) = (session("chess"), Session::new(Arc::new(game)).unwrap());
+    let values = |session: &Session, name: &str| {
+        let searcher = Searcher::new(session.engine().unwrap(), TABLE);
+        let game = session.game();
+        let mut values = searcher.piece_values(game).into_iter();
+        values.find(|value| game.types[value.kind].name == name).unwrap()
+    };
+    assert_eq!(values(&mine, "Knight").points, 1234);
+    let [rook, old] = [&mine, &chess].map(|session| values(session, "Rook"));
+    assert_eq!(rook.points, old.points);
+    assert_eq!(rook.bearing.len(), 1);
+    assert_eq!(rook.bearing[0].on_squares, (40, 40));
+}

@@ -224,6 +224,7 @@ fn item(cx: &mut Context<'_>, kind: &ItemKind, span: Span) {
                     start: None,
                     start_level: 0,
                     has_levels: false,
+                    value: None,
                     powers: Vec::new(),
                     span,
                 };

@@ -46,6 +46,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
         symbols,
         pictures: [None, None, None],
         royal: false,
+        value: None,
         clauses: Vec::new(),
         drop_on: Squares::Empty,
         properties: Vec::new(),
@@ -152,6 +153,7 @@ fn told_once(kind: &PieceMemberKind) -> Option<&'static str> {
     match kind {
         PieceMemberKind::DropsOn(_) => Some("drops on"),
         PieceMemberKind::Picture(_) => Some("picture"),
+        PieceMemberKind::Value(_) => Some("value"),
         _ => None,
     }
 }
@@ -231,6 +233,7 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
         }
         PieceMemberKind::Royal
         | PieceMemberKind::Picture(_)
+        | PieceMemberKind::Value(_)
         | PieceMemberKind::Clause(_)
         | PieceMemberKind::Property(..) => {
             members.push(new.clone());
@@ -247,6 +250,7 @@ fn clause_name(member: &PieceMember) -> Option<&Name> {
         }
         PieceMemberKind::Royal
         | PieceMemberKind::Picture(_)
+        | PieceMemberKind::Value(_)
         | PieceMemberKind::RemoveClause(_)
         | PieceMemberKind::DropsOn(_)
         | PieceMemberKind::Call { .. }
@@ -342,6 +346,10 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
                     if let Some(squares) = expression::squares(cx, expr) {
                         cx.game.types[id].drop_on = squares;
                     }
+                }
+                PieceMemberKind::Value(expr) => {
+                    let value = expression::points(cx, expr);
+                    cx.game.types[id].value = value.or(cx.game.types[id].value);
                 }
                 PieceMemberKind::Royal
                 | PieceMemberKind::Picture(_)

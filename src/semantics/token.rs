@@ -19,6 +19,7 @@ pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
             cx.game.tokens[id].start = square;
         }
         TokenMemberKind::Level(expr) => level(cx, id, expr),
+        TokenMemberKind::Value(expr) => cx.game.tokens[id].value = expression::points(cx, expr),
         TokenMemberKind::Cycle { .. } => cx.game.tokens[id].has_levels = true,
         TokenMemberKind::Power { .. } => {}
     });
@@ -46,7 +47,9 @@ pub(crate) fn powers(cx: &mut Context<'_>, merged: &Merged) {
         let powers = match &member.kind {
             TokenMemberKind::Power { bearer, clause } => power(cx, bearer, clause),
             TokenMemberKind::Cycle { bearer, option } => cycle(cx, bearer, option, member.span),
-            TokenMemberKind::At(_) | TokenMemberKind::Level(_) => return,
+            TokenMemberKind::At(_) | TokenMemberKind::Level(_) | TokenMemberKind::Value(_) => {
+                return;
+            }
         };
         cx.game.tokens[id].powers.extend(powers.unwrap_or_default());
     });

@@ -51,7 +51,8 @@ fn tell(game: &Game, value: &PieceValue, out: &mut dyn Write) -> std::io::Result
     let vital = if *is_vital { "; the last one must not be lost" } else { "" };
     let owner = game.side_name(*side);
     let wins = wins_text(game, wins_at);
-    writeln!(out, "{owner} {name}: {points}, by square {least} to {most}{vital}{wins}")?;
+    let given = if game.types[*kind].value.is_some() { " by the rules" } else { "" };
+    writeln!(out, "{owner} {name}: {points}{given}, by square {least} to {most}{vital}{wins}")?;
     for BearerValue { token, on_squares: (least, most), wins_at } in bearing {
         let (token, wins) = (&game.tokens[*token].name, wins_text(game, wins_at));
         writeln!(out, "  bearing {token}: {least:+} to {most:+}{wins}")?;

@@ -121,6 +121,7 @@ fn rook() -> PieceType {
         symbols: [Some("R".into()), Some("r".into()), None],
         pictures: [None, None, None],
         royal: true,
+        value: None,
         clauses: vec![clause(None), clause(Some("capture"))],
         drop_on: Squares::Empty,
         properties: Vec::new(),
@@ -134,6 +135,7 @@ fn token() -> Token {
         start: None,
         start_level: 1,
         has_levels: true,
+        value: None,
         powers: vec![Power {
             bearer: Squares::OwnedBy(WHITE),
             level: Some(PowerLevel { entry: 0, length: 2 }),

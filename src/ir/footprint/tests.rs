@@ -165,6 +165,7 @@ fn game_with_rules() -> Game {
         symbols: [None, None, None],
         pictures: [None, None, None],
         royal: false,
+        value: None,
         clauses: vec![clause(slider(), open), clause(Walk::Step(LEAP), Truth::Not(Box::new(safe)))],
         drop_on: Squares::Empty,
         properties: Vec::new(),

@@ -315,6 +315,7 @@ mod tests {
             symbols: [None, None, None],
             pictures: [None, None, None],
             royal: false,
+            value: None,
             clauses: Vec::new(),
             drop_on: Squares::Empty,
             properties: Vec::new(),

@@ -119,14 +119,21 @@ impl Evaluation {
         };
         let comes_back = samples::hands_fill(compiled, &samples);
         for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
-            let royal = compiled.game.types.iter().nth(kind).is_some_and(|kind| kind.royal);
-            let value = mobility.value(kind, side);
-            let value = if comes_back { value * HALVED / (HALVED + value) } else { value };
+            let piece = compiled.game.types.iter().nth(kind);
+            let royal = piece.is_some_and(|piece| piece.royal);
+            let found = mobility.value(kind, side);
+            let found = if comes_back { found * HALVED / (HALVED + found) } else { found };
+            let value = piece.and_then(|piece| piece.value).map_or(found, i32::from);
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
         for token in prober.tokens() {
             let goals = prober.goals(Some(token));
-            let more = mobility.with_token(compiled, &samples, token);
+            let mut more = mobility.with_token(compiled, &samples, token);
+            if let Some(value) = compiled.game.tokens.iter().nth(token).and_then(|told| told.value)
+            {
+                // A bearer counts for half of what it gains.
+                more.fill(2 * i32::from(value));
+            }
             evaluation.add_bearers(&goals, &more);
             evaluation.ways.extend(goals.ways);
         }

@@ -86,7 +86,7 @@ fn token(v: &mut impl Visitor, item: &mut TokenItem) {
     for member in &mut item.members {
         match &mut member.kind {
             TokenMemberKind::At(square) => v.name(square),
-            TokenMemberKind::Level(level) => v.expr(level),
+            TokenMemberKind::Level(number) | TokenMemberKind::Value(number) => v.expr(number),
             TokenMemberKind::Power { bearer, clause: way } => {
                 v.expr(bearer);
                 clause(v, way);
@@ -168,7 +168,7 @@ pub(in crate::semantics) fn member(v: &mut impl Visitor, kind: &mut PieceMemberK
     match kind {
         PieceMemberKind::Clause(item) | PieceMemberKind::ReplaceClause(item) => clause(v, item),
         PieceMemberKind::DropsOn(on) => v.expr(on),
-        PieceMemberKind::Property(_, value) => v.expr(value),
+        PieceMemberKind::Property(_, value) | PieceMemberKind::Value(value) => v.expr(value),
         PieceMemberKind::Call { arguments: given, .. } => arguments(v, given),
         PieceMemberKind::Royal | PieceMemberKind::Picture(_) | PieceMemberKind::RemoveClause(_) => {
         }

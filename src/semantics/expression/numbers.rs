@@ -27,6 +27,20 @@ pub(crate) fn fixed_number(cx: &mut Context<'_>, expr: &Expr) -> Option<i64> {
     complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
 }
 
+/// The most points that a piece or a token can be given.
+const MOST_POINTS: u16 = 10_000;
+
+/// Lowers what a piece or a token is worth, or complains.
+pub(crate) fn points(cx: &mut Context<'_>, expr: &Expr) -> Option<u16> {
+    let number = fixed_number(cx, expr)?;
+    if let Some(points) = u16::try_from(number).ok().filter(|points| *points <= MOST_POINTS) {
+        return Some(points);
+    }
+    let message = format!("a value is a number of points from 0 to {MOST_POINTS}, not {number}");
+    let help = "`fairyring evaluate` shows in the same points what the computer finds by itself";
+    complaints::fail(cx, Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message).help(help))
+}
+
 fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
     match &expr.kind {
         ExprKind::Number(number) => literal(cx, *number, expr.span),

@@ -418,6 +418,8 @@ pub enum TokenMemberKind {
     At(Name),
     /// `level 0`: that it has levels, and its first.
     Level(Expr),
+    /// `value 300`: what a bearer is worth more to the computer, in points.
+    Value(Expr),
     /// `power of SET: moves …`
     Power {
         /// Which bearers.

@@ -33,6 +33,8 @@ pub enum PieceMemberKind {
     Royal,
     /// `picture "♘" "♞"`: one for all, or one for each side and, third, for pieces of neither.
     Picture(Vec<Text>),
+    /// `value 300`: what the computer takes it to be worth, in points.
+    Value(Expr),
     /// `[name:] moves …`
     Clause(ClauseItem),
     /// `replace name: moves …`

@@ -200,6 +200,7 @@ impl Builder<'_> {
         Some(match rule {
             Rule::token_at => TokenMemberKind::At(self.name(parts.next())?),
             Rule::token_level => TokenMemberKind::Level(self.next_expression(&mut parts)?),
+            Rule::worth => TokenMemberKind::Value(self.next_expression(&mut parts)?),
             _ => {
                 let bearer = self.next_expression(&mut parts)?;
                 let gives = parts.next()?;

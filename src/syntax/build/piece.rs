@@ -46,6 +46,7 @@ impl Builder<'_> {
         Some(match pair.as_rule() {
             Rule::royal => PieceMemberKind::Royal,
             Rule::picture => PieceMemberKind::Picture(self.strings(&mut Parts::of(pair))?),
+            Rule::worth => PieceMemberKind::Value(self.inner(pair)?),
             Rule::clause => PieceMemberKind::Clause(self.clause(pair, None)?),
             Rule::named_clause => PieceMemberKind::Clause(self.named_clause(pair)?),
             Rule::replaced_clause => PieceMemberKind::ReplaceClause(self.named_clause(pair)?),

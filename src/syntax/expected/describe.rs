@@ -30,7 +30,7 @@ pub(super) fn statement_words() -> &'static [&'static str] {
 
 /// The words that lines of a piece begin with.
 pub(super) const MEMBER_WORDS: &[&str] =
-    &["captures", "drops", "moves", "picture", "remove", "replace", "royal", "swaps"];
+    &["captures", "drops", "moves", "picture", "remove", "replace", "royal", "swaps", "value"];
 
 /// The words that limits of a way of moving begin with.
 const LIMIT_WORDS: &[&str] =

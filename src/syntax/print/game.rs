@@ -88,6 +88,9 @@ impl Printer {
                 TokenMemberKind::Level(level) => {
                     this.put(&format!("level {}", at(level, Level::Sum)));
                 }
+                TokenMemberKind::Value(value) => {
+                    this.put(&format!("value {}", at(value, Level::Sum)));
+                }
                 TokenMemberKind::Power { bearer, clause } => {
                     this.put(&format!("power of {}: ", set(bearer)));
                     this.clause(clause);

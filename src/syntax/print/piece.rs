@@ -1,6 +1,6 @@
 //! Pieces and their ways of moving.
 
-use super::expression::{amount, call, closed, names, set, whole};
+use super::expression::{Level, amount, at, call, closed, names, set, whole};
 use super::{Printer, quoted};
 use crate::syntax::ast::{
     ClauseItem, Gait, Leg, LegLimit, Modifier, ModifierKind, Pattern, PatternKind, PieceItem,
@@ -28,6 +28,9 @@ impl Printer {
                 PieceMemberKind::Picture(signs) => {
                     let signs: Vec<String> = signs.iter().map(quoted).collect();
                     this.put(&format!("picture {}", signs.join(" ")));
+                }
+                PieceMemberKind::Value(value) => {
+                    this.put(&format!("value {}", at(value, Level::Sum)));
                 }
                 PieceMemberKind::Clause(clause) => this.clause(clause),
                 PieceMemberKind::ReplaceClause(clause) => {
