@@ -14,6 +14,15 @@ use crate::ir::{
 };
 use crate::state::{Allowance, ClauseRef, Position, Recurrence, TooMuch};
 
+/// Why something has not held since a position was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lapse {
+    /// No turn has begun at which it had to.
+    Unasked,
+    /// It did not hold that many turns ago; 0 is now.
+    Ago(usize),
+}
+
 /// Tells whether a truth holds in a position, for the side to move.
 ///
 /// `recurrence` tells how the position has come back in the game.
@@ -175,15 +184,24 @@ impl<'g> Run<'g> {
 
     /// Tells whether something has held at each turn of a side since the position was there so many occurrences ago.
     fn has_held(&self, times: u8, held: &'g Held) -> bool {
+        self.lapse(times, held).is_none()
+    }
+
+    /// Returns when something did not hold that had to hold since the position was there; `None` if it always did.
+    pub(super) fn lapse(&self, times: u8, held: &'g Held) -> Option<Lapse> {
         let whose = held.whose.map(|whose| self.side(whose));
         if whose == Some(None) {
-            return false;
+            return Some(Lapse::Unasked);
         }
         let whose = whose.flatten();
-        let turns = self.recurrence.since(times).chain([&self.position]);
-        let mut asked =
-            turns.filter(|then| whose.is_none_or(|side| side == then.to_move)).peekable();
-        asked.peek().is_some() && asked.all(|then| self.holds_then(then, &held.condition))
+        let turns = std::iter::once(&self.position).chain(self.recurrence.since(times)).enumerate();
+        let asked = turns.filter(|(_, then)| whose.is_none_or(|side| side == then.to_move));
+        let mut asked = asked.peekable();
+        if asked.peek().is_none() {
+            return Some(Lapse::Unasked);
+        }
+        let lapse = asked.find(|(_, then)| !self.holds_then(then, &held.condition));
+        lapse.map(|(ago, _)| Lapse::Ago(ago))
     }
 
     /// Tells whether a truth holds in another position, for the same side and of the same squares.

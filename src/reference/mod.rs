@@ -25,7 +25,7 @@ mod walk;
 
 pub use attack::{Threat, attacked_royals, is_attacked};
 pub use bound::Subject;
-pub use evaluate::judge;
+pub use evaluate::{Lapse, judge};
 pub use legal::{LegalTurn, Outranked, has_legal_turn, legal_turns, outranked, play, pseudo_turns};
 pub use moves::{moves_of, moves_within};
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};

@@ -68,3 +68,14 @@ fn anything_may_be_asked() {
         assert!(ran.out.contains("is not legal"), "{turn}: {ran:?}");
     }
 }
+
+#[test]
+fn a_condition_that_looks_back_tells_when_it_did_not_hold() {
+    let start = ["why", "shogi", "--position", "8k/9/9/9/9/9/9/9/R3K4[] w - - 0 1", "--after"];
+    let asked = |turns: &str| fairyring(&[&start[..], &[turns]].concat()).expect(0).out;
+    let all = asked("a1a9 i9i8 a9a8 i8i9 a8a9 i9i8 a9a8 i8i9 a8a9 i9i8 a9a8 i8i9 a8a9");
+    assert!(all.contains("Gote wins, perpetual check"), "{all}");
+    let but_one = asked("a1a9 i9i8 a9a8 i8i9 a8a9 i9i8 a9a1 i8i9 a1a9 i9i8 a9a8 i8i9 a8a9");
+    let told = "does not hold: the position has occurred 4 times; it did not hold 6 turns ago";
+    assert!(but_one.contains("fourth repetition") && but_one.contains(told), "{but_one}");
+}

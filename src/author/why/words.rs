@@ -2,6 +2,7 @@
 
 use super::rule::Rule;
 use crate::author::words::listed;
+use crate::diag::suggest;
 use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
 use crate::ir::{
     Game, Id, Number, PieceTypeId, SideId, SlotId, SquareId, Squares, TokenId, Truth, TypeSet,
@@ -9,7 +10,7 @@ use crate::ir::{
 };
 use crate::notation::turn_text;
 use crate::reference::explain::{Fact, Finding};
-use crate::reference::{MovedBy, Subject, Threat};
+use crate::reference::{Lapse, MovedBy, Subject, Threat};
 use crate::source::{SourceMap, Span};
 use crate::state::{Choice, ClauseRef, Piece, Step, Turn};
 
@@ -256,6 +257,11 @@ impl Words<'_> {
             Fact::MovedBy(way) => self.moved_by(*way),
             Fact::Occurrences(1) => "the position has occurred once".to_owned(),
             Fact::Occurrences(times) => format!("the position has occurred {times} times"),
+            Fact::Lapse(Lapse::Unasked) => "no such turn has begun since".to_owned(),
+            Fact::Lapse(Lapse::Ago(0)) => "it does not hold now".to_owned(),
+            Fact::Lapse(Lapse::Ago(ago)) => {
+                format!("it did not hold {} ago", suggest::counted(*ago, "turn"))
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::attack;
 use super::super::bound::{Bound, Subject};
+use super::super::evaluate::Lapse;
 use super::super::legal;
 use super::super::run::{MovedBy, Run};
 use super::squares::narrowed;
@@ -65,6 +66,8 @@ pub enum Fact<'g> {
     MovedBy(Option<MovedBy>),
     /// How often the position has occurred.
     Occurrences(u32),
+    /// Why what had to hold since then has not.
+    Lapse(Lapse),
 }
 
 impl<'g> Run<'g> {
@@ -130,7 +133,12 @@ impl<'g> Run<'g> {
             }
             Truth::Some { slot, over, condition } => self.some(*slot, over, condition, facts),
             Truth::MovedBy(_) => facts.push(Fact::MovedBy(self.moved_by)),
-            Truth::Repeated { .. } => facts.push(Fact::Occurrences(self.recurrence.count)),
+            Truth::Repeated { times, held } => {
+                facts.push(Fact::Occurrences(self.recurrence.count));
+                let held = held.as_deref().filter(|_| self.recurrence.count >= u32::from(*times));
+                let lapse = held.and_then(|held| self.lapse(*times, held));
+                facts.extend(lapse.map(Fact::Lapse));
+            }
         }
     }
 
