@@ -17,9 +17,7 @@ pub(super) fn doubts(variant: &Variant) -> Vec<Fault> {
         found.extend(told.map(|what| Fault::new(entry.line, what)));
     }
     for (kind, entry) in &settings.anew {
-        let into = ["into.w", "into.b"].iter().any(|id| settings.kinds(id).contains(kind));
-        let is_given = settings.given.iter().any(|given| given.line == entry.line);
-        if !into && is_given && settings.coats.contains_key(kind) {
+        if !settings.is_promoted_to(*kind) && settings.coats.contains_key(kind) {
             let what = format!(
                 "a kind that gets a letter is none any more that others are promoted to: name it in \
                  `promotionPieceTypes` if it should be (`{}`)",

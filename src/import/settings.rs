@@ -49,7 +49,7 @@ pub(super) struct Settings {
     pub(super) carriers: Vec<String>,
     /// Settings that nobody knows.
     pub(super) unknown: Vec<Entry>,
-    /// The kinds that pawns could become and that were given a letter once more.
+    /// The kinds that others were promoted to and that the configuration gives a letter once more.
     pub(super) anew: Vec<(Kind, Entry)>,
 }
 
@@ -174,7 +174,10 @@ impl Settings {
             known.insert(key.name);
             self.set(key, section, faults);
         }
-        if !built_in {
+        if built_in {
+            // What is built in is meant so.
+            self.anew.clear();
+        } else {
             self.given.extend(section.entries.iter().cloned());
             let unknown = |entry: &&Entry| {
                 !known.contains(entry.key.as_str()) && !entry.key.starts_with(REGION)
@@ -203,7 +206,7 @@ impl Settings {
         let moves = rest.strip_prefix(':').filter(|_| takes_moves).unwrap_or(row.moves);
         let same_letter = self.coats.iter().filter(|(_, coat)| coat.letter == letter);
         let others: Vec<Kind> = same_letter.map(|(kind, _)| *kind).collect();
-        if ["into.w", "into.b"].iter().any(|id| self.kinds(id).contains(&kind)) {
+        if self.is_promoted_to(kind) {
             self.anew.push((kind, entry.clone()));
         }
         for other in others {
@@ -216,6 +219,11 @@ impl Settings {
         }
         let coat = Coat { letter, moves: moves.trim().to_owned(), region: [None; 2] };
         self.coats.insert(kind, coat);
+    }
+
+    /// Tells whether others are promoted to a kind.
+    pub(super) fn is_promoted_to(&self, kind: Kind) -> bool {
+        ["into.w", "into.b"].iter().any(|id| self.kinds(id).contains(&kind))
     }
 
     fn undress(&mut self, kind: Kind) {
