@@ -44,6 +44,14 @@ pub struct Suggestion {
     pub message: String,
 }
 
+impl Suggestion {
+    /// Tells whether this is to be done in place of what is suggested before it: its message begins with `or`. Other
+    /// suggestions for one place are alternatives as well; those for several places belong together.
+    pub fn is_alternative(&self) -> bool {
+        self.message.starts_with("or, ")
+    }
+}
+
 /// One problem with a game file: what is wrong, where, and what would be right.
 ///
 /// ```

@@ -70,6 +70,7 @@ impl LoadError {
     /// - `labels`, a list of other places that matter, each with its `text`;
     /// - `notes` and `help`, lists of texts;
     /// - `suggestions`, a list of changes that may mend it, each with `message`, `replacement` and the place to replace.
+    ///   Those for several places belong together, unless a message begins with `or, `.
     ///
     /// New keys may come; none goes away or changes its meaning.
     #[cfg(feature = "json")]

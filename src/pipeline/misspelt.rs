@@ -1,96 +1,136 @@
-//! One mistake where a declaration is misspelt and every use is right.
+//! One mistake where a declaration is misspelt and its uses are right.
 
-use crate::diag::{Diagnostic, Sink, codes};
+use std::ops::Range;
+
+use super::retry::Retry;
+use super::words::{places, strangeness, words};
+use crate::diag::{Code, Diagnostic, Sink, codes, suggest};
 use crate::source::{SourceId, SourceMap, Span};
 
 /// In how many places a name has to be used before its declaration counts as the slip.
 const LEAST_USES: usize = 2;
 
+/// Names shorter than this are like too many others.
+const SHORTEST: usize = 4;
+
+/// So many words that are like an unknown name are tried.
+const MAX_ALIKE: usize = 3;
+
+/// A name that is used and unknown, and one that stands in the file once and is like it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Slip {
+    used: String,
+    declared: String,
+    place: Span,
+    /// In how many places the unknown name is used.
+    uses: usize,
+    /// Whether the one that is declared must be the slip, and not that which is used.
+    is_declaration: bool,
+}
+
 /// Puts a single error at a declaration in place of those at its uses, where the name that is declared is used nowhere
-/// and the unknown name that is like it several times.
-pub(super) fn at_declarations(found: Sink, sources: &SourceMap, sink: &mut Sink) {
-    let found = found.into_vec();
-    let mut slips: Vec<(String, String)> = Vec::new();
-    for diagnostic in &found {
-        if let Some(slip) = slip(diagnostic, sources)
-            && !slips.contains(&slip)
-            && is_declaration(&slip, diagnostic.primary.span.source, sources)
-        {
-            slips.push(slip);
+/// and the unknown name that is like it several times; and offers to change either where both stand there once.
+pub(super) fn at_declarations(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -> Sink {
+    if found.left_out() > 0 {
+        return found;
+    }
+    let (mut sink, mut slips) = (Sink::new(), Vec::<Slip>::new());
+    for mut diagnostic in found.into_vec() {
+        let place = diagnostic.primary.span;
+        let known = slips.iter().find(|slip| slip.is(place, sources));
+        match known {
+            Some(slip) if slip.is_declaration => continue,
+            Some(_) => {}
+            None => slips.extend(Slip::of(&diagnostic, retry, sources)),
+        }
+        if let Some(slip) = slips.iter().find(|slip| slip.is(place, sources)) {
+            diagnostic = slip.told(diagnostic);
+        }
+        sink.push(diagnostic);
+    }
+    sink
+}
+
+impl Slip {
+    /// The slip that would explain why a name is unknown.
+    fn of(found: &Diagnostic, retry: &mut Retry<'_>, sources: &SourceMap) -> Option<Self> {
+        const UNKNOWN: [Code; 3] =
+            [codes::UNKNOWN_NAME, codes::UNKNOWN_DIRECTION, codes::FOREIGN_WORD];
+        let user = found.primary.span.source;
+        let used = sources.slice(found.primary.span);
+        if !UNKNOWN.contains(&found.code) || !found.is_error() || used.len() < SHORTEST {
+            return None;
+        }
+        let uses = places(sources.text(user), used).len();
+        let first = sources.ids().next().filter(|_| uses > 0)?;
+        // A module uses what the game declares.
+        [user, first].into_iter().find_map(|file| {
+            let (declared, place) =
+                once(sources.text(file), used).into_iter().find(|(_, place)| {
+                    let at = found.primary.span;
+                    retry.errors_with(file, place.clone(), used, at).is_some()
+                })?;
+            let texts: Vec<&str> = sources.ids().map(|id| sources.text(id)).collect();
+            let strange = |name, other| strangeness(name, other, &texts);
+            let is_slip = || strange(declared, used) > strange(used, declared);
+            Some(Self {
+                used: used.to_owned(),
+                declared: declared.to_owned(),
+                place: span(file, place),
+                uses,
+                is_declaration: uses >= LEAST_USES || file != user || is_slip(),
+            })
+        })
+    }
+
+    /// Tells whether this is about what stands at a place.
+    fn is(&self, place: Span, sources: &SourceMap) -> bool {
+        !place.is_none() && sources.slice(place) == self.used
+    }
+
+    /// Tells of the slip.
+    fn told(&self, found: Diagnostic) -> Diagnostic {
+        let Self { used, declared, place, .. } = self;
+        let help = format!("did you mean `{used}`?");
+        if !self.is_declaration {
+            let help = format!("or, where it is declared: {help}");
+            return found.suggest(*place, used.clone(), help);
+        }
+        let message = format!("`{declared}` is declared here and used nowhere, but `{used}` is");
+        let mut told = Diagnostic::error(codes::UNKNOWN_NAME, *place, message)
+            .secondary(found.primary.span, format!("`{used}` is not declared"))
+            .suggest(*place, used.clone(), help);
+        if self.uses < LEAST_USES {
+            let others = found.suggestions.into_iter().map(|mut change| {
+                change.message = format!("or, where it is used: {}", change.message);
+                change
+            });
+            told.suggestions.extend(others);
+        }
+        told
+    }
+}
+
+/// The words that stand in a text once and are most like a name, and their places.
+fn once<'t>(text: &'t str, name: &str) -> Vec<(&'t str, Range<usize>)> {
+    let mut counts = indexmap::IndexMap::<&str, (usize, Range<usize>)>::new();
+    for place in words(text) {
+        if let Some(word) = text.get(place.clone()) {
+            counts.entry(word).or_insert((0, place)).0 += 1;
         }
     }
-    let mut told: Vec<&(String, String)> = Vec::new();
-    for diagnostic in found {
-        let slip =
-            slip(&diagnostic, sources).and_then(|slip| slips.iter().find(|other| **other == slip));
-        match slip {
-            None => sink.push(diagnostic),
-            Some(slip) if told.contains(&slip) => {}
-            Some(slip) => {
-                told.push(slip);
-                sink.push(declared(slip, diagnostic.primary.span, sources));
-            }
-        }
-    }
-}
-
-/// The unknown name and the declared one that is offered in its place.
-fn slip(found: &Diagnostic, sources: &SourceMap) -> Option<(String, String)> {
-    let [suggestion] = found.suggestions.as_slice() else { return None };
-    let is_unknown = found.code == codes::UNKNOWN_NAME && suggestion.span == found.primary.span;
-    let name = sources.slice(found.primary.span);
-    is_unknown.then(|| (name.to_owned(), suggestion.replacement.clone()))
-}
-
-/// Tells whether a file has the second name once, where it is declared, and the first several times.
-fn is_declaration(
-    (used, declared): &(String, String),
-    file: SourceId,
-    sources: &SourceMap,
-) -> bool {
-    let text = sources.text(file);
-    let is_head = declaration(declared, file, sources).is_some();
-    is_head && places(text, declared).len() == 1 && places(text, used).len() >= LEAST_USES
-}
-
-/// Where a file declares a name.
-fn declaration(name: &str, file: SourceId, sources: &SourceMap) -> Option<Span> {
-    const HEADS: [&str; 7] = ["piece", "define", "variable", "token", "mark", "option", "property"];
-    let text = sources.text(file);
-    let at = *places(text, name).first()?;
-    let before = text.get(..at)?.trim_end_matches([' ', '\t']);
-    let is_head = HEADS.iter().any(|head| before.ends_with(head));
-    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    is_head.then(|| Span::new(file, place(at), place(at + name.len())))
-}
-
-fn declared(slip: &(String, String), first_use: Span, sources: &SourceMap) -> Diagnostic {
-    let (used, declared) = slip;
-    let span = declaration(declared, first_use.source, sources).unwrap_or(first_use);
-    let message = format!("`{declared}` is declared here and used nowhere, but `{used}` is");
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, span, message);
-    found.secondary(first_use, format!("`{used}` is not declared")).suggest(
-        span,
-        used.clone(),
-        format!("did you mean `{used}`?"),
-    )
-}
-
-/// Where a name stands in a text as a word of its own, outside of comments and texts in quotes.
-fn places(text: &str, name: &str) -> Vec<usize> {
-    let is_word = |char: char| char.is_ascii_alphanumeric() || "-_".contains(char);
-    let mut start = 0;
+    counts.retain(|word, (count, _)| *count == 1 && *word != name && word.len() >= SHORTEST);
     let mut found = Vec::new();
-    for line in text.split_inclusive('\n') {
-        for (at, _) in line.match_indices(name) {
-            let (before, after) = (&line[..at], &line[at + name.len()..]);
-            let quoted = before.matches('"').count() % 2 == 1;
-            let commented = !quoted && before.contains('#');
-            if !quoted && !commented && !before.ends_with(is_word) && !after.starts_with(is_word) {
-                found.push(start + at);
-            }
-        }
-        start += line.len();
+    while found.len() < MAX_ALIKE
+        && let Some(close) = suggest::closest(name, counts.keys().copied())
+        && let Some((word, (_, place))) = counts.swap_remove_entry(close)
+    {
+        found.push((word, place));
     }
     found
+}
+
+fn span(file: SourceId, place: Range<usize>) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(file, offset(place.start), offset(place.end))
 }

@@ -9,9 +9,12 @@ mod family;
 mod misspelt;
 mod old;
 mod read;
+mod respell;
+mod retry;
 mod shadow;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use about::{About, about};
 pub use shadow::shadows;
@@ -42,8 +45,30 @@ pub fn load(
 ) -> Option<Game> {
     let mut told = Sink::new();
     let game = read_and_analyse(name, files, options, sources, &mut told);
+    let told = if told.has_errors() {
+        let read = |files: &dyn Files| {
+            let (mut sources, mut found) = (SourceMap::new(), Sink::new());
+            read_and_analyse(name, files, options, &mut sources, &mut found);
+            found
+        };
+        with_slips(told, files, sources, &read)
+    } else {
+        told
+    };
     old::told_once(told, sink);
     game
+}
+
+/// Adds to errors which slip of the pen would explain them.
+fn with_slips(
+    told: Sink,
+    files: &dyn Files,
+    sources: &SourceMap,
+    read: &dyn Fn(&dyn Files) -> Sink,
+) -> Sink {
+    let mut retry = retry::Retry::new(files, sources, &told, read);
+    let told = misspelt::at_declarations(told, &mut retry, sources);
+    respell::offered(told, &mut retry, sources)
 }
 
 fn read_and_analyse(
@@ -61,8 +86,7 @@ fn read_and_analyse(
     }
     let mut found = Sink::new();
     let game = semantics::analyse(&program, &wanted, &mut found);
-    let found = family::at_their_words(found, &program, sources);
-    misspelt::at_declarations(found, sources, sink);
+    sink.append(family::at_their_words(found, &program, sources));
     let game = game.filter(|_| !sink.has_errors())?;
     check_setup(&game, sources, sink).then_some(game)
 }

@@ -136,6 +136,12 @@ fn is_continued(line: &Line) -> bool {
     ["and ", "or ", "when ", "then ", ")"].iter().any(|word| first.starts_with(word))
 }
 
+/// Tells whether a line goes on with the next.
+fn goes_on(line: &Line) -> bool {
+    let code = line.code.trim_end();
+    code.ends_with(',') || code.ends_with('=') || code.split(' ').next_back() == Some("in")
+}
+
 fn lines(text: &str) -> Vec<Line> {
     let mut start = 0;
     let mut found: Vec<Line> = Vec::new();
@@ -146,8 +152,8 @@ fn lines(text: &str) -> Vec<Line> {
         let indent = line.chars().take_while(|char| char.is_whitespace()).map(width).sum();
         let mut line = Line { start, indent, code: code(line) };
         // What goes on with the line before belongs where that begins.
-        if (round > 0 || is_continued(&line))
-            && let Some(before) = found.iter().rfind(|line| !line.code.trim().is_empty())
+        if let Some(before) = found.iter().rfind(|line| !line.code.trim().is_empty())
+            && (round > 0 || is_continued(&line) || goes_on(before))
         {
             line.indent = before.indent;
         }
@@ -204,6 +210,13 @@ mod tests {
     fn a_brace_too_much_is_told() {
         assert_eq!(blame("turn { move } }\n"), Some(Blame::TooMuch(14)));
         assert_eq!(blame("turn {\n    either { move } }\n    move\n}\n"), Some(Blame::TooMuch(27)));
+    }
+
+    #[test]
+    fn a_list_that_goes_on_belongs_to_its_head() {
+        let text =
+            "each A in\n    b, c,\n    d {\n    piece A \"A\" { moves K }\n}\nturn { move } }\n";
+        assert_eq!(blame(text), Some(Blame::TooMuch(text.rfind('}').unwrap_or(0))));
     }
 
     #[test]

@@ -38,6 +38,12 @@ pub fn parse(source: SourceId, text: &str, sink: &mut Sink) -> Option<ast::File>
     recover::file(source, &scanned, sink)
 }
 
+/// All words of the language.
+pub(crate) fn all_words() -> &'static [String] {
+    static WORDS: std::sync::LazyLock<Vec<String>> = std::sync::LazyLock::new(expected::all_words);
+    &WORDS
+}
+
 /// Reads the value of an option that lists movers: names of pieces or Betza texts between commas.
 ///
 /// An entry may be put in double quotes, to hold a comma.

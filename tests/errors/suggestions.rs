@@ -21,13 +21,18 @@ fn applied(text: &str, sources: &SourceMap, changes: &[&Suggestion]) -> String {
 }
 
 /// The ways of following the suggestions of a diagnostic: those for one place are alternatives, and those for several
-/// places belong together.
+/// places belong together unless they say otherwise.
 fn ways(found: &Diagnostic) -> Vec<Vec<&Suggestion>> {
     let all: Vec<&Suggestion> = found.suggestions.iter().collect();
     let apart = all
         .windows(2)
         .all(|pair| pair[0].span.end < pair[1].span.start || pair[1].span.end < pair[0].span.start);
-    if apart && all.len() > 1 { vec![all] } else { all.into_iter().map(|one| vec![one]).collect() }
+    let together = apart && !all.iter().any(|change| change.is_alternative());
+    if together && all.len() > 1 {
+        vec![all]
+    } else {
+        all.into_iter().map(|one| vec![one]).collect()
+    }
 }
 
 /// The errors of a file that are on some of its lines, in words.

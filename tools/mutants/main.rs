@@ -7,14 +7,18 @@
 //! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
 //! how many of these files are rejected and where, and how many are other games, and whether the file's own tests
 //! notice. `--show` lists mutants: `elsewhere`, `names` (misspelt names without the right line or suggestion),
-//! `brackets` (told on another line), `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges all and writes `docs/errors/mutations.md`.
+//! `brackets` (told on another line), `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges
+//! all, and a part of those of twenty variants, and writes `docs/errors/mutations.md`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod measure;
 mod page;
 
-use measure::{Figures, GAMES, Judged, Verdict, is_misspelt_name};
+use measure::{Figures, GAMES, Judged, VARIANTS, VARIANTS_EVERY, Verdict, is_misspelt_name};
+
+/// The folder of the variants below that of the games.
+const VARIANTS_FOLDER: &str = "variants/";
 
 struct Wanted {
     every: usize,
@@ -28,10 +32,23 @@ fn main() -> anyhow::Result<()> {
     let wanted = wanted()?;
     // A panic is counted; its message would only be in the way of the table.
     std::panic::set_hook(Box::new(|_| {}));
+    let games = judged(&wanted.games, wanted.every, &wanted)?;
+    if wanted.write {
+        let names: Vec<String> =
+            VARIANTS.iter().map(|name| format!("{VARIANTS_FOLDER}{name}")).collect();
+        let variants = judged(&names, VARIANTS_EVERY, &wanted)?;
+        let page = page::page(&games, &variants, VARIANTS_EVERY, wanted.seed);
+        std::fs::write(measure::root().join("docs/errors/mutations.md"), page)?;
+    }
+    Ok(())
+}
+
+/// Judges each so-manieth mutant of games, and prints the table.
+fn judged(names: &[String], every: usize, wanted: &Wanted) -> anyhow::Result<Vec<page::Row>> {
     let mut games = Vec::new();
     println!("{}", page::HEADER);
-    for name in &wanted.games {
-        let judged = measure::measure(name, wanted.every, wanted.seed)?;
+    for name in names {
+        let judged = measure::measure(name, every, wanted.seed)?;
         println!("{}", page::row(name, &judged));
         for one in judged.iter().filter(|one| is_shown(one, &wanted.show)) {
             println!("    {}", page::described(one));
@@ -39,10 +56,7 @@ fn main() -> anyhow::Result<()> {
         games.push((name.clone(), judged));
     }
     println!("{}", page::row("in total", games.iter().flat_map(|(_, judged)| judged)));
-    if wanted.write {
-        std::fs::write(measure::root().join("docs/errors/mutations.md"), page::page(&games))?;
-    }
-    Ok(())
+    Ok(games)
 }
 
 fn wanted() -> anyhow::Result<Wanted> {

@@ -49,9 +49,31 @@ pub fn described(one: &Judged) -> String {
     )
 }
 
+/// A game and what became of its mutants.
+pub type Row = (String, Vec<Judged>);
+
 /// Returns the page.
-pub fn page(games: &[(String, Vec<Judged>)]) -> String {
+pub fn page(games: &[Row], variants: &[Row], every: usize, seed: u64) -> String {
     let mut page = String::from(INTRODUCTION);
+    page.push_str(&format!(
+        "The misspellings are drawn from the seed {seed}, which was not used while messages were mended.\n\n"
+    ));
+    table(&mut page, games);
+    page.push_str(&format!(
+        "\nOf twenty variants, every mutant with a number that {every} divides:\n\n"
+    ));
+    table(&mut page, variants);
+    page.push_str(SURVIVORS);
+    listed(&mut page, games, &Verdict::Survived);
+    listed(&mut page, variants, &Verdict::Survived);
+    page.push_str(ALIKE);
+    listed(&mut page, games, &Verdict::Alike);
+    listed(&mut page, variants, &Verdict::Alike);
+    page
+}
+
+/// Writes the rows of games and their sum.
+fn table(page: &mut String, games: &[Row]) {
     page.push_str(HEADER);
     page.push('\n');
     for (name, judged) in games {
@@ -60,15 +82,10 @@ pub fn page(games: &[(String, Vec<Judged>)]) -> String {
     }
     page.push_str(&row("in total", games.iter().flat_map(|(_, judged)| judged)));
     page.push('\n');
-    page.push_str(SURVIVORS);
-    listed(&mut page, games, &Verdict::Survived);
-    page.push_str(ALIKE);
-    listed(&mut page, games, &Verdict::Alike);
-    page
 }
 
 /// Lists the mutants of which that became.
-fn listed(page: &mut String, games: &[(String, Vec<Judged>)], verdict: &Verdict) {
+fn listed(page: &mut String, games: &[Row], verdict: &Verdict) {
     for (name, judged) in games {
         let found: Vec<&Judged> = judged.iter().filter(|one| one.verdict == *verdict).collect();
         if !found.is_empty() {
@@ -88,12 +105,12 @@ const INTRODUCTION: &str = "\
 This page is written by a program. To write it again:
 
 ```text
-cargo run --release -p fairyring-tools --bin mutants -- --write
+cargo run --release -p fairyring-tools --bin mutants -- --write --seed NUMBER
 ```
 
-It takes the files of six games and changes one token at a time: leaves it out, writes it twice, swaps it with the next, \
+It takes the files of games and changes one token at a time: leaves it out, writes it twice, swaps it with the next, \
 or misspells it by one letter (another letter, a letter too few, a letter too many, two letters swapped; which one is \
-drawn from a fixed seed). Comments and the texts that only people read are not misspelt. Each changed file is then \
+drawn by chance). Comments and the texts that only people read are not misspelt. Each changed file is then \
 loaded.
 
 - *Error on the line*: the file is rejected, and the first error is on a line that was changed. *Elsewhere* is anywhere \

@@ -20,6 +20,11 @@ use super::parser::{self, Rule, Stop};
 use crate::diag::{Code, Diagnostic, codes, suggest};
 use crate::source::Span;
 
+/// All words of the language.
+pub(super) fn all_words() -> Vec<String> {
+    describe::words(Rule::all_rules())
+}
+
 /// Finds out where and why a text does not follow a rule.
 pub(super) fn explain(excerpt: Excerpt<'_>, rule: Rule) -> Refusal {
     let (at, rules) = match parser::read(rule, excerpt.text) {

@@ -15,6 +15,33 @@ pub const SEED: u64 = 20_261_121;
 /// The games whose files are changed.
 pub const GAMES: [&str; 6] = ["chess", "fellowship", "one-ring", "ruddigore", "mono", "magic-ring"];
 
+/// Variants whose files are changed for the page, too: of many families, and with what the six games do not use.
+pub const VARIANTS: [&str; 20] = [
+    "makruk",
+    "xiangqi",
+    "crazyhouse",
+    "atomic",
+    "capablanca",
+    "grand",
+    "seirawan",
+    "spartan",
+    "shogi",
+    "minishogi",
+    "chu-shogi",
+    "tamerlane",
+    "rococo",
+    "raumschach",
+    "talvola-glinski_chess",
+    "kamisado",
+    "nine-mens-morris",
+    "checkers",
+    "placement",
+    "progressive",
+];
+
+/// Each so-manieth mutant of a variant is judged.
+pub const VARIANTS_EVERY: usize = 5;
+
 /// A mutant and what became of it.
 #[derive(Debug)]
 pub struct Judged {

@@ -1,0 +1,160 @@
+//! The slip of the pen that would explain an error: a word near its place is like another one, and with that less is
+//! wrong.
+
+use std::ops::Range;
+
+use indexmap::IndexSet;
+
+use super::retry::Retry;
+use super::words::words;
+use crate::diag::{Diagnostic, Sink, Suggestion, suggest};
+use crate::source::{SourceMap, Span};
+use crate::syntax;
+
+/// So many errors are looked at.
+const MAX_LOOKED_AT: usize = 3;
+
+/// So many words before and behind the place of an error are looked at.
+const AROUND: usize = 24;
+
+/// So many words that are like one are tried.
+const MAX_ALIKE: usize = 5;
+
+/// Words shorter than this are like too many others.
+const SHORTEST: usize = 3;
+
+/// Offers another word near each error if less is wrong with it, and not with what is offered already.
+pub(super) fn offered(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -> Sink {
+    if found.left_out() > 0 {
+        return found;
+    }
+    let (mut sink, mut left) = (Sink::new(), MAX_LOOKED_AT);
+    let mut known: Option<IndexSet<&str>> = None;
+    for diagnostic in found.into_vec() {
+        let is_looked_at = diagnostic.is_error() && !diagnostic.primary.span.is_none();
+        if left == 0 || !is_looked_at {
+            sink.push(diagnostic);
+            continue;
+        }
+        let known = known.get_or_insert_with(|| known_words(sources));
+        let (diagnostic, errors) = with_word(diagnostic, known, retry, sources);
+        // If all would be well then, nothing else has to be explained.
+        left = if errors == Some(0) { 0 } else { left - 1 };
+        sink.push(diagnostic);
+    }
+    sink
+}
+
+/// All words that somebody may have meant: those of the language and of all files, in the order in which they are met.
+fn known_words(sources: &SourceMap) -> IndexSet<&str> {
+    let of_language = syntax::all_words().iter().map(String::as_str);
+    // An article is needed nowhere, so that it is never what was meant.
+    let mut known: IndexSet<&str> =
+        of_language.filter(|word| !["a", "an", "the"].contains(word)).collect();
+    for id in sources.ids() {
+        let text = sources.text(id);
+        known.extend(words(text).into_iter().filter_map(|place| text.get(place)));
+    }
+    known
+}
+
+/// Adds the words that help, and returns how many errors there are with the first of them, or with what was offered.
+fn with_word(
+    mut found: Diagnostic,
+    known: &IndexSet<&str>,
+    retry: &mut Retry<'_>,
+    sources: &SourceMap,
+) -> (Diagnostic, Option<usize>) {
+    let at = found.primary.span;
+    let right = found.suggestions.iter().find_map(|change| {
+        let (file, place) = (change.span.source, sources.range(change.span));
+        retry.errors_with(file, place, &change.replacement, at)
+    });
+    if right == Some(0) {
+        return (found, right);
+    }
+    let text = sources.text(at.source);
+    let mut better: Option<(Span, Vec<&str>, usize)> = None;
+    for place in around(text, &sources.range(at)) {
+        let Some(word) = text.get(place.clone()) else { continue };
+        let mut tried = Vec::new();
+        for put in alike(word, known) {
+            let errors = retry.errors_with(at.source, place.clone(), put, at);
+            tried.extend(errors.map(|errors| (put, errors)));
+        }
+        let Some(least) = tried.iter().map(|(_, errors)| *errors).min() else { continue };
+        // Where something else is wrong, too, only the word that the error is about can be meant.
+        let is_told = found.message.contains(&format!("`{word}`"));
+        if least == 0 || (is_told && better.is_none() && right.is_none()) {
+            let best = tried.iter().filter(|(_, errors)| *errors == least).map(|(put, _)| *put);
+            better = Some((offset_span(at, place), best.collect(), least));
+        }
+        if least == 0 {
+            break;
+        }
+    }
+    let Some((place, words, errors)) = better else { return (found, right) };
+    let fixes = words.into_iter().map(|put| Suggestion {
+        span: place,
+        replacement: put.to_owned(),
+        message: format!("did you mean `{put}`?"),
+    });
+    found.suggestions = fixes.chain(found.suggestions).collect();
+    (moved(found, place, sources), Some(errors))
+}
+
+/// The words that are most like a word.
+fn alike<'k>(word: &str, known: &IndexSet<&'k str>) -> Vec<&'k str> {
+    let mut found: Vec<&str> = Vec::new();
+    while found.len() < MAX_ALIKE {
+        let others = known.iter().copied();
+        let others = others.filter(|other| *other != word && other.len() > 1);
+        let Some(next) = suggest::closest(word, others.filter(|other| !found.contains(other)))
+        else {
+            break;
+        };
+        found.push(next);
+    }
+    found
+}
+
+/// The places of words near a place, the likeliest first: the one that stands there, those before it, those behind it. A word that the file has elsewhere, too, is meant as it is, unless it is where reading stopped.
+fn around(text: &str, error: &Range<usize>) -> Vec<Range<usize>> {
+    let all = words(text);
+    let is_rare = |place: &Range<usize>| {
+        let word = text.get(place.clone());
+        all.iter().filter(|other| text.get((*other).clone()) == word).count() == 1
+    };
+    let start = all.partition_point(|place| place.end <= error.start);
+    let end = all.partition_point(|place| place.start < error.end.max(error.start + 1));
+    let (before, behind) = (all.get(..start).unwrap_or(&[]), all.get(end..).unwrap_or(&[]));
+    let here = all.get(start..end).unwrap_or(&[]);
+    let near = here.iter().rev().take(AROUND);
+    let near = near.chain(before.iter().rev().take(AROUND)).chain(behind.iter().take(AROUND));
+    // What stands there, and just before it, is where reading stopped.
+    near.enumerate()
+        .filter(|(index, place)| *index <= here.len() || is_rare(place))
+        .map(|(_, place)| place.clone())
+        .filter(|place| place.len() >= SHORTEST)
+        .filter(|place| text[place.clone()].starts_with(|char: char| char.is_ascii_alphabetic()))
+        .collect()
+}
+
+/// Puts an error where the slip is, if that is on another line.
+fn moved(mut found: Diagnostic, place: Span, sources: &SourceMap) -> Diagnostic {
+    let told = found.primary.span;
+    if sources.line_column(place).line != sources.line_column(told).line {
+        let seen = std::mem::replace(
+            &mut found.message,
+            format!("`{}` is not what is wanted here", sources.slice(place)),
+        );
+        found = found.secondary(told, seen);
+        found.primary.span = place;
+    }
+    found
+}
+
+fn offset_span(near: Span, place: Range<usize>) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(near.source, offset(place.start), offset(place.end))
+}

@@ -1,0 +1,93 @@
+//! Trying what would be wrong if a file had another word at a place.
+
+use std::ops::Range;
+
+use crate::diag::{Diagnostic, Sink};
+use crate::source::{FileError, Files, SourceId, SourceMap, Span};
+
+/// So many words are tried at most.
+const MAX_TRIES: usize = 60;
+
+/// Nothing is tried in games of more text than this: each try reads all of it.
+const MAX_BYTES: usize = 200_000;
+
+/// With more errors than these a single word is not what is wrong.
+const MAX_ERRORS: usize = 20;
+
+/// Reads the game with other files in place of its own and returns what is wrong.
+type Read<'a> = dyn Fn(&dyn Files) -> Sink + 'a;
+
+/// Reads a game again with another word somewhere.
+pub(super) struct Retry<'a> {
+    files: &'a dyn Files,
+    sources: &'a SourceMap,
+    read: &'a Read<'a>,
+    errors: usize,
+    left: usize,
+}
+
+impl<'a> Retry<'a> {
+    /// Prepares to try words where this was found.
+    pub(super) fn new(
+        files: &'a dyn Files,
+        sources: &'a SourceMap,
+        found: &Sink,
+        read: &'a Read<'a>,
+    ) -> Self {
+        let errors = found.iter().filter(|one| one.is_error()).count();
+        let bytes: usize = sources.ids().map(|id| sources.text(id).len()).sum();
+        let is_sensible = found.left_out() == 0 && errors <= MAX_ERRORS && bytes <= MAX_BYTES;
+        let left = if is_sensible { MAX_TRIES } else { 0 };
+        Self { files, sources, read, errors, left }
+    }
+
+    /// Returns how many errors there are with another word at a place of a file, if that is less than now, and none on the
+    /// line of the error.
+    pub(super) fn errors_with(
+        &mut self,
+        file: SourceId,
+        place: Range<usize>,
+        word: &str,
+        error: Span,
+    ) -> Option<usize> {
+        self.sources.text(file).get(place.clone())?;
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let mut text = self.sources.text(file).to_owned();
+        text.replace_range(place, word);
+        let path = self.sources.name(file);
+        let after = (self.read)(&Altered { files: self.files, path, text: &text });
+        let errors: Vec<&Diagnostic> = after.iter().filter(|one| one.is_error()).collect();
+        let line = |span: Span| self.sources.line_column(span).line;
+        // Another text has its own places, but those of lines stay.
+        let stays = |one: &&Diagnostic| {
+            let span = one.primary.span;
+            let before = text.get(..span.start as usize).unwrap_or("");
+            span.source == error.source && before.matches('\n').count() + 1 == line(error)
+        };
+        let is_better = errors.len() < self.errors && !errors.iter().any(stays);
+        is_better.then_some(errors.len())
+    }
+}
+
+/// Files of which one has another text.
+struct Altered<'a> {
+    files: &'a dyn Files,
+    path: &'a str,
+    text: &'a str,
+}
+
+impl Files for Altered<'_> {
+    fn read(&self, name: &str) -> Result<Option<String>, FileError> {
+        if name == self.path {
+            return Ok(Some(self.text.to_owned()));
+        }
+        self.files.read(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.names()
+    }
+}
