@@ -69,6 +69,26 @@ fn coverage_counts_every_part_as_json() {
     assert!(parts.iter().all(|part| part["file"] == "walk.rules" && part["line"].is_u64()));
 }
 
+/// A game in which whoever has lost all pieces has lost, and pieces are captured by a jump.
+const JUMPS: &str = r#"rules 2
+game "Jumps"
+board 8x8
+sides White "w", Black "b"
+piece Man "M" { moves K without capturing; jump: moves step in any direction onto enemy taking then step onward onto empty }
+turn { move }
+ending captured: a side wins "all captured" when no enemy
+ending stuck: side to move draws "stuck" when own cannot move
+setup "8/mmmm4/8/8/8/8/MMMM4/8 w"
+"#;
+
+#[test]
+fn a_jump_over_the_last_piece_makes_no_square_a_goal() {
+    let folder = folder("jumps");
+    write(&folder, "jumps.rules", JUMPS);
+    let ran = run_in(&folder, &["evaluate", "jumps.rules"], "").expect(0);
+    assert!(!ran.out.contains("arriving"), "{}", ran.out);
+}
+
 #[test]
 fn coverage_plays_the_same_games_for_the_same_seed() {
     let play =

@@ -10,7 +10,7 @@ use super::race::Ways;
 use super::structure::Promoter;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::play::execution::moves::Moves;
 use crate::play::execution::run::Execution;
 use crate::play::search::{NextSteps, Node, Walker};
@@ -192,6 +192,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         walker.steps(&node, steps);
         self.left = self.left.saturating_sub(walker.take_work());
         let worth = |code: u16| self.mobility.of_code(code);
+        let others = |state: &State<S>| state.board(usize::from(1 - owner_of(code))).count();
         for number in 0..steps.list.len() {
             let detail = steps.detail(&node, number);
             let is_its =
@@ -200,6 +201,11 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 continue;
             }
             let Some(mut next) = walker.make(&node, steps, number) else { continue };
+            // A jump captures what does not stand where it ends.
+            if others(next.state()) < others(state) {
+                walker.recycle(next);
+                continue;
+            }
             if next.is_between_turns() && winner_in(&mut next) == Some(node.side()) {
                 goals.wins[place] = goals.wins[place].min(1);
                 if let Some(to) = detail.to.filter(|_| detail.moves && detail.becomes.is_none()) {
