@@ -20,7 +20,20 @@ pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
         _ => Place::Field,
     };
     let kind = in_place(cx, place, |cx| kind(cx, &item.kind))?;
+    check_other_fields(cx, item, &kind);
     Some(Field { name: item.name.text.clone(), kind })
+}
+
+/// Complains if another field tells the same: a text in which they differ would contradict itself.
+fn check_other_fields(cx: &mut Context<'_>, item: &FieldItem, kind: &FieldKind) {
+    let is_whole =
+        matches!(kind, FieldKind::Squares(_) | FieldKind::Number(_) | FieldKind::TurnNumber);
+    let Some(other) = cx.game.fields.iter().find(|other| is_whole && other.kind == *kind) else {
+        return;
+    };
+    let message = format!("the field `{}` tells the same as `{}`", item.name.text, other.name);
+    let help = format!("leave one of them out, or write `replace field {}: …`", other.name);
+    cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, item.name.span, message).help(help));
 }
 
 /// Complains about texts that position text could not be read with again.

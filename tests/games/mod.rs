@@ -29,7 +29,7 @@ pub(crate) fn deep() -> bool {
 pub(crate) fn files() -> MemoryFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let mut files = MemoryFiles::new();
-    for folder in ["", "lib/"] {
+    for folder in ["", "lib/", "variants/"] {
         for entry in fs::read_dir(root.join(folder)).expect("a folder").flatten() {
             let name = format!("{folder}{}", entry.file_name().to_string_lossy());
             if entry.path().extension().is_some_and(|ending| ending == "rules") {

@@ -56,7 +56,9 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
         }
         let set = super::squares(cx, part);
         complete &= set.is_some();
-        unclaimed = set.as_ref().is_some_and(is_seen);
+        // `north of e6` is worked out from a place, and may turn out to be always the same: it is none by itself.
+        let is_worked_out = matches!(part.kind, ExprKind::Of(..));
+        unclaimed = !is_worked_out && set.as_ref().is_some_and(is_seen);
         groups.push((vec![part], unclaimed && names_place(cx, part)));
         sets.extend(set);
     }
@@ -83,7 +85,6 @@ fn is_seen(set: &Squares) -> bool {
 fn names_place(cx: &Context<'_>, part: &Expr) -> bool {
     match &part.kind {
         ExprKind::Name(name) => !matches!(meaning(cx, &name.text), Meaning::Word(_)),
-        ExprKind::Of(..) => false,
         _ => true,
     }
 }
