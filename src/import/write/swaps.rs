@@ -83,6 +83,15 @@ fn places(job: &Job<'_>, sheet: &mut Sheet) {
             sheet.put(Part::Rules, with(name, "square", square));
         }
     }
+    for (name, row, usual) in
+        [("short", &own.short, &first.short), ("long", &own.long, &first.long)]
+    {
+        // The way of chess ends on an empty square.
+        let is_onto = |row: &[String; 3]| row[0] == row[1] && !row[0].is_empty();
+        if is_onto(row) && !is_onto(usual) && !own.any {
+            sheet.put(Part::Rules, with("swap-onto", "name", name));
+        }
+    }
     if own.any {
         sheet.say(Part::Rules, "swap-any", &[]);
     }
