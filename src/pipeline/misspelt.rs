@@ -101,7 +101,9 @@ impl Slip {
             .secondary(found.primary.span, format!("`{used}` is not declared"))
             .suggest(*place, used.clone(), help);
         if self.uses < LEAST_USES {
-            let others = found.suggestions.into_iter().map(|mut change| {
+            let here = found.suggestions.into_iter();
+            let here = here.filter(|change| change.span.source == place.source);
+            let others = here.map(|mut change| {
                 change.message = format!("or, where it is used: {}", change.message);
                 change
             });

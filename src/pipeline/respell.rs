@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use indexmap::IndexSet;
 
-use super::retry::Retry;
+use super::retry::{After, Retry};
 use super::words::words;
 use crate::diag::{Diagnostic, Sink, Suggestion, suggest};
 use crate::source::{SourceMap, Span};
@@ -30,14 +30,21 @@ pub(super) fn offered(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -
     }
     let (mut sink, mut left) = (Sink::new(), MAX_LOOKED_AT);
     let mut known: Option<IndexSet<&str>> = None;
-    for diagnostic in found.into_vec() {
+    let found = found.into_vec();
+    let line = |one: &Diagnostic| {
+        let span = one.primary.span;
+        (span.source, sources.line_column(span).line)
+    };
+    let lines: Vec<_> = found.iter().filter(|one| one.is_error()).map(line).collect();
+    for diagnostic in found {
+        let is_alone = lines.iter().filter(|other| **other == line(&diagnostic)).count() < 2;
         let is_looked_at = diagnostic.is_error() && !diagnostic.primary.span.is_none();
         if left == 0 || !is_looked_at {
             sink.push(diagnostic);
             continue;
         }
         let known = known.get_or_insert_with(|| known_words(sources));
-        let (diagnostic, errors) = with_word(diagnostic, known, retry, sources);
+        let (diagnostic, errors) = with_word((diagnostic, is_alone), known, retry, sources);
         // If all would be well then, nothing else has to be explained.
         left = if errors == Some(0) { 0 } else { left - 1 };
         sink.push(diagnostic);
@@ -58,20 +65,35 @@ fn known_words(sources: &SourceMap) -> IndexSet<&str> {
     known
 }
 
-/// Adds the words that help, and returns how many errors there are with the first of them, or with what was offered.
+/// Adds the words that help, where an error is alone on its line or not, and returns how many errors there are with the first of them, or with what was offered.
 fn with_word(
-    mut found: Diagnostic,
+    (mut found, is_alone): (Diagnostic, bool),
     known: &IndexSet<&str>,
     retry: &mut Retry<'_>,
     sources: &SourceMap,
 ) -> (Diagnostic, Option<usize>) {
-    let at = found.primary.span;
-    let right = found.suggestions.iter().find_map(|change| {
+    let (at, errors) = (found.primary.span, retry.errors());
+    let mut tried = |change: &Suggestion| {
         let (file, place) = (change.span.source, sources.range(change.span));
-        retry.errors_with(file, place, &change.replacement, at)
-    });
+        retry.after(file, place, &change.replacement, at)
+    };
+    let after: Vec<Option<After>> = found.suggestions.iter().map(&mut tried).collect();
+    let is_right = |after: &&After| after.there.is_none() && after.errors < errors;
+    let right = after.iter().flatten().find(is_right).map(|after| after.errors);
     if right == Some(0) {
         return (found, right);
+    }
+    // What is an error itself is not suggested. A word that is only spelt otherwise is one if it is wrong right there: the
+    // line may have another mistake further on.
+    if let ([Some(After { there: Some(there), .. })], [change]) =
+        (after.as_slice(), found.suggestions.as_slice())
+    {
+        let is_spelling = change.message.starts_with("did you mean");
+        let end = change.span.start as usize + change.replacement.len() + 1;
+        let is_known = syntax::all_words().iter().any(|word| *word == sources.slice(change.span));
+        if is_alone && (!is_spelling || is_known || *there <= end) {
+            found.suggestions.clear();
+        }
     }
     let text = sources.text(at.source);
     let mut better: Option<(Span, Vec<&str>, usize)> = None;

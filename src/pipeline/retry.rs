@@ -41,6 +41,11 @@ impl<'a> Retry<'a> {
         Self { files, sources, read, errors, left }
     }
 
+    /// Returns how many errors there are now.
+    pub(super) fn errors(&self) -> usize {
+        self.errors
+    }
+
     /// Returns how many errors there are with another word at a place of a file, if that is less than now, and none on the
     /// line of the error.
     pub(super) fn errors_with(
@@ -50,26 +55,44 @@ impl<'a> Retry<'a> {
         word: &str,
         error: Span,
     ) -> Option<usize> {
+        let after = self.after(file, place, word, error)?;
+        (after.errors < self.errors && after.there.is_none()).then_some(after.errors)
+    }
+
+    /// Returns what would be wrong with another word at a place of a file; `None` if enough has been tried.
+    pub(super) fn after(
+        &mut self,
+        file: SourceId,
+        place: Range<usize>,
+        word: &str,
+        error: Span,
+    ) -> Option<After> {
         self.sources.text(file).get(place.clone())?;
-        if self.left == 0 {
-            return None;
-        }
-        self.left -= 1;
+        self.left = self.left.checked_sub(1)?;
         let mut text = self.sources.text(file).to_owned();
         text.replace_range(place, word);
         let path = self.sources.name(file);
-        let after = (self.read)(&Altered { files: self.files, path, text: &text });
-        let errors: Vec<&Diagnostic> = after.iter().filter(|one| one.is_error()).collect();
-        let line = |span: Span| self.sources.line_column(span).line;
+        let found = (self.read)(&Altered { files: self.files, path, text: &text });
+        let errors: Vec<&Diagnostic> = found.iter().filter(|one| one.is_error()).collect();
+        let line = self.sources.line_column(error).line;
         // Another text has its own places, but those of lines stay.
-        let stays = |one: &&Diagnostic| {
+        let is_there = |one: &&Diagnostic| {
             let span = one.primary.span;
             let before = text.get(..span.start as usize).unwrap_or("");
-            span.source == error.source && before.matches('\n').count() + 1 == line(error)
+            span.source == error.source && before.matches('\n').count() + 1 == line
         };
-        let is_better = errors.len() < self.errors && !errors.iter().any(stays);
-        is_better.then_some(errors.len())
+        let there = errors.iter().find(|one| is_there(one)).map(|one| one.primary.span.start);
+        Some(After { errors: errors.len(), there: there.map(|at| at as usize) })
     }
+}
+
+/// What is wrong after a change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct After {
+    /// How many errors there are.
+    pub(super) errors: usize,
+    /// Where there is still one on the line of the error.
+    pub(super) there: Option<usize>,
 }
 
 /// Files of which one has another text.

@@ -77,7 +77,8 @@ fn list(page: &mut String, what: &str, names: &[&str]) -> fmt::Result {
     writeln!(page, "- {what}: `{}`", names.join("`, `"))
 }
 
-/// Returns the pieces and sides that a module names and does not declare: names with a capital, in order.
+/// Returns what a module names and does not declare: pieces and sides, whose names have a capital, and items beside which
+/// it puts its own; in order.
 fn spoken_of(file: &File) -> BTreeSet<String> {
     let written = format!("{file:?}");
     let names = written.split("Name { text: \"").skip(1).filter_map(|rest| rest.split('"').next());
@@ -87,7 +88,23 @@ fn spoken_of(file: &File) -> BTreeSet<String> {
         .filter(|kind| **kind != "Extends")
         .flat_map(|kind| defined(file, kind))
         .collect();
-    names.filter(capital).filter(|name| !declared.contains(name)).map(str::to_owned).collect()
+    let named = names.filter(capital).filter(|name| !declared.contains(name)).map(str::to_owned);
+    named.chain(beside(file)).collect()
+}
+
+/// Returns the items of the game before which a module puts its own, as it would be written: `ending stalemate`.
+fn beside(file: &File) -> Vec<String> {
+    let named = items(file).filter_map(|item| {
+        let (kind, of_kind, before) = match &item.kind {
+            ItemKind::Event(item) => ("event", "Events", &item.before),
+            ItemKind::Ending(item) => ("ending", "Endings", &item.before),
+            ItemKind::Field(item) => ("field", "Fields", &item.before),
+            _ => return None,
+        };
+        let name = before.as_ref()?.text.as_str();
+        (!defined(file, of_kind).contains(&name)).then(|| format!("{kind} {name}"))
+    });
+    named.collect()
 }
 
 /// Returns the games in which a module ends up.

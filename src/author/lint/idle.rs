@@ -187,13 +187,31 @@ fn movers(looked: &Looked<'_>, advice: &mut Advice) {
         let mut found = Diagnostic::warning(codes::MOVES_ENEMY, statement.span, message)
             .label("nothing says whose pieces they are");
         let text = looked.sources.slice(statement.span);
-        if text.starts_with("move ") && !text.starts_with("move \"") {
+        if let Some(set) = moved_set(text) {
             let at = statement.span.start + 5;
-            let place = crate::source::Span::point(looked.file, at);
-            found = found.suggest(place, "own ", "to move only pieces of whose turn it is");
+            let help = "to move only pieces of whose turn it is";
+            let rest = set.strip_prefix("own or ").unwrap_or(set);
+            let is_joined = rest.split_whitespace().any(|word| word == "or");
+            found = if is_joined || rest != set {
+                let end = at + u32::try_from(set.len()).unwrap_or(0);
+                let place = crate::source::Span::new(looked.file, at, end);
+                let own = if is_joined { format!("own ({rest})") } else { format!("own {rest}") };
+                found.suggest(place, own, help)
+            } else {
+                let place = crate::source::Span::point(looked.file, at);
+                found.suggest(place, "own ", help)
+            };
         }
         advice.add(found, Judged::Rules);
     }
+}
+
+/// What a statement `move SET …` says that is moved, without what follows.
+fn moved_set(text: &str) -> Option<&str> {
+    let behind = text.strip_prefix("move ").filter(|behind| !behind.starts_with('"'))?;
+    let ends = [" as ", " only ", ";", "}", "{", "\n", "#"];
+    let end = ends.iter().filter_map(|end| behind.find(end)).min().unwrap_or(behind.len());
+    behind.get(..end).map(str::trim_end)
 }
 
 /// Leaves out that a side stands in check at the start where a turn moves the enemy's pieces: that is why.

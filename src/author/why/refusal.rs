@@ -275,7 +275,7 @@ impl<'g> Asking<'_, 'g> {
                 let (side, piece) = (words.side(*side), words.kind(*kind));
                 (Kind::NotInHand, format!("{side} has no {piece} in hand"))
             }
-            Refusal::NotOfTypes(kind, types) => {
+            Refusal::NotOfTypes(kind, types) if !types.contains(*kind) => {
                 let types = words.kinds(*types);
                 (Kind::WrongType, format!("{} cannot be chosen, only {types}", words.kind(*kind)))
             }

@@ -462,6 +462,14 @@ impl Found<'_> {
                 format!("it stands in quotes behind the name: `{name} \"{letter}\" {{ … }}`");
             return Some(self.offer(found, (self.at, 0), &format!("\"{letter}\" "), &help));
         }
+        let behind = past_spaces(self.excerpt.text, self.at + token.len());
+        if parser::is_label(token) && token_at(self.excerpt.text, behind).starts_with('"') {
+            let message = format!("expected the symbol of the {name}, found `{token}`");
+            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let end = self.before().trim_end().len();
+            let help = "a name is one word: join its parts by `-`";
+            return Some(self.offer(found, (end, self.at - end), "-", help));
+        }
         if ![":", "="].contains(&token) {
             return None;
         }

@@ -1,8 +1,9 @@
 //! What is said about statements, events and conditions that people put together in their own way.
 
+use super::super::parser;
 use super::super::parser::Rule;
 use super::describe::statement_words;
-use super::{Found, token_at};
+use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// What an event can wait for.
@@ -92,20 +93,63 @@ impl Found<'_> {
         })
     }
 
-    /// `remove captor and victim`, `drop X as x and convert …`.
+    /// `remove captor and victim`, `capture enemy and rank 3`, `drop X as x and convert …`, `when own Pawn and Knight moves`.
     fn joined_sets(&self) -> Option<Diagnostic> {
         if self.token() != "and" || self.wants(Rule::kw_and) {
             return None;
         }
         let found = |message: &str| self.error(codes::SYNTAX, self.at, "and".len(), message);
-        if !statement_words().contains(&self.heads().1) {
+        let is_statement = statement_words().contains(&self.heads().1);
+        if let Some((start, put)) = self.either_type().filter(|_| !is_statement) {
+            let found = found("`and` joins conditions; sets are joined by `or`");
+            let next = past_spaces(self.excerpt.text, self.at + "and".len());
+            let end = next + token_at(self.excerpt.text, next).len();
+            let help = "what is in any of the sets, in brackets";
+            return Some(found.suggest(self.span(start, end - start), put, help));
+        }
+        if !is_statement {
             return None;
         }
-        if self.helps(self.at, "and".len(), "or") {
-            let found = found("`and` joins conditions; sets are joined by `or`");
-            return Some(found.suggest(self.span(self.at, 3), "or", "what is in any of the sets"));
+        let is_side = ["own", "enemy"].contains(&self.word_before().1);
+        let (word, help) = if self.is_place_next() {
+            ("on ", "what is in both sets")
+        } else if is_side {
+            ("", "what belongs to a side is named behind it")
+        } else {
+            ("or ", "what is in any of the sets")
+        };
+        let len = past_spaces(self.excerpt.text, self.at + "and".len()) - self.at;
+        if self.helps(self.at, len, word) {
+            let found = found("`and` joins conditions; sets are joined by `or`, or by `on`");
+            return Some(found.suggest(self.span(self.at, len), word, help));
         }
         self.joined_statements(self.at)
+    }
+
+    /// `Pawn and Knight` in the set of an event: where it begins, and what is meant.
+    fn either_type(&self) -> Option<(usize, String)> {
+        let (start, first) = self.word_before();
+        let next = past_spaces(self.excerpt.text, self.at + "and".len());
+        let second = token_at(self.excerpt.text, next);
+        let is_name = |word: &str| parser::is_label(word) && !parser::is_reserved(word);
+        if self.heads().0 != "event" || !is_name(first) || !is_name(second) {
+            return None;
+        }
+        let put = format!("({first} or {second})");
+        self.mends(start, next + second.len() - start, &put).then_some((start, put))
+    }
+
+    /// Tells whether a place stands behind `and`: what is in both sets is meant then, and else what is in any.
+    fn is_place_next(&self) -> bool {
+        let next = past_spaces(self.excerpt.text, self.at + "and".len());
+        let rest = self.excerpt.text.get(next..).unwrap_or("");
+        let word = token_at(rest, 0);
+        let second = token_at(rest, past_spaces(rest, word.len()));
+        let is_worked_out = second == "of" || ["square", "between"].contains(&word);
+        let are_pieces = ["own", "enemy", "piece", "occupied", "empty"];
+        ["rank", "file", "{"].contains(&word)
+            || parser::looks_like_a_square(word)
+            || (is_worked_out && are_pieces.contains(&self.word_before().1))
     }
 
     /// Two statements that are joined by `and`, which stands at the place.
