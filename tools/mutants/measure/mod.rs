@@ -5,6 +5,8 @@ mod mutate;
 mod play;
 mod tokens;
 
+use anyhow::Context as _;
+
 pub use judge::{Original, Verdict};
 pub use mutate::Mutant;
 pub use tokens::Kind;
@@ -58,8 +60,25 @@ pub struct Judged {
 /// If there is no such game, or it is not in order itself.
 pub fn measure(name: &str, every: usize, seed: u64) -> anyhow::Result<Vec<Judged>> {
     let original = Original::load(name)?;
-    let mutants = mutate::mutants(original.text(), seed).into_iter().step_by(every.max(1));
-    Ok(mutants.map(|mutant| Judged { verdict: original.judge(&mutant), mutant }).collect())
+    let mutants: Vec<Mutant> =
+        mutate::mutants(original.text(), seed).into_iter().step_by(every.max(1)).collect();
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let original = &original;
+    // Neighbours take about as long as each other, so that every thread takes each so-manieth.
+    let judged = |first: usize| {
+        let own = mutants.iter().skip(first).step_by(threads);
+        own.map(|mutant| original.judge(mutant)).collect::<Vec<_>>()
+    };
+    let parts: Vec<Vec<Verdict>> = std::thread::scope(|scope| {
+        let running: Vec<_> =
+            (0..threads).map(|first| scope.spawn(move || judged(first))).collect();
+        running.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+    });
+    let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+    let verdicts = (0..mutants.len()).map(|number| parts[number % threads].next());
+    let verdicts: Option<Vec<Verdict>> = verdicts.collect();
+    let verdicts = verdicts.context("a mutant was not judged")?;
+    Ok(mutants.into_iter().zip(verdicts).map(|(mutant, verdict)| Judged { mutant, verdict }).collect())
 }
 
 /// What was found, counted.
