@@ -7,7 +7,7 @@
 # Each row is a match with 25 ms of processor time a turn; its games are in FOLDER. Run again with the same FOLDER, it goes
 # on where it was stopped. It needs fairy-stockfish, sjaakii and fairymax (Debian: apt-get install fairy-stockfish
 # sjaakii fairymax); rows of programs that are not there are told and passed over. ROWS='chess|shogi' plays only rows
-# in which that is found.
+# in which that is found, and GAMES=200 goes on to so many games in each.
 set -eu
 bin=$(realpath "$1")
 out=$2
@@ -17,7 +17,7 @@ PATH=$PATH:/usr/games
 
 # row GAME GAMES FIRST SECOND [SPRT]
 row() {
-    game=$1 games=$2 first=$3 second=$4
+    game=$1 games=${GAMES:-$2} first=$3 second=$4
     shift 4
     program=$(echo "$second" | sed -n 's/^[a-z]*:\([^ ;]*\).*/\1/p')
     name=$(echo "$second" | sed 's/^[a-z]*://')

@@ -58,7 +58,8 @@ impl Slip {
             [codes::UNKNOWN_NAME, codes::UNKNOWN_DIRECTION, codes::FOREIGN_WORD];
         let user = found.primary.span.source;
         let used = sources.slice(found.primary.span);
-        if !UNKNOWN.contains(&found.code) || !found.is_error() || used.len() < SHORTEST {
+        let is_unknown = UNKNOWN.contains(&found.code) && found.is_error();
+        if !is_unknown || used.len() < SHORTEST || retry.is_spent() {
             return None;
         }
         let uses = places(sources.text(user), used).len();

@@ -44,12 +44,12 @@ pub fn load(
     sink: &mut Sink,
 ) -> Option<Game> {
     let mut told = Sink::new();
-    let game = read_and_analyse(name, files, options, sources, &mut told);
+    let (game, _) = read_and_analyse(name, files, options, sources, &mut told);
     let told = if told.has_errors() {
         let read = |files: &dyn Files| {
             let (mut sources, mut found) = (SourceMap::new(), Sink::new());
-            read_and_analyse(name, files, options, &mut sources, &mut found);
-            found
+            let (_, size) = read_and_analyse(name, files, options, &mut sources, &mut found);
+            (found, size)
         };
         with_slips(told, files, sources, &read)
     } else {
@@ -64,29 +64,43 @@ fn with_slips(
     told: Sink,
     files: &dyn Files,
     sources: &SourceMap,
-    read: &dyn Fn(&dyn Files) -> Sink,
+    read: &dyn Fn(&dyn Files) -> (Sink, usize),
 ) -> Sink {
     let mut retry = retry::Retry::new(files, sources, &told, read);
     let told = misspelt::at_declarations(told, &mut retry, sources);
     respell::offered(told, &mut retry, sources)
 }
 
+/// Reads and analyses a game; returns it with the size of all that was analysed: the bytes of its items, copies included.
 fn read_and_analyse(
     name: &str,
     files: &dyn Files,
     options: &[(String, String)],
     sources: &mut SourceMap,
     sink: &mut Sink,
+) -> (Option<Game>, usize) {
+    let program = read::program(name, files, sources, sink);
+    let read = sources.ids().map(|id| sources.text(id).len()).sum();
+    let Some(program) = program else { return (None, read) };
+    let items = program.units.iter().flat_map(|unit| &unit.file.items);
+    let size = items.map(|item| sources.range(item.span).len()).sum::<usize>().max(read);
+    (analyse(&program, options, sources, sink), size)
+}
+
+fn analyse(
+    program: &semantics::Program,
+    options: &[(String, String)],
+    sources: &mut SourceMap,
+    sink: &mut Sink,
 ) -> Option<Game> {
-    let program = read::program(name, files, sources, sink)?;
     let mut wanted = Vec::new();
     for (name, value) in options {
         let source = sources.add(format!("<option {name}>"), value.clone());
         wanted.push(Wanted { name: name.clone(), value: value.clone(), source });
     }
     let mut found = Sink::new();
-    let game = semantics::analyse(&program, &wanted, &mut found);
-    sink.append(family::at_their_words(found, &program, sources));
+    let game = semantics::analyse(program, &wanted, &mut found);
+    sink.append(family::at_their_words(found, program, sources));
     let game = game.filter(|_| !sink.has_errors())?;
     check_setup(&game, sources, sink).then_some(game)
 }

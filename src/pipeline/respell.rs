@@ -39,7 +39,7 @@ pub(super) fn offered(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -
     for diagnostic in found {
         let is_alone = lines.iter().filter(|other| **other == line(&diagnostic)).count() < 2;
         let is_looked_at = diagnostic.is_error() && !diagnostic.primary.span.is_none();
-        if left == 0 || !is_looked_at {
+        if left == 0 || retry.is_spent() || !is_looked_at {
             sink.push(diagnostic);
             continue;
         }
@@ -65,29 +65,48 @@ fn known_words(sources: &SourceMap) -> IndexSet<&str> {
     known
 }
 
-/// Adds the words that help, where an error is alone on its line or not, and returns how many errors there are with the first of them, or with what was offered.
+/// Adds the words that help, where an error is alone on its line or not. Returns how many errors there are with the first
+/// of them, or with what was offered.
 fn with_word(
     (mut found, is_alone): (Diagnostic, bool),
     known: &IndexSet<&str>,
     retry: &mut Retry<'_>,
     sources: &SourceMap,
 ) -> (Diagnostic, Option<usize>) {
+    let right = checked(&mut found, is_alone, retry, sources);
+    if right == Some(0) {
+        return (found, right);
+    }
+    let Some((place, words, errors)) = best_words(&found, right, known, retry, sources) else {
+        return (found, right);
+    };
+    let fixes = words.into_iter().map(|put| Suggestion {
+        span: place,
+        replacement: put.to_owned(),
+        message: format!("did you mean `{put}`?"),
+    });
+    found.suggestions = fixes.chain(found.suggestions).collect();
+    (moved(found, place, sources), Some(errors))
+}
+
+/// Tries what is offered already, and returns how many errors there are with what helps. What is an error itself is taken out.
+fn checked(
+    found: &mut Diagnostic,
+    is_alone: bool,
+    retry: &mut Retry<'_>,
+    sources: &SourceMap,
+) -> Option<usize> {
     let (at, errors) = (found.primary.span, retry.errors());
     let mut tried = |change: &Suggestion| {
         let (file, place) = (change.span.source, sources.range(change.span));
         retry.after(file, place, &change.replacement, at)
     };
     let after: Vec<Option<After>> = found.suggestions.iter().map(&mut tried).collect();
-    let is_right = |after: &&After| after.there.is_none() && after.errors < errors;
-    let right = after.iter().flatten().find(is_right).map(|after| after.errors);
-    if right == Some(0) {
-        return (found, right);
-    }
-    // What is an error itself is not suggested. A word that is only spelt otherwise is one if it is wrong right there: the
-    // line may have another mistake further on.
     if let ([Some(After { there: Some(there), .. })], [change]) =
         (after.as_slice(), found.suggestions.as_slice())
     {
+        // A word that is only spelt otherwise is an error if it is wrong right there: the line may have another mistake
+        // further on.
         let is_spelling = change.message.starts_with("did you mean");
         let end = change.span.start as usize + change.replacement.len() + 1;
         let is_known = syntax::all_words().iter().any(|word| *word == sources.slice(change.span));
@@ -95,10 +114,24 @@ fn with_word(
             found.suggestions.clear();
         }
     }
+    let is_right = |after: &&After| after.there.is_none() && after.errors < errors;
+    after.iter().flatten().find(is_right).map(|after| after.errors)
+}
+
+/// The place of a word near an error and the words with which there are the fewest errors if they are put there, and how
+/// many those are.
+fn best_words<'k>(
+    found: &Diagnostic,
+    right: Option<usize>,
+    known: &IndexSet<&'k str>,
+    retry: &mut Retry<'_>,
+    sources: &SourceMap,
+) -> Option<(Span, Vec<&'k str>, usize)> {
+    let at = found.primary.span;
     let text = sources.text(at.source);
     let mut better: Option<(Span, Vec<&str>, usize)> = None;
     for place in around(text, &sources.range(at)) {
-        let Some(word) = text.get(place.clone()) else { continue };
+        let Some(word) = text.get(place.clone()).filter(|_| !retry.is_spent()) else { break };
         let mut tried = Vec::new();
         for put in alike(word, known) {
             let errors = retry.errors_with(at.source, place.clone(), put, at);
@@ -115,14 +148,7 @@ fn with_word(
             break;
         }
     }
-    let Some((place, words, errors)) = better else { return (found, right) };
-    let fixes = words.into_iter().map(|put| Suggestion {
-        span: place,
-        replacement: put.to_owned(),
-        message: format!("did you mean `{put}`?"),
-    });
-    found.suggestions = fixes.chain(found.suggestions).collect();
-    (moved(found, place, sources), Some(errors))
+    better
 }
 
 /// The words that are most like a word.

@@ -8,14 +8,17 @@ use crate::source::{FileError, Files, SourceId, SourceMap, Span};
 /// So many words are tried at most.
 const MAX_TRIES: usize = 60;
 
-/// Nothing is tried in games of more text than this: each try reads all of it.
-const MAX_BYTES: usize = 200_000;
+/// Nothing is tried in games of more text than this: all its words are compared with each that is tried.
+const MAX_BYTES: usize = 400_000;
+
+/// So many bytes of rules are read and analysed again, or a little more, copies included: about a second's work.
+const MAX_WORK: usize = 3_000_000;
 
 /// With more errors than these a single word is not what is wrong.
 const MAX_ERRORS: usize = 20;
 
-/// Reads the game with other files in place of its own and returns what is wrong.
-type Read<'a> = dyn Fn(&dyn Files) -> Sink + 'a;
+/// Reads the game with other files in place of its own and returns what is wrong, and how many bytes were analysed.
+type Read<'a> = dyn Fn(&dyn Files) -> (Sink, usize) + 'a;
 
 /// Reads a game again with another word somewhere.
 pub(super) struct Retry<'a> {
@@ -24,6 +27,7 @@ pub(super) struct Retry<'a> {
     read: &'a Read<'a>,
     errors: usize,
     left: usize,
+    work_left: usize,
 }
 
 impl<'a> Retry<'a> {
@@ -38,7 +42,12 @@ impl<'a> Retry<'a> {
         let bytes: usize = sources.ids().map(|id| sources.text(id).len()).sum();
         let is_sensible = found.left_out() == 0 && errors <= MAX_ERRORS && bytes <= MAX_BYTES;
         let left = if is_sensible { MAX_TRIES } else { 0 };
-        Self { files, sources, read, errors, left }
+        Self { files, sources, read, errors, left, work_left: MAX_WORK }
+    }
+
+    /// Tells whether enough has been tried.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0 || self.work_left == 0
     }
 
     /// Returns how many errors there are now.
@@ -68,11 +77,15 @@ impl<'a> Retry<'a> {
         error: Span,
     ) -> Option<After> {
         self.sources.text(file).get(place.clone())?;
-        self.left = self.left.checked_sub(1)?;
+        if self.is_spent() {
+            return None;
+        }
+        self.left -= 1;
         let mut text = self.sources.text(file).to_owned();
         text.replace_range(place, word);
         let path = self.sources.name(file);
-        let found = (self.read)(&Altered { files: self.files, path, text: &text });
+        let (found, size) = (self.read)(&Altered { files: self.files, path, text: &text });
+        self.work_left = self.work_left.saturating_sub(size);
         let errors: Vec<&Diagnostic> = found.iter().filter(|one| one.is_error()).collect();
         let line = self.sources.line_column(error).line;
         // Another text has its own places, but those of lines stay.

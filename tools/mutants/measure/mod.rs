@@ -78,7 +78,11 @@ pub fn measure(name: &str, every: usize, seed: u64) -> anyhow::Result<Vec<Judged
     let verdicts = (0..mutants.len()).map(|number| parts[number % threads].next());
     let verdicts: Option<Vec<Verdict>> = verdicts.collect();
     let verdicts = verdicts.context("a mutant was not judged")?;
-    Ok(mutants.into_iter().zip(verdicts).map(|(mutant, verdict)| Judged { mutant, verdict }).collect())
+    Ok(mutants
+        .into_iter()
+        .zip(verdicts)
+        .map(|(mutant, verdict)| Judged { mutant, verdict })
+        .collect())
 }
 
 /// What was found, counted.
