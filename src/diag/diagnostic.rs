@@ -50,6 +50,11 @@ impl Suggestion {
     pub fn is_alternative(&self) -> bool {
         self.message.starts_with("or, ")
     }
+
+    /// Tells whether only a word is spelt otherwise, as [`Diagnostic::did_you_mean`] suggests.
+    pub(crate) fn is_spelling(&self) -> bool {
+        self.message.starts_with("did you mean")
+    }
 }
 
 /// One problem with a game file: what is wrong, where, and what would be right.

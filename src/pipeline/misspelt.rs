@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::retry::Retry;
-use super::words::{places, strangeness, words};
-use crate::diag::{Code, Diagnostic, Sink, codes, suggest};
-use crate::source::{SourceId, SourceMap, Span};
+use super::words::{alike, places, span_of, strangeness, words};
+use crate::diag::{Code, Diagnostic, Sink, codes};
+use crate::source::{SourceMap, Span};
 
 /// In how many places a name has to be used before its declaration counts as the slip.
 const LEAST_USES: usize = 2;
@@ -31,9 +31,6 @@ struct Slip {
 /// Puts a single error at a declaration in place of those at its uses, where the name that is declared is used nowhere
 /// and the unknown name that is like it several times; and offers to change either where both stand there once.
 pub(super) fn at_declarations(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -> Sink {
-    if found.left_out() > 0 {
-        return found;
-    }
     let (mut sink, mut slips) = (Sink::new(), Vec::<Slip>::new());
     for mut diagnostic in found.into_vec() {
         let place = diagnostic.primary.span;
@@ -77,7 +74,7 @@ impl Slip {
             Some(Self {
                 used: used.to_owned(),
                 declared: declared.to_owned(),
-                place: span(file, place),
+                place: span_of(file, &place),
                 uses,
                 is_declaration: uses >= LEAST_USES || file != user || is_slip(),
             })
@@ -123,17 +120,6 @@ fn once<'t>(text: &'t str, name: &str) -> Vec<(&'t str, Range<usize>)> {
         }
     }
     counts.retain(|word, (count, _)| *count == 1 && *word != name && word.len() >= SHORTEST);
-    let mut found = Vec::new();
-    while found.len() < MAX_ALIKE
-        && let Some(close) = suggest::closest(name, counts.keys().copied())
-        && let Some((word, (_, place))) = counts.swap_remove_entry(close)
-    {
-        found.push((word, place));
-    }
-    found
-}
-
-fn span(file: SourceId, place: Range<usize>) -> Span {
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(file, offset(place.start), offset(place.end))
+    let close = alike(name, &counts.keys().copied(), MAX_ALIKE);
+    close.into_iter().filter_map(|word| Some((word, counts.get(word)?.1.clone()))).collect()
 }

@@ -45,7 +45,8 @@ pub fn load(
 ) -> Option<Game> {
     let mut told = Sink::new();
     let (game, _) = read_and_analyse(name, files, options, sources, &mut told);
-    let told = if told.has_errors() {
+    // Where something found no room, what is told already is more than enough.
+    let told = if told.has_errors() && told.left_out() == 0 {
         let read = |files: &dyn Files| {
             let (mut sources, mut found) = (SourceMap::new(), Sink::new());
             let (_, size) = read_and_analyse(name, files, options, &mut sources, &mut found);

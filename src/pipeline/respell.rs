@@ -6,8 +6,8 @@ use std::ops::Range;
 use indexmap::IndexSet;
 
 use super::retry::{After, Retry};
-use super::words::words;
-use crate::diag::{Diagnostic, Sink, Suggestion, suggest};
+use super::words::{alike, span_of, words};
+use crate::diag::{Diagnostic, Sink, Suggestion};
 use crate::source::{SourceMap, Span};
 use crate::syntax;
 
@@ -25,9 +25,6 @@ const SHORTEST: usize = 3;
 
 /// Offers another word near each error if less is wrong with it, and not with what is offered already.
 pub(super) fn offered(found: Sink, retry: &mut Retry<'_>, sources: &SourceMap) -> Sink {
-    if found.left_out() > 0 {
-        return found;
-    }
     let (mut sink, mut left) = (Sink::new(), MAX_LOOKED_AT);
     let mut known: Option<IndexSet<&str>> = None;
     let found = found.into_vec();
@@ -107,7 +104,7 @@ fn checked(
     {
         // A word that is only spelt otherwise is an error if it is wrong right there: the line may have another mistake
         // further on.
-        let is_spelling = change.message.starts_with("did you mean");
+        let is_spelling = change.is_spelling();
         let end = change.span.start as usize + change.replacement.len() + 1;
         let is_known = syntax::all_words().iter().any(|word| *word == sources.slice(change.span));
         if is_alone && (!is_spelling || is_known || *there <= end) {
@@ -133,7 +130,8 @@ fn best_words<'k>(
     for place in around(text, &sources.range(at)) {
         let Some(word) = text.get(place.clone()).filter(|_| !retry.is_spent()) else { break };
         let mut tried = Vec::new();
-        for put in alike(word, known) {
+        let others = known.iter().copied().filter(|other| *other != word && other.len() > 1);
+        for put in alike(word, &others, MAX_ALIKE) {
             let errors = retry.errors_with(at.source, place.clone(), put, at);
             tried.extend(errors.map(|errors| (put, errors)));
         }
@@ -142,7 +140,7 @@ fn best_words<'k>(
         let is_told = found.message.contains(&format!("`{word}`"));
         if least == 0 || (is_told && better.is_none() && right.is_none()) {
             let best = tried.iter().filter(|(_, errors)| *errors == least).map(|(put, _)| *put);
-            better = Some((offset_span(at, place), best.collect(), least));
+            better = Some((span_of(at.source, &place), best.collect(), least));
         }
         if least == 0 {
             break;
@@ -151,22 +149,8 @@ fn best_words<'k>(
     better
 }
 
-/// The words that are most like a word.
-fn alike<'k>(word: &str, known: &IndexSet<&'k str>) -> Vec<&'k str> {
-    let mut found: Vec<&str> = Vec::new();
-    while found.len() < MAX_ALIKE {
-        let others = known.iter().copied();
-        let others = others.filter(|other| *other != word && other.len() > 1);
-        let Some(next) = suggest::closest(word, others.filter(|other| !found.contains(other)))
-        else {
-            break;
-        };
-        found.push(next);
-    }
-    found
-}
-
-/// The places of words near a place, the likeliest first: the one that stands there, those before it, those behind it. A word that the file has elsewhere, too, is meant as it is, unless it is where reading stopped.
+/// The places of words near a place, the likeliest first: the one that stands there, those before it, those behind it. A
+/// word that the file has elsewhere, too, is meant as it is, unless it is where reading stopped.
 fn around(text: &str, error: &Range<usize>) -> Vec<Range<usize>> {
     let all = words(text);
     let is_rare = |place: &Range<usize>| {
@@ -200,9 +184,4 @@ fn moved(mut found: Diagnostic, place: Span, sources: &SourceMap) -> Diagnostic 
         found.primary.span = place;
     }
     found
-}
-
-fn offset_span(near: Span, place: Range<usize>) -> Span {
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(near.source, offset(place.start), offset(place.end))
 }

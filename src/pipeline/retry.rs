@@ -40,7 +40,7 @@ impl<'a> Retry<'a> {
     ) -> Self {
         let errors = found.iter().filter(|one| one.is_error()).count();
         let bytes: usize = sources.ids().map(|id| sources.text(id).len()).sum();
-        let is_sensible = found.left_out() == 0 && errors <= MAX_ERRORS && bytes <= MAX_BYTES;
+        let is_sensible = errors <= MAX_ERRORS && bytes <= MAX_BYTES;
         let left = if is_sensible { MAX_TRIES } else { 0 };
         Self { files, sources, read, errors, left, work_left: MAX_WORK }
     }

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use crate::diag::suggest;
+use crate::source::{SourceId, Span};
+
 /// Where the words of a text stand, outside of comments and texts in quotes.
 pub(super) fn words(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -32,8 +35,30 @@ pub(super) fn places(text: &str, word: &str) -> Vec<Range<usize>> {
     words(text).into_iter().filter(|place| text.get(place.clone()) == Some(word)).collect()
 }
 
-/// How many of the runs of three letters in which a name differs from another stand in no other word of some texts, where people only read included: a
-/// slip of the pen makes strange ones.
+/// The words that are most like a word, of some others; at most so many.
+pub(super) fn alike<'k>(
+    word: &str,
+    others: &(impl Iterator<Item = &'k str> + Clone),
+    most: usize,
+) -> Vec<&'k str> {
+    let mut found: Vec<&str> = Vec::new();
+    while found.len() < most
+        && let Some(next) =
+            suggest::closest(word, others.clone().filter(|other| !found.contains(other)))
+    {
+        found.push(next);
+    }
+    found
+}
+
+/// The span of a place in a file.
+pub(super) fn span_of(file: SourceId, place: &Range<usize>) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(file, offset(place.start), offset(place.end))
+}
+
+/// How many of the runs of three letters in which a name differs from another stand in no other word of some texts, what
+/// people only read included: a slip of the pen makes strange ones.
 pub(super) fn strangeness(name: &str, other: &str, texts: &[&str]) -> usize {
     let (name, other) = (name.to_lowercase(), other.to_lowercase());
     let shared = runs(&other);

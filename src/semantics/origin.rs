@@ -43,9 +43,9 @@ fn foreign(
     own: SourceId,
     uses: &BTreeMap<SourceId, (Span, String)>,
 ) -> Diagnostic {
-    found.suggestions.retain(|suggestion| {
-        suggestion.span.source == own || suggestion.message.starts_with("did you mean")
-    });
+    found
+        .suggestions
+        .retain(|suggestion| suggestion.span.source == own || suggestion.is_spelling());
     let Some((span, module)) = uses.get(&found.primary.span.source) else { return found };
     if found.secondary.iter().any(|label| label.span.source == own) {
         return found;

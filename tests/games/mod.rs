@@ -27,9 +27,14 @@ pub(crate) fn deep() -> bool {
 
 /// Reads `games/` and `games/lib/`.
 pub(crate) fn files() -> MemoryFiles {
+    files_of(&["", "lib/"])
+}
+
+/// The files in folders below that of the games.
+fn files_of(folders: &[&str]) -> MemoryFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let mut files = MemoryFiles::new();
-    for folder in ["", "lib/", "variants/"] {
+    for folder in folders {
         for entry in fs::read_dir(root.join(folder)).expect("a folder").flatten() {
             let name = format!("{folder}{}", entry.file_name().to_string_lossy());
             if entry.path().extension().is_some_and(|ending| ending == "rules") {

@@ -28,8 +28,9 @@ fn load(
 fn they_are_played_as_they_were_meant() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/stranger");
     let (mut tests, mut wrong) = (0, Vec::new());
+    let bundled = super::files_of(&["", "lib/", "variants/"]);
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let mut files = super::files();
+        let mut files = bundled.clone();
         let text = fs::read_to_string(entry.path()).expect("a text");
         files.insert("written.rules".to_owned(), text);
         let (game, sources) = match load("written", &files, &[]) {

@@ -7,8 +7,8 @@
 //! Each token is left out, written twice, swapped with the next and misspelt by one letter. A line for each game tells
 //! how many of these files are rejected and where, and how many are other games, and whether the file's own tests
 //! notice. `--show` lists mutants: `elsewhere`, `names` (misspelt names without the right line or suggestion),
-//! `brackets` (told on another line), `survivors` (other games whose tests all pass), `alike` (rules that read differently and play alike), `panics`. `--write` judges
-//! all, and a part of those of twenty variants, and writes `docs/errors/mutations.md`.
+//! `brackets` (told on another line), `survivors` (other games whose tests all pass), `alike` (rules that read
+//! differently and play alike), `panics`. `--write` judges all, and a part of those of twenty variants, and writes `docs/errors/mutations.md`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 

@@ -55,9 +55,7 @@ pub type Row = (String, Vec<Judged>);
 /// Returns the page.
 pub fn page(games: &[Row], variants: &[Row], every: usize, seed: u64) -> String {
     let mut page = String::from(INTRODUCTION);
-    page.push_str(&format!(
-        "The misspellings are drawn from the seed {seed}, which was not used while messages were mended.\n\n"
-    ));
+    page.push_str(&format!("The misspellings are drawn from the seed {seed}.\n\n"));
     table(&mut page, games);
     page.push_str(&format!(
         "\nOf twenty variants, every mutant with a number that {every} divides:\n\n"

@@ -1,7 +1,6 @@
 //! What is said about statements, events and conditions that people put together in their own way.
 
-use super::super::parser;
-use super::super::parser::Rule;
+use super::super::parser::{self, Rule};
 use super::describe::statement_words;
 use super::{Found, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
@@ -100,12 +99,10 @@ impl Found<'_> {
         }
         let found = |message: &str| self.error(codes::SYNTAX, self.at, "and".len(), message);
         let is_statement = statement_words().contains(&self.heads().1);
-        if let Some((start, put)) = self.either_type().filter(|_| !is_statement) {
+        if let Some((start, len, put)) = self.either_type().filter(|_| !is_statement) {
             let found = found("`and` joins conditions; sets are joined by `or`");
-            let next = past_spaces(self.excerpt.text, self.at + "and".len());
-            let end = next + token_at(self.excerpt.text, next).len();
             let help = "what is in any of the sets, in brackets";
-            return Some(found.suggest(self.span(start, end - start), put, help));
+            return Some(found.suggest(self.span(start, len), put, help));
         }
         if !is_statement {
             return None;
@@ -126,8 +123,8 @@ impl Found<'_> {
         self.joined_statements(self.at)
     }
 
-    /// `Pawn and Knight` in the set of an event: where it begins, and what is meant.
-    fn either_type(&self) -> Option<(usize, String)> {
+    /// `Pawn and Knight` in the set of an event: where it begins, how long it is, and what is meant.
+    fn either_type(&self) -> Option<(usize, usize, String)> {
         let (start, first) = self.word_before();
         let next = past_spaces(self.excerpt.text, self.at + "and".len());
         let second = token_at(self.excerpt.text, next);
@@ -136,7 +133,8 @@ impl Found<'_> {
             return None;
         }
         let put = format!("({first} or {second})");
-        self.mends(start, next + second.len() - start, &put).then_some((start, put))
+        let len = next + second.len() - start;
+        self.mends(start, len, &put).then_some((start, len, put))
     }
 
     /// Tells whether a place stands behind `and`: what is in both sets is meant then, and else what is in any.
