@@ -1,4 +1,5 @@
-//! Writes the table of the games that are built into the program: every `.rules` file below `games/`.
+//! Writes the tables of what is built into the program: every `.rules` file below `games/`, and every `.weights` file, which
+//! tells what was learned about the game beside it.
 //!
 //! A new game is a new file there and nothing else.
 
@@ -12,8 +13,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=games");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    write_table(&root, "rules", "bundled.rs")?;
+    write_table(&root, "weights", "weights.rs")
+}
+
+/// Writes a table of the names and texts of all files with an extension.
+fn write_table(root: &Path, extension: &str, table_name: &str) -> Result<(), Box<dyn Error>> {
     let mut names = Vec::new();
-    collect(&root.join("games"), "", &mut names)?;
+    collect(&root.join("games"), ("", extension), &mut names)?;
     names.sort();
     let mut table = String::from("&[\n");
     for name in &names {
@@ -24,19 +31,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     table.push_str("]\n");
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("bundled.rs"), table)?;
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join(table_name), table)?;
     Ok(())
 }
 
-/// Finds the rules files in a folder and below, as names relative to `games/`, with `/`.
-fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<()> {
+/// Finds the files with an extension in a folder and below, as names relative to `games/`, with `/`.
+fn collect(
+    folder: &Path,
+    (prefix, extension): (&str, &str),
+    names: &mut Vec<String>,
+) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let Ok(file) = entry.file_name().into_string() else { continue };
         let name = format!("{prefix}{file}");
         if entry.file_type()?.is_dir() {
-            collect(&entry.path(), &format!("{name}/"), names)?;
-        } else if entry.path().extension() == Some(OsStr::new("rules")) {
+            collect(&entry.path(), (&format!("{name}/"), extension), names)?;
+        } else if entry.path().extension() == Some(OsStr::new(extension)) {
             names.push(name);
         }
     }

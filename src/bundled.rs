@@ -13,11 +13,17 @@ use crate::source::{FileError, Files};
 /// What every file of rules is called at the end.
 pub const EXTENSION: &str = ".rules";
 
+/// What every file of weights is called at the end: beside the rules by which it was learned.
+pub const WEIGHTS: &str = ".weights";
+
 /// The folder, below that of the games, of the modules they are made of.
 pub const MODULES: &str = "lib/";
 
 /// The names, relative to `games/`, and the texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// The texts of all files of weights.
+static LEARNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
 /// The files that come with the library: games (`chess.rules`), further games (`variants/….rules`) and the modules that
 /// they are made of (`lib/….rules`). They are read by these names, with or without `.rules`.
@@ -37,6 +43,11 @@ impl Files for Bundled {
 /// Returns all files in order: their names relative to `games/`, and their texts.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().copied()
+}
+
+/// Returns the texts of all files of weights.
+pub fn weights() -> impl Iterator<Item = &'static str> {
+    LEARNED.iter().map(|(_, text)| *text)
 }
 
 /// Returns the names, without `.rules`, of the games right in `games/`, in order.

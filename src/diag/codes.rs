@@ -190,4 +190,5 @@ codes! {
     WHOSE_OWN = "W1027", "nothing says which side `own` is";
     NO_ENDING = "W1028", "no rule ever ends the game";
     IDLE_TEST = "W1029", "the test asks nothing";
+    WEIGHTS_UNUSED = "W1030", "what was learned does not fit the rules";
 }

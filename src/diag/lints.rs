@@ -42,6 +42,7 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "whose-own", code: codes::WHOSE_OWN },
     Lint { name: "no-ending", code: codes::NO_ENDING },
     Lint { name: "idle-test", code: codes::IDLE_TEST },
+    Lint { name: "unused-weights", code: codes::WEIGHTS_UNUSED },
 ];
 
 /// Finds a kind of advice by its name.

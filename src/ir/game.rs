@@ -1,5 +1,7 @@
 //! The game: everything a rules file says, resolved.
 
+use std::sync::Arc;
+
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
 use super::ids::{
@@ -11,6 +13,7 @@ use super::sets::{SquareSet, TypeSet};
 use super::statement::{Outcome, Statement, Trigger};
 use super::test::GameTest;
 use super::visit::Part;
+use super::weights::Weights;
 use crate::source::Span;
 
 /// A whole game, total and resolved: no name is left to look up.
@@ -71,6 +74,8 @@ pub struct Game {
     pub whose: Vec<(String, Span)>,
     /// The tests of the file.
     pub tests: Vec<GameTest>,
+    /// What was learned about positions by playing, if something was.
+    pub weights: Option<Arc<Weights>>,
     /// Where truths and sets are written, for telling people about them.
     pub phrases: Phrases,
 }

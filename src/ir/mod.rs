@@ -20,6 +20,7 @@ mod size;
 pub mod statement;
 pub mod test;
 pub mod visit;
+pub mod weights;
 
 pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
 pub use effect::Effect;
@@ -42,6 +43,7 @@ pub use statement::{
     Alternative, Candidates, Choose, DropChoice, Event, MoveChoice, Outcome, Owner, Statement,
     StatementKind, Trigger,
 };
+pub use weights::{Inputs, Weights};
 
 /// The slots that the language binds by itself.
 pub mod slots {

@@ -19,6 +19,7 @@ mod resolve;
 mod spelling;
 mod symbols;
 mod turn;
+mod weights;
 
 #[cfg(test)]
 mod tests;
@@ -31,3 +32,4 @@ pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use spelling::respelt;
 pub use symbols::plain as type_symbol;
 pub use turn::{join, turn_text};
+pub use weights::{read_weights, rules_of_weights, write_weights};

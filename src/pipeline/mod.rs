@@ -6,6 +6,7 @@
 
 mod about;
 mod family;
+mod learned;
 mod misspelt;
 mod old;
 mod read;
@@ -57,7 +58,9 @@ pub fn load(
         told
     };
     old::told_once(told, sink);
-    game
+    let mut game = game?;
+    learned::add(&mut game, files, sources, sink);
+    Some(game)
 }
 
 /// Adds to errors which slip of the pen would explain them.

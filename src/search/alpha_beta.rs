@@ -55,7 +55,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
         let mut depth = depth + i32::from(in_check && !at.is_loose);
         // In check, what a side has now says little.
-        let evaluation = (!in_check).then(|| self.evaluate_known(node, known));
+        let evaluation = (!in_check).then(|| self.evaluate_known(node, (known, at.ply)));
         let improves = self.improves(at.ply, evaluation);
         if let Some(evaluation) = evaluation.filter(|_| is_narrow) {
             let evaluation = known.map_or(evaluation, |entry| entry.refine(evaluation, at.ply));

@@ -36,7 +36,7 @@ const LOOKED_AHEAD: u32 = 4;
 const MUCH: u64 = 20_000;
 
 /// Where the node after a turn at the root is.
-const FIRST: At = At {
+pub(super) const FIRST: At = At {
     ply: 1,
     calls: 0,
     previous: 0,
@@ -50,7 +50,7 @@ const FIRST: At = At {
 
 /// A turn at the root.
 #[derive(Clone)]
-struct RootTurn<S: StateSize> {
+pub(super) struct RootTurn<S: StateSize> {
     turn: Turn,
     state: State<S>,
     value: i32,
@@ -110,17 +110,17 @@ fn most_nodes(limits: &Limits) -> u64 {
 }
 
 /// What all threads begin with.
-struct Root<'p, S: StateSize> {
-    program: &'p Program<S::Board>,
-    evaluation: &'p Evaluation,
-    record: Record<S>,
-    state: State<S>,
-    turns: Vec<RootTurn<S>>,
+pub(super) struct Root<'p, S: StateSize> {
+    pub(super) program: &'p Program<S::Board>,
+    pub(super) evaluation: &'p Evaluation,
+    pub(super) record: Record<S>,
+    pub(super) state: State<S>,
+    pub(super) turns: Vec<RootTurn<S>>,
 }
 
 impl<'p, S: StateSize> Root<'p, S> {
     /// Returns the tree of a thread.
-    fn tree<'a>(
+    pub(super) fn tree<'a>(
         &self,
         (table, history): (&'a Table, &'a mut History),
         (limits, control): (&Limits, &'a dyn Control),
@@ -144,6 +144,7 @@ impl<'p, S: StateSize> Root<'p, S> {
             stopped: false,
             by_path: false,
             evaluations: Vec::new(),
+            sums: Vec::new(),
             lines: Vec::new(),
             depth: 0,
             may_skip: evaluation.may_skip(),

@@ -11,7 +11,8 @@
 //! - `alpha_beta`, `quiescence`: the tree below;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
 //! - `levels`: weaker play for people;
-//! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people.
+//! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people,
+//!   and `sample` to whoever learns from positions.
 
 mod alpha_beta;
 mod appraisal;
@@ -26,6 +27,7 @@ mod pruning;
 mod quiescence;
 mod record;
 mod report;
+mod sample;
 mod searcher;
 mod situation;
 mod table;
@@ -37,6 +39,7 @@ pub use appraisal::{BearerValue, PieceValue};
 pub use levels::Level;
 pub use limits::{Control, Limits, NoControl};
 pub use report::{Line, Score, Thought};
+pub use sample::Sample;
 pub use searcher::Searcher;
 
 #[cfg(test)]

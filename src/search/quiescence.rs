@@ -51,7 +51,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return value;
         }
         // In check, nothing can stay as it is.
-        let stand = (!in_check).then(|| self.evaluate_known(node, known));
+        let stand = (!in_check).then(|| self.evaluate_known(node, (known, at.ply)));
         let mut value = stand.unwrap_or(-INFINITE);
         if value >= beta || (self.horizon == Horizon::AtOnce && !in_check) {
             if known.is_none() && !self.proves() {

@@ -8,6 +8,7 @@ use super::evaluation::{Activity, Evaluation};
 use super::history::History;
 use super::limits::{Control, Limits};
 use super::report::Thought;
+use super::sample::{Sample, sample};
 use super::table::Table;
 use super::threads::{Memory, threads};
 use crate::ir::Game;
@@ -72,6 +73,19 @@ impl Searcher {
         self.engine.ask(Evaluate { position, evaluation: &self.evaluation })
     }
 
+    /// Returns what stands where in a position, and what is derived about it: what is learned from.
+    pub fn sample(&mut self, position: &Position) -> Sample {
+        let Self { engine, evaluation, memory } = self;
+        engine.ask(TakeSample { position, evaluation, memory })
+    }
+
+    /// Returns what the game's weights add to the value of a position for the side to move, in points; nothing if it has
+    /// none.
+    pub fn learned(&self, position: &Position) -> Option<i32> {
+        let evaluation = &self.evaluation;
+        evaluation.has_learned().then(|| self.engine.ask(Learned { position, evaluation }))
+    }
+
     /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
     /// if that is empty or there is no legal turn; endings by the record are left out at the root.
     ///
@@ -116,7 +130,38 @@ impl EachSize for Evaluate<'_> {
         let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
         let activity = Activity::of(&compiled.program, self.evaluation);
         let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
-        if state.to_move == 0 { value } else { -value }
+        let learned = self.evaluation.learned((&compiled.program, &state), state.to_move);
+        learned + if state.to_move == 0 { value } else { -value }
+    }
+}
+
+/// Takes a sample.
+struct TakeSample<'a> {
+    position: &'a Position,
+    evaluation: &'a Evaluation,
+    memory: &'a mut Memory,
+}
+
+impl EachSize for TakeSample<'_> {
+    type Answer = Sample;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Sample {
+        sample(compiled, self.position, (self.evaluation, self.memory))
+    }
+}
+
+/// Tells what was learned of a position.
+struct Learned<'a> {
+    position: &'a Position,
+    evaluation: &'a Evaluation,
+}
+
+impl EachSize for Learned<'_> {
+    type Answer = i32;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
+        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
+        self.evaluation.learned((&compiled.program, &state), state.to_move)
     }
 }
 

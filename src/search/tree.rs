@@ -1,6 +1,6 @@
 //! A search in progress: what all nodes of the tree share.
 
-use super::evaluation::{Activity, Evaluation};
+use super::evaluation::{Activity, Evaluation, Sums};
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
@@ -71,6 +71,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) by_path: bool,
     /// What the evaluation said on the path, by turns from the root.
     pub(super) evaluations: Vec<i32>,
+    /// What was summed up of positions on the path, by turns from the root.
+    pub(super) sums: Vec<Sums<S>>,
     /// The best lines found, by calls inside each other.
     pub(super) lines: Vec<Vec<StepWord>>,
     /// To which depth the root is searched.
@@ -172,16 +174,27 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     }
 
     /// Returns what the evaluation says for the side to move.
-    pub(super) fn evaluate(&self, node: &Node<'p, S>) -> i32 {
+    pub(super) fn evaluate(&mut self, node: &Node<'p, S>, ply: usize) -> i32 {
         let value = self.evaluation.of_state(self.program, node.state())
             + self.activity.of_state(node.state());
-        let value = if node.side() == 0 { value } else { -value } + TEMPO + self.misjudged(node);
+        let value = if node.side() == 0 { value } else { -value }
+            + TEMPO
+            + self.misjudged(node)
+            + self.evaluation.learned_after(
+                (self.program, node.state()),
+                node.side(),
+                (&mut self.sums, ply),
+            );
         value.clamp(-values::MOST, values::MOST)
     }
 
     /// Returns what the evaluation says for the side to move, which the table may know.
-    pub(super) fn evaluate_known(&self, node: &Node<'p, S>, known: Option<Entry>) -> i32 {
-        known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| self.evaluate(node))
+    pub(super) fn evaluate_known(
+        &mut self,
+        node: &Node<'p, S>,
+        (known, ply): (Option<Entry>, usize),
+    ) -> i32 {
+        known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| self.evaluate(node, ply))
     }
 
     /// Returns by how many points a position is misjudged: always by the same.
@@ -209,7 +222,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return Err(value);
         }
         if at.ply >= MAX_PLY {
-            return Err(self.evaluate(node));
+            return Err(self.evaluate(node, at.ply));
         }
         Ok(NodeKeys { path, table })
     }

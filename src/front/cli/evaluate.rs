@@ -36,6 +36,10 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         writeln!(streams.out, "numbers that win when they get far enough: {counters}")?;
     }
     let side = session.side_to_move();
+    if let Some(learned) = searcher.learned(session.position()) {
+        let name = game.side_name(side);
+        writeln!(streams.out, "learned by playing, as {name} to move sees it: {learned:+} points")?;
+    }
     let points = searcher.evaluate(session.position());
     writeln!(streams.out, "{} to move: {points:+} points", game.side_name(side))?;
     Ok(Outcome::Fine)

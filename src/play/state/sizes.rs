@@ -27,7 +27,7 @@ impl<T: Copy + Debug + Send + Sync + 'static, const N: usize> Row<T> for [T; N] 
 }
 
 /// A piece code as a state keeps it: in a byte if the game has few piece types.
-pub(crate) trait Cell: Copy + Debug + Hash + Send + Sync + 'static {
+pub(crate) trait Cell: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The most piece types that there is room for.
     const TYPES: usize;
     /// Stores a code of a piece type below [`TYPES`](Self::TYPES).

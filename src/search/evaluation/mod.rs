@@ -3,6 +3,7 @@
 mod activity;
 mod goals;
 mod mobility;
+mod network;
 mod race;
 mod safety;
 mod samples;
@@ -18,6 +19,8 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
+use network::Network;
+pub(super) use network::{Sums, each_input};
 use race::Ways;
 use structure::{Structure, Words};
 
@@ -58,6 +61,8 @@ pub(crate) struct Evaluation {
     mirrored: Vec<bool>,
     /// What the pieces of a side are worth in all when a game begins, but for royal ones.
     full: i32,
+    /// What was learned by playing.
+    network: Option<Network>,
 }
 
 /// A side that has less than this besides its royal pieces and light ones may have no good turn: two pieces, in most games.
@@ -115,6 +120,7 @@ impl Evaluation {
             centre: vec![0; codes * squares],
             mirrored: Vec::new(),
             full: 0,
+            network: Network::of(&compiled.game),
             may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
         };
         let comes_back = samples::hands_fill(compiled, &samples);
@@ -291,6 +297,44 @@ impl Evaluation {
             sum += self.force[usize::from(state.code(square))];
             sum > FORCE
         })
+    }
+
+    /// Tells whether something was learned by playing.
+    pub(super) fn has_learned(&self) -> bool {
+        self.network.is_some()
+    }
+
+    /// Returns what was learned of a state, for the side to move.
+    #[inline]
+    pub(super) fn learned<S: StateSize>(
+        &self,
+        place: (&Program<S::Board>, &State<S>),
+        side: u8,
+    ) -> i32 {
+        self.network.as_ref().map_or(0, |network| {
+            let sums = network.sums(place, &network.empty());
+            network.answer(&sums, side)
+        })
+    }
+
+    /// Returns the same for a state that is the last of a line, with the sums of the states before it: those of this one are put
+    /// in their place among them. It does not matter whose sums these are.
+    #[inline]
+    pub(super) fn learned_after<S: StateSize>(
+        &self,
+        place: (&Program<S::Board>, &State<S>),
+        side: u8,
+        (line, ply): (&mut Vec<Sums<S>>, usize),
+    ) -> i32 {
+        let Some(network) = &self.network else { return 0 };
+        if line.len() <= ply {
+            line.resize(ply + 1, network.empty());
+        }
+        let sums = network.sums(place, &line[ply.saturating_sub(1)]);
+        line[ply] = sums;
+        let answer = network.answer(&sums, side);
+        debug_assert_eq!(answer, self.learned(place, side), "sums differ from those made anew");
+        answer
     }
 
     /// Returns what a state is worth for the first side.

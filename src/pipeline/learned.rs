@@ -1,0 +1,61 @@
+//! What was learned about a game: a file of weights beside its rules, or a bundled one for the same rules.
+
+use std::sync::Arc;
+
+use crate::bundled;
+use crate::diag::{Diagnostic, Sink, codes, lints};
+use crate::ir::{Game, Inputs, Weights, display};
+use crate::notation;
+use crate::source::{FileError, Files, SourceMap, Span};
+
+/// Gives a game the weights that were learned for it, if there are any; complains about those beside it that do not fit.
+pub(super) fn add(game: &mut Game, files: &dyn Files, sources: &SourceMap, sink: &mut Sink) {
+    let Some(own) = sources.ids().next() else { return };
+    let path = beside(sources.name(own));
+    let found = match files.read(&path) {
+        Ok(Some(text)) => of_text(&text, game),
+        Ok(None) => {
+            game.weights = of_same_rules(game);
+            return;
+        }
+        Err(FileError::Unreadable(_)) => return,
+        Err(error) => Err(error.to_string()),
+    };
+    match found {
+        Ok(weights) => game.weights = Some(Arc::new(weights)),
+        Err(why) => {
+            game.weights = of_same_rules(game);
+            let allowed = lints::name_of(codes::WEIGHTS_UNUSED);
+            if allowed.is_some_and(|name| game.allowed.iter().any(|other| other == name)) {
+                return;
+            }
+            let message = format!("`{path}` is not used: {why}");
+            let found = Diagnostic::warning(codes::WEIGHTS_UNUSED, Span::point(own, 0), message)
+                .label("the computer plays by what it derives from these rules alone")
+                .help(format!("learn again with `fairyring learn`, or remove `{path}`"))
+                .help("if it is meant, say `allow unused-weights`");
+            sink.push(found);
+        }
+    }
+}
+
+/// Returns the path of the weights that belong to a rules file.
+fn beside(path: &str) -> String {
+    let stem = path.strip_suffix(bundled::EXTENSION).unwrap_or(path);
+    format!("{stem}{}", bundled::WEIGHTS)
+}
+
+fn of_text(text: &str, game: &Game) -> Result<Weights, String> {
+    let rules = notation::rules_of_weights(text)?;
+    if rules != display::hash(game) {
+        return Err("it was learned by other rules".to_owned());
+    }
+    notation::read_weights(text, Inputs::of(game))
+}
+
+/// Returns bundled weights for the very rules of a game, whatever it is called.
+fn of_same_rules(game: &Game) -> Option<Arc<Weights>> {
+    let hash = display::hash(game);
+    let mut texts = bundled::weights().filter(|text| notation::rules_of_weights(text) == Ok(&hash));
+    texts.next().and_then(|text| of_text(text, game).ok()).map(Arc::new)
+}

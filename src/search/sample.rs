@@ -1,0 +1,54 @@
+//! Positions as they are learned from.
+
+use super::deepening::Root;
+use super::evaluation::{Evaluation, each_input};
+use super::history::History;
+use super::limits::{Limits, NoControl};
+use super::record::Record;
+use super::threads::Memory;
+use super::tree::Purpose;
+use super::values::INFINITE;
+use crate::ir::Inputs;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
+use crate::play::state::sizes::StateSize;
+use crate::state::Position;
+
+/// A position as it is learned from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// What is 1 or more among the [`Inputs`] of the game.
+    pub inputs: Vec<(u32, u8)>,
+    /// What the position is worth for the side to move, in points, without a search and without what was learned before.
+    pub derived: i32,
+    /// Whether no capture would make a difference, and nobody is in check.
+    pub is_quiet: bool,
+}
+
+/// Takes a sample of a position.
+pub(super) fn sample<S: StateSize>(
+    compiled: &Compiled<S>,
+    position: &Position,
+    (evaluation, memory): (&Evaluation, &mut Memory),
+) -> Sample {
+    let program = &compiled.program;
+    let state = state_of::<S>(&compiled.game, program, position);
+    let mut inputs = Vec::new();
+    each_input(Inputs::of(&compiled.game), (program, &state), |input, count| {
+        let count = u8::try_from(count).unwrap_or(u8::MAX);
+        inputs.extend(u32::try_from(input).map(|input| (input, count)));
+    });
+    let record = Record::new(program.lookback, std::iter::empty());
+    let root = Root { program, evaluation, record, state, turns: Vec::new() };
+    memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
+    let Memory { table, histories } = memory;
+    let (limits, nodes) = (Limits::default(), u64::MAX);
+    let mut tree = root.tree((table, &mut histories[0]), (&limits, &NoControl), nodes);
+    tree.purpose = Purpose::Proof;
+    let mut node = tree.walker.node(&state);
+    let in_check = tree.walker.in_check(&mut node).unwrap_or(false);
+    let stand = tree.evaluate(&node, 0);
+    let value = tree.quiesce(&mut node, (-INFINITE, INFINITE), 0, super::deepening::FIRST);
+    let derived = stand - evaluation.learned((program, &state), state.to_move);
+    Sample { inputs, derived, is_quiet: !in_check && value == stand }
+}
