@@ -138,6 +138,9 @@ pub mod search;
 pub mod session;
 
 #[doc(hidden)]
+pub mod learning;
+
+#[doc(hidden)]
 pub mod validate;
 
 #[doc(hidden)]

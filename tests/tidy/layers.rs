@@ -24,6 +24,7 @@ const LAYERS: Layers = &[
     ("bundled", &["source"]),
     ("import", &["syntax", "diag"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
+    ("learning", &["search", "session", "notation", "state", "ir"]),
     ("layout", &["ir"]),
     (
         "pipeline",
@@ -91,6 +92,7 @@ const LAYERS: Layers = &[
             "bundled",
             "import",
             "search",
+            "learning",
             "pipeline",
             "library",
         ],

@@ -14,6 +14,7 @@ mod fmt;
 mod help;
 mod import;
 mod ir;
+mod learn;
 mod list;
 mod load;
 mod matches;
@@ -90,6 +91,8 @@ enum Command {
     Xboard(protocols::Arguments),
     /// Play games between two engines, and tell which one is better and by how much
     Match(matches::Arguments),
+    /// Let the computer learn a game by playing against itself, for stronger play
+    Learn(learn::Arguments),
     /// Play and write games in a browser, on this machine
     Serve(serve::Arguments),
     /// Say what the code of an error means, with an example and how to mend it
@@ -170,6 +173,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),
         Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),
         Command::Match(arguments) => matches::run(arguments, streams),
+        Command::Learn(arguments) => learn::run(arguments, streams),
         Command::Serve(arguments) => serve::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),
         Command::Coverage(arguments) => coverage::run(arguments, streams),

@@ -1,0 +1,111 @@
+//! Games between who has learned and who has not.
+
+use std::sync::Arc;
+
+use super::self_play::{Terms, opening};
+use crate::ir::{Game, SideId, Weights};
+use crate::search::{Limits, NoControl, Score, Searcher};
+use crate::session::Session;
+use crate::state::Random;
+/// After how many turns a game is a draw.
+const LONGEST: usize = 400;
+
+/// The memory of a player's table, in bytes.
+const TABLE: usize = 8 << 20;
+
+/// By how many points a side may be better where a game begins, and how many nodes are spent on finding that out.
+const BALANCE: i32 = 150;
+const JUDGED: u64 = 3000;
+
+/// After so many trials there are no openings.
+const TRIALS: usize = 100;
+
+/// What openings come from, so that they are others than those of the lessons.
+const SEED: u64 = 0x7472_6961_6c00;
+
+/// Games between who has learned and who has not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trial {
+    /// How many who has learned won.
+    pub wins: u32,
+    /// How many were drawn.
+    pub draws: u32,
+    /// How many who has learned lost.
+    pub losses: u32,
+}
+
+impl Trial {
+    /// Returns the share of points of who has learned, from 0 to 1.
+    pub fn share(self) -> f64 {
+        let games = f64::from(self.wins + self.draws + self.losses);
+        if games == 0.0 {
+            0.5
+        } else {
+            (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games
+        }
+    }
+
+    /// Returns how much of that may be chance: half the width of the interval with 95 %.
+    pub fn doubt(self) -> f64 {
+        let games = f64::from(self.wins + self.draws + self.losses).max(1.0);
+        let (share, decided) = (self.share(), f64::from(self.wins + self.losses) / games);
+        1.96 * ((decided / 4.0 + (share - 0.5).abs() * (0.5 - share).abs()).max(0.0) / games).sqrt()
+    }
+}
+
+/// Plays so many games, each opening with both sides, between who has the weights and who plays by what is derived or was
+/// learned before; the same number of nodes is searched for each turn.
+///
+/// `done` is called after each game. Returns nothing if the game cannot be played by the computer.
+pub fn trial(
+    start: &Session,
+    weights: &Weights,
+    (terms, games): (Terms, u32),
+    done: &mut dyn FnMut(),
+) -> Option<Trial> {
+    let wiser = Game { weights: Some(Arc::new(weights.clone())), ..start.game().clone() };
+    let wiser = Session::new(Arc::new(wiser)).ok()?;
+    let mut players =
+        [Searcher::new(wiser.engine()?, TABLE), Searcher::new(start.engine()?, TABLE)];
+    let mut trial = Trial::default();
+    for number in 0..games {
+        let mut random = Random::stream(SEED ^ terms.seed, u64::from(number / 2));
+        let opened = (0..TRIALS).find_map(|_| even(start, &mut players[1], &mut random))?;
+        let side = SideId::ALL[usize::from(number % 2 == 1)];
+        match winner(opened, &mut players, (side, terms)) {
+            Some(winner) if winner == side => trial.wins += 1,
+            Some(_) => trial.losses += 1,
+            None => trial.draws += 1,
+        }
+        done();
+    }
+    Some(trial)
+}
+
+/// Plays some turns at random; nothing if the game ends with that, or a side is much better then.
+fn even(start: &Session, judge: &mut Searcher, random: &mut Random) -> Option<Session> {
+    let session = opening(start, random)?;
+    let limits = Limits { nodes: Some(JUDGED), ..Limits::default() };
+    judge.forget();
+    let score = judge.think(session.positions(), &limits, &NoControl, &mut |_| {}).score();
+    matches!(score, Some(Score::Points(points)) if points.abs() <= BALANCE).then_some(session)
+}
+
+/// Plays a game in which the first of the players has a side; returns who wins.
+fn winner(
+    mut session: Session,
+    players: &mut [Searcher; 2],
+    (side, terms): (SideId, Terms),
+) -> Option<SideId> {
+    players.iter_mut().for_each(Searcher::forget);
+    let limits = Limits { nodes: Some(terms.nodes), ..Limits::default() };
+    for _ in 0..LONGEST {
+        if let Some(result) = session.result().ok()? {
+            return result.winner();
+        }
+        let player = &mut players[usize::from(session.side_to_move() != side)];
+        let thought = player.think(session.positions(), &limits, &NoControl, &mut |_| {});
+        session.play(thought.best()?).ok()?;
+    }
+    None
+}
