@@ -427,3 +427,27 @@ fn what_rules_say_pieces_and_tokens_are_worth_counts() {
     assert_eq!(rook.bearing.len(), 1);
     assert_eq!(rook.bearing[0].on_squares, (40, 40));
 }
+
+#[test]
+fn what_was_learned_is_the_same_for_both_sides() {
+    // The same position with sides changed, where the board is turned upside down, and where it is turned round.
+    for (name, one, other) in [
+        (
+            "crazyhouse",
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[Pn] w KQkq - 4 4",
+            "rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R[Np] b KQkq - 4 4",
+        ),
+        ("minishogi", "rbsgk/4p/5/1P3/KGSBR[p] w 0 1", "rbsgk/3p1/5/P4/KGSBR[P] b 0 1"),
+    ] {
+        let session = session(name);
+        let mut searcher = Searcher::new(session.engine().unwrap(), TABLE);
+        let [one, other] = [one, other].map(|text| session.elsewhere(text).unwrap());
+        let learned = [&one, &other].map(|side| searcher.learned(side.position()));
+        assert_eq!(learned[0], learned[1], "{name}");
+        assert!(learned[0].is_some(), "{name}");
+        let sample = searcher.sample(one.position());
+        let before = searcher.evaluate(one.position()) - learned[0].unwrap();
+        // A search adds what it is worth to have the turn.
+        assert!((sample.derived - before).abs() < 50, "{} {before}", sample.derived);
+    }
+}

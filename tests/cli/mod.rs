@@ -9,6 +9,7 @@ mod facts;
 mod help;
 mod import;
 mod keeping;
+mod learning;
 mod migrate;
 mod perft;
 mod play;
