@@ -447,6 +447,8 @@ fn what_was_learned_is_the_same_for_both_sides() {
         assert!(learned[0].is_some(), "{name}");
         let sample = searcher.sample(one.position());
         let before = searcher.evaluate(one.position()) - learned[0].unwrap();
+        // In debug builds, a search compares all its sums with such as are made anew.
+        assert!(think(&one, &nodes(3000)).best().is_some(), "{name}");
         // A search adds what it is worth to have the turn.
         assert!((sample.derived - before).abs() < 50, "{} {before}", sample.derived);
     }
