@@ -171,6 +171,11 @@ fn conclude(
     );
     disk::put(out, &notation::write_weights(&best.learned.weights, &comment))?;
     writeln!(streams.out, "written: {}", out.display())?;
+    let rules = out.with_extension("rules");
+    if !rules.exists() {
+        let rules = rules.display();
+        writeln!(streams.out, "used with rules beside it: `fairyring help {name} > {rules}`")?;
+    }
     Ok(Outcome::Fine)
 }
 
