@@ -14,7 +14,7 @@ use crate::source::{FileError, Files};
 pub const EXTENSION: &str = ".rules";
 
 /// What every file of weights is called at the end: beside the rules by which it was learned.
-pub const WEIGHTS: &str = ".weights";
+const WEIGHTS: &str = ".weights";
 
 /// The folder, below that of the games, of the modules they are made of.
 pub const MODULES: &str = "lib/";
@@ -43,6 +43,12 @@ impl Files for Bundled {
 /// Returns all files in order: their names relative to `games/`, and their texts.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().copied()
+}
+
+/// Returns the path of the weights that belong to the rules of a path, or of a name without `.rules`: beside them.
+pub fn weights_beside(rules: &str) -> String {
+    let stem = rules.strip_suffix(EXTENSION).unwrap_or(rules);
+    format!("{stem}{WEIGHTS}")
 }
 
 /// Returns the texts of all files of weights.

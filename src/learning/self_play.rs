@@ -16,10 +16,10 @@ const BALANCE: i32 = 400;
 const CLEAR: (i32, u32) = (2000, 6);
 
 /// The longest a game is, in turns.
-const LONGEST: usize = 400;
+pub(super) const LONGEST: usize = 400;
 
 /// The memory of a player's table, in bytes.
-const TABLE: usize = 8 << 20;
+pub(super) const TABLE: usize = 8 << 20;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,16 +2,11 @@
 
 use std::sync::Arc;
 
-use super::self_play::{Terms, opening};
+use super::self_play::{LONGEST, TABLE, Terms, opening};
 use crate::ir::{Game, SideId, Weights};
 use crate::search::{Limits, NoControl, Score, Searcher};
 use crate::session::Session;
 use crate::state::Random;
-/// After how many turns a game is a draw.
-const LONGEST: usize = 400;
-
-/// The memory of a player's table, in bytes.
-const TABLE: usize = 8 << 20;
 
 /// By how many points a side may be better where a game begins, and how many nodes are spent on finding that out.
 const BALANCE: i32 = 150;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::bundled;
-use crate::diag::{Diagnostic, Sink, codes, lints};
+use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::{Game, Inputs, Weights, display};
 use crate::notation;
 use crate::source::{FileError, Files, SourceMap, Span};
@@ -11,11 +11,12 @@ use crate::source::{FileError, Files, SourceMap, Span};
 /// Gives a game the weights that were learned for it, if there are any; complains about those beside it that do not fit.
 pub(super) fn add(game: &mut Game, files: &dyn Files, sources: &SourceMap, sink: &mut Sink) {
     let Some(own) = sources.ids().next() else { return };
-    let path = beside(sources.name(own));
+    let path = bundled::weights_beside(sources.name(own));
+    let hash = display::hash(game);
     let found = match files.read(&path) {
-        Ok(Some(text)) => of_text(&text, game),
+        Ok(Some(text)) => of_text(&text, game, &hash),
         Ok(None) => {
-            game.weights = of_same_rules(game);
+            game.weights = of_same_rules(game, &hash);
             return;
         }
         Err(FileError::Unreadable(_)) => return,
@@ -24,9 +25,8 @@ pub(super) fn add(game: &mut Game, files: &dyn Files, sources: &SourceMap, sink:
     match found {
         Ok(weights) => game.weights = Some(Arc::new(weights)),
         Err(why) => {
-            game.weights = of_same_rules(game);
-            let allowed = lints::name_of(codes::WEIGHTS_UNUSED);
-            if allowed.is_some_and(|name| game.allowed.iter().any(|other| other == name)) {
+            game.weights = of_same_rules(game, &hash);
+            if super::is_allowed(game, codes::WEIGHTS_UNUSED) {
                 return;
             }
             let message = format!("`{path}` is not used: {why}");
@@ -39,23 +39,14 @@ pub(super) fn add(game: &mut Game, files: &dyn Files, sources: &SourceMap, sink:
     }
 }
 
-/// Returns the path of the weights that belong to a rules file.
-fn beside(path: &str) -> String {
-    let stem = path.strip_suffix(bundled::EXTENSION).unwrap_or(path);
-    format!("{stem}{}", bundled::WEIGHTS)
-}
-
-fn of_text(text: &str, game: &Game) -> Result<Weights, String> {
-    let rules = notation::rules_of_weights(text)?;
-    if rules != display::hash(game) {
+fn of_text(text: &str, game: &Game, hash: &str) -> Result<Weights, String> {
+    if notation::rules_of_weights(text)? != hash {
         return Err("it was learned by other rules".to_owned());
     }
     notation::read_weights(text, Inputs::of(game))
 }
 
 /// Returns bundled weights for the very rules of a game, whatever it is called.
-fn of_same_rules(game: &Game) -> Option<Arc<Weights>> {
-    let hash = display::hash(game);
-    let mut texts = bundled::weights().filter(|text| notation::rules_of_weights(text) == Ok(&hash));
-    texts.next().and_then(|text| of_text(text, game).ok()).map(Arc::new)
+fn of_same_rules(game: &Game, hash: &str) -> Option<Arc<Weights>> {
+    bundled::weights().find_map(|text| of_text(text, game, hash).ok()).map(Arc::new)
 }

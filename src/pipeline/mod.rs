@@ -20,7 +20,8 @@ mod words;
 pub use about::{About, about};
 pub use shadow::shadows;
 
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::codes::Code;
+use crate::diag::{Diagnostic, Sink, codes, lints};
 use crate::ir::Game;
 use crate::notation;
 use crate::semantics::{self, Wanted};
@@ -113,6 +114,11 @@ fn analyse(
 /// modules they use. What their names mean depends on the game that uses them.
 pub fn read_module(name: &str, files: &dyn Files, sources: &mut SourceMap, sink: &mut Sink) {
     read::file(name, files, sources, sink);
+}
+
+/// Tells whether a game says that it does not want the advice of a code.
+fn is_allowed(game: &Game, code: Code) -> bool {
+    lints::name_of(code).is_some_and(|name| game.allowed.iter().any(|allowed| allowed == name))
 }
 
 /// Tells whether the setup is a position of the game that its text can tell, and complains otherwise.

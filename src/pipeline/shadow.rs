@@ -1,7 +1,7 @@
 //! Files of the author's that stand in the place of bundled ones.
 
 use crate::bundled::{self, EXTENSION};
-use crate::diag::{Diagnostic, codes, lints};
+use crate::diag::{Diagnostic, codes};
 use crate::ir::Game;
 use crate::source::{SourceId, SourceMap, Span};
 
@@ -11,9 +11,7 @@ use crate::source::{SourceId, SourceMap, Span};
 /// The first of the sources is the game's own file; what is bundled itself shadows nothing.
 pub fn shadows(game: &Game, sources: &SourceMap) -> Vec<Diagnostic> {
     let Some(file) = sources.ids().next() else { return Vec::new() };
-    if lints::name_of(codes::SHADOWS_BUNDLED)
-        .is_some_and(|name| game.allowed.iter().any(|allowed| allowed == name))
-    {
+    if super::is_allowed(game, codes::SHADOWS_BUNDLED) {
         return Vec::new();
     }
     let others = sources.ids().skip(1);

@@ -70,7 +70,9 @@ impl Searcher {
 
     /// Returns what a position is worth for the side to move, in points, without a search.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        self.engine.ask(Evaluate { position, evaluation: &self.evaluation })
+        let (derived, learned) =
+            self.engine.ask(Evaluate { position, evaluation: &self.evaluation });
+        derived + learned
     }
 
     /// Returns what stands where in a position, and what is derived about it: what is learned from.
@@ -83,7 +85,7 @@ impl Searcher {
     /// none.
     pub fn learned(&self, position: &Position) -> Option<i32> {
         let evaluation = &self.evaluation;
-        evaluation.has_learned().then(|| self.engine.ask(Learned { position, evaluation }))
+        evaluation.has_learned().then(|| self.engine.ask(Evaluate { position, evaluation }).1)
     }
 
     /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
@@ -124,14 +126,15 @@ struct Evaluate<'a> {
 }
 
 impl EachSize for Evaluate<'_> {
-    type Answer = i32;
+    /// For the side to move, what is derived and what was learned.
+    type Answer = (i32, i32);
 
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (i32, i32) {
         let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
         let activity = Activity::of(&compiled.program, self.evaluation);
         let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
         let learned = self.evaluation.learned((&compiled.program, &state), state.to_move);
-        learned + if state.to_move == 0 { value } else { -value }
+        (if state.to_move == 0 { value } else { -value }, learned)
     }
 }
 
@@ -147,21 +150,6 @@ impl EachSize for TakeSample<'_> {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Sample {
         sample(compiled, self.position, (self.evaluation, self.memory))
-    }
-}
-
-/// Tells what was learned of a position.
-struct Learned<'a> {
-    position: &'a Position,
-    evaluation: &'a Evaluation,
-}
-
-impl EachSize for Learned<'_> {
-    type Answer = i32;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
-        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
-        self.evaluation.learned((&compiled.program, &state), state.to_move)
     }
 }
 

@@ -12,7 +12,7 @@ use super::load::GameArguments;
 use super::progress::Progress;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk};
-use crate::bundled::{EXTENSION, WEIGHTS, own_name};
+use crate::bundled::{own_name, weights_beside};
 use crate::ir::display;
 use crate::learning::{AIMS, Learned, Lesson, Lessons, Player, Terms, Trial, train, trial};
 use crate::notation;
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(player) = Player::new(&session, terms) else {
         return streams.error("this game is not compiled, so that the computer cannot play it");
     };
-    let out = arguments.out.clone().unwrap_or_else(|| beside(&arguments.game.game));
+    let out = arguments.out.clone().unwrap_or_else(|| weights_beside(&arguments.game.game).into());
     let path = out.with_extension("lessons");
     let mut book = match Book::open(&path, &display::hash(session.game())) {
         Ok(book) => book,
@@ -188,12 +188,6 @@ fn told(trial: Trial) -> String {
     let (share, doubt) = (100.0 * trial.share(), 100.0 * trial.doubt());
     let Trial { wins, draws, losses } = trial;
     format!("+{wins} ={draws} -{losses}, {share:.1} % (give or take {doubt:.1})")
-}
-
-/// Returns the path of the weights of a game: beside its file, or in the present folder if it is bundled.
-fn beside(game: &str) -> PathBuf {
-    let stem = game.strip_suffix(EXTENSION).unwrap_or(game);
-    PathBuf::from(format!("{stem}{WEIGHTS}"))
 }
 
 impl Book {
