@@ -16,5 +16,5 @@ mod trial;
 
 pub use lessons::{Lesson, Lessons};
 pub use self_play::{Player, Terms};
-pub use training::{AIMS, Learned, train};
+pub use training::{AIMS, Course, Learned};
 pub use trial::{Trial, trial};

@@ -19,32 +19,18 @@ const TRIALS: usize = 100;
 const SEED: u64 = 0x7472_6961_6c00;
 
 /// Games between who has learned and who has not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trial {
-    /// How many who has learned won.
-    pub wins: u32,
-    /// How many were drawn.
-    pub draws: u32,
-    /// How many who has learned lost.
-    pub losses: u32,
+    /// The half points that who has learned got in each: two games in turn have the same opening.
+    pub half_points: Vec<u8>,
 }
 
 impl Trial {
     /// Returns the share of points of who has learned, from 0 to 1.
-    pub fn share(self) -> f64 {
-        let games = f64::from(self.wins + self.draws + self.losses);
-        if games == 0.0 {
-            0.5
-        } else {
-            (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games
-        }
-    }
-
-    /// Returns how much of that may be chance: half the width of the interval with 95 %.
-    pub fn doubt(self) -> f64 {
-        let games = f64::from(self.wins + self.draws + self.losses).max(1.0);
-        let (share, decided) = (self.share(), f64::from(self.wins + self.losses) / games);
-        1.96 * ((decided / 4.0 + (share - 0.5).abs() * (0.5 - share).abs()).max(0.0) / games).sqrt()
+    pub fn share(&self) -> f64 {
+        let games = u32::try_from(self.half_points.len()).unwrap_or(u32::MAX);
+        let points: u32 = self.half_points.iter().map(|&half| u32::from(half)).sum();
+        if games == 0 { 0.5 } else { f64::from(points) / 2.0 / f64::from(games) }
     }
 }
 
@@ -67,11 +53,9 @@ pub fn trial(
         let mut random = Random::stream(SEED ^ terms.seed, u64::from(number / 2));
         let opened = (0..TRIALS).find_map(|_| even(start, &mut players[1], &mut random))?;
         let side = SideId::ALL[usize::from(number % 2 == 1)];
-        match winner(opened, &mut players, (side, terms)) {
-            Some(winner) if winner == side => trial.wins += 1,
-            Some(_) => trial.losses += 1,
-            None => trial.draws += 1,
-        }
+        let winner = winner(opened, &mut players, (side, terms));
+        let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == side));
+        trial.half_points.push(half_points);
         done();
     }
     Some(trial)

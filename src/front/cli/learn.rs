@@ -10,11 +10,12 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::load::GameArguments;
 use super::progress::Progress;
+use super::statistics::{Interval, Tally};
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk};
 use crate::bundled::{own_name, weights_beside};
 use crate::ir::display;
-use crate::learning::{AIMS, Learned, Lesson, Lessons, Player, Terms, Trial, train, trial};
+use crate::learning::{AIMS, Course, Learned, Lesson, Lessons, Player, Terms, Trial, trial};
 use crate::notation;
 use crate::session::Session;
 
@@ -105,10 +106,11 @@ fn best(
     let steps = AIMS.len() as u64 * (u64::from(LEARNING) + u64::from(arguments.trial));
     let progress = Progress::new(steps, "steps of learning and trials");
     let terms = Terms { nodes: nodes_of_trial(arguments), ..terms };
+    let Some(course) = Course::new(session, lessons) else { return Ok(None) };
     let candidates = arguments.threads.run(|| {
         let candidates = AIMS.into_par_iter().map(|aim| {
             let mut shown = 0_u16;
-            let learned = train(session, lessons, aim, &mut |part| {
+            let learned = course.train(aim, &mut |part| {
                 while f32::from(shown) < part * f32::from(LEARNING) {
                     shown += 1;
                     progress.step();
@@ -155,7 +157,7 @@ fn conclude(
     out: &Path,
     streams: &mut Streams<'_>,
 ) -> Result {
-    let told = told(best.tried);
+    let told = told(&best.tried);
     if arguments.trial > 0 {
         writeln!(streams.out, "against who has not learned: {told}")?;
     }
@@ -184,10 +186,18 @@ fn nodes_of_trial(arguments: &Arguments) -> u64 {
     arguments.nodes.saturating_mul(THOUGHT)
 }
 
-fn told(trial: Trial) -> String {
-    let (share, doubt) = (100.0 * trial.share(), 100.0 * trial.doubt());
-    let Trial { wins, draws, losses } = trial;
-    format!("+{wins} ={draws} -{losses}, {share:.1} % (give or take {doubt:.1})")
+fn told(trial: &Trial) -> String {
+    let mut tally = Tally::default();
+    for pair in trial.half_points.chunks(2) {
+        pair.iter().for_each(|&half_points| tally.add(half_points));
+        if let [one, other] = pair {
+            tally.add_pair(one + other);
+        }
+    }
+    let Tally { wins, draws, losses, .. } = tally;
+    let Interval { low, middle, high } = tally.score();
+    let [low, middle, high] = [low, middle, high].map(|share| 100.0 * share);
+    format!("+{wins} ={draws} -{losses}, {middle:.1} % ({low:.1} to {high:.1})")
 }
 
 impl Book {

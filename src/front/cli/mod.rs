@@ -29,6 +29,7 @@ mod protocols;
 mod rewrite;
 mod serve;
 mod show;
+mod statistics;
 mod threads;
 mod trace;
 mod validation;

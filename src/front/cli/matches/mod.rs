@@ -8,7 +8,6 @@ mod rationed;
 mod record;
 mod referee;
 mod report;
-mod statistics;
 mod table;
 mod uci;
 mod xboard;

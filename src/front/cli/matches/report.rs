@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::record::Entry;
-use super::statistics::{Interval, Tally, Verdict};
+use crate::front::cli::statistics::{Interval, Tally, Verdict};
 
 /// Counts games, those of different kinds together.
 pub(super) fn tally(entries: &[Entry]) -> Tally {

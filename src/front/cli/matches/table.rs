@@ -9,8 +9,8 @@ use super::player::Player;
 use super::record::{Entry, Number, Record};
 use super::referee::{self, Played, Terms};
 use super::report::tally;
-use super::statistics::Verdict;
 use super::{Engine, Kind};
+use crate::front::cli::statistics::Verdict;
 use crate::ir::{BySide, SideId};
 
 /// How much memory the stack of a thread may take.
