@@ -404,6 +404,11 @@ pub struct OptionInfo {
 }
 
 impl Game {
+    /// Tells whether the file says that it does not want a piece of advice.
+    pub fn allows(&self, advice: &str) -> bool {
+        self.allowed.iter().any(|allowed| allowed == advice)
+    }
+
     /// Returns the most occurrences of a position over which an ending looks back at the turns between them; 0 if none
     /// does.
     pub fn lookback(&self) -> u8 {

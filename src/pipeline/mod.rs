@@ -118,7 +118,7 @@ pub fn read_module(name: &str, files: &dyn Files, sources: &mut SourceMap, sink:
 
 /// Tells whether a game says that it does not want the advice of a code.
 fn is_allowed(game: &Game, code: Code) -> bool {
-    lints::name_of(code).is_some_and(|name| game.allowed.iter().any(|allowed| allowed == name))
+    lints::name_of(code).is_some_and(|name| game.allows(name))
 }
 
 /// Tells whether the setup is a position of the game that its text can tell, and complains otherwise.

@@ -196,9 +196,8 @@ fn is_small(game: &Game) -> bool {
 /// Leaves out what stands elsewhere and what is allowed.
 fn wanted(game: &Game, mut found: Vec<Diagnostic>, file: SourceId) -> Vec<Diagnostic> {
     found.retain(|diagnostic| {
-        let allowed = |name| game.allowed.iter().any(|allowed| allowed == name);
         diagnostic.primary.span.source == file
-            && !lints::name_of(diagnostic.code).is_some_and(allowed)
+            && !lints::name_of(diagnostic.code).is_some_and(|name| game.allows(name))
     });
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     found
