@@ -3,7 +3,7 @@
 //! The words are those of Betza's "Chess with Different Armies" and piece lists, of the rules of shogi and its larger
 //! forms, and of the games named; the squares are written down from the words, not from the letters.
 
-use super::{Board, OPEN};
+use super::drawing::{Board, OPEN};
 
 type Offsets = &'static [(i16, i16)];
 
