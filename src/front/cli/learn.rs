@@ -189,7 +189,9 @@ fn nodes_of_trial(arguments: &Arguments) -> u64 {
 fn told(trial: &Trial) -> String {
     let mut tally = Tally::default();
     for pair in trial.half_points.chunks(2) {
-        pair.iter().for_each(|&half_points| tally.add(half_points));
+        for &half_points in pair {
+            tally.add(half_points);
+        }
         if let [one, other] = pair {
             tally.add_pair(one + other);
         }
