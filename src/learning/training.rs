@@ -11,9 +11,10 @@ use crate::state::{Position, Random};
 const ROUNDS: usize = 12;
 
 /// By how much the weights of inputs decay: what does best with lessons that it was not learned from is taken. Where games are
-/// long, their lessons are much alike, and a network learns by heart how they ended; where they are short, it learns more if it
-/// decays less.
-const DECAYS: [f32; 3] = [1.0, 4.0, 10.0];
+/// few and long, their lessons are much alike, and a network learns by heart how they ended unless it decays. With many
+/// lessons little decay may be best: at capablanca, from 2.9 million, 0.1 and 1 had errors that hardly differed, and against the
+/// same player the first won 56 % and the second 48 % of 200 games.
+const DECAYS: [f32; 3] = [0.1, 1.0, 4.0];
 
 /// How long the steps are to begin with; they get shorter as half a wave of a cosine does.
 const RATE: f32 = 0.001;
