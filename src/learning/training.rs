@@ -70,10 +70,13 @@ impl<'a> Course<'a> {
         let inputs = Inputs::of(game);
         let second = inputs.seen_by_second(game);
         let second = second.filter(|second| begins_alike(start, inputs, second));
-        let certainty = certainty(lessons);
-        let count = lessons.all().count();
-        let is_enough = count / HELD_BACK > 0 && count - count / HELD_BACK >= STEPS;
-        is_enough.then_some(Self { game, lessons, count: inputs.count(), second, certainty })
+        let all = lessons.all().count();
+        let learned = learned_of(all);
+        let is_enough = learned < all && learned >= STEPS;
+        is_enough.then(|| {
+            let certainty = certainty(lessons);
+            Self { game, lessons, count: inputs.count(), second, certainty }
+        })
     }
 
     /// Learns with one of the [`AIMS`]; `done` is told how far it has come, from 0 to 1. Returns nothing if nothing can be
@@ -81,18 +84,13 @@ impl<'a> Course<'a> {
     pub fn train(&self, aim: f32, done: &mut dyn FnMut(f32)) -> Option<Learned> {
         let exercises: Vec<_> =
             self.lessons.all().map(|lesson| self.exercise(lesson, aim)).collect();
-        let learned = exercises.len() - exercises.len() / HELD_BACK;
-        let (learned, held_back) = exercises.split_at(learned);
-        let mut best: Option<((f32, f32), Network)> = None;
-        for (trained, decay) in DECAYS.into_iter().enumerate() {
+        let (learned, held_back) = exercises.split_at(learned_of(exercises.len()));
+        let trained = DECAYS.into_iter().enumerate().map(|(trained, decay)| {
             let mut tell = |part: f32| done((real(trained) + part) / real(DECAYS.len()));
             let network = self.learnt(learned, decay, &mut tell);
-            let errors = self.errors(held_back, &network);
-            if best.as_ref().is_none_or(|(least, _)| errors.1 < least.1) {
-                best = Some((errors, network));
-            }
-        }
-        let (errors, network) = best?;
+            (self.errors(held_back, &network), network)
+        });
+        let (errors, network) = trained.min_by(|one, other| one.0.1.total_cmp(&other.0.1))?;
         let second = self.second.as_deref();
         let met = met(self.lessons, self.count, second);
         Some(Learned { weights: network.weights(self.game, second, &met), errors })
@@ -166,6 +164,11 @@ impl<'a> Course<'a> {
             if lesson.side == 0 { (first, second, value) } else { (second, first, value) }
         }));
     }
+}
+
+/// Returns how many of so many lessons are learned from: the first.
+fn learned_of(lessons: usize) -> usize {
+    lessons - lessons / HELD_BACK
 }
 
 /// Tells whether the game begins alike for both sides.

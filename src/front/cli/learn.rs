@@ -10,7 +10,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::load::GameArguments;
 use super::progress::Progress;
-use super::statistics::{Interval, Tally};
+use super::statistics::Tally;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk};
 use crate::bundled::{own_name, weights_beside};
@@ -157,7 +157,7 @@ fn conclude(
     out: &Path,
     streams: &mut Streams<'_>,
 ) -> Result {
-    let told = told(&best.tried);
+    let told = tally(&best.tried);
     if arguments.trial > 0 {
         writeln!(streams.out, "against who has not learned: {told}")?;
     }
@@ -186,7 +186,8 @@ fn nodes_of_trial(arguments: &Arguments) -> u64 {
     arguments.nodes.saturating_mul(THOUGHT)
 }
 
-fn told(trial: &Trial) -> String {
+/// Counts the games of a trial.
+fn tally(trial: &Trial) -> Tally {
     let mut tally = Tally::default();
     for pair in trial.half_points.chunks(2) {
         for &half_points in pair {
@@ -196,10 +197,7 @@ fn told(trial: &Trial) -> String {
             tally.add_pair(one + other);
         }
     }
-    let Tally { wins, draws, losses, .. } = tally;
-    let Interval { low, middle, high } = tally.score();
-    let [low, middle, high] = [low, middle, high].map(|share| 100.0 * share);
-    format!("+{wins} ={draws} -{losses}, {middle:.1} % ({low:.1} to {high:.1})")
+    tally
 }
 
 impl Book {

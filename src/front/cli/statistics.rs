@@ -1,5 +1,7 @@
 //! What a number of games says about who plays better.
 
+use std::fmt;
+
 /// How games ended, from where the first engine stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
@@ -129,6 +131,16 @@ impl Tally {
         } else {
             Verdict::Open
         }
+    }
+}
+
+/// The wins, draws and losses, and the share of points with its bounds.
+impl fmt::Display for Tally {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wins, draws, losses, .. } = self;
+        let Interval { low, middle, high } = self.score();
+        let [low, middle, high] = [low, middle, high].map(|share| share * 100.0);
+        write!(formatter, "+{wins} ={draws} -{losses}, {middle:.1} % ({low:.1} to {high:.1})")
     }
 }
 

@@ -67,13 +67,10 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 fn row(name: &str, tally: &Tally) -> String {
-    let Tally { wins, draws, losses, .. } = tally;
-    let Interval { low, middle, high } = tally.score();
-    let [low, middle, high] = [low, middle, high].map(|share| share * 100.0);
     let elo = tally.elo();
     let games = tally.games();
     format!(
-        "{name}: {games} games, +{wins} ={draws} -{losses}, {middle:.1} % ({low:.1} to {high:.1}), Elo {:+.0} ({:+.0} to {:+.0})",
+        "{name}: {games} games, {tally}, Elo {:+.0} ({:+.0} to {:+.0})",
         elo.middle, elo.low, elo.high
     )
 }

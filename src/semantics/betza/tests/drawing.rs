@@ -58,12 +58,12 @@ impl Board {
         Self { rows, start: start.expect("a piece") }
     }
 
-    pub(super) fn get(&self, (x, y): (i16, i16)) -> Option<char> {
+    fn get(&self, (x, y): (i16, i16)) -> Option<char> {
         let row = self.rows.get(usize::try_from(y).ok()?)?;
         row.get(usize::try_from(x).ok()?).copied()
     }
 
-    pub(super) fn holds(&self, squares: &Squares, at: (i16, i16)) -> bool {
+    fn holds(&self, squares: &Squares, at: (i16, i16)) -> bool {
         let cell = self.get(at);
         match squares {
             Squares::Empty => cell == Some('.'),
@@ -74,13 +74,7 @@ impl Board {
         }
     }
 
-    pub(super) fn walk(
-        &self,
-        walk: &Walk,
-        from: Place,
-        offsets: &[(i16, i16)],
-        blind: bool,
-    ) -> Vec<Place> {
+    fn walk(&self, walk: &Walk, from: Place, offsets: &[(i16, i16)], blind: bool) -> Vec<Place> {
         match walk {
             Walk::Here => vec![from],
             Walk::Step(direction) => {
@@ -138,7 +132,7 @@ impl Board {
         }
     }
 
-    pub(super) fn longest(&self, body: &Walk, from: &Place, offsets: &[(i16, i16)]) -> usize {
+    fn longest(&self, body: &Walk, from: &Place, offsets: &[(i16, i16)]) -> usize {
         let mut places = vec![from.clone()];
         let mut times = 0;
         while times < 99 {
