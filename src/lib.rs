@@ -155,6 +155,8 @@ pub mod bundled;
 #[doc(hidden)]
 pub mod library;
 
+pub mod batch;
+
 #[doc(hidden)]
 pub mod layout;
 

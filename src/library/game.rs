@@ -259,7 +259,13 @@ impl Game {
         Judge { game: self.rules(), engine: Some(self.engine()), allowance: &UNLIMITED }
     }
 
-    pub(super) fn engine(&self) -> &Engine {
+    /// Returns the position of a state of this game, as the first of its game.
+    pub(crate) fn position_of(&self, state: crate::state::Position) -> Position {
+        Position::first(self.clone(), state)
+    }
+
+    /// Returns what plays the game.
+    pub(crate) fn engine(&self) -> &Engine {
         &self.inner.engine
     }
 }

@@ -23,7 +23,7 @@ pub(crate) mod execution;
 pub(crate) mod legal_moves;
 pub(crate) mod legality;
 pub(crate) mod movegen;
-mod perft;
+pub(crate) mod perft;
 pub(crate) mod playouts;
 mod report;
 pub(crate) mod search;

@@ -52,6 +52,7 @@ const LAYERS: Layers = &[
             "pipeline",
         ],
     ),
+    ("batch", &["library", "play", "compile", "state", "ir"]),
     (
         "desk",
         &[

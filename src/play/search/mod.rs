@@ -6,6 +6,7 @@
 //! two ways of choosing may be the same turn, whole turns are listed instead of steps.
 
 mod checks;
+mod chosen;
 mod detail;
 mod exchange;
 mod node;
@@ -21,6 +22,7 @@ use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
 pub(crate) use checks::{Aim, groups_with};
+pub(crate) use chosen::Chosen;
 pub(crate) use detail::StepDetail;
 pub(crate) use exchange::{Attackers, are_captures_plain};
 pub(crate) use node::Node;
