@@ -32,7 +32,9 @@ fn the_same_games_are_played_whatever_the_size_and_the_threads() {
 /// Each step that is offered leads to a legal turn, and each legal turn is offered: sequences of steps are as many as turns.
 #[test]
 fn sequences_of_actions_are_the_legal_turns() {
-    for name in ["chess", "magic-ring", "one-ring", "crazyhouse", "duck", "talvola-arimaa", "checkers"] {
+    for name in
+        ["chess", "magic-ring", "one-ring", "crazyhouse", "duck", "talvola-arimaa", "checkers"]
+    {
         let game = Game::bundled(name).unwrap();
         let wanted = game.start().legal_turns().unwrap().len();
         if wanted > 2000 {

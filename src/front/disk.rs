@@ -133,9 +133,20 @@ impl Game {
     /// # Ok::<(), fairyring::LoadError>(())
     /// ```
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        Self::from_path_with(path, &[])
+    }
+
+    /// Loads a game from a rules file on the disk, with options that are to be other than by default, as name and value.
+    ///
+    /// # Errors
+    /// If there is no such file, or it cannot be read; otherwise, says what is wrong with the rules or the options, and where.
+    pub fn from_path_with(
+        path: impl AsRef<Path>,
+        options: &[(String, String)],
+    ) -> Result<Self, LoadError> {
         let path = path.as_ref();
         match DiskFiles::open(path) {
-            Ok(Some(files)) => Self::load(files.name(), &files, &[]),
+            Ok(Some(files)) => Self::load(files.name(), &files, options),
             Ok(None) => Err(LoadError::unknown(missing(&path.to_string_lossy()))),
             Err(error) => Err(LoadError::unknown(unusable(&path.to_string_lossy(), &error))),
         }

@@ -43,13 +43,21 @@ impl Game {
     /// # Errors
     /// If no bundled game is called so.
     pub fn bundled(name: &str) -> Result<Self, LoadError> {
+        Self::bundled_with(name, &[])
+    }
+
+    /// Loads a bundled game with options that are to be other than by default, as name and value.
+    ///
+    /// # Errors
+    /// If no bundled game is called so, or it has no such option or value.
+    pub fn bundled_with(name: &str, options: &[(String, String)]) -> Result<Self, LoadError> {
         let Some(full) = bundled::find_game(name) else {
             let message = format!("there is no bundled game `{name}`");
             let found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
             let close = suggest::closest(name, bundled::all_games().map(bundled::own_name));
             return Err(LoadError::unknown(found.did_you_mean(close)));
         };
-        Self::load(full, &Bundled, &[])
+        Self::load(full, &Bundled, options)
     }
 
     /// Loads a game from the text of its rules; games and modules that it builds on are the bundled ones. Files on the disk
@@ -65,7 +73,15 @@ impl Game {
     /// assert!(error.to_string().starts_with("game.rules:3:8"), "{error}");
     /// ```
     pub fn from_text(text: &str) -> Result<Self, LoadError> {
-        Self::load(NAMELESS, &Text(text), &[])
+        Self::from_text_with(text, &[])
+    }
+
+    /// Loads a game from the text of its rules, with options that are to be other than by default, as name and value.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text or the options, and where.
+    pub fn from_text_with(text: &str, options: &[(String, String)]) -> Result<Self, LoadError> {
+        Self::load(NAMELESS, &Text(text), options)
     }
 
     /// Loads a game from files of yours, with options that are to be other than by default, as name and value.
@@ -232,12 +248,16 @@ impl Game {
         seed: u64,
     ) -> Result<Vec<Playout>, BatchError> {
         self.check_own(positions)?;
-        let play = |(number, position): (u64, &Position)| {
-            let mut random = Random::stream(seed, number);
-            let engine = position.game().engine();
-            engine.playout(position.state(), limit, &mut |count| random.below(count))
-        };
+        let play = |(number, position)| self.playout(position, limit, (seed, number));
         Ok((0..).zip(positions).map(play).collect())
+    }
+
+    /// Plays one of the random games that [`playouts`](Self::playouts) plays: that of a seed with that number.
+    ///
+    /// The position has to be one of this game.
+    pub fn playout(&self, start: &Position, limit: u32, (seed, number): (u64, u64)) -> Playout {
+        let mut random = Random::stream(seed, number);
+        self.engine().playout(start.state(), limit, &mut |count| random.below(count))
     }
 
     /// Complains about positions of other games, whose squares and pieces are others.
@@ -265,7 +285,8 @@ impl Game {
     }
 
     /// Returns what plays the game.
-    pub(crate) fn engine(&self) -> &Engine {
+    #[doc(hidden)]
+    pub fn engine(&self) -> &Engine {
         &self.inner.engine
     }
 }

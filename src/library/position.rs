@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::game::Game;
 use crate::ir::SideId;
 use crate::notation;
+use crate::play::Engine;
 use crate::session::PlayError;
 use crate::state::{self, Allowance, GameResult, Random, Recurrence, TooMuch};
 
@@ -185,11 +187,50 @@ impl Position {
         self.game.engine().perft(&self.state, depth, &Allowance::UNLIMITED)
     }
 
+    /// Counts them in the same way, and gives up soon after `stop` is set: the count is worth nothing then.
+    ///
+    /// # Errors
+    /// If finding the turns of a position takes more than may be spent.
+    pub fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Result<u64, TooMuch> {
+        count_until(self.game.engine(), &self.state, depth, stop)
+    }
+
     /// Returns what stands where, and all else that a position consists of.
     #[doc(hidden)]
     pub fn state(&self) -> &state::Position {
         &self.state
     }
+}
+
+/// How many sequences of turns are counted at most, by a rough estimate, before it is asked whether to stop.
+const COUNTED_AT_ONCE: f64 = 3e7;
+
+fn count_until(
+    engine: &Engine,
+    state: &state::Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<u64, TooMuch> {
+    let allowance = &Allowance::UNLIMITED;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(0);
+    }
+    if depth <= 2 {
+        return engine.perft(state, depth, allowance);
+    }
+    if engine.decided(state, allowance)?.is_some() {
+        return Ok(0);
+    }
+    let turns = engine.legal_turns(state, allowance)?;
+    let estimate = f64::from(u32::try_from(turns.len()).unwrap_or(u32::MAX)).powf(f64::from(depth));
+    if estimate < COUNTED_AT_ONCE {
+        return engine.perft(state, depth, allowance);
+    }
+    let mut sum = 0_u64;
+    for (_, next) in &turns {
+        sum = sum.saturating_add(count_until(engine, next, depth - 1, stop)?);
+    }
+    Ok(sum)
 }
 
 /// The text of the position, as [`Game::position`] reads it.

@@ -154,7 +154,30 @@ pub fn main() -> ExitCode {
         streams.out.flush()?;
         Ok(outcome)
     });
-    exit_code(ended, &mut err)
+    ExitCode::from(exit_number(ended, &mut err))
+}
+
+/// Runs the program inside another one: does what the arguments say, the name of the program left out, writes what it prints
+/// to the streams, and returns the exit code. Commands that ask people or play by a protocol still do that on the
+/// standard streams.
+pub fn run_with(
+    arguments: impl IntoIterator<Item = String>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> u8 {
+    let name = std::iter::once("fairyring".to_owned());
+    let arguments = match Arguments::try_parse_from(name.chain(arguments)) {
+        Ok(arguments) => arguments,
+        Err(refused) => {
+            let is_wrong = refused.use_stderr();
+            // Nobody else is there to hear that nobody listens.
+            drop(if is_wrong { write!(err, "{refused}") } else { write!(out, "{refused}") });
+            return if is_wrong { WRONG_USAGE } else { 0 };
+        }
+    };
+    let mut streams = Streams { out, err, style: Style::Plain };
+    let ended = run(&arguments.command, &mut streams);
+    exit_number(ended, streams.err)
 }
 
 fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
@@ -187,15 +210,15 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
     }
 }
 
-fn exit_code(ended: Result, err: &mut dyn Write) -> ExitCode {
+fn exit_number(ended: Result, err: &mut dyn Write) -> u8 {
     match ended {
-        Ok(Outcome::Fine) => ExitCode::SUCCESS,
-        Ok(Outcome::Rejected) => ExitCode::from(WRONG_INPUT),
-        Ok(Outcome::Misused) => ExitCode::from(WRONG_USAGE),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Ok(Outcome::Fine) => 0,
+        Ok(Outcome::Rejected) => WRONG_INPUT,
+        Ok(Outcome::Misused) => WRONG_USAGE,
+        Err(error) if is_closed_pipe(&error) => 0,
         Err(error) => {
             drop(writeln!(err, "error: {error:#}"));
-            ExitCode::from(WRONG_INPUT)
+            WRONG_INPUT
         }
     }
 }

@@ -1,0 +1,327 @@
+//! Games.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use fairyring::PlayoutEnd;
+use fairyring::batch::ActionSpace;
+use fairyring::batch::Form;
+use fairyring::search::Searcher;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors;
+use crate::patience::wait_for;
+use crate::position::{Outcome, Position};
+
+/// The memory of the table of a search, in bytes.
+const TABLE: usize = 16 << 20;
+
+/// A game: its rules, and what plays them.
+#[pyclass(frozen, module = "fairyring")]
+pub(crate) struct Game {
+    pub(crate) inner: fairyring::Game,
+    /// The text, if that is where it comes from; a name or path otherwise.
+    origin: Origin,
+    pub(crate) space: Arc<ActionSpace>,
+    form: Arc<Form>,
+    /// What searches have learned in earlier calls.
+    pub(crate) searcher: Arc<Mutex<Option<Searcher>>>,
+}
+
+/// Where a game comes from.
+#[derive(Clone)]
+enum Origin {
+    Named(String),
+    Text(String),
+}
+
+impl Game {
+    fn of(
+        py: Python<'_>,
+        origin: Origin,
+        load: impl FnOnce() -> Result<fairyring::Game, fairyring::LoadError> + Send,
+    ) -> PyResult<Self> {
+        let inner = py.detach(load).map_err(|error| errors::of_rules(py, &error))?;
+        let space = Arc::new(ActionSpace::of(inner.rules()));
+        let form = Arc::new(Form::of(inner.rules()));
+        Ok(Self { inner, origin, space, form, searcher: Arc::default() })
+    }
+
+    /// Lets a search use what earlier ones have learned.
+    pub(crate) fn with_searcher<T>(
+        searcher: &Mutex<Option<Searcher>>,
+        game: &fairyring::Game,
+        search: impl FnOnce(&mut Searcher) -> T,
+    ) -> T {
+        let mut place = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        search(place.get_or_insert_with(|| Searcher::new(game.engine(), TABLE)))
+    }
+}
+
+/// Reads options: texts and numbers as they are, truths as `on` and `off`.
+fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+    let mut read = Vec::new();
+    for (name, value) in given.into_iter().flatten() {
+        let value = match value.extract::<bool>() {
+            Ok(true) => "on".to_owned(),
+            Ok(false) => "off".to_owned(),
+            Err(_) => value.str()?.to_string(),
+        };
+        read.push((name.extract()?, value));
+    }
+    Ok(read)
+}
+
+#[pymethods]
+impl Game {
+    /// Loads a bundled game by its name, or a rules file by its path.
+    #[new]
+    #[pyo3(signature = (name, options = None))]
+    fn new(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let is_path = name.contains(['/', '\\']) || name.ends_with(".rules");
+        if is_path && !Self::is_bundled(&name) {
+            return Self::from_file(py, name, options);
+        }
+        let options = self::options(options)?;
+        let origin = Origin::Named(name.clone());
+        Self::of(py, origin, move || fairyring::Game::bundled_with(&name, &options))
+    }
+
+    /// Loads a game from the text of its rules.
+    #[staticmethod]
+    #[pyo3(signature = (text, options = None))]
+    fn from_text(
+        py: Python<'_>,
+        text: String,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let options = self::options(options)?;
+        Self::of(py, Origin::Text(text.clone()), move || {
+            fairyring::Game::from_text_with(&text, &options)
+        })
+    }
+
+    /// Loads a game from a rules file.
+    #[staticmethod]
+    #[pyo3(signature = (path, options = None))]
+    fn from_file(
+        py: Python<'_>,
+        path: String,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let options = self::options(options)?;
+        Self::of(py, Origin::Named(path.clone()), move || {
+            fairyring::Game::from_path_with(&path, &options)
+        })
+    }
+
+    /// Lists the bundled games as tuples of name and title.
+    #[staticmethod]
+    fn list() -> Vec<(String, String)> {
+        let games = fairyring::Game::list_bundled();
+        games.map(|game| (game.name.to_owned(), game.title)).collect()
+    }
+
+    /// Where the game comes from: `("name", name or path)` or `("text", text)`.
+    #[getter]
+    fn origin(&self) -> (&'static str, String) {
+        match &self.origin {
+            Origin::Named(name) => ("name", name.clone()),
+            Origin::Text(text) => ("text", text.clone()),
+        }
+    }
+
+    /// The title.
+    #[getter]
+    fn title(&self) -> &str {
+        self.inner.title()
+    }
+
+    /// What the rules are advised to say otherwise.
+    #[getter]
+    fn advice(&self) -> Vec<String> {
+        self.inner.advice().to_vec()
+    }
+
+    /// A hash of what the rules mean.
+    #[getter]
+    fn hash(&self) -> &str {
+        self.inner.hash()
+    }
+
+    /// The names of the sides, in the order of their numbers.
+    #[getter]
+    fn sides(&self) -> Vec<String> {
+        fairyring::SideId::ALL.iter().map(|side| self.inner.side_name(*side).to_owned()).collect()
+    }
+
+    /// The names of the squares, in the order of their numbers.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        self.inner.rules().board.squares.iter().map(|square| square.name.clone()).collect()
+    }
+
+    /// The names of the kinds of piece.
+    #[getter]
+    fn kinds(&self) -> Vec<String> {
+        self.inner.rules().types.iter().map(|kind| kind.name.clone()).collect()
+    }
+
+    /// The options with the values that the game was loaded with.
+    #[getter]
+    fn options(&self) -> HashMap<String, String> {
+        let options = &self.inner.rules().options;
+        options.iter().map(|option| (option.name.clone(), option.value.to_string())).collect()
+    }
+
+    /// The position in which the game begins.
+    #[getter]
+    fn start(slf: Bound<'_, Self>) -> Position {
+        let start = slf.get().inner.start();
+        Position::first(slf.unbind(), start)
+    }
+
+    /// Reads a position.
+    fn position(slf: Bound<'_, Self>, text: &str) -> PyResult<Position> {
+        let read = slf.get().inner.position(text);
+        let position = read.map_err(|error| errors::PositionError::new_err(error.to_string()))?;
+        Ok(Position::first(slf.unbind(), position))
+    }
+
+    /// Counts the sequences of that many legal turns from the start, or from a position.
+    #[pyo3(signature = (depth, position = None))]
+    fn perft(&self, py: Python<'_>, depth: u32, position: Option<&Position>) -> PyResult<u64> {
+        let from = position.map_or_else(|| self.inner.start(), |position| position.inner.clone());
+        if from.game() != &self.inner {
+            return Err(errors::PositionError::new_err("this is a position of another game"));
+        }
+        perft(py, &from, depth)
+    }
+
+    /// Plays random games to their end; the same seed gives the same games. Returns a list of `(turns, end, outcome)`, where
+    /// `end` is `over`, `stuck`, `limit` or `too-much`.
+    #[pyo3(signature = (games, *, limit = 10_000, seed = 0, threads = 1, position = None))]
+    fn playouts(
+        &self,
+        py: Python<'_>,
+        games: u64,
+        limit: u32,
+        seed: u64,
+        threads: usize,
+        position: Option<&Position>,
+    ) -> PyResult<Vec<(u32, &'static str, Option<Outcome>)>> {
+        if threads == 0 || threads > 256 {
+            return Err(PyValueError::new_err("threads must be from 1 to 256"));
+        }
+        if games > 100_000_000 {
+            return Err(PyValueError::new_err("at most 100000000 games can be asked for at once"));
+        }
+        let start = position.map_or_else(|| self.inner.start(), |position| position.inner.clone());
+        if start.game() != &self.inner {
+            return Err(errors::PositionError::new_err("this is a position of another game"));
+        }
+        let game = &self.inner;
+        let played = wait_for(py, |stop| {
+            let next = AtomicU64::new(0);
+            let mut parts = Vec::new();
+            std::thread::scope(|scope| {
+                let work = || {
+                    let mut own = Vec::new();
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= games || stop.load(Ordering::Relaxed) {
+                            break own;
+                        }
+                        own.push((number, game.playout(&start, limit, (seed, number))));
+                    }
+                };
+                let begun: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                for thread in begun {
+                    parts.extend(thread.join().unwrap_or_default());
+                }
+            });
+            parts.sort_by_key(|(number, _)| *number);
+            parts
+        })?;
+        let shown = |(_, played): (u64, fairyring::Playout)| match played.end {
+            PlayoutEnd::Over(result) => (played.turns, "over", Some(Outcome::of(game, &result))),
+            PlayoutEnd::Stuck => (played.turns, "stuck", None),
+            PlayoutEnd::Limit => (played.turns, "limit", None),
+            PlayoutEnd::TooMuch(_) => (played.turns, "too-much", None),
+        };
+        Ok(played.into_iter().map(shown).collect())
+    }
+
+    /// How many actions there are; they are numbered from 0.
+    #[getter]
+    fn action_count(&self) -> usize {
+        self.space.len()
+    }
+
+    /// Writes what an action stands for.
+    fn action_text(&self, action: u32) -> PyResult<String> {
+        let text = self.space.describe(self.inner.rules(), action);
+        text.ok_or_else(|| {
+            PyValueError::new_err(format!("the actions are 0 to {}", self.space.len() - 1))
+        })
+    }
+
+    /// The names of the planes that show a position, in order.
+    #[getter]
+    fn planes(&self) -> Vec<String> {
+        self.form.planes().to_vec()
+    }
+
+    /// The names of the counters that show a position, in order.
+    #[getter]
+    fn counters(&self) -> Vec<String> {
+        self.form.counters().to_vec()
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.origin {
+            Origin::Named(name) => format!("Game({name:?})"),
+            Origin::Text(_) => format!("<Game {:?} from a text>", self.inner.title()),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Self>() {
+            Ok(other) => Ok(other.get().inner == self.inner),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let digits = self.inner.hash().get(..16).unwrap_or_default();
+        u64::from_str_radix(digits, 16).unwrap_or(0)
+    }
+
+    fn __reduce__(
+        slf: &Bound<'_, Self>,
+    ) -> PyResult<(Py<PyAny>, (String, HashMap<String, String>))> {
+        let this = slf.get();
+        let class = slf.get_type();
+        let options = this.options();
+        let (make, text) = match &this.origin {
+            Origin::Named(name) => (class.into_any(), name.clone()),
+            Origin::Text(text) => (class.getattr("from_text")?, text.clone()),
+        };
+        Ok((make.unbind(), (text, options)))
+    }
+}
+
+impl Game {
+    fn is_bundled(name: &str) -> bool {
+        fairyring::bundled::find_game(name).is_some()
+    }
+}
+
+/// Counts, in such a way that signals stop it.
+pub(crate) fn perft(py: Python<'_>, from: &fairyring::Position, depth: u32) -> PyResult<u64> {
+    let counted = wait_for(py, |stop| from.perft_until(depth, stop))?;
+    counted.map_err(|limit| errors::of_limit(&limit))
+}

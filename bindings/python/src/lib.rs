@@ -1,0 +1,37 @@
+//! Fairyring for Python: the native part of the package `fairyring`, whose Python part is in `python/fairyring`.
+//!
+//! Whatever takes long lets other threads of Python run, and is stopped by signals.
+
+mod batch;
+mod errors;
+mod game;
+mod patience;
+mod position;
+mod thought;
+
+use pyo3::prelude::*;
+
+/// Runs a command of the program and returns its exit code, what it printed and what it complained about.
+#[pyfunction]
+fn run(py: Python<'_>, arguments: Vec<String>) -> (u8, String, String) {
+    py.detach(|| {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code = fairyring::front::cli::run_with(arguments, &mut out, &mut err);
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (code, text(out), text(err))
+    })
+}
+
+/// The native part of the package.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<position::Position>()?;
+    module.add_class::<position::Outcome>()?;
+    module.add_class::<thought::Thought>()?;
+    module.add_class::<thought::Line>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_function(wrap_pyfunction!(run, module)?)?;
+    errors::add_to(module)
+}

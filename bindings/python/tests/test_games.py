@@ -1,0 +1,236 @@
+"""Games and positions."""
+
+import csv
+import json
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import fairyring
+from fairyring import Game
+
+HERE = pathlib.Path(__file__).parent
+CASES = HERE.parents[2] / "tests" / "cases"
+WRONG = 'rules 2\ngame "Test" from chess\nextend Quen { moves N }\n'
+
+
+def counts():
+    """Rows of the tables of counts, for each of thirty games the deepest that is quick."""
+    rows = {}
+    with open(CASES / "perft.tsv", encoding="utf-8") as file:
+        for row in csv.reader((line for line in file if not line.startswith("#")), delimiter="\t"):
+            game, position, depth, nodes, _, *option = row
+            if ":" in game or any(option):
+                continue
+            if rows.get(game, (0,))[0] < int(nodes) <= 300_000:
+                rows[game] = (int(nodes), game, position, int(depth))
+    return sorted(rows.values(), key=lambda row: row[1])[::7][:30]
+
+
+@pytest.mark.parametrize("nodes, game, position, depth", counts(), ids=lambda part: str(part)[:20])
+def test_counts_are_those_of_independent_programs(nodes, game, position, depth):
+    assert Game(game).position(position).perft(depth) == nodes
+
+
+def test_a_game_is_played_and_ends():
+    position = Game("chess").start
+    for turn in ["f2f3", "e7e5", "g2g4", "d8h4"]:
+        assert not position.is_over() and position.outcome() is None
+        position = position.play(turn)
+    outcome = position.outcome()
+    assert str(outcome) == "Black wins (checkmate)"
+    assert (outcome.winner, outcome.winner_name, outcome.reason) == (1, "Black", "checkmate")
+    assert outcome.scores == [0, 1]
+    assert position.is_over() and position.legal_turns() == []
+    assert position.turns == ["f2f3", "e7e5", "g2g4", "d8h4"]
+    with pytest.raises(fairyring.TurnError):
+        position.play("e1f2")
+    with pytest.raises(fairyring.TurnError):
+        position.search(depth=1)
+
+
+def test_repetition_is_known_to_positions():
+    position = Game("chess").start
+    for _ in range(2):
+        for turn in ["g1f3", "g8f6", "f3g1", "f6g8"]:
+            assert not position.is_over()
+            position = position.play(turn)
+    assert position.occurrences == 3 and position.outcome().winner is None
+
+
+def test_pieces_hands_and_tokens():
+    position = Game("crazyhouse").position("4k3/8/8/8/8/8/8/4K2R[QQn] w - - 0 1")
+    assert position.pieces == {"e1": ("King", 0), "h1": ("Rook", 0), "e8": ("King", 1)}
+    assert position.hands == [{"Queen": 2}, {"Knight": 1}]
+    assert Game("fellowship").start.tokens == {"Ring": (None, 0)}
+
+
+def test_rules_with_mistakes_say_where():
+    with pytest.raises(fairyring.RulesError) as caught:
+        Game.from_text(WRONG)
+    error = caught.value
+    assert (error.code, error.line, error.column) == ("E0101", 3, 8)
+    assert error.diagnostics[0]["suggestions"][0]["replacement"] == "Queen"
+    with pytest.raises(fairyring.RulesError, match="did you mean `ruddigore`"):
+        Game("rudigore")
+    with pytest.raises(fairyring.RulesError):
+        Game("/no/such/file.rules")
+    with pytest.raises(fairyring.RulesError):
+        Game("chess", {"no-such-option": 1})
+
+
+def test_checks_have_diagnostics_and_tests():
+    checked = fairyring.check(WRONG)
+    assert not checked.fine and [found.code for found in checked.errors] == ["E0101"]
+    assert str(checked.errors[0]).startswith("game.rules:3:8: error[E0101]")
+    fine = fairyring.check(
+        'rules 2\ngame "Test" from chess\nextend Queen { moves N }\n'
+        'test "it jumps" { play g2g3 a7a5 d1e3 }\n'
+    )
+    assert fine.fine and [test["passed"] for test in fine.tests] == [True]
+
+
+def test_a_file_and_what_is_beside_it(tmp_path):
+    (tmp_path / "jumps.rules").write_text('rules 2\nmodule "Jumps"\nextend Queen { moves N }\n')
+    path = tmp_path / "mine.rules"
+    path.write_text('rules 2\ngame "Mine" from chess\nuse jumps\n')
+    game = Game.from_file(str(path))
+    assert game.title == "Mine" and game == Game(str(path)) and game != Game("chess")
+    assert "Mine" in fairyring.show(game)
+    assert fairyring.check(str(path)).errors == []
+
+
+def test_options_are_part_of_a_game():
+    plain, other = Game("chess"), Game("chess", {"chess960": True})
+    assert plain != other and other.options["chess960"] == "on"
+    assert pickle.loads(pickle.dumps(other)) == other
+    text = Game.from_text('rules 2\ngame "T" from chess\nextend Queen { moves N }\n')
+    assert pickle.loads(pickle.dumps(text)) == text
+
+
+def test_random_games_are_those_of_the_program():
+    for name in ["mono", "fellowship", "ruddigore"]:
+        played = Game(name).playouts(300, seed=5, limit=400, threads=2)
+        assert played == Game(name).playouts(300, seed=5, limit=400)
+        code, out, _ = fairyring.run(
+            ["playouts", name, "--games", "300", "--seed", "5", "--limit", "400", "--json"]
+        )
+        report = json.loads(out)
+        assert code == 0 and report["plies"] == sum(turns for turns, _, _ in played)
+        for end in report["results"]:
+            if end["end"] == "over":
+                winner = None if end["winner"] == "Draw" else end["winner"]
+                wanted = (winner, end["reason"])
+                same = [out for _, _, out in played if out and (out.winner_name, out.reason) == wanted]
+                assert len(same) == end["games"]
+
+
+def test_a_search_finds_the_mate_and_is_the_same_again():
+    position = Game("chess").position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    thought = position.search(depth=3)
+    assert thought.best == "a1a8" and thought.lines[0].win == 1
+    begun = time.monotonic()
+    Game("chess").start.search(movetime=0.2)
+    assert time.monotonic() - begun < 5
+    assert len(Game("chess").start.search(depth=2, lines=3).lines) == 3
+    for wrong in [{"depth": 0}, {"level": 11}, {"movetime": -1}, {"lines": 0}, {"movetime": float("nan")}]:
+        with pytest.raises(ValueError):
+            position.search(**wrong)
+
+
+def test_wrong_arguments_are_exceptions():
+    chess, mono = Game("chess"), Game("mono")
+    with pytest.raises(fairyring.PositionError):
+        chess.position("nonsense")
+    with pytest.raises(fairyring.PositionError):
+        chess.perft(2, mono.start)
+    with pytest.raises(fairyring.TurnError) as caught:
+        chess.start.play("e2e5")
+    assert caught.value.kind == "illegal"
+    for call in [
+        lambda: chess.perft(-1),
+        lambda: chess.perft("3"),
+        lambda: chess.start.play(7),
+        lambda: chess.playouts(3, threads=0),
+        lambda: chess.action_text(10**6),
+        lambda: Game(3),
+    ]:
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            call()
+
+
+def test_a_signal_stops_a_long_call():
+    code = (
+        "import fairyring, signal\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.3)\n"
+        "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
+        "try:\n    fairyring.Game('chess').CALL\n"
+        "except KeyboardInterrupt:\n    print('stopped')\n"
+    )
+    for call in ["perft(9)", "start.search(depth=60)", "playouts(10**7)"]:
+        begun = time.monotonic()
+        ran = subprocess.run(
+            [sys.executable, "-c", code.replace("CALL", call)], capture_output=True, timeout=60
+        )
+        assert ran.stdout == b"stopped\n", ran.stderr
+        assert time.monotonic() - begun < 30
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.005)
+
+    ticking = threading.Thread(target=tick)
+    ticking.start()
+    Game("chess").perft(6)
+    done.set()
+    ticking.join()
+    assert len(ticks) > 10
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_forked_process_can_play_and_refuses_batches_that_are_not_its_own():
+    batch = fairyring.Batch(Game("mono"), 2)
+    child = os.fork()
+    if child == 0:
+        try:
+            batch.step(batch.random_actions())
+        except RuntimeError:
+            os._exit(0 if Game("mono").perft(1) == 4 else 2)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_examples_run():
+    examples = HERE.parent / "examples"
+    for name, arguments in [
+        ("first.py", []),
+        ("perft.py", ["ruddigore", "2"]),
+        ("versus.py", ["mono", "2"]),
+        ("learner.py", ["tictactoe"]),
+    ]:
+        ran = subprocess.run(
+            [sys.executable, examples / name, *arguments], capture_output=True, text=True, timeout=120
+        )
+        assert ran.returncode == 0 and ran.stdout, ran.stderr
+        if name == "learner.py":
+            assert int(ran.stdout.split(": ")[1].split(" ")[0]) > 80
+
+
+def test_the_first_program_of_the_readme_runs():
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    for block in readme.split("```python\n")[1:]:
+        code = block.split("```")[0]
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+        assert ran.returncode == 0, ran.stderr
