@@ -60,7 +60,7 @@ impl Form {
     fn add_pieces(&mut self, game: &Game) {
         let owners = SideId::ALL.map(Some).into_iter().chain([None]);
         for owner in owners {
-            for kind in game.types.iter() {
+            for kind in &game.types {
                 let symbol = &kind.symbols[owner.map_or(kind.symbols.len() - 1, SideId::index)];
                 let name = owner.map_or("neutral", |side| game.side_name(side));
                 self.pieces.push(if symbol.is_some() {
@@ -91,9 +91,10 @@ impl Form {
         for (id, variable) in game.variables.enumerate() {
             let sides = if variable.per_side { &SideId::ALL[..] } else { &SideId::ALL[..1] };
             for &side in sides {
-                let name = match variable.per_side {
-                    true => format!("{} {}", game.side_name(side), variable.name),
-                    false => variable.name.clone(),
+                let name = if variable.per_side {
+                    format!("{} {}", game.side_name(side), variable.name)
+                } else {
+                    variable.name.clone()
                 };
                 if variable.kind == VariableKind::Squares {
                     self.sets.push((id, side));
@@ -162,7 +163,9 @@ impl Form {
             let board = state.board(layout.variable(id).of(side));
             board.members().for_each(|square| self.set(into, first + number, square));
         }
-        chosen.iter().for_each(|&square| self.set(into, self.chosen, square));
+        for &square in chosen {
+            self.set(into, self.chosen, square);
+        }
     }
 
     fn set(&self, into: &mut [u8], plane: usize, square: u8) {

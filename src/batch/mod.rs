@@ -126,7 +126,7 @@ pub struct Batch {
     form: Arc<Form>,
     workers: Vec<Worker>,
     /// What each worker has to show.
-    reports: Vec<Box<Report>>,
+    reports: Vec<Report>,
     size: usize,
 }
 
@@ -174,7 +174,7 @@ impl Batch {
             workers.push(worker.map_err(|error| Refused::Thread(error.to_string()))?);
             first += seats as u64;
         }
-        let reports = workers.iter().map(|_| Box::default()).collect();
+        let reports = workers.iter().map(|_| Report::default()).collect();
         let mut batch = Self { game: game.clone(), space, form, workers, reports, size };
         batch.reset(&vec![false; size])?;
         Ok(batch)
@@ -203,7 +203,7 @@ impl Batch {
     /// Returns what there is to see, in reports that follow each other: each is about as many games as it has
     /// [`movers`](Report::movers).
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
-        self.reports.iter().map(|report| &**report)
+        self.reports.iter()
     }
 
     /// Returns the legal actions of the games, by their places.
@@ -282,7 +282,7 @@ impl Batch {
     /// If a thread is gone.
     pub fn random_actions(&mut self) -> Result<Vec<u32>, Refused> {
         for worker in &self.workers {
-            if !worker.order(Order::Random(Vec::with_capacity(worker.seats)), Box::default()) {
+            if !worker.order(Order::Random(Vec::with_capacity(worker.seats)), Report::default()) {
                 return Err(gone());
             }
         }
@@ -303,7 +303,7 @@ impl Batch {
         let mut first = 0;
         for worker in &self.workers {
             if place < first + worker.seats {
-                if !worker.order(Order::Show(place - first), Box::default()) {
+                if !worker.order(Order::Show(place - first), Report::default()) {
                     return Err(gone());
                 }
                 let Some(Reply::Position(Some(position))) = worker.reply() else {

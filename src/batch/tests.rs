@@ -44,7 +44,9 @@ fn sequences_of_actions_are_the_legal_turns() {
         let mut open: Vec<Vec<u32>> = vec![Vec::new()];
         while let Some(path) = open.pop() {
             let mut batch = Batch::new(&game, &[], &settings(1, 1)).unwrap();
-            path.iter().for_each(|&action| batch.step(&[action]).unwrap());
+            for &action in &path {
+                batch.step(&[action]).unwrap();
+            }
             let report = batch.reports().next().unwrap();
             if !path.is_empty() && report.between[0] {
                 found += 1;

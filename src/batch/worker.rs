@@ -35,7 +35,7 @@ pub(super) enum Order {
 /// What a worker answers.
 pub(super) enum Reply {
     /// What there is to see now; with the memory of the order.
-    Report(Box<Report>),
+    Report(Report),
     /// The chosen actions.
     Actions(Vec<u32>),
     /// A position.
@@ -61,7 +61,7 @@ pub(super) struct Plan {
 /// A worker, from outside.
 #[derive(Debug)]
 pub(super) struct Worker {
-    orders: Sender<(Order, Box<Report>)>,
+    orders: Sender<(Order, Report)>,
     replies: Mutex<Receiver<Reply>>,
     pub(super) seats: usize,
 }
@@ -83,7 +83,7 @@ impl Worker {
     }
 
     /// Gives an order, with a report whose memory is used again; returns whether anybody is there.
-    pub(super) fn order(&self, order: Order, memory: Box<Report>) -> bool {
+    pub(super) fn order(&self, order: Order, memory: Report) -> bool {
         self.orders.send((order, memory)).is_ok()
     }
 
@@ -98,7 +98,7 @@ struct Work<'a> {
     plan: Plan,
     space: &'a ActionSpace,
     form: &'a Form,
-    asked: Receiver<(Order, Box<Report>)>,
+    asked: Receiver<(Order, Report)>,
     answers: Sender<Reply>,
 }
 
@@ -106,95 +106,112 @@ impl EachSize for Work<'_> {
     type Answer = ();
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) {
-        let Self { plan, space, form, asked, answers } = self;
-        let program = &compiled.program;
-        let endings = program.sides.iter().flat_map(|side| &side.endings);
-        let mut shared = Shared {
-            compiled,
-            space,
-            form,
-            walker: Walker::new(program),
-            counter: Perft::new(program),
-            by_record: endings.clone().any(|ending| ending.by_record),
-            limit: plan.limit,
-            seed: plan.seed,
-            taken: vec![0; space.len()],
-            lists: 0,
-        };
-        let starts: Vec<State<S>> =
-            plan.starts.iter().map(|start| state_of::<S>(&compiled.game, program, start)).collect();
-        let start_of = |game: u64| {
-            let number = usize::try_from(game % starts.len().max(1) as u64).unwrap_or(0);
-            starts.get(number).copied().unwrap_or_else(State::empty)
-        };
-        let mut seats: Vec<Seat<'_, S>> = (plan.first..)
-            .take(plan.seats)
-            .map(|game| Seat::begin(&mut shared, &start_of(game), game))
-            .collect();
-        while let Ok((order, mut report)) = asked.recv() {
-            let reply = match order {
-                Order::Step(actions) => {
-                    report.clear();
-                    for (place, (seat, action)) in seats.iter_mut().zip(actions).enumerate() {
-                        step(seat, &mut shared, (place, action), &mut report);
-                        if plan.resets_itself && seat.end().is_some() {
-                            let game = seat.game() + plan.stride;
-                            seat.begin_again(&mut shared, &start_of(game), game);
-                        }
-                    }
-                    show(&seats, &shared, plan.observes, report)
-                }
-                Order::Reset(wanted) => {
-                    report.clear();
-                    for (seat, wanted) in seats.iter_mut().zip(wanted) {
-                        if wanted {
-                            let game = seat.game() + plan.stride;
-                            seat.begin_again(&mut shared, &start_of(game), game);
-                        }
-                    }
-                    show(&seats, &shared, plan.observes, report)
-                }
-                Order::Random(mut into) => {
-                    let chosen = seats.iter_mut().map(|seat| seat.random_action());
-                    into.clear();
-                    into.extend(chosen.map(|action| action.unwrap_or(NO_ACTION)));
-                    Reply::Actions(into)
-                }
-                Order::Show(place) => {
-                    let state = seats.get(place).and_then(Seat::state);
-                    let position = state.map(|state| position_of(&compiled.game, program, state));
-                    Reply::Position(position.map(Box::new))
-                }
-            };
-            if answers.send(reply).is_err() {
+        let mut table = Table::begin(&self, compiled);
+        while let Ok((order, memory)) = self.asked.recv() {
+            if self.answers.send(table.carry_out(order, memory)).is_err() {
                 break;
             }
         }
     }
 }
 
-/// Makes a step in a game, and reports its end.
-fn step<'p, S: StateSize>(
-    seat: &mut Seat<'p, S>,
-    shared: &mut Shared<'p, S>,
-    (place, action): (usize, u32),
-    report: &mut Report,
-) {
-    if action == NO_ACTION || seat.end().is_some() {
-        return;
-    }
-    seat.make(shared, action);
-    if let Some(end) = seat.end() {
-        report.ended.push((place, seat.game(), seat.turns(), end.clone()));
-    }
+/// The games of a worker.
+struct Table<'p, S: StateSize> {
+    plan: &'p Plan,
+    starts: Vec<State<S>>,
+    shared: Shared<'p, S>,
+    seats: Vec<Seat<'p, S>>,
 }
 
-fn show<S: StateSize>(
-    seats: &[Seat<'_, S>],
-    shared: &Shared<'_, S>,
-    observes: bool,
-    mut report: Box<Report>,
-) -> Reply {
-    seats.iter().for_each(|seat| seat.report(shared, observes, &mut report));
-    Reply::Report(report)
+impl<'p, S: StateSize> Table<'p, S> {
+    fn begin(work: &'p Work<'_>, compiled: &'p Compiled<S>) -> Self {
+        let (program, plan) = (&compiled.program, &work.plan);
+        let mut endings = program.sides.iter().flat_map(|side| &side.endings);
+        let shared = Shared {
+            compiled,
+            space: work.space,
+            form: work.form,
+            walker: Walker::new(program),
+            counter: Perft::new(program),
+            by_record: endings.any(|ending| ending.by_record),
+            limit: plan.limit,
+            seed: plan.seed,
+            taken: vec![0; work.space.len()],
+            lists: 0,
+        };
+        let state = |start| state_of::<S>(&compiled.game, program, start);
+        let starts = plan.starts.iter().map(state).collect();
+        let mut table = Self { plan, starts, shared, seats: Vec::new() };
+        for game in (plan.first..).take(plan.seats) {
+            let start = table.start_of(game);
+            table.seats.push(Seat::begin(&mut table.shared, &start, game));
+        }
+        table
+    }
+
+    /// Returns the state in which a game begins, by its number.
+    fn start_of(&self, game: u64) -> State<S> {
+        let number = usize::try_from(game % self.starts.len().max(1) as u64).unwrap_or(0);
+        self.starts.get(number).copied().unwrap_or_else(State::empty)
+    }
+
+    /// Carries out an order.
+    fn carry_out(&mut self, order: Order, mut memory: Report) -> Reply {
+        match order {
+            Order::Step(actions) => {
+                memory.clear();
+                self.step(&actions, &mut memory);
+                self.show(memory)
+            }
+            Order::Reset(wanted) => {
+                memory.clear();
+                for (place, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted) {
+                    self.begin_again(place);
+                }
+                self.show(memory)
+            }
+            Order::Random(mut into) => {
+                let chosen = self.seats.iter_mut().map(Seat::random_action);
+                into.clear();
+                into.extend(chosen.map(|action| action.unwrap_or(NO_ACTION)));
+                Reply::Actions(into)
+            }
+            Order::Show(place) => {
+                let Compiled { game, program } = self.shared.compiled;
+                let state = self.seats.get(place).and_then(Seat::state);
+                Reply::Position(state.map(|state| Box::new(position_of(game, program, state))))
+            }
+        }
+    }
+
+    /// Makes a step in each game, and reports those that it ends.
+    fn step(&mut self, actions: &[u32], report: &mut Report) {
+        for (place, &action) in actions.iter().enumerate() {
+            let Some(seat) = self.seats.get_mut(place) else { break };
+            if action == NO_ACTION || seat.end().is_some() {
+                continue;
+            }
+            seat.make(&mut self.shared, action);
+            let Some(end) = seat.end() else { continue };
+            report.ended.push((place, seat.game(), seat.turns(), end.clone()));
+            if self.plan.resets_itself {
+                self.begin_again(place);
+            }
+        }
+    }
+
+    /// Begins another game in a place, with the next number for it.
+    fn begin_again(&mut self, place: usize) {
+        let Some(seat) = self.seats.get(place) else { return };
+        let game = seat.game() + self.plan.stride;
+        let start = self.start_of(game);
+        self.seats[place].begin_again(&mut self.shared, &start, game);
+    }
+
+    fn show(&self, mut report: Report) -> Reply {
+        for seat in &self.seats {
+            seat.report(&self.shared, self.plan.observes, &mut report);
+        }
+        Reply::Report(report)
+    }
 }

@@ -1,7 +1,7 @@
 //! Games.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fairyring::PlayoutEnd;
@@ -226,22 +226,10 @@ impl Game {
         let game = &self.inner;
         let played = wait_for(py, |stop| {
             let next = AtomicU64::new(0);
-            let mut parts = Vec::new();
-            std::thread::scope(|scope| {
-                let work = || {
-                    let mut own = Vec::new();
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= games || stop.load(Ordering::Relaxed) {
-                            break own;
-                        }
-                        own.push((number, game.playout(&start, limit, (seed, number))));
-                    }
-                };
+            let work = || played_until(game, (&start, limit, seed), (&next, games), stop);
+            let mut parts: Vec<_> = std::thread::scope(|scope| {
                 let begun: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                for thread in begun {
-                    parts.extend(thread.join().unwrap_or_default());
-                }
+                begun.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
             });
             parts.sort_by_key(|(number, _)| *number);
             parts
@@ -300,9 +288,7 @@ impl Game {
         u64::from_str_radix(digits, 16).unwrap_or(0)
     }
 
-    fn __reduce__(
-        slf: &Bound<'_, Self>,
-    ) -> PyResult<(Py<PyAny>, (String, HashMap<String, String>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<Recipe> {
         let this = slf.get();
         let class = slf.get_type();
         let options = this.options();
@@ -319,6 +305,26 @@ impl Game {
         fairyring::bundled::find_game(name).is_some()
     }
 }
+
+/// Plays random games by their numbers until there are no more, or it is to stop.
+fn played_until(
+    game: &fairyring::Game,
+    (start, limit, seed): (&fairyring::Position, u32, u64),
+    (next, games): (&AtomicU64, u64),
+    stop: &AtomicBool,
+) -> Vec<(u64, fairyring::Playout)> {
+    let mut played = Vec::new();
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= games || stop.load(Ordering::Relaxed) {
+            return played;
+        }
+        played.push((number, game.playout(start, limit, (seed, number))));
+    }
+}
+
+/// How a game is made anew: what is called, with what.
+type Recipe = (Py<PyAny>, (String, HashMap<String, String>));
 
 /// Counts, in such a way that signals stop it.
 pub(crate) fn perft(py: Python<'_>, from: &fairyring::Position, depth: u32) -> PyResult<u64> {

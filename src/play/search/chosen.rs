@@ -6,7 +6,7 @@ use crate::play::execution::moves::Pick;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::turns::LegalTurn;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Choice, Shown, Step};
+use crate::state::{Choice, Step};
 
 /// What a step of a node chooses. Two steps of a node may choose the same and still differ: a move between the same squares
 /// may take another way.
@@ -47,17 +47,12 @@ impl Chosen {
 
     fn of_pick(pick: &Pick) -> Self {
         match pick {
+            Pick::Move(made, _) => Self::Move(SquareId(made.from), SquareId(made.to)),
+            Pick::Drop(hand, kind, to) => Self::Drop(SideId(*hand), kind_of(*kind), SquareId(*to)),
             Pick::Alternative(number) => Self::Alternative(*number),
-            Pick::Nothing => Self::Nothing,
-            shown => match shown.shown() {
-                Some(Shown::Move { from, to, .. }) => Self::Move(from, to),
-                Some(Shown::Drop { hand, kind, to }) => Self::Drop(hand, kind, to),
-                Some(Shown::Square(square)) => Self::Square(square),
-                Some(Shown::Hand(side, kind)) => Self::Hand(side, kind),
-                Some(Shown::Type(kind)) => Self::Type(kind),
-                Some(Shown::Number(number)) => Self::Number(number),
-                Some(Shown::Way) | None => Self::Nothing,
-            },
+            Pick::Square(_) | Pick::Hand(..) | Pick::Type(_) | Pick::Number(_) | Pick::Nothing => {
+                Self::of_binding(pick.binding())
+            }
         }
     }
 
@@ -105,9 +100,7 @@ impl<S: StateSize> NextSteps<'_, S> {
 
     /// Returns the turn, if a step is a whole turn.
     pub(crate) fn whole_turn(&self, number: usize) -> Option<&LegalTurn<S>> {
-        match self.list.get(number)?.how {
-            How::Whole(turn) => self.turns.get(turn as usize),
-            _ => None,
-        }
+        let How::Whole(turn) = self.list.get(number)?.how else { return None };
+        self.turns.get(turn as usize)
     }
 }
