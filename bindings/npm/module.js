@@ -1,0 +1,42 @@
+// Speaks to the desk in a WebAssembly module, which has no imports: `room` for a question, `answer`, `answer_length`.
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+const isNode = typeof process !== 'undefined' && !!process.versions?.node && typeof window === 'undefined';
+
+// Where the module is that comes with the package.
+export const OWN = new URL('./dist/desk.wasm', import.meta.url);
+
+// Compiles a module: from a URL, from bytes, or one that is compiled already.
+export async function compiled(source = OWN) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
+  const url = new URL(source, import.meta.url);
+  if (isNode && url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be fetched: ${response.status}`);
+  // Some servers do not know what kind of file it is.
+  const isKnown = response.headers.get('content-type') === 'application/wasm';
+  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+// A desk: it takes the text of a question and gives the text of an answer. After an exception it is good for nothing.
+export class Desk {
+  constructor(module) {
+    this.exports = new WebAssembly.Instance(module).exports;
+  }
+
+  answer(question) {
+    const { memory, room, answer, answer_length: length } = this.exports;
+    const bytes = ENCODER.encode(question);
+    const at = room(bytes.length) >>> 0;
+    if (at === 0) return JSON.stringify({ error: { message: 'the question is too long', diagnostics: [], turn: null } });
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    const begin = answer() >>> 0;
+    return DECODER.decode(new Uint8Array(memory.buffer, begin, length()));
+  }
+}

@@ -1,0 +1,17 @@
+// The worker in a page.
+
+import { Desk } from './module.js';
+
+let desk;
+
+addEventListener('message', ({ data }) => {
+  if (data.module) {
+    desk = new Desk(data.module);
+    return;
+  }
+  try {
+    postMessage({ answer: desk.answer(data.question) });
+  } catch (trap) {
+    postMessage({ trap: String(trap) });
+  }
+});
