@@ -17,6 +17,7 @@ mod playouts;
 mod readme;
 mod reports;
 mod scale;
+mod solve;
 #[cfg(unix)]
 mod terminal;
 mod too_much;

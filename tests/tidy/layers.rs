@@ -24,6 +24,7 @@ const LAYERS: Layers = &[
     ("bundled", &["source"]),
     ("import", &["syntax", "diag"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
+    ("proofs", &["search", "session", "reference", "play", "compile", "notation", "state", "ir"]),
     ("learning", &["search", "session", "notation", "state", "ir"]),
     ("layout", &["ir"]),
     (
@@ -94,6 +95,7 @@ const LAYERS: Layers = &[
             "import",
             "search",
             "learning",
+            "proofs",
             "pipeline",
             "library",
         ],

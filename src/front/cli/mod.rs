@@ -29,6 +29,7 @@ mod protocols;
 mod rewrite;
 mod serve;
 mod show;
+mod solve;
 mod statistics;
 mod threads;
 mod trace;
@@ -82,6 +83,8 @@ enum Command {
     Why(why::Arguments),
     /// Follow a turn step by step: each choice, condition, event and effect with its line
     Trace(trace::Arguments),
+    /// Solve a small game: go through everything that can happen, and tell what each position is worth
+    Solve(solve::Arguments),
     /// Tell what the computer takes pieces, and a position, to be worth
     Evaluate(evaluate::Arguments),
     /// Play a game in the terminal
@@ -192,6 +195,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Bench(arguments) => bench::run(arguments, streams),
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
+        Command::Solve(arguments) => solve::run(arguments, streams),
         Command::Evaluate(arguments) => evaluate::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),

@@ -1,0 +1,214 @@
+//! What a solution knows of positions, and lines of best play.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::Solution;
+use super::retrograde::{UNDECIDED, read};
+use super::space::{Sized, Value};
+use crate::ir::{Game, SideId};
+use crate::notation;
+use crate::play::EachSize;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::{position_of, state_of};
+use crate::play::state::sizes::StateSize;
+use crate::state::{Allowance, Position, Recurrence, TooMuch};
+
+/// The reason where there is no legal turn and no rule says what that means: nobody wins.
+pub(super) const NO_TURN: &str = "no legal turn";
+
+/// The longest line of turns that is shown.
+const LONGEST_LINE: usize = 1000;
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What it is worth.
+    pub value: Value,
+    /// In how many plies a win is forced, the turns of both sides counted; 0 for a draw and where the game is over.
+    pub plies: u16,
+}
+
+/// How many positions there are of each value, for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Won.
+    pub won: u64,
+    /// Lost.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// In how many plies the longest forced win of either side is over.
+    pub longest: u16,
+    /// In how many plies the longest forced win of the side to move is over.
+    pub longest_to_move: u16,
+}
+
+impl Solution {
+    /// Returns how many positions there are.
+    pub fn positions(&self) -> usize {
+        self.notes.len()
+    }
+
+    /// Tells whether positions that the rules make equal are counted once.
+    pub fn symmetric(&self) -> bool {
+        self.is_symmetric
+    }
+
+    /// Returns how many positions are final.
+    pub fn final_positions(&self) -> u64 {
+        self.final_by_reason.values().sum()
+    }
+
+    /// Counts the positions by what they are worth.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for &note in &self.notes {
+            let (value, plies) = read(note);
+            let count = match value {
+                Value::Win => &mut tally.won,
+                Value::Loss => &mut tally.lost,
+                Value::Draw => &mut tally.drawn,
+            };
+            *count += 1;
+            tally.longest = tally.longest.max(plies);
+            if value == Value::Win {
+                tally.longest_to_move = tally.longest_to_move.max(plies);
+            }
+        }
+        tally
+    }
+
+    /// Returns a position from which a forced win takes longest, if there is a forced win at all.
+    pub fn longest(&self) -> Option<Position> {
+        let number = (0..self.notes.len())
+            .filter(|&number| self.notes[number] != UNDECIDED)
+            .max_by_key(|&number| (read(self.notes[number]).1, std::cmp::Reverse(number)))?;
+        Some(self.position(number))
+    }
+
+    /// Returns the position of a number.
+    pub fn position(&self, number: usize) -> Position {
+        self.engine.ask(Unpack { solution: self, number })
+    }
+
+    /// Returns what is known of a position; `None` if it is none of those that can be reached.
+    pub fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let number = self.engine.ask(Rank { solution: self, position })?;
+        let (value, plies) = read(*self.notes.get(number)?);
+        Some(Verdict { value, plies })
+    }
+
+    /// Returns the turns of a position with the positions they lead to and what those are worth for whoever moves there.
+    ///
+    /// # Errors
+    /// If they are more than can be worked out.
+    pub fn turns(&self, position: &Position) -> Result<Vec<(String, Position, Verdict)>, TooMuch> {
+        let allowance = Allowance::UNLIMITED;
+        if self.engine.outcome(position, &Recurrence::times(1), &allowance)?.is_some() {
+            return Ok(Vec::new());
+        }
+        let turns = self.engine.legal_turns(position, &allowance)?;
+        let known = turns.into_iter().filter_map(|(turn, next)| {
+            let verdict = self.verdict(&next)?;
+            Some((notation::turn_text(&self.game, &turn), next, verdict))
+        });
+        let mut known: Vec<_> = known.collect();
+        known.sort_by(|left, right| left.0.cmp(&right.0));
+        Ok(known)
+    }
+
+    /// Returns a line of best play: whoever can win wins as soon as possible, whoever loses holds out as long as possible,
+    /// and a draw goes on until a position comes back. Of turns that are equally good the first by its text is played.
+    ///
+    /// # Errors
+    /// If the turns of a position are more than can be worked out.
+    pub fn line(&self, position: &Position) -> Result<Vec<String>, TooMuch> {
+        let mut line = Vec::new();
+        let mut at = position.clone();
+        let mut seen = HashSet::new();
+        while line.len() < LONGEST_LINE
+            && seen.insert(self.engine.ask(Rank { solution: self, position: &at }))
+        {
+            let turns = self.turns(&at)?;
+            let side = at.to_move;
+            let best =
+                turns.into_iter().min_by_key(|(_, next, verdict)| rating(side, next, *verdict));
+            let Some((turn, next, _)) = best else { break };
+            line.push(turn);
+            at = next;
+        }
+        Ok(line)
+    }
+}
+
+/// Orders turns by what they lead to for a side, the best first.
+fn rating(side: SideId, next: &Position, verdict: Verdict) -> (u8, i32) {
+    let value = if next.to_move == side { verdict.value } else { verdict.value.flipped() };
+    let plies = i32::from(verdict.plies);
+    match value {
+        Value::Win => (0, plies),
+        Value::Draw => (1, 0),
+        Value::Loss => (2, -plies),
+    }
+}
+
+struct Rank<'a> {
+    solution: &'a Solution,
+    position: &'a Position,
+}
+
+impl EachSize for Rank<'_> {
+    type Answer = Option<usize>;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
+        let Solution { scheme, keys, .. } = self.solution;
+        let space = Sized::new(compiled, scheme);
+        let mut looker = space.looker();
+        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
+        let key = looker.key(&state).ok()?;
+        let words = scheme.packing.words();
+        let (mut low, mut high) = (0, keys.len() / words);
+        while low < high {
+            let middle = low.midpoint(high);
+            match keys[middle * words..][..words].cmp(key) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+}
+
+struct Unpack<'a> {
+    solution: &'a Solution,
+    number: usize,
+}
+
+impl EachSize for Unpack<'_> {
+    type Answer = Position;
+
+    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
+        let Solution { scheme, keys, .. } = self.solution;
+        let words = scheme.packing.words();
+        let space = Sized::new(compiled, scheme);
+        let state = space.looker().unpacked(&keys[self.number * words..][..words]);
+        position_of(&compiled.game, &compiled.program, &state)
+    }
+}
+
+/// Returns about how many ways there are to place some pieces of a position, each on the board or gone or in a hand.
+pub fn most_positions(game: &Game, position: &Position) -> f64 {
+    let squares = f64::from(u16::try_from(game.board.squares.len()).unwrap_or(u16::MAX));
+    let pieces = position.pieces.iter().flatten().count();
+    let held: u16 = position.hands.iter().flat_map(|hand| hand.iter()).sum();
+    let places = squares + 1.0 + if game.uses_hands { 2.0 } else { 0.0 };
+    (0..pieces + usize::from(held)).fold(2.0, |most, _| most * places)
+}
+
+/// Counts by reason, most frequent first.
+pub fn by_frequency(counts: &BTreeMap<String, u64>) -> Vec<(&str, u64)> {
+    let mut all: Vec<_> = counts.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
+    all.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    all
+}

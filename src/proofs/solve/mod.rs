@@ -1,0 +1,255 @@
+//! Whole games solved: everything that can be reached from some positions, and what each position is worth.
+//!
+//! Positions are told apart by all that later turns and ends depend on, the record of the game and its clocks left out.
+//! They are found layer by layer and kept as sorted rows of packed keys; then values are carried back from the ends of the
+//! game, ply by ply. What cannot be decided so goes on for ever if both sides want it to, and is drawn. A ply is a whole
+//! turn, of however many steps, and the same side may have the next one too.
+
+mod answers;
+mod digits;
+mod explore;
+mod failure;
+mod keep;
+mod record;
+mod retrograde;
+mod space;
+mod symmetry;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::ir::Game;
+use crate::ir::display;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::convert::state_of;
+use crate::play::state::sizes::StateSize;
+use crate::play::{EachSize, Engine};
+use crate::state::Position;
+pub use answers::{Tally, Verdict, by_frequency, most_positions};
+use explore::{Explored, Key, explore};
+pub use failure::{Again, Failure};
+use keep::Keeper;
+pub use keep::Store;
+pub use record::{RecordRule, record_rules};
+pub use space::Value;
+use space::{Hindrance, Scheme, Sized, scout};
+
+/// How a game is solved.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Whether positions that the rules make equal are counted once.
+    pub symmetric: bool,
+    /// How many threads share the work.
+    pub threads: usize,
+    /// How many bytes of memory may be used.
+    pub memory: u64,
+}
+
+/// How far a solution has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Positions are found.
+    Exploring,
+    /// The ways between them are counted.
+    Counting,
+    /// The ways between them are noted.
+    Linking,
+    /// Values are carried back from positions decided in so many plies.
+    Solving(u16),
+}
+
+/// Learns how far a solution has come: the stage, how much is done in it and how much left; `false` stops it.
+pub type Watch<'w> = dyn FnMut(Stage, usize, usize) -> bool + 'w;
+
+/// Tells somebody how far a solution has come.
+struct Progress<'w> {
+    watch: &'w mut Watch<'w>,
+}
+
+impl Progress<'_> {
+    fn show(&mut self, stage: Stage, done: usize, left: usize) -> Result<(), Failure> {
+        if (self.watch)(stage, done, left) { Ok(()) } else { Err(Failure::Stopped) }
+    }
+}
+
+impl Settings {
+    /// Tells whether so many bytes may be used.
+    fn afford(&self, positions: usize, bytes: usize) -> Result<(), Failure> {
+        let needed = bytes as u64;
+        if needed <= self.memory {
+            return Ok(());
+        }
+        Err(Failure::Memory { positions, needed, bound: self.memory })
+    }
+}
+
+/// A game that is solved, from the positions that were asked for.
+pub struct Solution {
+    game: Arc<Game>,
+    engine: Engine,
+    scheme: Scheme,
+    keys: Vec<u64>,
+    notes: Vec<u16>,
+    is_symmetric: bool,
+    /// How many layers of positions there are.
+    pub layers: usize,
+    /// How many positions are final, by the reason.
+    pub final_by_reason: BTreeMap<String, u64>,
+    /// How many ways lead from one position to another.
+    pub edges: u64,
+    /// How many bytes of a key tell positions apart.
+    pub bytes_of_key: usize,
+    /// How many positions the rules make equal at most, counting one of them: 1 where none are.
+    pub symmetries: usize,
+}
+
+impl std::fmt::Debug for Solution {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solution").field("positions", &self.notes.len()).finish_non_exhaustive()
+    }
+}
+
+/// Solves a game from some positions.
+///
+/// # Errors
+/// If it does not fit, or something cannot be kept.
+pub fn solve<'s, 'w>(
+    engine: &Engine,
+    game: &Arc<Game>,
+    roots: &[Position],
+    settings: &Settings,
+    store: Option<&'s mut (dyn Store + 's)>,
+    watch: &'w mut Watch<'w>,
+) -> Result<Solution, Failure> {
+    let about = about(game, roots, settings);
+    let progress = Progress { watch };
+    engine.ask(Task { engine, game, roots, settings, store, progress, about })
+}
+
+/// Says what is solved: whatever is kept belongs to that alone.
+fn about(game: &Game, roots: &[Position], settings: &Settings) -> String {
+    use sha2::{Digest, Sha256};
+    let mut texts = Sha256::new();
+    for root in roots {
+        texts.update(crate::notation::write_position(game, root));
+        texts.update("\n");
+    }
+    let digest = texts.finalize();
+    let digest = u64::from_be_bytes(*digest.first_chunk().unwrap_or(&[0; 8]));
+    let kind = if settings.symmetric { "once" } else { "each" };
+    format!("rules {}\npositions from {digest:016x}\nequal positions {kind}", display::hash(game))
+}
+
+struct Task<'t, 's, 'w> {
+    engine: &'t Engine,
+    game: &'t Arc<Game>,
+    roots: &'t [Position],
+    settings: &'t Settings,
+    store: Option<&'s mut (dyn Store + 's)>,
+    progress: Progress<'w>,
+    about: String,
+}
+
+impl EachSize for Task<'_, '_, '_> {
+    type Answer = Result<Solution, Failure>;
+
+    fn answer<S: StateSize>(mut self, compiled: &Compiled<S>) -> Self::Answer {
+        let roots = self.roots.iter();
+        let roots = roots.map(|root| state_of::<S>(&compiled.game, &compiled.program, root));
+        let roots: Vec<_> = roots.collect();
+        let (mut keeper, kept) = Keeper::open(self.store.take(), self.about.clone())?;
+        let mut scheme =
+            scout(compiled, &roots, self.settings.symmetric).map_err(Failure::TooMuch)?;
+        let mut is_new = !kept.is_some_and(|text| scheme.read(compiled, &text));
+        loop {
+            keeper.begin(&scheme.to_text(compiled), is_new)?;
+            match self.attempt(compiled, &scheme, &roots, &mut keeper) {
+                Err(Failure::Again(Again(Hindrance::Unfit(unfit)))) => scheme.packing.widen(unfit),
+                Err(Failure::Again(Again(Hindrance::Uneven(number)))) => {
+                    scheme.symmetries.remove(number);
+                    scheme.settle();
+                }
+                ended => return ended,
+            }
+            is_new = true;
+        }
+    }
+}
+
+impl Task<'_, '_, '_> {
+    fn attempt<S: StateSize>(
+        &mut self,
+        compiled: &Compiled<S>,
+        scheme: &Scheme,
+        roots: &[crate::play::state::State<S>],
+        keeper: &mut Keeper<'_>,
+    ) -> Result<Solution, Failure> {
+        let space = Sized::new(compiled, scheme);
+        let mut looker = space.looker();
+        let mut keys: Vec<Vec<u64>> = Vec::with_capacity(roots.len());
+        for root in roots {
+            let key = looker.key(root).map_err(Hindrance::Unfit)?;
+            keys.push(key.to_vec());
+        }
+        let words = scheme.packing.words();
+        let (keys, notes, ends, layers) = match words {
+            1 => self.run::<1>(&space, &keys, keeper),
+            2 => self.run::<2>(&space, &keys, keeper),
+            3 => self.run::<3>(&space, &keys, keeper),
+            4 => self.run::<4>(&space, &keys, keeper),
+            8 => self.run::<8>(&space, &keys, keeper),
+            16 => self.run::<16>(&space, &keys, keeper),
+            64 => self.run::<64>(&space, &keys, keeper),
+            _ => Err(Failure::Wide),
+        }?;
+        let program = &compiled.program;
+        let reason = |number: usize| program.reasons.get(number).cloned();
+        let by_reason = ends.reasons.iter().map(|(&number, &count)| {
+            (reason(number).unwrap_or_else(|| answers::NO_TURN.to_owned()), count)
+        });
+        let mut final_by_reason: BTreeMap<String, u64> = BTreeMap::new();
+        for (reason, count) in by_reason {
+            *final_by_reason.entry(reason).or_default() += count;
+        }
+        Ok(Solution {
+            game: Arc::clone(self.game),
+            engine: self.engine.clone(),
+            scheme: scheme.clone(),
+            keys,
+            notes,
+            is_symmetric: self.settings.symmetric,
+            layers,
+            final_by_reason,
+            edges: ends.edges,
+            bytes_of_key: 8 * words,
+            symmetries: 1 + scheme.symmetries.len(),
+        })
+    }
+
+    fn run<const W: usize>(
+        &mut self,
+        space: &dyn space::Space,
+        roots: &[Vec<u64>],
+        keeper: &mut Keeper<'_>,
+    ) -> Result<(Vec<u64>, Vec<u16>, retrograde::Ends, usize), Failure> {
+        let key = |key: &Vec<u64>| {
+            let mut words: Key<W> = [0; W];
+            words[..key.len()].copy_from_slice(key);
+            words
+        };
+        let roots = roots.iter().map(key).collect();
+        let (settings, progress) = (self.settings, &mut self.progress);
+        let Explored { keys, layers } = explore(space, roots, settings, keeper, progress)?;
+        let (notes, ends) = match keeper.values()? {
+            Some(notes) if notes.len() == keys.len() => {
+                (notes, retrograde::ends(space, &keys, settings, progress)?)
+            }
+            _ => {
+                let (notes, ends) = retrograde::values(space, &keys, settings, progress)?;
+                keeper.save_values(&notes)?;
+                (notes, ends)
+            }
+        };
+        Ok((keys.into_flattened(), notes, ends, layers))
+    }
+}
