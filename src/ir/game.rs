@@ -124,10 +124,44 @@ pub struct About {
     pub sources: Vec<String>,
     /// A line about it.
     pub summary: Option<String>,
+    /// What the game is played for, in a sentence of the author.
+    pub aim: Option<String>,
+    /// What the author says about the game, paragraph by paragraph.
+    pub paragraphs: Vec<String>,
+    /// What the author says about declarations.
+    pub said: Vec<Said>,
+    /// How people are asked for choices, by the labels of these.
+    pub asks: Vec<(String, String)>,
     /// Decisions where the source is silent: a number such as `F1` and the text.
     pub rulings: Vec<(String, String)>,
     /// The title of the parent, if there is one.
     pub parent: Option<String>,
+}
+
+/// What the author says about a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The kind of declaration: `piece`, `turn`.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// The text; empty if nothing is to be said.
+    pub text: String,
+}
+
+impl About {
+    /// Notes what the author says about a declaration, in place of what was said before.
+    pub fn says(&mut self, kind: &str, name: &str, text: &str) {
+        self.said.retain(|said| said.kind != kind || said.name != name);
+        let [kind, name, text] = [kind, name, text].map(str::to_owned);
+        self.said.push(Said { kind, name, text });
+    }
+
+    /// Returns what the author says about a declaration.
+    pub fn said_of(&self, kind: &str, name: &str) -> Option<&str> {
+        let said = self.said.iter().find(|said| said.kind == kind && said.name == name);
+        said.map(|said| said.text.as_str())
+    }
 }
 
 /// One side.

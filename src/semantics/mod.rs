@@ -41,7 +41,7 @@ use indexmap::IndexMap;
 use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{AboutKind, File, ItemKind, Name};
+use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable};
 use crate::syntax::version::NEWEST;
 
 use self::context::{Context, OptionEntry, Place};
@@ -141,6 +141,20 @@ fn about(cx: &mut Context<'_>, program: &Program, merged: &Merged) {
             ItemKind::About(AboutKind::Inventor, text) => about.inventor = Some(text.text.clone()),
             ItemKind::About(AboutKind::Source, text) => about.sources.push(text.text.clone()),
             ItemKind::About(AboutKind::Summary, text) => about.summary = Some(text.text.clone()),
+            ItemKind::About(AboutKind::Aim, text) => about.aim = Some(text.text.clone()),
+            ItemKind::About(AboutKind::About, text) => about.paragraphs.push(text.text.clone()),
+            ItemKind::Says(kind, name, text) => {
+                let name = if *kind == Removable::Item(Category::Piece) {
+                    merge::resolve(&merged.aliases, &name.text)
+                } else {
+                    name.text.clone()
+                };
+                about.says(kind.word(), &name, &text.text);
+            }
+            ItemKind::Ask(label, text) => {
+                about.asks.retain(|(other, _)| *other != label.text);
+                about.asks.push((label.text.clone(), text.text.clone()));
+            }
             ItemKind::Ruling(name, text) => {
                 about.rulings.push((name.text.clone(), text.text.clone()));
             }
@@ -252,6 +266,8 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::Allow(name) => allow(cx, name),
         ItemKind::About(..)
         | ItemKind::Ruling(..)
+        | ItemKind::Says(..)
+        | ItemKind::Ask(..)
         | ItemKind::Use(..)
         | ItemKind::Board(_)
         | ItemKind::Sides(_)

@@ -254,7 +254,7 @@ fn an_illegal_move_is_answered_in_plain_words() {
 #[test]
 fn rules_and_pieces_are_told_at_the_table() {
     let out = two("ruddigore", None, "show G\nshow b1\nrules\nrules all\nshow x\n");
-    assert!(out.contains("Not as in Chess: Pawn, Gentleman, Baronet"), "{out}");
+    assert!(out.contains("The curse: on every even turn"), "{out}");
     assert!(out.contains("White's Gentleman on b1 can go to a3, c3"), "{out}");
     assert!(out.contains("what is different from Chess"), "{out}");
     assert!(out.contains("R3 On an even turn"), "{out}");

@@ -5,6 +5,7 @@ mod counts;
 mod forced;
 mod in_file;
 mod movers;
+mod pages;
 pub(crate) mod random;
 mod stranger;
 

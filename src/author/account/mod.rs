@@ -52,6 +52,12 @@ pub fn asked(game: &Game, position: &Position, turn: &Turn, so_far: &str) -> Opt
             count > 0 && turn_text(game, &Turn { steps }) == settled
         };
         if is_here && matches!(statement.kind, StatementKind::Choose(_)) {
+            let label = step.label.and_then(|label| game.labels.get(label));
+            let asks = &game.about.asks;
+            let own = label.and_then(|label| asks.iter().find(|(name, _)| name == label));
+            if let Some((_, text)) = own {
+                return Some(text.clone());
+            }
             let whole = game.turn.iter().find(|whole| holds(whole, statement));
             return Some(words::statement(game, whole.unwrap_or(statement)));
         }

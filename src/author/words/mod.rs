@@ -9,6 +9,7 @@ mod movement;
 mod numbers;
 mod page;
 mod rules;
+mod rules_page;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use crate::ir::{
     Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
 };
 pub use page::{Entry, Page, Section};
+pub use rules_page::{Part, RulesPage, rules_page};
 
 /// How deeply parts in parts are told.
 const MAX_DEPTH: usize = 24;

@@ -83,6 +83,11 @@ pub(super) fn piece(game: &Game, kind: &PieceType) -> Entry {
     Entry::new(kind.name.clone(), told)
 }
 
+/// Says how a kind of piece moves, sentence by sentence.
+pub(super) fn moves_only(game: &Game, kind: &PieceType) -> Vec<String> {
+    clauses(Words::new(game, "the mover", "the opponent"), &kind.clauses)
+}
+
 fn clauses(words: Words<'_>, clauses: &[Clause]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for clause in clauses {

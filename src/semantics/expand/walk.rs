@@ -70,6 +70,8 @@ pub(in crate::semantics) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
         }
         ItemKind::About(..)
         | ItemKind::Ruling(..)
+        | ItemKind::Says(..)
+        | ItemKind::Ask(..)
         | ItemKind::Allow(_)
         | ItemKind::Use(..)
         | ItemKind::Board(_)

@@ -5,6 +5,7 @@
 
 mod given;
 mod removal;
+mod words;
 
 use indexmap::IndexMap;
 
@@ -193,6 +194,7 @@ impl<'a> Merger<'a> {
             | (_, Pass::Options) => {}
             (ItemKind::Remove(kind, name), Pass::Rest(_)) => {
                 if let Removable::Item(category) = *kind {
+                    words::forget(&mut self.merged, item);
                     self.remove(category, name);
                 }
             }
@@ -201,7 +203,10 @@ impl<'a> Merger<'a> {
                     self.declaration(item);
                 }
             }
-            (_, Pass::Rest(_)) => self.declaration(item),
+            (_, Pass::Rest(_)) => {
+                words::forget(&mut self.merged, item);
+                self.declaration(item);
+            }
         }
     }
 
@@ -485,7 +490,7 @@ fn before(kind: &ItemKind) -> Option<&Name> {
 }
 
 /// Follows `replace X with Y`.
-fn resolve(aliases: &IndexMap<String, String>, name: &str) -> String {
+pub(crate) fn resolve(aliases: &IndexMap<String, String>, name: &str) -> String {
     aliases.get(name).map_or(name, String::as_str).to_owned()
 }
 
@@ -518,6 +523,8 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         ItemKind::Compare(CompareItem::Number(_))
         | ItemKind::About(..)
         | ItemKind::Ruling(..)
+        | ItemKind::Says(..)
+        | ItemKind::Ask(..)
         | ItemKind::Allow(_)
         | ItemKind::Use(..)
         | ItemKind::Extend(..)

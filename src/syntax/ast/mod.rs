@@ -110,10 +110,14 @@ pub enum Mode {
 /// The declarations of the language.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
-    /// `inventor "…"`, `source "…"`, `summary "…"`.
+    /// `inventor "…"`, `source "…"`, `summary "…"`, `aim "…"`, `about "…"`.
     About(AboutKind, Text),
     /// `ruling F1 "…"`.
     Ruling(Name, Text),
+    /// `says piece Queen "…"`, `says turn "…"`: what the page about the game says of a declaration.
+    Says(Removable, Name, Text),
+    /// `ask bestow "…"`: how people are asked for the choice with that label.
+    Ask(Name, Text),
     /// `allow start-in-check`: a piece of advice that is not wanted.
     Allow(Name),
     /// `use castling en-passant`, `use promotion with promotes-to = Queen`: modules, and defines that take the place of theirs.
@@ -204,6 +208,10 @@ pub enum AboutKind {
     Source,
     /// `summary`
     Summary,
+    /// `aim`
+    Aim,
+    /// `about`
+    About,
 }
 
 /// What `remove` takes out.

@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
-    AboutKind, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header, Item, ItemKind,
-    Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem, TokenMember,
+    AboutKind, Category, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header, Item,
+    ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem, TokenMember,
     TokenMemberKind, UntilLeft, VariableItem, VariableType,
 };
 use crate::syntax::parser::Rule;
@@ -112,6 +112,13 @@ impl Builder<'_> {
             Rule::inventor => ItemKind::About(AboutKind::Inventor, self.text(parts.next())?),
             Rule::source => ItemKind::About(AboutKind::Source, self.text(parts.next())?),
             Rule::summary => ItemKind::About(AboutKind::Summary, self.text(parts.next())?),
+            Rule::aim => ItemKind::About(AboutKind::Aim, self.text(parts.next())?),
+            Rule::about => ItemKind::About(AboutKind::About, self.text(parts.next())?),
+            Rule::says => self.says(&mut parts)?,
+            Rule::ask => {
+                let name = self.name(parts.next())?;
+                ItemKind::Ask(name, self.text(parts.next())?)
+            }
             Rule::ruling => {
                 let name = self.name(parts.next())?;
                 ItemKind::Ruling(name, self.text(parts.next())?)
@@ -312,6 +319,19 @@ impl Builder<'_> {
             self.sink.push(Diagnostic::error(codes::SYNTAX, value.span, message));
         }
         Some(OptionValue::Number(number.map_or(0, i64::from)))
+    }
+
+    /// `says piece Queen "…"`, `says turn "…"`.
+    fn says(&mut self, parts: &mut Parts<'_>) -> Option<ItemKind> {
+        let subject = parts.next()?;
+        if subject.as_rule() == Rule::said_turn {
+            let name = self.name(Some(subject))?;
+            let kind = Removable::Item(Category::Turn);
+            return Some(ItemKind::Says(kind, name, self.text(parts.next())?));
+        }
+        let kind = Removable::of_word(subject.as_str())?;
+        let name = self.name(parts.next())?;
+        Some(ItemKind::Says(kind, name, self.text(parts.next())?))
     }
 
     fn remove_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {

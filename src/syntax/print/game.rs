@@ -4,9 +4,9 @@ use super::expression::{Level, at, names, set, squares, whole};
 use super::piece::numbers;
 use super::{Printer, after_space, quoted, rule};
 use crate::syntax::ast::{
-    AboutKind, BoardItem, BoardMemberKind, BoardShape, DefineBody, DefineItem, Expr, Item,
-    ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, TokenItem, TokenMemberKind,
-    VariableItem, VariableType,
+    AboutKind, BoardItem, BoardMemberKind, BoardShape, Category, DefineBody, DefineItem, Expr,
+    Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
+    TokenMemberKind, VariableItem, VariableType,
 };
 
 impl Printer {
@@ -149,10 +149,19 @@ fn short(item: &ItemKind) -> String {
                 AboutKind::Inventor => "inventor",
                 AboutKind::Source => "source",
                 AboutKind::Summary => "summary",
+                AboutKind::Aim => "aim",
+                AboutKind::About => "about",
             };
             format!("{word} {}", quoted(text))
         }
         ItemKind::Ruling(name, text) => format!("ruling {} {}", name.text, quoted(text)),
+        ItemKind::Says(Removable::Item(Category::Turn), _, text) => {
+            format!("says turn {}", quoted(text))
+        }
+        ItemKind::Says(kind, name, text) => {
+            format!("says {} {} {}", kind.word(), name.text, quoted(text))
+        }
+        ItemKind::Ask(name, text) => format!("ask {} {}", name.text, quoted(text)),
         ItemKind::Allow(name) => format!("allow {}", name.text),
         ItemKind::Use(modules, given) => {
             let given: Vec<String> = given.iter().filter_map(given_define).collect();

@@ -23,9 +23,31 @@ const EVENTS: &str = "What happens";
 /// How many things are told at the beginning.
 const MAX_SPECIAL: usize = 3;
 
+/// The most lines that the author's own words have before the first turn.
+const MOST_LINES: usize = 12;
+
+/// Says in the author's words what the game is about; `rules` has what does not fit.
+fn own_words(table: &Table, aim: &str, out: &mut dyn Write) -> Result<()> {
+    let width = table.look().width.saturating_sub(1);
+    let mut left = MOST_LINES;
+    for text in std::iter::once(aim).chain(table.game().about.paragraphs.iter().map(String::as_str))
+    {
+        let lines = text::wrap(text, width).len();
+        if lines > left {
+            break;
+        }
+        left -= lines;
+        paragraph(table, text, out)?;
+    }
+    Ok(())
+}
+
 /// Tells in three lines what is special: what differs from the parent, if there is one.
 pub(super) fn special(table: &Table, out: &mut dyn Write) -> Result<()> {
     let game = table.game();
+    if let Some(aim) = &game.about.aim {
+        return own_words(table, aim, out);
+    }
     let parent = show::parent(table.record.game_name());
     let page = match &parent {
         Some(parent) => differences(game, parent),

@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// Print JSON for programs: what is on the page, without the diagrams
     #[arg(long)]
     json: bool,
+    /// Print the rules alone, as a person would write them
+    #[arg(long, conflicts_with = "json")]
+    rules: bool,
 }
 
 /// Prints the page.
@@ -39,6 +42,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         writeln!(streams.out, "{:#}", json::page(&loaded, &session, parent.as_ref()))?;
         return Ok(Outcome::Fine);
     }
+    if arguments.rules {
+        let parent = parent(&arguments.game.game);
+        write!(streams.out, "{}", rules_text(&loaded.game, parent.as_ref()))?;
+        return Ok(Outcome::Fine);
+    }
     let parts = [
         about(&loaded.game),
         options(&loaded.game),
@@ -51,6 +59,21 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     write!(streams.out, "{}", parts.join("\n"))?;
     Ok(Outcome::Fine)
+}
+
+/// Writes the rules as a text.
+pub(super) fn rules_text(game: &Game, parent: Option<&Game>) -> String {
+    let page = words::rules_page(game, parent);
+    let mut lines = page.head.clone();
+    for part in &page.parts {
+        lines.extend([String::new(), part.title.clone()]);
+        for paragraph in &part.paragraphs {
+            let (first, others) = if part.is_list { ("- ", "\n    ") } else { ("", "\n  ") };
+            let text = text::wrap(&format!("{first}{paragraph}"), TEXT_WIDTH);
+            lines.push(format!("  {}", text.join(others)));
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 fn about(game: &Game) -> String {

@@ -1,0 +1,346 @@
+//! The rules of a game on a page: in the author's words where there are some, in the program's where there are none.
+
+use super::{listed, rules, with_article};
+use crate::diag::suggest::counted;
+use crate::ir::{Game, Id, Outcome, PieceType, PieceTypeId, SideId};
+
+/// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
+const MOST_WORDS: usize = 60;
+
+/// The most kinds of piece that one list names.
+const MOST_NAMES: usize = 10;
+
+/// The most words of a sentence on the page.
+const MOST_WORDS_OF_SENTENCE: usize = 40;
+
+/// The rules of a game as people read them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesPage {
+    /// The title, and below it who invented the game and what it is built on.
+    pub head: Vec<String>,
+    /// The parts: what each is about, and its paragraphs.
+    pub parts: Vec<Part>,
+}
+
+/// A part of the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// What it is about.
+    pub title: String,
+    /// Its paragraphs or items.
+    pub paragraphs: Vec<String>,
+    /// Whether they are items of a list.
+    pub is_list: bool,
+}
+
+/// Writes the page of a game; `parent` is the game that it is built on.
+pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
+    let about = &game.about;
+    let mut head = vec![about.title.clone()];
+    let inventor = about.inventor.as_ref().map(|name| format!("by {name}"));
+    let based = about.parent.as_ref().map(|parent| format!("based on {parent}"));
+    let below: Vec<String> = inventor.into_iter().chain(based).collect();
+    if !below.is_empty() {
+        head.push(below.join(", "));
+    }
+    let mut page = RulesPage { head, parts: Vec::new() };
+    page.text("Aim", about.aim.clone().or_else(|| about.summary.clone()));
+    page.add("Set-up", vec![set_up(game, parent)], false);
+    page.add(difference_title(parent), differences(game), false);
+    page.add("Pieces", pieces(game, parent), true);
+    page.add("Special rules", special(game), true);
+    page.add("The end", vec![end(game)], false);
+    page.add("Notes", notes(game), false);
+    page
+}
+
+impl RulesPage {
+    fn add(&mut self, title: &str, paragraphs: Vec<String>, is_list: bool) {
+        let paragraphs: Vec<String> =
+            paragraphs.into_iter().filter(|text| !text.is_empty()).collect();
+        if !paragraphs.is_empty() {
+            self.parts.push(Part { title: title.to_owned(), paragraphs, is_list });
+        }
+    }
+
+    fn text(&mut self, title: &str, text: Option<String>) {
+        self.add(title, text.into_iter().collect(), false);
+    }
+}
+
+fn difference_title(parent: Option<&Game>) -> &'static str {
+    if parent.is_some() { "What is different" } else { "How it is played" }
+}
+
+/// Returns what the author says about the game; the line about it, if there is nothing else.
+fn differences(game: &Game) -> Vec<String> {
+    let about = &game.about;
+    let mut told = about.paragraphs.clone();
+    if told.is_empty() && about.aim.is_some() {
+        told.extend(about.summary.clone());
+    }
+    told.extend(about.said_of("turn", "turn").map(str::to_owned));
+    told
+}
+
+/// Says on what board the game begins, and with what.
+fn set_up(game: &Game, parent: Option<&Game>) -> String {
+    if let Some(parent) = parent
+        && parent.start.text == game.start.text
+        && same_names(game, parent)
+    {
+        return format!("As in {}.", parent.about.title);
+    }
+    let board = board(game);
+    let armies = SideId::ALL.map(|side| army(game, side));
+    let names: Vec<&str> = game.sides.iter().map(|side| side.name.as_str()).collect();
+    let hands = if game.uses_hands && parent.is_none_or(|parent| !parent.uses_hands) {
+        " Each side has a hand of pieces beside the board."
+    } else {
+        ""
+    };
+    let begins = if armies[0] == armies[1] {
+        match &armies[0] {
+            Some(army) => format!(" Each side begins with {army}."),
+            None => " The board is empty at the start.".to_owned(),
+        }
+    } else {
+        let each = names.iter().zip(&armies);
+        each.map(|(name, army)| {
+            let army = army.as_deref().unwrap_or("nothing on the board");
+            format!(" {name} begins with {army}.")
+        })
+        .collect()
+    };
+    format!("{board}{begins}{hands} {} moves first.", names[0])
+}
+
+fn same_names(game: &Game, parent: &Game) -> bool {
+    let names =
+        |game: &Game| -> Vec<String> { game.types.iter().map(|kind| kind.name.clone()).collect() };
+    names(game) == names(parent)
+}
+
+fn board(game: &Game) -> String {
+    let (low, high) = game.board.bounds();
+    let (files, ranks, layers) = (high.x - low.x + 1, high.y - low.y + 1, high.z - low.z + 1);
+    let count = game.board.squares.len();
+    if ranks == 1 || files == 1 {
+        return format!("The board is a line of {}.", counted(count, "square"));
+    }
+    let size = format!("{} and {}", counted(files, "file"), counted(ranks, "rank"));
+    let layers =
+        if layers > 1 { format!(" on {}", counted(layers, "layer")) } else { String::new() };
+    let full = i32::from(files) * i32::from(ranks) * i32::from(high.z - low.z + 1);
+    if usize::try_from(full) == Ok(count) {
+        format!("The board has {size}{layers}.")
+    } else {
+        format!("The board has {} on {size}{layers}.", counted(count, "square"))
+    }
+}
+
+/// Says what a side has on the board at the start, the most important first; nothing if it has nothing.
+fn army(game: &Game, side: SideId) -> Option<String> {
+    let start = crate::notation::read_position(game, &game.start.text).ok()?;
+    let count = |kind: PieceTypeId| {
+        start
+            .pieces
+            .iter()
+            .flatten()
+            .filter(|piece| piece.kind == kind && piece.owner == Some(side))
+            .count()
+    };
+    let mut kinds: Vec<(PieceTypeId, usize)> = game.types.ids().map(|id| (id, count(id))).collect();
+    kinds.retain(|(_, count)| *count > 0);
+    kinds.sort_by_key(|(id, count)| (!game.types[*id].royal, *count, id.index()));
+    let named: Vec<String> = kinds
+        .iter()
+        .map(|(id, count)| several(*count, &name_of(game, *id).to_lowercase()))
+        .collect();
+    let lists: Vec<String> = named.chunks(MOST_NAMES).map(|names| listed(names, "and")).collect();
+    (!lists.is_empty()).then(|| lists.join(". There are also "))
+}
+
+/// Returns the name of a kind as people write it: `royal knight` for `Royal-knight`.
+fn name_of(game: &Game, kind: PieceTypeId) -> String {
+    game.types[kind].name.replace(['-', '_'], " ")
+}
+
+/// Says how each kind of piece moves; those that move as in the parent together.
+fn pieces(game: &Game, parent: Option<&Game>) -> Vec<String> {
+    let (mut own, mut same) = (Vec::new(), Vec::new());
+    for (id, kind) in game.types.enumerate() {
+        let said = game.about.said_of("piece", &kind.name);
+        let is_inherited = parent.is_some_and(|parent| is_unchanged(game, kind, parent));
+        match said {
+            Some("") => {}
+            _ if is_inherited => same.push(name_of(game, id).to_lowercase()),
+            Some(text) => own.push((name_of(game, id), lowered(text))),
+            None => own.push((name_of(game, id), moves(game, kind))),
+        }
+    }
+    let mut told = together(own);
+    for names in same.chunks(MOST_NAMES) {
+        let title = parent.map_or("", |parent| parent.about.title.as_str());
+        told.push(format!("{}: as in {title}.", capital(&listed(names, "and"))));
+    }
+    told
+}
+
+/// Tells whether a kind of piece moves as one of the same name does in the parent.
+fn is_unchanged(game: &Game, kind: &PieceType, parent: &Game) -> bool {
+    let other = parent.types.iter().find(|other| other.name == kind.name);
+    other.is_some_and(|other| {
+        let own = rules::moves_only(game, kind);
+        own == rules::moves_only(parent, other)
+    })
+}
+
+/// Says how a piece moves, as long as that is short enough to be read.
+fn moves(game: &Game, kind: &PieceType) -> String {
+    let worked_out = rules::moves_only(game, kind);
+    let mut told: Vec<String> = worked_out.iter().map(|text| as_people_say(text)).collect();
+    told.retain(|sentence| {
+        let is_short = sentence.split_whitespace().count() <= MOST_WORDS_OF_SENTENCE;
+        is_short && !sentence.starts_with('(') && !sentence.contains(['`', '…'])
+    });
+    let mut words = 0;
+    told.retain(|sentence| {
+        words += sentence.split_whitespace().count();
+        words <= MOST_WORDS
+    });
+    if kind.clauses.is_empty() {
+        return "does not move.".to_owned();
+    }
+    if told.is_empty() {
+        return "moves in a way of its own: see above.".to_owned();
+    }
+    lowered(&told.join(" "))
+}
+
+/// Returns what the author says about events, bans, tokens and modules.
+fn special(game: &Game) -> Vec<String> {
+    let kinds = ["token", "event", "forbid", "prefer", "module", "variable", "option", "mark"];
+    let said = game.about.said.iter().filter(|said| kinds.contains(&said.kind.as_str()));
+    said.filter(|said| !said.text.is_empty()).map(|said| said.text.clone()).collect()
+}
+
+/// Says how the game ends: the reasons by which somebody wins, and those of draws.
+fn end(game: &Game) -> String {
+    let (mut decided, mut drawn, mut said): (Vec<String>, Vec<String>, Vec<String>) =
+        (Vec::new(), Vec::new(), Vec::new());
+    for ending in &game.endings {
+        match game.about.said_of("ending", &ending.name) {
+            Some("") => continue,
+            Some(text) => {
+                said.push(text.to_owned());
+                continue;
+            }
+            None => {}
+        }
+        let reason = crate::notation::shown(&ending.reason);
+        let list = match ending.outcome {
+            Outcome::Draw => &mut drawn,
+            Outcome::Loses(_) | Outcome::Wins(_) => &mut decided,
+        };
+        if !list.contains(&reason) {
+            list.push(reason);
+        }
+    }
+    for (how, reasons) in [("Won or lost", &decided), ("Drawn", &drawn)] {
+        if !reasons.is_empty() {
+            said.push(format!("{how}: {}.", reasons.join("; ")));
+        }
+    }
+    said.join(" ")
+}
+
+fn notes(game: &Game) -> Vec<String> {
+    let about = &game.about;
+    let mut told: Vec<String> =
+        about.sources.iter().map(|source| format!("Source: {source}")).collect();
+    if !about.rulings.is_empty() {
+        told.push(format!(
+            "{} below the full page say what the source leaves open.",
+            capital(&counted(about.rulings.len(), "ruling"))
+        ));
+    }
+    told
+}
+
+/// Numbers as words, up to twelve.
+const NUMBERS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// Writes how many there are of something: `a king`, `two gentlemen`.
+fn several(count: usize, name: &str) -> String {
+    if count == 1 {
+        return with_article(name);
+    }
+    let number = NUMBERS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());
+    format!("{number} {}", plural(name))
+}
+
+/// Returns the plural of a noun, by the usual rules of English.
+fn plural(name: &str) -> String {
+    let (stem, end) = if let Some(stem) = name.strip_suffix("man") {
+        (stem, "men")
+    } else if let Some(stem) = name.strip_suffix("wolf") {
+        (stem, "wolves")
+    } else if let Some(stem) = name.strip_suffix('y')
+        && !stem.ends_with(['a', 'e', 'o', 'u'])
+    {
+        (stem, "ies")
+    } else if ["s", "x", "ch", "sh", "z"].iter().any(|end| name.ends_with(end)) {
+        (name, "es")
+    } else {
+        (name, "s")
+    };
+    format!("{stem}{end}")
+}
+
+/// What people say in place of what is worked out from the moves.
+const SAYINGS: [(&str, &str); 6] = [
+    (
+        "Leaps 1 and 2 squares at a right angle, any way round",
+        "Leaps two squares in a line and one to the side",
+    ),
+    ("Slides any distance orthogonally", "Moves any distance along ranks and files"),
+    ("Slides any distance diagonally.", "Moves any distance diagonally."),
+    ("Slides any distance in any direction", "Moves any distance in any direction"),
+    ("Steps one square orthogonally", "Steps one square straight"),
+    ("Slides any distance", "Moves any distance"),
+];
+
+/// Puts well-known ways of moving as chess players do.
+fn as_people_say(sentence: &str) -> String {
+    let mut text = sentence.to_owned();
+    for (worked_out, said) in SAYINGS {
+        text = text.replace(worked_out, said);
+    }
+    text
+}
+
+/// Puts together what is said in the same words about several.
+fn together(items: Vec<(String, String)>) -> Vec<String> {
+    let mut groups: Vec<(Vec<String>, String)> = Vec::new();
+    for (name, text) in items {
+        match groups.iter_mut().find(|(_, other)| *other == text) {
+            Some((names, _)) => names.push(name.to_lowercase()),
+            None => groups.push((vec![name], text)),
+        }
+    }
+    groups.into_iter().map(|(names, text)| format!("{}: {text}", listed(&names, "and"))).collect()
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn lowered(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
