@@ -41,7 +41,7 @@ use indexmap::IndexMap;
 use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable};
+use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable, TestItem};
 use crate::syntax::version::NEWEST;
 
 use self::context::{Context, OptionEntry, Place};
@@ -219,6 +219,12 @@ fn allow(cx: &mut Context<'_>, name: &Name) {
     cx.sink.push(found.help("`fairyring explain` lists all advice, under codes that begin with W"));
 }
 
+/// Adds a test.
+fn add_test(cx: &mut Context<'_>, item: &TestItem, span: Span) {
+    let test = testing::test(cx, item, span);
+    cx.game.tests.extend(test);
+}
+
 /// Lowers a rule: whatever has no name that expressions could use.
 fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
     let span = entry.item.span;
@@ -259,10 +265,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::Setup(text) => {
             cx.game.start = Start { text: text.text.clone(), span: Some(text.span) };
         }
-        ItemKind::Test(item) => {
-            let test = testing::test(cx, item, span);
-            cx.game.tests.extend(test);
-        }
+        ItemKind::Test(item) => add_test(cx, item, span),
         ItemKind::Allow(name) => allow(cx, name),
         ItemKind::About(..)
         | ItemKind::Ruling(..)

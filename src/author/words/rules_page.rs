@@ -106,11 +106,11 @@ fn set_up(game: &Game, parent: Option<&Game>) -> String {
         }
     } else {
         let each = names.iter().zip(&armies);
-        each.map(|(name, army)| {
+        let begins = |(name, army): (&&str, &Option<String>)| {
             let army = army.as_deref().unwrap_or("nothing on the board");
             format!(" {name} begins with {army}.")
-        })
-        .collect()
+        };
+        each.map(begins).collect::<Vec<_>>().concat()
     };
     format!("{board}{begins}{hands} {} moves first.", names[0])
 }
