@@ -11,6 +11,7 @@ use super::table::Table;
 use crate::author;
 use crate::author::trace::Untraced;
 use crate::author::why::Kind;
+use crate::author::words::plural;
 use crate::diag::suggest;
 use crate::ir::SquareId;
 use crate::notation::{named_kind, shown};
@@ -95,7 +96,7 @@ pub(super) fn none_can_go(table: &Table, typed: &str) -> Option<String> {
             (format!("{side}'s {one}"), format!("{side}'s {many}"))
         }
     };
-    let (one, many) = whose(&name, &format!("{name}s"));
+    let (one, many) = whose(&name, &plural(&name));
     let pieces = table
         .session
         .position()
