@@ -10,6 +10,17 @@ use crate::ir::{
 };
 use crate::state::Position;
 
+/// What stands for nothing in a field.
+const NONE: &str = "-";
+
+/// The most letters that are passed over in a field that has none.
+const MOST_LETTERS: usize = 26;
+
+/// Tells whether a text consists of letters and is as short as the letters of rights are.
+fn are_letters(text: &str) -> bool {
+    (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
 /// Tells whether a field is written at all.
 pub(super) fn is_written(field: &Field) -> bool {
     !matches!(&field.kind, FieldKind::Fixed(text) if text.is_empty())
@@ -92,6 +103,8 @@ pub(super) fn read(
             position.turn_number = number.map_err(|message| fail(message.to_owned()))?;
         }
         FieldKind::Template(forms) => read_template(game, forms, cursor, position).map_err(fail)?,
+        // Other programs write rights to castle where nobody castles: such letters mean nothing here.
+        FieldKind::Fixed(text) if text == NONE && are_letters(cursor.rest()) => return Ok(()),
         FieldKind::Fixed(text) => {
             if !cursor.eat(text) {
                 return Err(fail(format!("expected `{text}`")));

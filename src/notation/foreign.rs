@@ -67,6 +67,9 @@ fn mover(made: &MoveMade) -> Option<PieceTypeId> {
     }
 }
 
+/// What no text begins with: a line break.
+const NO_HEAD: &str = "\n";
+
 /// What a text says of a move.
 #[derive(Debug, Default)]
 struct Said {
@@ -80,12 +83,32 @@ struct Said {
     into: String,
 }
 
+/// Returns the kind of piece whose symbol, a capital, a text begins with. Such a text means a piece of that kind and no
+/// other; where all is written in capitals, they mean nothing.
+pub fn named_kind(game: &Game, text: &str) -> Option<PieceTypeId> {
+    let first = text.chars().next().filter(char::is_ascii_uppercase)?;
+    let rest = text.get(1..).filter(|rest| !rest.is_empty())?;
+    if rest.bytes().any(|byte| byte.is_ascii_uppercase() && byte != b'O') && !rest.contains('=') {
+        return None;
+    }
+    let is_called = |symbol: &String| symbol.len() == 1 && symbol.starts_with(first);
+    let mut kinds = game.types.enumerate();
+    kinds.find(|(_, kind)| kind.symbols.iter().flatten().any(is_called)).map(|(id, _)| id)
+}
+
+/// Tells whether a symbol of one letter, in small letters, begins the name of a square, as a file does.
+pub fn is_like_file(game: &Game, symbol: &str) -> bool {
+    let small = symbol.to_lowercase();
+    small.chars().count() == 1
+        && game.board.squares.iter().any(|square| square.name.starts_with(&small))
+}
+
 /// Reads `Nf3`, `Nbd2`, `R1a3`, `exd5`, `e8=Q`, `Ng1-f3`: every way of cutting the text is tried, first with capitals
 /// as they are, since `bxc3` and `Bxc3` differ.
 fn moved(game: &Game, text: &str, turns: &[Turn]) -> Vec<usize> {
     let plain = without_comment(text).replace(SIGNS, "");
     let exact = moved_as(&Names::of(game, false), &plain, turns);
-    if exact.is_empty() {
+    if exact.is_empty() && named_kind(game, text).is_none() {
         return moved_as(&Names::of(game, true), &plain.to_lowercase(), turns);
     }
     exact
@@ -121,9 +144,14 @@ impl Names {
     fn of(game: &Game, small: bool) -> Self {
         let folded = |name: &str| if small { name.to_lowercase() } else { name.to_owned() };
         let symbol = |kind| symbols::plain(game, kind);
+        // A small letter that is the name of a file means the file.
+        let head = |kind| {
+            let symbol = symbol(kind);
+            if small && is_like_file(game, &symbol) { NO_HEAD.to_owned() } else { folded(&symbol) }
+        };
         Self {
             squares: game.board.squares.iter().map(|square| folded(&square.name)).collect(),
-            types: game.types.ids().map(|kind| folded(&symbol(kind))).collect(),
+            types: game.types.ids().map(head).collect(),
             small: game.types.ids().map(|kind| symbol(kind).to_lowercase()).collect(),
         }
     }

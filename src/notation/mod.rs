@@ -27,6 +27,7 @@ mod tests;
 pub use error::{PositionError, TurnError, shown};
 pub use figurines::figurine;
 pub use find::{complete, find_turn, loose_text, misformed, unreadable};
+pub use foreign::{is_like_file, named_kind};
 pub use form::impossible;
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use spelling::respelt;

@@ -6,11 +6,12 @@ mod error;
 mod judge;
 mod playout;
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use crate::compile::FactSet;
 use crate::ir::{Game, SideId, SquareSet};
-use crate::notation;
+use crate::notation::{self, TurnError};
 use crate::play::Engine;
 pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn};
@@ -262,6 +263,18 @@ impl Session {
         let played = self.judge().play_text(self.position(), || self.recurrence(), text)?;
         self.add(played.turn, played.position);
         Ok(())
+    }
+
+    /// Returns the text of the legal turn that is meant by one written as other programs and people do, such as `Nf3`; the
+    /// text itself where it means none, or could mean several.
+    pub fn meant<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let turns = self.legal_turns().unwrap_or_default();
+        match notation::find_turn(&self.game, text, &turns) {
+            Err(TurnError::Foreign { meant, .. }) if meant.len() == 1 => {
+                meant.into_iter().next().map_or(Cow::Borrowed(text), Cow::Owned)
+            }
+            _ => Cow::Borrowed(text),
+        }
     }
 
     /// Plays one of the [legal turns](Self::legal) of the position now, which is not looked into again.

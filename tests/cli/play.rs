@@ -252,6 +252,25 @@ fn an_illegal_move_is_answered_in_plain_words() {
 }
 
 #[test]
+fn a_capital_means_that_piece_and_no_other() {
+    for game in ["chess", "fellowship", "ruddigore", "magic-ring"] {
+        let out = two(game, None, "Ba3\nBb4\nhistory\n");
+        assert!(!out.contains("plays"), "{game}: {out}");
+    }
+    let out = two("chess", None, "Ba3\nNf6\n");
+    assert!(out.contains("None of White's bishops can go to a3: they are on c1 and f1."), "{out}");
+    assert!(out.contains("None of White's knights can go to f6: they are on b1 and g1."), "{out}");
+    // Only a bishop can take, or only the pawn of the b-file.
+    let bishop = Some("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1");
+    assert!(!two("chess", bishop, "bxc3\n").contains("plays"));
+    assert!(two("chess", bishop, "Bxc3\n").contains("plays d2c3"));
+    let pawn = Some("4k3/8/8/8/8/2p5/1P6/4K3 w - - 0 1");
+    assert!(!two("chess", pawn, "Bxc3\n").contains("plays"));
+    assert!(two("chess", pawn, "bxc3\n").contains("plays b2c3"));
+    assert!(two("chess", None, "nf3\n").contains("plays g1f3"));
+}
+
+#[test]
 fn rules_and_pieces_are_told_at_the_table() {
     let out = two("ruddigore", None, "show G\nshow b1\nrules\nrules all\nshow x\n");
     assert!(out.contains("The curse: on every even turn"), "{out}");

@@ -168,3 +168,32 @@ fn what_go_does_not_understand_is_told() {
     talk.ask("joho", "info string error: unknown command");
     talk.quit();
 }
+
+#[test]
+fn options_come_in_any_order() {
+    for first in ["UCI_Chess960 value true", "GameOptions value chess960=on"] {
+        shows(
+            &format!(
+                "setoption name {first}\nsetoption name UCI_Variant value crazyhouse\n\
+                 position fen rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w CAca - 0 1"
+            ),
+            "rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ[] w ACac - 0 1 chess960:on",
+        );
+    }
+}
+
+#[test]
+fn a_refused_position_is_answered_with_no_turn_of_another() {
+    let lines = lines("position startpos\nposition fen nonsense\ngo depth 1\n");
+    assert!(lines.contains(&"bestmove (none)".to_owned()), "{lines:#?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn rights_to_castle_mean_nothing_where_nobody_castles() {
+    let input = "setoption name UCI_Variant value suicide\n\
+                 position fen rnbqkbnr/pppp1p1p/4p3/6P1/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 3\ngo depth 2\n";
+    let lines = lines(input);
+    let best = lines.iter().find(|line| line.starts_with("bestmove")).unwrap();
+    assert!(best.contains("h1h7") || best.contains("g5"), "{lines:#?}");
+}

@@ -22,7 +22,7 @@ use crate::ir::{
     Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
 };
 pub use page::{Entry, Page, Section};
-pub use rules_page::{Part, RulesPage, rules_page};
+pub use rules_page::{Part, RulesPage, plural, rules_page};
 
 /// How deeply parts in parts are told.
 const MAX_DEPTH: usize = 24;

@@ -284,7 +284,7 @@ fn several(count: usize, name: &str) -> String {
 }
 
 /// Returns the plural of a noun, by the usual rules of English.
-fn plural(name: &str) -> String {
+pub fn plural(name: &str) -> String {
     let (stem, end) = if let Some(stem) = name.strip_suffix("man") {
         (stem, "men")
     } else if let Some(stem) = name.strip_suffix("wolf") {

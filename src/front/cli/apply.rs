@@ -38,7 +38,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             let turn = shown(turn);
             return streams.error(format!("turn {number}, `{turn}`: the game is over ({ended})"));
         }
-        if let Err(error) = session.play_text(turn) {
+        let turn = session.meant(turn).into_owned();
+        if let Err(error) = session.play_text(&turn) {
             return streams.error(format!("turn {number}: {error}"));
         }
     }

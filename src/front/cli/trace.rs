@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
         return Ok(Outcome::Rejected);
     };
-    match trace::trace(&session, &sources, &arguments.turn) {
+    match trace::trace(&session, &sources, &session.meant(&arguments.turn)) {
         Ok(trace) if arguments.json => {
             writeln!(streams.out, "{:#}", json::trace(&trace, &sources, json::answer))?;
             Ok(Outcome::Fine)

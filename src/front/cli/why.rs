@@ -41,7 +41,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
         return Ok(Outcome::Rejected);
     };
-    let answer = match &arguments.turn {
+    let turn = arguments.turn.as_ref().map(|turn| session.meant(turn));
+    let answer = match &turn {
         Some(turn) => why::why(&session, &sources, turn),
         None => why::standing(&session, &sources),
     };
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         value["turn"] = json!(arguments.turn);
         writeln!(streams.out, "{value:#}")?;
     } else {
-        write(&answer, arguments.turn.as_deref(), &sources, streams.out)?;
+        write(&answer, turn.as_deref(), &sources, streams.out)?;
     }
     // Why a turn is not legal is a good question; what is no turn is none.
     let is_turn = answer.kind != Kind::Unreadable;

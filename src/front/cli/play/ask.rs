@@ -11,9 +11,10 @@ use super::table::Table;
 use crate::author;
 use crate::author::trace::Untraced;
 use crate::author::why::Kind;
+use crate::author::words::plural;
 use crate::diag::suggest;
 use crate::ir::SquareId;
-use crate::notation::shown;
+use crate::notation::{named_kind, shown};
 use crate::state::TooMuch;
 
 /// The most turns that are listed unasked.
@@ -77,6 +78,38 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
     }
     page::paragraph(table, &told, out)?;
     page::paragraph(table, &format!("(`why {}` shows the rule.)", shown(typed)), out)
+}
+
+/// Says where the pieces are that a typed move names by a capital, and that none of them can go there; nothing if what was
+/// typed is no such move.
+pub(super) fn none_can_go(table: &Table, typed: &str) -> Option<String> {
+    let game = table.game();
+    let kind = named_kind(game, typed)?;
+    let typed = typed.trim_end_matches(['+', '#', '!', '?']);
+    let ends = game.board.squares.iter().filter(|square| typed.ends_with(&square.name));
+    let target = &ends.max_by_key(|square| square.name.len())?.name;
+    let name = game.types[kind].name.to_lowercase();
+    let whose = |one: &str, many: &str| match table.you() {
+        Some(you) if you == table.side() => (format!("your {one}"), format!("your {many}")),
+        _ => {
+            let side = game.side_name(table.side());
+            (format!("{side}'s {one}"), format!("{side}'s {many}"))
+        }
+    };
+    let (one, many) = whose(&name, &plural(&name));
+    let pieces = table
+        .session
+        .position()
+        .squares_where(|piece| piece.kind == kind && piece.owner == Some(table.side()));
+    let squares: Vec<&str> = pieces.iter().map(|square| game.board.name(square)).collect();
+    Some(match squares.as_slice() {
+        [] => format!("There is no {name} of {} on the board.", game.side_name(table.side())),
+        [only] => format!("{} on {only} cannot go to {target}.", page::capitalised(&one)),
+        several => {
+            let places = suggest::joined(several, "and");
+            format!("None of {many} can go to {target}: they are on {places}.")
+        }
+    })
 }
 
 /// Lists the turns in which a square comes up, for whoever has typed nothing else.

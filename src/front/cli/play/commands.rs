@@ -270,6 +270,10 @@ fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> 
     if let Some(turn) = table.meant_turn(typed) {
         return played(table, &turn, out);
     }
+    if let Some(reason) = ask::none_can_go(table, typed) {
+        page::paragraph(table, &reason, out)?;
+        return Ok(Next::Same);
+    }
     ask::explain(table, typed, out)?;
     Ok(Next::Same)
 }

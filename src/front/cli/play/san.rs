@@ -4,7 +4,7 @@
 //! name, as much of its square as is needed, the target, and what it becomes.
 
 use crate::ir::{Game, PieceTypeId, SideId, SquareId};
-use crate::notation::turn_text;
+use crate::notation::{is_like_file, named_kind, turn_text};
 use crate::reference::LegalTurn;
 use crate::session::Session;
 use crate::state::{Choice, MoveMade, Position, Turn};
@@ -43,10 +43,13 @@ pub(super) fn find(
         let fitting = shapes.iter().filter(|(_, shape)| shape.is_written(&typed, only, fold));
         fitting.map(|(text, _)| (*text).to_owned()).collect()
     };
-    // A square alone means a piece of the kind that there are most of, and capitals matter if they can.
+    // A square alone means a piece of the kind that there are most of, and capitals matter if they can. A capital that
+    // names a piece means that piece and nothing else.
     let tries = [(bare, false), (None, false), (bare, true), (None, true)];
+    let names_piece = named_kind(game, &typed).is_some();
     tries
         .into_iter()
+        .filter(|(_, fold)| !(*fold && names_piece))
         .map(|(only, fold)| fits(only, fold))
         .find(|found| !found.is_empty())
         .unwrap_or_default()
@@ -64,6 +67,8 @@ struct Shape {
     victim: Option<String>,
     /// How what it becomes is written.
     becomes: Option<String>,
+    /// Whether the symbol of the piece, in small letters, begins the names of squares.
+    is_like_file: bool,
 }
 
 fn shape(session: &Session, turn: &Turn, so_far: &str) -> Option<Shape> {
@@ -83,11 +88,15 @@ fn shape(session: &Session, turn: &Turn, so_far: &str) -> Option<Shape> {
             let kind = position.piece(made.from)?.kind;
             let victim = victim(position, made).map(symbol);
             let (from, to) = (Some(square(made.from)), square(made.to));
-            Some(Shape { kind, names: [symbol(kind), name(kind)], from, to, victim, becomes })
+            let is_like_file = is_like_file(game, &symbol(kind));
+            let names = [symbol(kind), name(kind)];
+            Some(Shape { kind, names, from, to, victim, becomes, is_like_file })
         }
         Choice::Drop { kind, to, .. } => {
             let names = [symbol(*kind), name(*kind)];
-            Some(Shape { kind: *kind, names, from: None, to: square(*to), victim: None, becomes })
+            let (to, is_like_file) = (square(*to), is_like_file(game, &names[0]));
+            let kind = *kind;
+            Some(Shape { kind, names, from: None, to, victim: None, becomes, is_like_file })
         }
         _ => None,
     }
@@ -137,6 +146,10 @@ impl Shape {
         };
         let wanted = plain(typed);
         let mut names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        // A small letter that is the name of a file means the file.
+        if fold && self.is_like_file {
+            names.retain(|name| name.chars().count() > 1);
+        }
         if bare.is_none_or(|kind| kind == self.kind) {
             names.push("");
         }

@@ -33,6 +33,10 @@ pub struct Engine {
     /// How the position was told last, so that the next one can go on from it.
     told: Option<(Option<String>, Vec<String>)>,
     session: Session,
+    /// Whether the last position could not be read: nothing is played for another one then.
+    is_refused: bool,
+    /// The options of games that were set, in order: they hold for the next game too, where it has them.
+    set_for_games: Vec<(String, String)>,
     worker: Worker,
     setup: Setup,
     lines: usize,
@@ -51,6 +55,8 @@ impl Engine {
             variant,
             told: None,
             session,
+            is_refused: false,
+            set_for_games: Vec::new(),
             worker: Worker::default(),
             setup,
             lines: 1,
@@ -145,9 +151,13 @@ impl Engine {
         } else {
             match self.variant.begin(fen.as_deref()) {
                 Ok(session) => session,
-                Err(error) => return self.say(format!("error: {error}")),
+                Err(error) => {
+                    self.is_refused = true;
+                    return self.say(format!("error: {error}"));
+                }
             }
         };
+        self.is_refused = false;
         let known = session.history().len();
         let mut played: Vec<String> = moves.iter().take(known).cloned().collect();
         for text in moves.iter().skip(known) {
@@ -165,6 +175,11 @@ impl Engine {
         self.worker.stop();
         for trouble in &go.troubles {
             self.say(format!("error: {trouble}"));
+        }
+        if self.is_refused {
+            self.say("error: the last position was refused, and there is no other to think about");
+            self.out.line("bestmove (none)");
+            return;
         }
         if let Some(depth) = go.perft {
             return self.count(depth);

@@ -91,13 +91,40 @@ impl Engine {
             }
             "uci_variant" => return self.choose(value),
             "variantpath" => return self.add_files(value),
-            "gameoptions" => {
-                let game = self.variants.load(&self.variant.name, &variants::settings(value))?;
-                self.play_variant(game);
-            }
+            "gameoptions" => return self.set_options(value),
             _ => return self.set_of_game(name, value),
         }
         Ok(())
+    }
+
+    /// Sets several options of the game that is played. What it does not have may be meant for the game that is chosen next.
+    fn set_options(&mut self, value: &str) -> Result<(), String> {
+        self.remember("gameoptions", value);
+        let game = self.variants.load(&self.variant.name, &variants::settings(value))?;
+        self.play_variant(game);
+        Ok(())
+    }
+
+    /// Remembers an option of games: interfaces may set it before they choose the game.
+    fn remember(&mut self, name: &str, value: &str) {
+        self.set_for_games.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+        self.set_for_games.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Sets what was set before for the game that has been chosen just now, as far as it has such options.
+    fn set_again(&mut self) {
+        for (name, value) in self.set_for_games.clone() {
+            if name == "gameoptions" {
+                // What was meant for another game does not fit this one.
+                let Ok(game) = self.variants.load(&self.variant.name, &variants::settings(&value))
+                else {
+                    continue;
+                };
+                self.play_variant(game);
+            } else if self.set_of_game(&name, &value).is_err() {
+                self.set_for_games.retain(|(other, _)| *other != name);
+            }
+        }
     }
 
     /// Sets an option of the game that is played.
@@ -105,6 +132,9 @@ impl Engine {
         let foreign = variants::own_option(name);
         let own = foreign
             .map_or_else(|| self.variant.option_named(name), |own| self.variant.option_named(own));
+        if foreign.is_some() || own.is_some() {
+            self.remember(name, value);
+        }
         let Some(own) = own else {
             // What interfaces always send may mean nothing in a game.
             return match foreign {
@@ -130,6 +160,7 @@ impl Engine {
         let pocket =
             if variant.start.game().uses_hands { variant.start.game().types.len() } else { 0 };
         self.play_variant(variant);
+        self.set_again();
         self.say(format!(
             "variant {name} files {files} ranks {ranks} pocket {pocket} template fairy startpos {start}"
         ));
@@ -148,6 +179,7 @@ impl Engine {
         self.worker.employ(None);
         self.session = variant.start.clone();
         self.told = None;
+        self.is_refused = false;
         self.variant = variant;
     }
 }
