@@ -144,6 +144,9 @@ pub mod session;
 pub mod learning;
 
 #[doc(hidden)]
+pub mod lab;
+
+#[doc(hidden)]
 pub mod validate;
 
 #[doc(hidden)]

@@ -26,6 +26,7 @@ const LAYERS: Layers = &[
     ("search", &["play", "compile", "notation", "state", "ir"]),
     ("proofs", &["search", "session", "reference", "play", "compile", "notation", "state", "ir"]),
     ("learning", &["search", "session", "notation", "state", "ir"]),
+    ("lab", &["search", "session", "notation", "state", "ir"]),
     ("layout", &["ir"]),
     (
         "pipeline",
@@ -95,6 +96,7 @@ const LAYERS: Layers = &[
             "import",
             "search",
             "learning",
+            "lab",
             "proofs",
             "pipeline",
             "library",

@@ -31,6 +31,7 @@ mod serve;
 mod show;
 mod solve;
 mod statistics;
+mod study;
 mod threads;
 mod trace;
 mod validation;
@@ -95,6 +96,8 @@ enum Command {
     Xboard(protocols::Arguments),
     /// Play games between two engines, and tell which one is better and by how much
     Match(matches::Arguments),
+    /// Play games of the computer against itself: who is favoured, by how much, how games end, how long they are
+    Study(study::Arguments),
     /// Let the computer learn a game by playing against itself, for stronger play
     Learn(learn::Arguments),
     /// Play and write games in a browser, on this machine
@@ -201,6 +204,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),
         Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),
         Command::Match(arguments) => matches::run(arguments, streams),
+        Command::Study(arguments) => study::run(arguments, streams),
         Command::Learn(arguments) => learn::run(arguments, streams),
         Command::Serve(arguments) => serve::run(arguments, streams),
         Command::Explain(arguments) => explain::run(arguments, streams),

@@ -1,0 +1,164 @@
+//! The file that a study keeps: a line for what is played, and one for each game, each with a checksum.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::ir::SideId;
+use crate::lab::{Ended, Outline, Strength};
+
+/// How many bytes of a digest a checksum is.
+const CHECKSUM: usize = 6;
+
+/// The games of a file, by strength and number.
+pub(super) type Kept = BTreeMap<(Strength, u64), Outline>;
+
+/// The file of a study.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    file: File,
+}
+
+impl Keeper {
+    /// Opens a file, or makes it, and returns the games in it. Lines that are not whole are left out: their games are played
+    /// again. Nothing is changed before it is known that the file is of this study.
+    ///
+    /// # Errors
+    /// If it cannot be used, or is of another study.
+    pub(super) fn open(path: &Path, head: &Value) -> Result<(Self, Kept), String> {
+        let failed = |error: io::Error| format!("`{}` cannot be used: {error}", path.display());
+        if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+            return Err(format!("`{}` cannot be used: it is no regular file", path.display()));
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let (whole, rest) = bytes.split_at_checked(end).unwrap_or_default();
+        let text = String::from_utf8_lossy(whole);
+        let mut lines = text.lines();
+        let first = signed(head);
+        match lines.next() {
+            None if first.as_bytes().starts_with(rest) => {}
+            None => return Err(format!("`{}` is not the file of a study", path.display())),
+            Some(line) => is_of(line, head).map_err(|why| format!("`{}` {why}", path.display()))?,
+        }
+        let kept = lines.filter_map(|line| outline(&checked(line)?));
+        let kept: Kept = kept.map(|(strength, game)| ((strength, game.number), game)).collect();
+        let length = u64::try_from(end).unwrap_or(u64::MAX);
+        file.set_len(length).map_err(failed)?;
+        file.seek(SeekFrom::Start(length)).map_err(failed)?;
+        let mut keeper = Self { file };
+        if end == 0 {
+            keeper.write(&first).map_err(failed)?;
+        }
+        Ok((keeper, kept))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn add(&mut self, strength: Strength, game: &Outline) -> io::Result<()> {
+        let (ended, reason) = match &game.ended {
+            Ended::Rule(reason) => ("rule", Some(reason)),
+            Ended::Stuck => ("stuck", None),
+            Ended::Limit => ("limit", None),
+            Ended::TooMuch => ("too-much", None),
+        };
+        self.write(&signed(&json!({
+            "level": strength.to_string(),
+            "game": game.number,
+            "winner": game.winner.map(|side| side.0),
+            "ended": ended,
+            "reason": reason,
+            "turns": game.turns,
+            "choices": game.choices,
+            "lead_changes": game.lead_changes,
+            "first": game.first,
+        })))
+    }
+
+    /// Writes a line in one call.
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.write_all(line.as_bytes())
+    }
+}
+
+fn checksum(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(CHECKSUM).fold(String::new(), |mut text, byte| {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Returns a line with its checksum in front.
+fn signed(value: &Value) -> String {
+    let text = value.to_string();
+    format!("{} {text}\n", checksum(&text))
+}
+
+/// Reads a line; nothing if it is not as it was written.
+fn checked(line: &str) -> Option<Value> {
+    let (sum, text) = line.split_once(' ')?;
+    (sum == checksum(text)).then(|| serde_json::from_str(text).ok()).flatten()
+}
+
+/// Looks whether a first line is that of a study.
+fn is_of(line: &str, head: &Value) -> Result<(), String> {
+    let Some(found) = checked(line) else { return Err("is not the file of a study".to_owned()) };
+    let Some(wanted) = head.as_object() else { return Ok(()) };
+    // Other rules mostly have another position too; the rules are what to mention.
+    let mut wanted: Vec<_> = wanted.iter().collect();
+    wanted.sort_by_key(|(name, _)| name.as_str() != "rules");
+    for (name, value) in wanted {
+        if found[name.as_str()] != *value {
+            let was = &found[name.as_str()];
+            let why = match name.as_str() {
+                "rules" => "the rules have changed since it was begun".to_owned(),
+                _ => format!("its {name} is {was}, and {value} was asked for"),
+            };
+            return Err(format!("is of another study: {why}; give another file to `--keep`"));
+        }
+    }
+    Ok(())
+}
+
+fn outline(line: &Value) -> Option<(Strength, Outline)> {
+    let small = |name: &str| line[name].as_u64().and_then(|number| u32::try_from(number).ok());
+    let winner = match &line["winner"] {
+        Value::Null => None,
+        side => Some(SideId::ALL.into_iter().find(|one| Some(u64::from(one.0)) == side.as_u64())?),
+    };
+    let ended = match line["ended"].as_str()? {
+        "rule" => Ended::Rule(line["reason"].as_str()?.to_owned()),
+        "stuck" => Ended::Stuck,
+        "limit" => Ended::Limit,
+        "too-much" => Ended::TooMuch,
+        _ => return None,
+    };
+    let game = Outline {
+        number: line["game"].as_u64()?,
+        winner,
+        ended,
+        turns: small("turns")?,
+        choices: line["choices"].as_u64()?,
+        lead_changes: small("lead_changes"),
+        first: line["first"].as_str().map(str::to_owned),
+    };
+    Some((Strength::read(line["level"].as_str()?).ok()?, game))
+}

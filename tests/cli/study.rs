@@ -1,0 +1,168 @@
+//! Studies: what they print, that the seed alone decides, and the file that they keep.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{fairyring, folder};
+
+/// Studies with JSON, and returns all but what may differ.
+fn study(arguments: &[&str]) -> Value {
+    let ran = fairyring(&[&["study", "--json"], arguments].concat()).expect(0);
+    let mut told: Value = serde_json::from_str(&ran.out).unwrap();
+    if let Some(levels) = told["levels"].as_array_mut() {
+        for level in levels {
+            assert!(level["run"].take().is_object());
+        }
+    } else {
+        assert!(told["run"].take().is_object());
+    }
+    told
+}
+
+fn file(name: &str) -> PathBuf {
+    folder(name).join("games.study")
+}
+
+#[test]
+fn results_stand_at_the_top_and_add_up() {
+    let told = study(&["mono", "--games", "60", "--level", "random"]);
+    let results = told["results"].as_object().unwrap();
+    let names: Vec<_> = results.keys().map(String::as_str).collect();
+    assert_eq!(names.len(), 3, "{told}");
+    assert!(["White", "Black", "draw"].iter().all(|name| names.contains(name)), "{told}");
+    assert_eq!(results.values().map(|games| games.as_u64().unwrap()).sum::<u64>(), 60);
+    let told = study(&["mono", "--games", "10"]);
+    let levels: Vec<_> =
+        told["levels"].as_array().unwrap().iter().map(|level| level["level"].as_str()).collect();
+    assert_eq!(levels, [Some("random"), Some("2"), Some("4")]);
+}
+
+#[test]
+fn the_seed_decides_and_not_the_threads() {
+    for level in ["random", "2"] {
+        let of = |seed: &str, threads: &str| {
+            study(&[
+                "one-ring",
+                "--games",
+                "12",
+                "--level",
+                level,
+                "--seed",
+                seed,
+                "--threads",
+                threads,
+            ])
+        };
+        let one = of("5", "1");
+        assert_eq!(one, of("5", "2"));
+        assert_eq!(one, of("5", "5"));
+        assert_ne!(one, of("6", "1"));
+    }
+}
+
+#[test]
+fn a_study_goes_on_wherever_its_file_was_cut() {
+    let path = file("study-cut");
+    let keep = path.to_str().unwrap();
+    let arguments = ["hexapawn", "--games", "8", "--level", "2", "--keep", keep];
+    let whole = study(&arguments);
+    let bytes = fs::read(&path).unwrap();
+    for cut in (0..bytes.len()).step_by(97) {
+        fs::write(&path, &bytes[..cut]).unwrap();
+        assert_eq!(study(&arguments), whole, "cut at {cut}");
+        assert_eq!(fs::read(&path).unwrap().len(), bytes.len(), "cut at {cut}");
+    }
+    // A line that was changed is not believed, and its game is played again.
+    let text = String::from_utf8(bytes).unwrap();
+    fs::write(&path, text.replacen("\"turns\":", "\"turns\":9", 1)).unwrap();
+    assert_eq!(study(&arguments), whole);
+}
+
+#[test]
+fn a_study_goes_on_after_it_was_killed() {
+    let path = file("study-killed");
+    let keep = path.to_str().unwrap();
+    let arguments = ["one-ring", "--games", "40", "--level", "2", "--threads", "2"];
+    let whole = study(&arguments);
+    let kept = [&arguments[..], &["--keep", keep]].concat();
+    for wait in [60, 20, 90, 45, 130] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_fairyring"))
+            .args([&["study"], &kept[..]].concat())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(study(&kept), whole);
+    let lines = fs::read_to_string(&path).unwrap().lines().count();
+    assert_eq!(lines, 41, "no game is there twice");
+}
+
+#[test]
+fn the_file_of_something_else_stays_as_it_is() {
+    let path = file("study-other");
+    let keep = path.to_str().unwrap();
+    let with = |game: &str, seed: &str| {
+        let arguments = ["study", game, "--games", "3", "--level", "random", "--seed", seed];
+        fairyring(&[&arguments[..], &["--keep", keep]].concat())
+    };
+    with("hexapawn", "1").expect(0);
+    let bytes = fs::read(&path).unwrap();
+    let rules = with("mono", "1").expect(1);
+    assert!(rules.err.contains("the rules have changed since it was begun"), "{}", rules.err);
+    assert!(with("hexapawn", "2").expect(1).err.contains("its seed is 1, and 2"));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    for text in ["my notes", "my notes\nin two lines\n"] {
+        fs::write(&path, text).unwrap();
+        assert!(with("hexapawn", "1").expect(1).err.contains("is not the file of a study"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn wrong_questions_are_answered() {
+    let wrong =
+        |arguments: &[&str]| fairyring(&[&["study", "mono"], arguments].concat()).expect(2).err;
+    assert!(wrong(&["--games", "0"]).contains("0 is not in 1.."));
+    for level in ["11", "0", "strong", ""] {
+        let err = wrong(&["--level", level]);
+        assert!(err.contains("a level is `random` or a number from 1 to 10"), "{err}");
+    }
+    for precision in ["0", "-1%", "nan", "much"] {
+        let err = wrong(&[&format!("--precision={precision}")]);
+        assert!(err.contains("a precision is a number of percent"), "{err}");
+    }
+    fairyring(&["study", "nothing-like-it"]).expect(1);
+    let nowhere = ["study", "mono", "--games", "3", "--keep", "/nowhere/games.study"];
+    assert!(fairyring(&nowhere).expect(1).err.contains("cannot be used"));
+    #[cfg(target_os = "linux")]
+    {
+        let full = ["study", "mono", "--games", "3", "--keep", "/dev/full"];
+        assert!(fairyring(&full).expect(1).err.contains("it is no regular file"));
+    }
+}
+
+#[test]
+fn a_precision_is_reached() {
+    let told = study(&["mono", "--precision", "3%", "--level", "random"]);
+    let share = &told["share"]["White"];
+    let width = share["high"].as_f64().unwrap() - share["low"].as_f64().unwrap();
+    assert!(width <= 0.06, "{told}");
+    assert_eq!(told["games"].as_u64().unwrap() % 200, 0);
+}
+
+#[test]
+fn people_read_a_sentence_first() {
+    let ran = fairyring(&["study", "mono", "--games", "50", "--level", "random"]).expect(0);
+    let first = ran.lines()[0];
+    assert!(first.starts_with("random turns: ") && first.contains(" scores "), "{first}");
+    assert!(ran.out.contains("50 games; points, with intervals of 95 %:"), "{}", ran.out);
+}
