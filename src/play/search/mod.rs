@@ -8,6 +8,7 @@
 mod checks;
 mod detail;
 mod exchange;
+mod keys;
 mod node;
 mod spending;
 mod steps;
