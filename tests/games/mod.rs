@@ -6,6 +6,7 @@ mod forced;
 mod in_file;
 mod movers;
 pub(crate) mod random;
+mod searched;
 mod stranger;
 
 use std::fs;
