@@ -250,6 +250,7 @@ fn lower_rules<B: Bitboard>(
     rules.before_endings =
         used.has(Fact::Endings).then(|| before_endings(&rules.endings)).flatten();
     rules.ends_with_turns = rules.endings.iter().any(Finish::is_of_turns);
+    rules.ends_unattacked = rules.endings.iter().any(Finish::is_of_the_stuck);
     rules
 }
 

@@ -9,7 +9,7 @@ use crate::play::execution::run::Execution;
 use crate::play::legality::outcome;
 use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;
-use crate::play::playouts::player;
+use crate::play::playouts::{identity, player};
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
@@ -315,7 +315,7 @@ impl<S: StateSize> Compiled<S> {
 
     fn repetition_key_of(&self, position: &Position) -> u64 {
         let state = state_of::<S>(&self.game, &self.program, position);
-        self.repetition_number(&state, &mut Perft::new(&self.program))
+        identity::number(&self.program, &state, &mut Perft::new(&self.program))
     }
 
     fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {

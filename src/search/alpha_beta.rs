@@ -33,7 +33,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         at: At,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiesce(node, (alpha, beta), 0, at);
+            return self.settle(node, (alpha, beta), at);
         }
         let keys = match self.enter(node, at) {
             Ok(keys) => keys,
@@ -62,7 +62,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             let path_key = keys.path;
             let outlook = Outlook { path_key, beta, depth, evaluation, improves, at };
             if let Some(value) = self.stands_well(node, outlook) {
-                return value;
+                return self.stuck_without_check(node, at.ply).unwrap_or(value);
             }
             if self.stopped {
                 return 0;
@@ -85,7 +85,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             excluded: None,
             extension: 0,
         };
-        self.record.push(keys.path, node.state());
+        self.record.push(keys.path, node.state(), &self.walker);
         let value = self.with_singular(node, situation, known);
         self.record.pop();
         value
@@ -230,6 +230,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Tries the steps of a node, the most promising first; `None` if there is no legal one.
     fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Option<Best> {
         let mut ordered = self.list_steps(node, (situation.word, false));
+        if node.is_between_turns() {
+            let steps = (!situation.in_check).then_some(ordered.steps.list.len());
+            self.freedom.note((situation.at.ply, situation.side), steps);
+        }
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
         best

@@ -1,6 +1,8 @@
 //! The turns at the root, searched to one depth after the other.
 
+use super::allowance::Allowance;
 use super::evaluation::{Activity, Evaluation};
+use super::freedom::Freedom;
 use super::history::History;
 use super::levels::Level;
 use super::limits::{Control, Limits};
@@ -70,17 +72,14 @@ pub(super) fn think<S: StateSize>(
     let program = &compiled.program;
     let Some(now) = record.last() else { return Thought::default() };
     let state = state_of::<S>(&compiled.game, program, now);
-    let played = record.iter().map(|position| {
-        let state = state_of::<S>(&compiled.game, program, position);
-        (state.key_without_clocks(program), state)
-    });
+    let played = record.iter().map(|position| state_of::<S>(&compiled.game, program, position));
+    let record = Record::of_game(&mut Walker::new(program), program.lookback, played);
     let mut turns = root_turns(program, &state, limits);
     if let Some(level) = limits.level {
         overlook(&mut turns, level, (program, &state));
     }
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
-    let root =
-        Root { program, evaluation, record: Record::new(program.lookback, played), state, turns };
+    let root = Root { program, evaluation, record, state, turns };
     let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
     let Some((history, helpers)) = memory.histories.split_first_mut() else {
         return Thought::default();
@@ -150,9 +149,20 @@ impl<'p, S: StateSize> Root<'p, S> {
             may_skip: evaluation.may_skip(),
             purpose: Purpose::Play,
             horizon: limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon),
+            quiet: Allowance::default(),
+            freedom: self.freedom(),
             noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
             spare: Vec::new(),
         }
+    }
+}
+
+impl<S: StateSize> Root<'_, S> {
+    /// Notes from how many turns the side to move can choose.
+    fn freedom(&self) -> Freedom {
+        let mut freedom = Freedom::default();
+        freedom.note((0, self.state.to_move), Some(self.turns.len()));
+        freedom
     }
 }
 
@@ -254,6 +264,9 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
                 }
             }
             let is_whole = !self.tree.stopped;
+            if !is_whole && self.root[0].value == -INFINITE {
+                self.judge();
+            }
             let reached = if is_whole { depth } else { depth - 1 };
             self.tell(reached, lines, self.tree.counts.nodes >= WORTH_TELLING);
             if self.tree.stopped {
@@ -269,6 +282,21 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             }
         }
         self.tell(most, lines, true);
+    }
+
+    /// Puts the turn first after which the position seems best, without a search. It is done where none has been searched to
+    /// the end, so that no turn is played by chance.
+    fn judge(&mut self) {
+        let side = self.state.to_move;
+        for number in 0..self.root.len() {
+            let mut next = self.tree.walker.node(&self.root[number].state);
+            let (key, _) = self.tree.walker.keys(&mut next);
+            let value = self.tree.ended(&mut next, key, 1);
+            let value = value.unwrap_or_else(|| self.tree.evaluate(&next, 1));
+            self.root[number].value = if next.side() == side { value } else { -value };
+            self.tree.walker.recycle(next);
+        }
+        self.root.sort_by_key(|turn| std::cmp::Reverse(turn.value));
     }
 
     /// Once much has been searched, or nothing is left to be searched, looks whether there is a win in a few turns that was
@@ -424,7 +452,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         let walker = &mut self.tree.walker;
         let (mut node, mut steps) = (walker.node(state), NextSteps::default());
         for &word in words {
-            if node.is_between_turns() && node.outcome(None, true).is_some() {
+            if node.is_between_turns() && node.ended(None).is_some() {
                 break;
             }
             walker.steps(&node, &mut steps);

@@ -8,16 +8,18 @@
 //! - `report`: what it has found;
 //! - `searcher`: the public face, for games of every size;
 //! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
-//! - `alpha_beta`, `quiescence`: the tree below;
+//! - `alpha_beta`, `quiescence`: the tree below, and `allowance`: what the second may cost;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
 //! - `levels`: weaker play for people;
 //! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people,
 //!   and `sample` to whoever learns from positions.
 
+mod allowance;
 mod alpha_beta;
 mod appraisal;
 mod deepening;
 mod evaluation;
+mod freedom;
 mod history;
 mod levels;
 mod limits;

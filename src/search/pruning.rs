@@ -142,7 +142,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             is_cut: !at.is_cut,
             ..at
         };
-        self.record.push(path_key, node.state());
+        self.record.push(path_key, node.state(), &self.walker);
         let value = -self.search(&mut next, (-beta, -beta + 1), left, below);
         self.record.pop();
         self.walker.recycle(next);

@@ -32,8 +32,20 @@ struct Quiet {
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Returns the value of a node between turns for the side to move, after captures.
-    pub(super) fn quiesce(
+    /// Returns the value of a node between turns for the side to move, after captures, as far as the allowance goes.
+    pub(super) fn settle(
+        &mut self,
+        node: &mut Node<'p, S>,
+        window: (i32, i32),
+        at: At,
+    ) -> i32 {
+        self.quiet.begin();
+        let value = self.quiesce(node, window, 0, at);
+        self.quiet.end();
+        value
+    }
+
+    fn quiesce(
         &mut self,
         node: &mut Node<'p, S>,
         (mut alpha, beta): (i32, i32),
@@ -50,10 +62,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
             return value;
         }
+        if !in_check && let Some(value) = self.stuck_without_check(node, at.ply) {
+            return value;
+        }
+        self.quiet.spend(0);
         // In check, nothing can stay as it is.
-        let stand = (!in_check).then(|| self.evaluate_known(node, (known, at.ply)));
+        let is_spent = self.quiet.is_spent();
+        let stand = (!in_check || is_spent).then(|| self.evaluate_known(node, (known, at.ply)));
         let mut value = stand.unwrap_or(-INFINITE);
-        if value >= beta || (self.horizon == Horizon::AtOnce && !in_check) {
+        if value >= beta || is_spent || (self.horizon == Horizon::AtOnce && !in_check) {
             if known.is_none() && !self.proves() {
                 // Positions come again, and to judge them takes longer than to look them up.
                 self.table.put(key, (value, Bound::Nothing), (JUDGED, stand), (None, at.ply));
@@ -78,7 +95,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return 0;
         }
         let bound = if value >= beta { Bound::Lower } else { Bound::Upper };
-        if !self.by_path && !self.proves() && (bound == Bound::Lower || value <= quiet.window.0) {
+        // Where captures were left out, the value may be higher.
+        let is_upper = value <= quiet.window.0 && !self.quiet.is_spent();
+        if !self.by_path && !self.proves() && (bound == Bound::Lower || is_upper) {
             self.table.put(key, (value, bound), (0, stand), (None, at.ply));
         }
         value
@@ -88,6 +107,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
         let only_loud = quiet.stand.is_some() && !quiet.at.is_tactical;
         let mut ordered = self.list_steps(node, (None, only_loud));
+        self.quiet.spend(ordered.steps.list.len());
         self.rank((node, &mut ordered), quiet.at, true);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
@@ -108,8 +128,13 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         // pieces are set up, there is no end of them.
         let goes_on = is_only_choice && !(node.is_between_turns() && quiet.at.has_chosen);
         let is_choice = goes_on || (quiet.depth == 0 && choices <= FEW);
+        let only_loud = ordered.steps.only_loud;
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
+            // A turn that has begun must end, and check must be met; all else can be left out.
+            if self.quiet.is_spent() && (best.is_some() || only_loud) {
+                break;
+            }
             let has_way_out = best.is_some_and(|best| best > -DECIDED);
             if !Self::matters(&quiet, &ranked, (is_choice, has_way_out), alpha)
                 || self.is_too_little(node, ordered, (&quiet, &ranked, alpha))

@@ -1,5 +1,6 @@
 //! The positions of the game and of the path of the search, for repetition.
 
+use crate::play::search::Walker;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 use crate::state::Recurrence;
@@ -7,12 +8,14 @@ use crate::state::Recurrence;
 /// How many counters there are; a power of two.
 const COUNTERS: usize = 4096;
 
-/// The positions by their keys, the oldest first.
+/// The positions by their rough keys, the oldest first.
 #[derive(Clone, Debug)]
 pub(super) struct Record<S: StateSize> {
     keys: Vec<u64>,
     /// The positions themselves, where rules look back at them.
     states: Vec<State<S>>,
+    /// The positions of which the rough key may not tell all.
+    open: Vec<Open<S>>,
     /// The most occurrences over which rules look back.
     lookback: u8,
     /// How many of them come from the game.
@@ -21,23 +24,58 @@ pub(super) struct Record<S: StateSize> {
     counters: Vec<u16>,
 }
 
+/// A position of which the rough key may not tell all.
+#[derive(Clone, Debug)]
+struct Open<S: StateSize> {
+    /// Its place among all.
+    place: usize,
+    state: State<S>,
+    /// What stands for all that it is compared by, once that was asked for.
+    identity: Option<u64>,
+}
+
+/// How a position comes back.
+#[derive(Clone, Debug)]
+pub(super) struct Return<S: StateSize> {
+    /// How often it has occurred, this time included, and what lay between.
+    pub(super) recurrence: Recurrence<State<S>>,
+    /// Whether the search itself has brought it about: it can do so again and again.
+    pub(super) is_on_path: bool,
+}
+
 impl<S: StateSize> Record<S> {
-    /// Begins with the positions of the game, each with its key.
-    pub(super) fn new(lookback: u8, game: impl IntoIterator<Item = (u64, State<S>)>) -> Self {
-        let counters = vec![0; COUNTERS];
-        let mut record =
-            Self { keys: Vec::new(), states: Vec::new(), lookback, of_game: 0, counters };
-        game.into_iter().for_each(|(key, state)| record.push(key, &state));
+    /// Makes one without positions.
+    pub(super) fn new(lookback: u8) -> Self {
+        let (keys, states, open) = (Vec::new(), Vec::new(), Vec::new());
+        Self { keys, states, open, lookback, of_game: 0, counters: vec![0; COUNTERS] }
+    }
+
+    /// Begins with the positions of the game.
+    pub(super) fn of_game(
+        walker: &mut Walker<'_, S>,
+        lookback: u8,
+        game: impl IntoIterator<Item = State<S>>,
+    ) -> Self {
+        let mut record = Self::new(lookback);
+        for state in game {
+            let mut node = walker.node(&state);
+            let (key, _) = walker.keys(&mut node);
+            walker.recycle(node);
+            record.push(key, &state, walker);
+        }
         record.of_game = record.keys.len();
         record
     }
 
     /// Adds a position of the path.
-    pub(super) fn push(&mut self, key: u64, state: &State<S>) {
-        self.keys.push(key);
+    pub(super) fn push(&mut self, key: u64, state: &State<S>, walker: &Walker<'_, S>) {
         if self.lookback > 0 {
             self.states.push(*state);
         }
+        if walker.is_open(state) {
+            self.open.push(Open { place: self.keys.len(), state: *state, identity: None });
+        }
+        self.keys.push(key);
         self.counters[counter(key)] += 1;
     }
 
@@ -47,31 +85,51 @@ impl<S: StateSize> Record<S> {
         if let Some(key) = self.keys.pop() {
             self.counters[counter(key)] -= 1;
         }
+        self.open.pop_if(|open| open.place >= self.keys.len());
     }
 
-    /// Returns how the position would have come back if it occurred once more; `None` if it never has occurred.
-    pub(super) fn recurrence(&self, key: u64) -> Option<Recurrence<State<S>>> {
-        let count = self.occurrences(key)?;
-        let before = self.states.iter().zip(&self.keys).rev();
-        let before = before.map(|(state, &other)| (*state, other == key));
-        // What the search has brought about once is what it would bring about again and again.
-        let lookback = if count == u32::MAX { self.lookback.min(2) } else { self.lookback };
-        Some(Recurrence::with_before(count, lookback, before))
-    }
-
-    /// Returns how often the position would have occurred if it occurred once more; `None` if it never has. One that the
-    /// search itself has brought about can be brought about again and again.
-    fn occurrences(&self, key: u64) -> Option<u32> {
-        if self.counters[counter(key)] == 0 {
+    /// Returns how a position would have come back if it occurred once more; `None` if it never has occurred.
+    pub(super) fn recurrence(
+        &mut self,
+        key: u64,
+        state: &State<S>,
+        walker: &mut Walker<'_, S>,
+    ) -> Option<Return<S>> {
+        if self.counters[counter(key)] == 0 || !self.keys.contains(&key) {
             return None;
         }
+        let now = if walker.is_open(state) { walker.identity(state, key) } else { key };
+        let alike = self.keys.iter().enumerate().filter(|(_, other)| **other == key);
+        let mut same: Vec<usize> = alike.map(|(place, _)| place).collect();
+        same.retain(|&place| Self::identity(&mut self.open, (place, key), walker) == now);
+        let last = *same.last()?;
+        let count = u32::try_from(same.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let before = self.states.iter().enumerate().rev();
+        let before = before.map(|(place, state)| (*state, same.contains(&place)));
+        let recurrence = Recurrence::with_before(count, self.lookback, before);
         // The last position of the game is the root.
-        let path = self.of_game.saturating_sub(1);
-        if self.keys[path..].contains(&key) {
-            return Some(u32::MAX);
-        }
-        let count = self.keys[..path].iter().filter(|&&other| other == key).count();
-        u32::try_from(count).ok().filter(|&count| count > 0).map(|count| count + 1)
+        Some(Return { recurrence, is_on_path: last >= self.of_game.saturating_sub(1) })
+    }
+
+    /// Returns what stands for all that the position at a place, with some rough key, is compared by.
+    fn identity(
+        open: &mut [Open<S>],
+        (place, key): (usize, u64),
+        walker: &mut Walker<'_, S>,
+    ) -> u64 {
+        let Ok(found) = open.binary_search_by_key(&place, |open| open.place) else { return key };
+        let Open { state, identity, .. } = &mut open[found];
+        *identity.get_or_insert_with(|| walker.identity(state, key))
+    }
+
+    /// Returns how a position of the path would come back if the search brought it about again and again. Rules that look
+    /// back see the same each time.
+    pub(super) fn forever(
+        &self,
+        recurrence: &Recurrence<State<S>>,
+    ) -> Recurrence<State<S>> {
+        let before = recurrence.before.iter().copied();
+        Recurrence::with_before(u32::MAX, self.lookback.min(2), before)
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn sample<S: StateSize>(
         let count = u8::try_from(count).unwrap_or(u8::MAX);
         inputs.extend(u32::try_from(input).map(|input| (input, count)));
     });
-    let record = Record::new(program.lookback, std::iter::empty());
+    let record = Record::new(program.lookback);
     let root = Root { program, evaluation, record, state, turns: Vec::new() };
     memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
     let Memory { table, histories } = memory;
@@ -48,7 +48,7 @@ pub(super) fn sample<S: StateSize>(
     let mut node = tree.walker.node(&state);
     let in_check = tree.walker.in_check(&mut node).unwrap_or(false);
     let stand = tree.evaluate(&node, 0);
-    let value = tree.quiesce(&mut node, (-INFINITE, INFINITE), 0, super::deepening::FIRST);
+    let value = tree.settle(&mut node, (-INFINITE, INFINITE), super::deepening::FIRST);
     let derived = stand - evaluation.learned((program, &state), state.to_move);
     Sample { inputs, derived, is_quiet: !in_check && value == stand }
 }

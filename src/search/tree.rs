@@ -1,6 +1,8 @@
 //! A search in progress: what all nodes of the tree share.
 
 use super::evaluation::{Activity, Evaluation, Sums};
+use super::allowance::Allowance;
+use super::freedom::Freedom;
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
@@ -83,6 +85,10 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) purpose: Purpose,
     /// Where positions are judged.
     pub(super) horizon: Horizon,
+    /// What quiescence may cost.
+    pub(super) quiet: Allowance,
+    /// How many steps the sides could choose from.
+    pub(super) freedom: Freedom,
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
     pub(super) noise: (i32, u64),
     /// Memory for the steps of nodes.
@@ -153,15 +159,24 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     pub(super) fn ended(&mut self, node: &mut Node<'p, S>, key: u64, ply: usize) -> Option<i32> {
         self.by_path = false;
         let side = node.side();
-        let recurrence = self.record.recurrence(key);
-        let is_by_path = recurrence.is_some() || node.state().is_any_near_limit(self.program);
+        let returns = self.record.recurrence(key, node.state(), &mut self.walker);
+        let is_by_path = returns.is_some() || node.state().is_any_near_limit(self.program);
         if is_by_path || self.program.search_key.ends_unforeseen {
-            let over = node.outcome(recurrence.or_else(|| Some(Recurrence::times(1))), true)?;
             self.by_path = is_by_path;
-            return Some(values::of_outcome(over, side, ply));
+            let forever = returns.as_ref().filter(|returns| returns.is_on_path);
+            let forever = forever.map(|returns| self.record.forever(&returns.recurrence));
+            let recurrence = returns.map_or_else(|| Recurrence::times(1), |it| it.recurrence);
+            let over = node.ended(Some(recurrence));
+            let over = over.map(|over| values::of_outcome(over, side, ply));
+            let over = over.or_else(|| {
+                let over = node.ended(Some(forever?))?;
+                Some(values::of_repetition(over, side, ply))
+            });
+            self.by_path &= over.is_some();
+            return over;
         }
         if node.is_decided() {
-            let over = node.outcome(None, true)?;
+            let over = node.ended(None)?;
             return Some(values::of_outcome(over, side, ply));
         }
         None
@@ -169,8 +184,24 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the value of a node between turns without a legal turn.
     pub(super) fn stuck(node: &mut Node<'p, S>, ply: usize) -> i32 {
-        let over = node.outcome(None, false);
+        let over = node.stuck();
         over.map_or(0, |over| values::of_outcome(over, node.side(), ply))
+    }
+
+    /// Returns the value of a node between turns if the game is over there because the side to move has no legal turn. It is
+    /// asked only where the rules make that matter, and where the side has few turns, as far as is known.
+    pub(super) fn stuck_without_check(
+        &self,
+        node: &mut Node<'p, S>,
+        ply: usize,
+    ) -> Option<i32> {
+        let side = node.side();
+        if !self.program.sides[usize::from(side)].ends_unattacked
+            || !self.freedom.may_be_stuck((ply, side))
+        {
+            return None;
+        }
+        node.stuck().map(|over| values::of_outcome(over, side, ply))
     }
 
     /// Returns what the evaluation says for the side to move.

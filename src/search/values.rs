@@ -15,6 +15,9 @@ pub(super) const INFINITE: i32 = 32_000;
 /// The most that an evaluation says.
 pub(super) const MOST: i32 = 20_000;
 
+/// The value of a game that would be won by repeating, once that has been done often enough: it is not decided yet.
+const REPEATED: i32 = MOST + 1000;
+
 /// Returns the value of a won game so many turns from the root.
 pub(super) fn win_in(ply: usize) -> i32 {
     WIN - i32::try_from(ply).unwrap_or(0)
@@ -32,4 +35,10 @@ pub(super) fn of_outcome(over: u32, side: u8, ply: usize) -> i32 {
         winner if winner == u32::from(side) => win_in(ply),
         _ => -win_in(ply),
     }
+}
+
+/// Returns the value of a game that ends so once a position has been repeated often enough.
+pub(super) fn of_repetition(over: u32, side: u8, ply: usize) -> i32 {
+    let turns = i32::try_from(ply).unwrap_or(0);
+    of_outcome(over, side, 0).signum() * (REPEATED - turns)
 }

@@ -7,6 +7,7 @@ mod in_file;
 mod movers;
 mod pages;
 pub(crate) mod random;
+mod searched;
 mod stranger;
 
 use std::fs;

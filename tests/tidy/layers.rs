@@ -131,7 +131,10 @@ const PLAY: Layers = &[
     ("legal_moves", &["legality", "movegen", "execution", "state"]),
     ("perft", &["legal_moves", "legality", "movegen", "execution", "state"]),
     ("playouts", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
-    ("search", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
+    (
+        "search",
+        &["playouts", "perft", "legal_moves", "legality", "movegen", "execution", "state"],
+    ),
     ("report", &["state"]),
     (
         "engine",

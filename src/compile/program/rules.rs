@@ -8,6 +8,7 @@ use super::move_effects::{MoveEffect, MoveEffects};
 use super::search_key::SearchKey;
 use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
+use super::visit::Node;
 use super::walks::Route;
 use crate::ir::{Arrival, Event, Id, LandingKind, PowerLevel, SideId};
 use crate::state::ClauseRef;
@@ -75,6 +76,8 @@ pub(crate) struct SideRules<B> {
     pub(crate) endings: Vec<Finish<B>>,
     /// Whether one of them can come while there are legal turns, without a look at the record.
     pub(crate) ends_with_turns: bool,
+    /// Whether somebody wins where there is no legal turn, whatever is attacked.
+    pub(crate) ends_unattacked: bool,
     /// Whether legal turns can be counted one by one: no two are the same, and none is preferred to others.
     pub(crate) counts_plainly: bool,
     /// A condition that all those endings share.
@@ -229,6 +232,16 @@ pub(crate) struct Finish<B> {
 }
 
 impl<B> Finish<B> {
+    /// Tells whether somebody wins by it where there is no legal turn, whatever is attacked.
+    pub(crate) fn is_of_the_stuck(&self) -> bool {
+        let mut asks = |node: Node<'_, B>| {
+            matches!(node, Node::Cond(Cond::Attacked(..) | Cond::Safe(_)))
+        };
+        self.without_turns
+            && !matches!(self.verdict, Verdict::Draw)
+            && !Node::Cond(&self.condition).any(&mut asks)
+    }
+
     /// Tells whether it can hold while there are legal turns, without a look at the record.
     pub(crate) fn is_of_turns(&self) -> bool {
         !self.by_record && !self.without_turns

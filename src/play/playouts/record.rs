@@ -1,20 +1,16 @@
 //! The repetition table of a random game: how often each position has occurred in it.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
-use crate::compile::program::facts::Fact;
-use crate::compile::program::{RepetitionKey, Start};
-use crate::play::execution::moves::PackedMove;
-use crate::play::legality::turns::{self, LegalTurn};
 use crate::play::perft::counter::Perft;
-use crate::play::playouts::chosen::StepMoves;
+use crate::play::playouts::identity;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::key::{IdentityHasher, KeyHasher};
+use crate::play::state::key::IdentityHasher;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Recurrence, Turn};
+use crate::state::Recurrence;
 
 /// The most positions that may be pending at a time.
 const MAX_PENDING: usize = 256;
@@ -73,7 +69,7 @@ impl<S: StateSize> Record<S> {
         if lookback == 0 {
             return Recurrence::times(count);
         }
-        let now = compiled.repetition_number(state, counter);
+        let now = identity::number(&compiled.program, state, counter);
         let before = self.past.iter().rev().map(|&(key, then)| (then, key == now));
         let recurrence = Recurrence::with_before(count, lookback, before);
         self.past.push((now, *state));
@@ -87,9 +83,8 @@ impl<S: StateSize> Record<S> {
         state: &State<S>,
         counter: &mut Perft<'p, S>,
     ) -> u32 {
-        let key = compiled.rough_key(state, counter);
-        let is_open =
-            compiled.repetition_key(state).while_used.iter().any(|start| is_changed(state, start));
+        let key = identity::rough_key(&compiled.program, state, counter);
+        let is_open = identity::is_open(&compiled.program, state);
         let occurrences = match self.rough.entry(key) {
             Entry::Occupied(occurrences) => occurrences.into_mut(),
             Entry::Vacant(occurrences) => {
@@ -105,10 +100,10 @@ impl<S: StateSize> Record<S> {
         };
         if let Some(pending) = occurrences.pending.take() {
             self.pending -= 1;
-            let exact = compiled.exact_key(&pending, key, counter);
+            let exact = identity::exact_key(&compiled.program, &pending, key, counter);
             add(exact, &mut occurrences.count, &mut self.exact);
         }
-        let exact = if is_open { compiled.exact_key(state, key, counter) } else { None };
+        let exact = if is_open { identity::exact_key(&compiled.program, state, key, counter) } else { None };
         add(exact, &mut occurrences.count, &mut self.exact)
     }
 }
@@ -122,121 +117,4 @@ fn add(exact: Option<u64>, occurrences: &mut u32, by_key: &mut ByKey<u32>) -> u3
     };
     *count = count.saturating_add(1);
     *count
-}
-
-impl<S: StateSize> Compiled<S> {
-    /// Returns the number that stands for all that a state is compared by.
-    pub(crate) fn repetition_number<'p>(
-        &'p self,
-        state: &State<S>,
-        counter: &mut Perft<'p, S>,
-    ) -> u64 {
-        let rough = self.rough_key(state, counter);
-        self.exact_key(state, rough, counter).unwrap_or(rough)
-    }
-
-    fn repetition_key(&self, state: &State<S>) -> &RepetitionKey<S::Board> {
-        &self.program.sides[usize::from(state.to_move)].repetition_key
-    }
-
-    /// Returns the rough key of a state.
-    fn rough_key<'p>(&'p self, state: &State<S>, counter: &mut Perft<'p, S>) -> u64 {
-        let repetition_key = self.repetition_key(state);
-        let mut hasher = KeyHasher::default();
-        if !repetition_key.worked_out.is_empty() {
-            counter.budget.replace(0);
-            let mut run = counter.idle_in(state);
-            repetition_key
-                .worked_out
-                .iter()
-                .for_each(|number| run.number(number).hash(&mut hasher));
-            counter.recycle(run);
-        }
-        let parts = (repetition_key.boards.iter().copied(), repetition_key.numbers.iter().copied());
-        state.hash_parts(&self.program, parts, &mut hasher);
-        hasher.finish()
-    }
-
-    /// Returns the exact key of a state, if one of the variables matters that are compared only while used.
-    fn exact_key<'p>(
-        &'p self,
-        state: &State<S>,
-        rough: u64,
-        counter: &mut Perft<'p, S>,
-    ) -> Option<u64> {
-        let mut hasher = KeyHasher::default();
-        rough.hash(&mut hasher);
-        let mut any = false;
-        for (number, start) in self.repetition_key(state).while_used.iter().enumerate() {
-            if is_changed(state, start) && self.matters(state, start, counter) {
-                any = true;
-                number.hash(&mut hasher);
-                start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut hasher));
-                start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut hasher));
-            }
-        }
-        any.then(|| hasher.finish())
-    }
-
-    /// Returns whether the legal turns would be others if a variable had its start value.
-    fn matters<'p>(
-        &'p self,
-        state: &State<S>,
-        start: &Start<S::Board>,
-        counter: &mut Perft<'p, S>,
-    ) -> bool {
-        counter.budget.replace(0);
-        let used = self.program.facts.used.has(Fact::Repetition);
-        let mut without = *state;
-        set_to_start(&mut without, start);
-        if let (Some((step, moves)), Some((other, others))) =
-            (packed_moves(state, counter), packed_moves(&without, counter))
-            && used
-            && std::ptr::eq(step, other)
-        {
-            if moves == others {
-                return false;
-            }
-            // Moves with another origin or destination are other turns, whatever they do.
-            let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(u8, u8)> {
-                moves.iter().map(|(packed, _)| (packed.from(), packed.to())).collect()
-            };
-            if squares(&moves) != squares(&others) {
-                return true;
-            }
-        }
-        self.turns(state, counter) != self.turns(&without, counter)
-    }
-
-    fn turns(&self, state: &State<S>, counter: &Perft<'_, S>) -> HashSet<Turn> {
-        counter.budget.replace(0);
-        let turns = turns::turns_with_steps(&self.program, state, counter.budget.clone());
-        turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
-    }
-}
-
-fn packed_moves<'p, S: StateSize>(
-    state: &State<S>,
-    counter: &mut Perft<'p, S>,
-) -> Option<StepMoves<'p, S>> {
-    let mut run = counter.idle_in(state);
-    let moves = counter.packed_moves(&mut run);
-    counter.recycle(run);
-    moves
-}
-
-/// Returns whether a variable differs from its start value.
-fn is_changed<S: StateSize>(state: &State<S>, start: &Start<S::Board>) -> bool {
-    start.boards.iter().any(|&(index, board)| state.board(index) != board)
-        || start.numbers.iter().any(|&(index, number)| state.number(index) != number)
-}
-
-/// Sets a variable to its start value.
-fn set_to_start<S: StateSize>(state: &mut State<S>, start: &Start<S::Board>) {
-    for &(index, board) in &start.boards {
-        *state.board_mut(index) = board;
-    }
-    for &(index, number) in &start.numbers {
-        state.set_number(index, number);
-    }
 }

@@ -9,6 +9,7 @@ mod checks;
 mod chosen;
 mod detail;
 mod exchange;
+mod keys;
 mod node;
 mod spending;
 mod steps;

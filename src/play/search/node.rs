@@ -44,14 +44,24 @@ impl<S: StateSize> Node<'_, S> {
         self.run.own
     }
 
-    /// Returns how the game has ended between two turns, as the code that a state keeps for it; see
-    /// [`outcome`](crate::play::legality::outcome::outcome).
-    pub(crate) fn outcome(
-        &mut self,
-        recurrence: Option<Recurrence<State<S>>>,
-        may_play: bool,
-    ) -> Option<u32> {
-        outcome(&mut self.run, recurrence, may_play)
+    /// Returns how the game has ended between two turns, as the code that a state keeps for it, where it is not known whether
+    /// there is a legal turn; endings by the record are looked at with `recurrence` only. It finds none that holds only
+    /// where there is no turn, but where another holds, one of these may come before it in the rules.
+    pub(crate) fn ended(&mut self, recurrence: Option<Recurrence<State<S>>>) -> Option<u32> {
+        let by_record = recurrence.is_some();
+        let over = outcome(&mut self.run, recurrence, true)?;
+        if self.run.state.over != 0
+            || !self.run.rules().endings.iter().any(|ending| ending.without_turns)
+        {
+            return Some(over);
+        }
+        let asked = std::mem::replace(&mut self.run.recurrence, Recurrence::times(1));
+        outcome(&mut self.run, by_record.then_some(asked), false)
+    }
+
+    /// Returns how the game has ended between two turns because there is no legal turn, endings by the record aside.
+    pub(crate) fn stuck(&mut self) -> Option<u32> {
+        outcome(&mut self.run, None, false)
     }
 
     /// Tells whether a turn is over and the next has not begun.

@@ -1,6 +1,7 @@
 //! Walking turns step by step.
 
 use super::checks::{Aim, AimingGroups};
+use super::keys::Hashed;
 use super::node::{Node, Place};
 use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use super::word::StepWord;
@@ -30,13 +31,16 @@ pub(crate) struct Walker<'p, S: StateSize> {
     pub(super) aiming: [AimingGroups<'p, S::Board>; 2],
     /// Memory for the bearers of tokens, with the bits of their groups.
     pub(super) bearers: Vec<(u64, S::Board)>,
+    /// By the side to move.
+    pub(super) hashed: [Hashed; 2],
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes one that has no memory yet.
     pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
         let aiming = [0, 1].map(|side| AimingGroups::of(program, side));
-        Self { program, memory: Perft::new(program), aiming, bearers: Vec::new() }
+        let hashed = [0, 1].map(|side| Hashed::of(program, side));
+        Self { program, memory: Perft::new(program), aiming, bearers: Vec::new(), hashed }
     }
 
     /// Returns the node of a state between two turns.
@@ -52,12 +56,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns the key by which a search may tell the states of nodes between turns apart.
     pub(crate) fn search_key(&self, node: &Node<'p, S>) -> u64 {
         node.state().search_key(self.program)
-    }
-
-    /// Returns both: without clocks, and what tells states apart.
-    pub(crate) fn keys(&self, node: &Node<'p, S>) -> (u64, u64) {
-        let key = node.state().key_without_clocks(self.program);
-        (key, node.state().with_clocks(self.program, key))
     }
 
     /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do

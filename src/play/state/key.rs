@@ -10,7 +10,7 @@ use crate::play::state::State;
 use crate::play::state::sizes::{Row, StateSize};
 
 /// A fast hasher (multiply and rotate, like the one of rustc, with a final mix).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct KeyHasher(u64);
 
 /// How near a clock is to its limit, in what it counts, when it is part of the search key.

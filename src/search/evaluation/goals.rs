@@ -381,7 +381,7 @@ fn bear<S: StateSize>(state: &mut State<S>, token: usize, square: u8) {
 
 /// Returns the winner between two turns, if the game is over whatever the record is.
 fn winner_in<S: StateSize>(node: &mut Node<'_, S>) -> Option<u8> {
-    let over = node.outcome(None, true)?;
+    let over = node.ended(None)?;
     u8::try_from(over.saturating_sub(1) % 3).ok().filter(|&winner| winner < 2)
 }
 

@@ -226,6 +226,7 @@ impl Engine {
         let playing = self.session.shared_game();
         let best = Arc::new(std::sync::Mutex::new(None));
         let reply = Arc::clone(&best);
+        let ended = report::ended(&self.session);
         let tell = move |thought: &Thought| {
             let Some(best) = thought.lines.first() else { return };
             told_to.block(report::info(&game, begun, thought));
@@ -235,7 +236,7 @@ impl Engine {
         };
         let done = move |turn: Option<Turn>| {
             let Some(turn) = turn else {
-                out.block("info depth 0 score cp 0\nbestmove (none)");
+                out.block(format!("info depth 0 score {ended}\nbestmove (none)"));
                 return;
             };
             let dialect = Dialect(&playing);

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::front::cli::protocols::thinker::{Line, Score, Thought};
 use crate::front::cli::protocols::turns::{self, Uci};
 use crate::ir::Game;
+use crate::session::Session;
 
 /// Writes an `info` line for each of the best turns.
 pub(super) fn info(game: &Game, begun: Instant, thought: &Thought) -> String {
@@ -24,6 +25,16 @@ pub(super) fn info(game: &Game, begun: Instant, thought: &Thought) -> String {
         text
     };
     (1..).zip(&thought.lines).map(line).collect::<Vec<String>>().join("\n")
+}
+
+/// Writes the score of a position in which there is nothing to be played: a side that has lost is mated in no turns.
+pub(super) fn ended(session: &Session) -> &'static str {
+    let winner = session.result().ok().flatten().and_then(|result| result.winner());
+    match winner {
+        None => "cp 0",
+        Some(winner) if winner == session.side_to_move() => "mate 1",
+        Some(_) => "mate 0",
+    }
 }
 
 /// Writes a score; the distance of an end is told in turns of one's own.

@@ -1,0 +1,148 @@
+//! When two positions are the same for repetition, as the rules compare them.
+//!
+//! It is asked here by everybody: by the rules of a game that is played, by random games, and by the search. To find out
+//! whether a variable matters that is compared only while it is used, the legal turns must be generated twice. So positions
+//! are first compared by rough keys, without such variables.
+
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+
+use crate::compile::program::facts::Fact;
+use crate::compile::program::{Program, RepetitionKey, Start};
+use crate::play::execution::moves::PackedMove;
+use crate::play::legality::turns::{self, LegalTurn};
+use crate::play::perft::counter::Perft;
+use crate::play::playouts::chosen::StepMoves;
+use crate::play::state::State;
+use crate::play::state::key::KeyHasher;
+use crate::play::state::sizes::StateSize;
+use crate::state::Turn;
+
+/// Returns the number that stands for all that a state is compared by.
+pub(crate) fn number<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    state: &State<S>,
+    counter: &mut Perft<'p, S>,
+) -> u64 {
+    let rough = rough_key(program, state, counter);
+    exact_key(program, state, rough, counter).unwrap_or(rough)
+}
+
+fn repetition_key<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    state: &State<S>,
+) -> &'p RepetitionKey<S::Board> {
+    &program.sides[usize::from(state.to_move)].repetition_key
+}
+
+/// Tells whether some variable that is compared only while it is used differs from its start value, so that the rough key
+/// may not tell all.
+pub(crate) fn is_open<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> bool {
+    repetition_key(program, state).while_used.iter().any(|start| is_changed(state, start))
+}
+
+/// Returns the rough key of a state.
+pub(crate) fn rough_key<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    state: &State<S>,
+    counter: &mut Perft<'p, S>,
+) -> u64 {
+    let repetition_key = repetition_key(program, state);
+    let mut hasher = KeyHasher::default();
+    if !repetition_key.worked_out.is_empty() {
+        counter.budget.replace(0);
+        let mut run = counter.idle_in(state);
+        repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut hasher));
+        counter.recycle(run);
+    }
+    let parts = (repetition_key.boards.iter().copied(), repetition_key.numbers.iter().copied());
+    state.hash_parts(program, parts, &mut hasher);
+    hasher.finish()
+}
+
+/// Returns the exact key of a state with some rough key, if one of the variables matters that are compared only while used.
+pub(crate) fn exact_key<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    state: &State<S>,
+    rough: u64,
+    counter: &mut Perft<'p, S>,
+) -> Option<u64> {
+    let mut hasher = KeyHasher::default();
+    rough.hash(&mut hasher);
+    let mut any = false;
+    for (number, start) in repetition_key(program, state).while_used.iter().enumerate() {
+        if is_changed(state, start) && matters(program, state, start, counter) {
+            any = true;
+            number.hash(&mut hasher);
+            start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut hasher));
+            start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut hasher));
+        }
+    }
+    any.then(|| hasher.finish())
+}
+
+/// Returns whether the legal turns would be others if a variable had its start value.
+fn matters<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    state: &State<S>,
+    start: &Start<S::Board>,
+    counter: &mut Perft<'p, S>,
+) -> bool {
+    counter.budget.replace(0);
+    let used = program.facts.used.has(Fact::Repetition);
+    let mut without = *state;
+    set_to_start(&mut without, start);
+    if let (Some((step, moves)), Some((other, others))) =
+        (packed_moves(state, counter), packed_moves(&without, counter))
+        && used
+        && std::ptr::eq(step, other)
+    {
+        if moves == others {
+            return false;
+        }
+        // Moves with another origin or destination are other turns, whatever they do.
+        let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(u8, u8)> {
+            moves.iter().map(|(packed, _)| (packed.from(), packed.to())).collect()
+        };
+        if squares(&moves) != squares(&others) {
+            return true;
+        }
+    }
+    turns_of(program, state, counter) != turns_of(program, &without, counter)
+}
+
+fn turns_of<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    counter: &Perft<'_, S>,
+) -> HashSet<Turn> {
+    counter.budget.replace(0);
+    let turns = turns::turns_with_steps(program, state, counter.budget.clone());
+    turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
+}
+
+fn packed_moves<'p, S: StateSize>(
+    state: &State<S>,
+    counter: &mut Perft<'p, S>,
+) -> Option<StepMoves<'p, S>> {
+    let mut run = counter.idle_in(state);
+    let moves = counter.packed_moves(&mut run);
+    counter.recycle(run);
+    moves
+}
+
+/// Returns whether a variable differs from its start value.
+fn is_changed<S: StateSize>(state: &State<S>, start: &Start<S::Board>) -> bool {
+    start.boards.iter().any(|&(index, board)| state.board(index) != board)
+        || start.numbers.iter().any(|&(index, number)| state.number(index) != number)
+}
+
+/// Sets a variable to its start value.
+fn set_to_start<S: StateSize>(state: &mut State<S>, start: &Start<S::Board>) {
+    for &(index, board) in &start.boards {
+        *state.board_mut(index) = board;
+    }
+    for &(index, number) in &start.numbers {
+        state.set_number(index, number);
+    }
+}

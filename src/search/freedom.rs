@@ -1,0 +1,50 @@
+//! How many steps the sides could choose from on the path of the search.
+//!
+//! Where it matters whether a side has a legal turn at all, this tells where to look: whoever could choose from many steps a
+//! moment ago has hardly none now.
+
+/// A side with so many steps or more has a turn next time, too.
+const MANY: usize = 8;
+
+/// How many turns back it is looked.
+const BACK: usize = 4;
+
+/// By turns from the root, whose turn it was and from how many steps that side could choose; nothing where that says little,
+/// as in check.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Freedom(Vec<(u8, Option<usize>)>);
+
+impl Freedom {
+    /// Notes from how many steps a side can choose.
+    pub(super) fn note(&mut self, (ply, side): (usize, u8), steps: Option<usize>) {
+        if self.0.len() <= ply {
+            self.0.resize(ply + 1, (side, None));
+        }
+        self.0[ply] = (side, steps);
+    }
+
+    /// Tells whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
+    pub(super) fn may_be_stuck(&self, (ply, side): (usize, u8)) -> bool {
+        let before = self.0.iter().take(ply).rev().take(BACK);
+        let own = before.filter(|(other, _)| *other == side).filter_map(|(_, steps)| *steps);
+        own.max().map_or(ply <= 1, |steps| steps < MANY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_turn_of_a_side_counts() {
+        let mut freedom = Freedom::default();
+        freedom.note((0, 0), Some(40));
+        assert!(freedom.may_be_stuck((1, 1)), "nothing is known");
+        freedom.note((1, 1), Some(3));
+        assert!(!freedom.may_be_stuck((2, 0)));
+        freedom.note((2, 0), None);
+        assert!(!freedom.may_be_stuck((3, 0)));
+        assert!(freedom.may_be_stuck((3, 1)));
+        assert!(!freedom.may_be_stuck((9, 1)), "that was long ago");
+    }
+}
