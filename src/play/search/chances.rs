@@ -40,10 +40,10 @@ impl<'p, B: Bitboard> Chances<'p, B> {
         let by_mover = SideId::ALL.map(|mover| BeforeTurn::of(program.rules(mover), side));
         let other = SideId(1 - side);
         let ends = |rules: &SideRules<B>| {
-            any_statement(rules, &|statement| match statement {
-                Stmt::End(verdict, _) => may_win(*verdict, side),
-                _ => false,
-            })
+            any_statement(
+                rules,
+                &|statement| matches!(statement, Stmt::End(verdict, _) if may_win(*verdict, side)),
+            )
         };
         let goes_on =
             any_statement(program.rules(other), &|statement| matches!(statement, Stmt::Next(_)));
@@ -81,15 +81,13 @@ impl<'p, B: Bitboard> BeforeTurn<'p, B> {
 
 /// Returns the parts of a condition that must all hold and ask neither for turns nor for the record.
 fn plain_parts<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
-    let parts = match condition {
-        Cond::All(parts) => parts.iter().collect(),
-        other => vec![other],
-    };
+    let parts =
+        if let Cond::All(parts) = condition { &parts[..] } else { std::slice::from_ref(condition) };
     let is_plain = |part: &&Cond<B>| {
         !Part::Cond(part)
             .any(&mut |part| matches!(part, Part::Cond(Cond::HasTurn(..) | Cond::Repeated(..))))
     };
-    parts.into_iter().filter(is_plain).collect()
+    parts.iter().filter(is_plain).collect()
 }
 
 /// Tells whether a side may be the winner.

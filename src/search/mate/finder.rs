@@ -11,6 +11,12 @@ use crate::play::{EachSize, Engine};
 use crate::search::limits::Control;
 use crate::state::{Position, Turn, WorkBudget};
 
+/// How many nodes are visited to find wins by positions that come back, besides eight times as many as were visited before.
+const REPETITIONS: u64 = 2_000_000;
+
+/// The most turns of a line.
+const LONGEST_LINE: usize = 250;
+
 /// What is asked about forced ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MateQuestion {
@@ -31,6 +37,8 @@ pub struct MateAnswer {
     pub wins: Vec<(Turn, u32)>,
     /// It is certain that no win can be forced within so many turns.
     pub refuted: u32,
+    /// Whether wins by positions that come back on the way were left out, as there was too much to be tried.
+    pub leaves_repetitions: bool,
     /// A line with the best turns of both sides, beginning with the first of those turns.
     pub line: Vec<Turn>,
     /// How many nodes were visited.
@@ -86,22 +94,38 @@ impl MateFinder {
     /// If nothing can be said.
     pub fn find(
         &mut self,
-        record: &[Position],
+        game: &[Position],
         question: &MateQuestion,
         control: &dyn Control,
     ) -> Result<MateAnswer, Obstacle> {
-        if self.game != record {
+        let Some(root) = game.last() else { return Ok(MateAnswer::default()) };
+        self.find_later((game, root), question, control)
+    }
+
+    /// Finds out the same in a position that lies ahead of the last one of a game; what happens on the way there is not
+    /// asked.
+    ///
+    /// # Errors
+    /// If nothing can be said.
+    pub fn find_later(
+        &mut self,
+        (game, root): (&[Position], &Position),
+        question: &MateQuestion,
+        control: &dyn Control,
+    ) -> Result<MateAnswer, Obstacle> {
+        if self.game != game {
             self.memory.clear();
-            self.game = record.to_vec();
+            self.game = game.to_vec();
         }
         let Self { engine, memory, .. } = self;
-        engine.ask(Find { record, question, control, memory })
+        engine.ask(Find { game, root, question, control, memory })
     }
 }
 
 /// One search.
 struct Find<'a> {
-    record: &'a [Position],
+    game: &'a [Position],
+    root: &'a Position,
     question: &'a MateQuestion,
     control: &'a dyn Control,
     memory: &'a mut Memory,
@@ -111,10 +135,10 @@ impl EachSize for Find<'_> {
     type Answer = Result<MateAnswer, Obstacle>;
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
-        let Self { record, question, control, memory } = self;
+        let Self { game, root, question, control, memory } = self;
         let state = |position| state_of::<S>(&compiled.game, &compiled.program, position);
-        let states: Vec<State<S>> = record.iter().map(state).collect();
-        let Some(root) = states.last() else { return Ok(MateAnswer::default()) };
+        let states: Vec<State<S>> = game.iter().map(state).collect();
+        let root = &state(root);
         let most_nodes = question.nodes.unwrap_or(u64::MAX);
         let attacker = root.to_move;
         let tree = Tree::new(compiled, (&states, attacker), (memory, control, most_nodes));
@@ -122,7 +146,7 @@ impl EachSize for Find<'_> {
             return Err(Obstacle::SharedTurns);
         }
         let turns = root_turns(compiled, root, &question.only)?;
-        let mut search = Search { tree, turns, answer: MateAnswer::default() };
+        let mut search = Search { tree, turns, best: None, answer: MateAnswer::default() };
         search.run(question)?;
         Ok(search.answer)
     }
@@ -158,6 +182,8 @@ struct Search<'a, 'p, S: StateSize> {
     tree: Tree<'a, 'p, S>,
     /// Those that are not known to win.
     turns: Vec<RootTurn<S>>,
+    /// The state after the first turn that was found to win.
+    best: Option<State<S>>,
     answer: MateAnswer,
 }
 
@@ -166,21 +192,55 @@ impl<S: StateSize> Search<'_, '_, S> {
         let most = question.turns.clamp(1, MateFinder::MOST_TURNS);
         // What the rules count that is so near its limit may end the game meanwhile.
         self.tree.reach = i32::try_from(4 * most + 16).unwrap_or(i32::MAX);
+        self.deepen(most, question.all);
+        if self.answer.wins.is_empty() && self.tree.stopped.is_none() && self.may_repeat(most) {
+            self.try_repetitions(most, question.all);
+        }
+        if self.tree.stopped == Some(Stop::TooMuch) {
+            return Err(Obstacle::TooMuch);
+        }
+        self.answer.is_stopped = self.tree.stopped.is_some();
+        self.answer.line = self.line();
+        self.answer.nodes = self.tree.nodes;
+        Ok(())
+    }
+
+    /// Looks for wins within more and more turns.
+    fn deepen(&mut self, most: u32, all: bool) {
         for left in 1..=most {
-            self.search(left, question.all);
-            match self.tree.stopped {
-                Some(Stop::TooMuch) => return Err(Obstacle::TooMuch),
-                Some(Stop::Told) => self.answer.is_stopped = true,
-                None if self.answer.wins.is_empty() => self.answer.refuted = left,
-                None => {}
+            self.search(left, all);
+            if self.tree.stopped.is_none() && self.answer.wins.is_empty() {
+                self.answer.refuted = left;
             }
-            let is_found = !self.answer.wins.is_empty() && !question.all;
-            if is_found || self.answer.is_stopped || self.turns.is_empty() {
+            let is_found = !self.answer.wins.is_empty() && !all;
+            if is_found || self.tree.stopped.is_some() || self.turns.is_empty() {
                 break;
             }
         }
-        self.answer.nodes = self.tree.nodes;
-        Ok(())
+    }
+
+    /// Tells whether a repetition that is brought about within so many turns may win.
+    fn may_repeat(&self, most: u32) -> bool {
+        let times = self.tree.chances.least_repetition.map_or(u32::MAX, u32::from);
+        self.tree.chances.repetition_may_win && self.tree.record.most_occurrences() + most >= times
+    }
+
+    /// Looks for wins by positions that come back on the way: each depends on the path, so that nothing is remembered.
+    fn try_repetitions(&mut self, most: u32, all: bool) {
+        let limit = self.tree.most_nodes;
+        let patience = self.tree.nodes.saturating_mul(8).saturating_add(REPETITIONS);
+        self.tree.most_nodes = limit.min(patience);
+        self.tree.record.counts_path = true;
+        let refuted = std::mem::take(&mut self.answer.refuted);
+        self.deepen(most, all);
+        self.tree.record.counts_path = false;
+        let is_cut_off = self.tree.stopped == Some(Stop::Told) && self.tree.nodes >= patience;
+        if is_cut_off && patience < limit {
+            self.tree.stopped = None;
+            self.answer.leaves_repetitions = self.answer.wins.is_empty();
+            self.answer.refuted = refuted;
+        }
+        self.tree.most_nodes = limit;
     }
 
     /// Looks for first turns that win within so many turns.
@@ -196,16 +256,59 @@ impl<S: StateSize> Search<'_, '_, S> {
                 continue;
             }
             let before = self.tree.nodes;
-            let mut next = self.tree.walker.node(&root.state);
-            let wins = self.tree.wins(&mut next, left - 1, 1);
-            self.tree.walker.recycle(next);
+            let wins = self.tree.wins_from(&root.state, left - 1);
             root.effort = self.tree.nodes - before;
-            if wins && self.tree.stopped.is_none() {
-                self.answer.wins.push((root.turn, u32::from(left)));
+            if wins {
+                self.answer.wins.push((root.turn.clone(), u32::from(left)));
+                self.best.get_or_insert(root.state);
             } else {
                 kept.push(root);
             }
         }
         self.turns = kept;
+    }
+
+    /// Returns the first winning turn and what follows if one side wins as soon, and the other holds out as long as it can.
+    fn line(&mut self) -> Vec<Turn> {
+        let (Some((turn, turns)), Some(mut state)) = (self.answer.wins.first(), self.best) else {
+            return Vec::new();
+        };
+        let mut line = vec![turn.clone()];
+        let mut left = u8::try_from(*turns).unwrap_or(u8::MAX).saturating_sub(1);
+        while self.tree.stopped.is_none()
+            && line.len() < LONGEST_LINE
+            && !self.tree.is_over(&state)
+            && let Some((turn, next, needed)) = self.next_of_line(&state, left)
+        {
+            left = needed;
+            state = next;
+            line.push(turn);
+        }
+        line
+    }
+
+    /// Returns the turn that follows in the line, the state after it, and how many turns the attacker needs then.
+    fn next_of_line(&mut self, state: &State<S>, left: u8) -> Option<(Turn, State<S>, u8)> {
+        let program = &self.tree.compiled.program;
+        let legal = turns_with_steps(program, state, WorkBudget::default());
+        let is_own = state.to_move == self.tree.attacker;
+        let least = |tree: &mut Tree<'_, '_, S>, next: &State<S>, most: u8| {
+            (0..=most).find(|&needed| tree.wins_from(next, needed))
+        };
+        let mut best: Option<(Turn, State<S>, u8)> = None;
+        for turn in legal {
+            let most = match &best {
+                // Only what wins sooner.
+                Some((.., needed)) if is_own => needed.checked_sub(1),
+                _ if is_own => left.checked_sub(1),
+                _ => Some(left),
+            };
+            let Some(most) = most else { break };
+            let Some(needed) = least(&mut self.tree, &turn.state, most) else { continue };
+            if is_own || best.as_ref().is_none_or(|(.., longest)| needed > *longest) {
+                best = Some((Turn { steps: turn.steps }, turn.state, needed));
+            }
+        }
+        best
     }
 }

@@ -48,6 +48,13 @@ impl<'p, S: StateSize> Record<'p, S> {
         }
     }
 
+    /// Returns how often any position has occurred in the game, at most.
+    pub(super) fn most_occurrences(&self) -> u32 {
+        let game = &self.past[..self.of_game];
+        let times = |one: &Past<S>| game.iter().filter(|other| other.rough == one.rough).count();
+        u32::try_from(game.iter().map(times).max().unwrap_or(1)).unwrap_or(u32::MAX)
+    }
+
     /// Tells whether any position may have come back so often that it matters.
     fn is_asked(&self) -> bool {
         self.least.is_some_and(|least| self.past.len() + 1 >= least as usize)

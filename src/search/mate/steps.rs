@@ -37,7 +37,9 @@ impl Habits {
         let entry = &mut good[Self::entry(word)];
         *entry += 1 + u32::from(left) * u32::from(left);
         if *entry > MOST {
-            good.iter_mut().for_each(|entry| *entry /= 2);
+            for entry in good {
+                *entry /= 2;
+            }
         }
     }
 

@@ -124,6 +124,23 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         self.look_up(node, left, (ply, back))
     }
 
+    /// Tells whether the game is over between turns, or no turn is legal.
+    pub(super) fn is_over(&mut self, state: &State<S>) -> bool {
+        let mut node = self.walker.node(state);
+        let back = self.asks_record(&node).then(|| Recurrence::times(1));
+        let is_over = self.ended(&mut node, back).is_some() || !self.has_turn(&node);
+        self.walker.recycle(node);
+        is_over
+    }
+
+    /// Tells whether the attacker wins from a state between turns within so many turns of its own.
+    pub(super) fn wins_from(&mut self, state: &State<S>, left: u8) -> bool {
+        let mut node = self.walker.node(state);
+        let wins = self.wins(&mut node, left, 1);
+        self.walker.recycle(node);
+        wins && self.stopped.is_none()
+    }
+
     /// Tells whether the record may end the game in a node, whatever has come back.
     fn asks_record(&self, node: &Node<'p, S>) -> bool {
         let program = &self.compiled.program;

@@ -63,8 +63,13 @@ fn find(
 
 /// Says that there is no win, or that none was found.
 fn refusal(answer: &MateAnswer, asked: u32) -> String {
+    let besides = if answer.leaves_repetitions {
+        ", apart from wins by positions that come back"
+    } else {
+        ""
+    };
     match answer.refuted {
-        refuted if refuted >= asked => format!("no mate in {asked}"),
+        refuted if refuted >= asked => format!("no mate in {asked}{besides}"),
         0 => format!("no mate in {asked} was found in time"),
         refuted => format!("no mate in {asked} was found in time; there is none in {refuted}"),
     }
