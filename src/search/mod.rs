@@ -10,6 +10,7 @@
 //! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
 //! - `alpha_beta`, `quiescence`: the tree below, and `allowance`: what the second may cost;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
+//! - `mate`: forced ends, found or refuted by trying all turns;
 //! - `levels`: weaker play for people;
 //! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people,
 //!   and `sample` to whoever learns from positions.
@@ -23,6 +24,7 @@ mod freedom;
 mod history;
 mod levels;
 mod limits;
+mod mate;
 mod memory;
 mod ordering;
 mod pruning;
@@ -40,6 +42,7 @@ mod values;
 pub use appraisal::{BearerValue, PieceValue};
 pub use levels::Level;
 pub use limits::{Control, Limits, NoControl};
+pub use mate::{MateAnswer, MateFinder, MateQuestion, Obstacle};
 pub use report::{Line, Score, Thought};
 pub use sample::Sample;
 pub use searcher::Searcher;

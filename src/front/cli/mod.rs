@@ -18,6 +18,7 @@ mod learn;
 mod list;
 mod load;
 mod matches;
+mod mate;
 mod migrate;
 mod moves;
 mod new;
@@ -84,6 +85,8 @@ enum Command {
     Why(why::Arguments),
     /// Follow a turn step by step: each choice, condition, event and effect with its line
     Trace(trace::Arguments),
+    /// Find first turns that force a win within some turns, with all defences, and prove them
+    Mate(mate::Arguments),
     /// Solve a small game: go through everything that can happen, and tell what each position is worth
     Solve(solve::Arguments),
     /// Tell what the computer takes pieces, and a position, to be worth
@@ -198,6 +201,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Bench(arguments) => bench::run(arguments, streams),
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
+        Command::Mate(arguments) => mate::run(arguments, streams),
         Command::Solve(arguments) => solve::run(arguments, streams),
         Command::Evaluate(arguments) => evaluate::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),

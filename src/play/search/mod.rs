@@ -5,10 +5,12 @@
 //! nowhere. Where turns have to be compared with each other before it is known which of them count, as rules prefer some or
 //! two ways of choosing may be the same turn, whole turns are listed instead of steps.
 
+mod chances;
 mod checks;
 mod chosen;
 mod detail;
 mod exchange;
+mod identity;
 mod keys;
 mod node;
 mod spending;
@@ -22,6 +24,7 @@ use crate::compile::program::Program;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
+pub(crate) use chances::Chances;
 pub(crate) use checks::{Aim, groups_with};
 pub(crate) use chosen::Chosen;
 pub(crate) use detail::StepDetail;

@@ -5,6 +5,7 @@ use crate::front::cli::play::players::Opponent;
 use crate::ir::Game;
 use crate::search::Searcher;
 pub use crate::search::{Control, Level, Limits, Line, NoControl, Score, Thought};
+pub use crate::search::{MateAnswer, MateFinder, MateQuestion};
 use crate::session::Session;
 use crate::state::{Random, Turn};
 

@@ -20,11 +20,16 @@ pub struct Task {
     pub limits: Limits,
     /// When to stop.
     pub watch: Arc<Watch>,
+    /// What is tried before thinking, if anything; if it finds a turn, that is played.
+    pub first: Option<Attempt>,
     /// Is told what becomes known on the way.
     pub tell: Box<dyn FnMut(&Thought) + Send>,
     /// Is told what was found at the end, once; nothing if there is no legal turn.
     pub done: Box<dyn FnOnce(Option<Turn>) + Send>,
 }
+
+/// What is tried before thinking.
+pub type Attempt = Box<dyn FnOnce(&Session, &Watch) -> Option<Turn> + Send>;
 
 /// Who thinks, one task at a time.
 #[derive(Default)]
@@ -102,13 +107,16 @@ impl Worker {
 }
 
 fn think(thinker: &Mutex<Option<Box<dyn Thinker>>>, task: Task) {
-    let Task { session, limits, watch, mut tell, done } = task;
+    let Task { session, limits, watch, first, mut tell, done } = task;
     let mut thinker = thinker.lock().unwrap_or_else(PoisonError::into_inner);
     // Whoever waits for a turn gets one, whatever happens to who thinks.
     let found = panic::catch_unwind(AssertUnwindSafe(|| {
         // Where the game is over, no turn can be played.
         let goes_on = !matches!(session.result(), Ok(Some(_)));
         let thinker = thinker.as_mut().filter(|_| goes_on)?;
+        if let Some(turn) = first.and_then(|attempt| attempt(&session, &watch)) {
+            return Some(turn);
+        }
         thinker.think(&session, &limits, watch.as_ref(), &mut *tell)
     }));
     drop(thinker);

@@ -2,6 +2,7 @@
 
 mod command;
 mod count;
+mod mate;
 mod options;
 mod report;
 
@@ -17,7 +18,7 @@ use super::output::Output;
 use super::thinker::{self, Limits, Setup, Thought};
 use super::turns::{self, Uci as Dialect};
 use super::variants::{Variant, Variants};
-use super::worker::{Task, Worker};
+use super::worker::{Attempt, Task, Worker};
 use crate::notation::shown;
 use crate::session::Session;
 use crate::state::Turn;
@@ -191,7 +192,7 @@ impl Engine {
                 Err(reason) => self.say(format!("error: illegal move {}: {reason}", shown(text))),
             }
         }
-        let mate = go.mate.map(|turns| turns.saturating_mul(2).saturating_sub(1));
+        let mate = go.mate.map(|turns| turns.saturating_mul(2).saturating_sub(1).min(mate::DEPTH));
         // Whoever has told a limit waits for an answer, even if it could not be understood.
         let is_all_wrong = *go == Go { troubles: go.troubles.clone(), ..Go::default() };
         let guess = (is_all_wrong && !go.troubles.is_empty()).then_some(1);
@@ -203,7 +204,8 @@ impl Engine {
         let waits = go.ponder || go.infinite;
         self.is_finite = !(waits || is_open);
         let watch = if waits { Watch::wait(budget) } else { Watch::begin(budget) };
-        self.think(limits, watch);
+        let first = go.mate.map(|turns| self.attempt(turns, &limits));
+        self.think(limits, watch, first);
     }
 
     fn budget(&self, go: &Go) -> Budget {
@@ -215,7 +217,7 @@ impl Engine {
         clock.map_or_else(Budget::default, |clock| Budget::of_clock(clock, self.overhead))
     }
 
-    fn think(&mut self, limits: Limits, watch: Arc<Watch>) {
+    fn think(&mut self, limits: Limits, watch: Arc<Watch>, first: Option<Attempt>) {
         if self.worker.is_vacant() {
             let thinker = thinker::employ(&self.session, &self.setup);
             self.worker.employ(Some(thinker));
@@ -251,7 +253,7 @@ impl Engine {
             out.line(line);
         };
         let (tell, done) = (Box::new(tell), Box::new(done));
-        self.worker.start(Task { session, limits, watch, tell, done });
+        self.worker.start(Task { session, limits, watch, first, tell, done });
     }
 }
 

@@ -37,6 +37,16 @@ pub(super) fn ended(session: &Session) -> &'static str {
     }
 }
 
+/// Writes an `info` line for a win in so many own turns that was found by so many nodes, up to its line.
+pub(super) fn mate(begun: Instant, (distance, nodes): (u32, u64)) -> String {
+    let millis = begun.elapsed().as_millis();
+    let speed = u128::from(nodes) * 1000 / millis.max(1);
+    let depth = distance.saturating_mul(2).saturating_sub(1);
+    format!(
+        "info depth {depth} seldepth {depth} multipv 1 score mate {distance} nodes {nodes} nps {speed} time {millis} pv"
+    )
+}
+
 /// Writes a score; the distance of an end is told in turns of one's own.
 fn score(score: Score) -> String {
     match score {

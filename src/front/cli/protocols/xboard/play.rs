@@ -221,7 +221,7 @@ impl Engine {
         };
         let session = self.session.clone();
         let (tell, done) = (Box::new(tell), Box::new(done));
-        self.worker.start(Task { session, limits, watch, tell, done });
+        self.worker.start(Task { session, limits, watch, first: None, tell, done });
     }
 
     /// Plays the turn that was found.
@@ -267,7 +267,7 @@ impl Engine {
         let watch = Watch::begin(Budget::exactly(HINT, Duration::ZERO));
         let session = self.session.clone();
         let (tell, done) = (Box::new(|_: &Thought| {}), Box::new(done));
-        self.worker.start(Task { session, limits, watch, tell, done });
+        self.worker.start(Task { session, limits, watch, first: None, tell, done });
         self.worker.finish();
     }
 }

@@ -1,0 +1,22 @@
+//! Which positions are the same for repetition.
+
+use super::walker::Walker;
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::key::KeyHasher;
+use crate::play::state::sizes::StateSize;
+use std::hash::Hasher;
+
+impl<'p, S: StateSize> Walker<'p, S> {
+    /// Returns what a state between two turns is compared by for repetition, as the rules compare it.
+    pub(crate) fn repetition_key(&mut self, compiled: &'p Compiled<S>, state: &State<S>) -> u64 {
+        compiled.repetition_number(state, &mut self.memory)
+    }
+
+    /// Returns a number that is the same for all states that are the same for repetition, and quickly found.
+    pub(crate) fn rough_identity(&self, state: &State<S>) -> u64 {
+        let mut hasher = KeyHasher::default();
+        state.hash_parts(self.program, (std::iter::empty(), std::iter::empty()), &mut hasher);
+        hasher.finish()
+    }
+}

@@ -1,0 +1,112 @@
+//! How positions have come back, in the game and on the path of the search.
+
+use crate::play::search::{Node, Walker};
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::sizes::StateSize;
+use crate::state::Recurrence;
+
+/// A position that has been there.
+#[derive(Clone, Copy, Debug)]
+struct Past<S: StateSize> {
+    rough: u64,
+    state: State<S>,
+}
+
+/// The positions of the game and of the path, the oldest first.
+#[derive(Debug)]
+pub(super) struct Record<'p, S: StateSize> {
+    compiled: &'p Compiled<S>,
+    past: Vec<Past<S>>,
+    /// How many of them come from the game.
+    of_game: usize,
+    /// The fewest occurrences that matter to any rule.
+    least: Option<u32>,
+    /// The most occurrences over which rules look back.
+    lookback: u8,
+    /// Whether positions that the search itself has brought about count.
+    pub(super) counts_path: bool,
+}
+
+impl<'p, S: StateSize> Record<'p, S> {
+    /// Begins with the positions of the game, the last of which is the root.
+    pub(super) fn new(
+        compiled: &'p Compiled<S>,
+        walker: &Walker<'p, S>,
+        (game, least): (&[State<S>], Option<u8>),
+    ) -> Self {
+        let past = |state: &State<S>| Past { rough: walker.rough_identity(state), state: *state };
+        let past: Vec<Past<S>> =
+            if least.is_some() { game.iter().map(past).collect() } else { Vec::new() };
+        Self {
+            compiled,
+            of_game: past.len(),
+            past,
+            least: least.map(u32::from),
+            lookback: compiled.program.lookback,
+            counts_path: false,
+        }
+    }
+
+    /// Returns how often any position has occurred in the game, at most.
+    pub(super) fn most_occurrences(&self) -> u32 {
+        let game = &self.past[..self.of_game];
+        let times = |one: &Past<S>| game.iter().filter(|other| other.rough == one.rough).count();
+        u32::try_from(game.iter().map(times).max().unwrap_or(1)).unwrap_or(u32::MAX)
+    }
+
+    /// Tells whether any position may have come back so often that it matters.
+    fn is_asked(&self) -> bool {
+        self.least.is_some_and(|least| self.past.len() + 1 >= least as usize)
+    }
+
+    /// Tells whether positions of the path are to be kept.
+    fn keeps_path(&self) -> bool {
+        self.least.is_some() && (self.counts_path || (self.lookback > 0 && self.of_game > 1))
+    }
+
+    /// Adds a position of the path.
+    pub(super) fn push(&mut self, walker: &Walker<'p, S>, state: &State<S>) {
+        if self.keeps_path() {
+            self.past.push(Past { rough: walker.rough_identity(state), state: *state });
+        }
+    }
+
+    /// Takes the last position of the path back.
+    pub(super) fn pop(&mut self) {
+        if self.keeps_path() {
+            self.past.pop();
+        }
+    }
+
+    /// Returns how the position of a node has come back, if so often that it matters, and whether that depends on the path.
+    pub(super) fn recurrence(
+        &self,
+        walker: &mut Walker<'p, S>,
+        node: &Node<'p, S>,
+    ) -> Option<(Recurrence<State<S>>, bool)> {
+        if !self.is_asked() {
+            return None;
+        }
+        let (least, rough) = (self.least?, walker.rough_identity(node.state()));
+        let of_game = self.past[..self.of_game].iter();
+        let counted = if self.counts_path { &self.past[..] } else { &self.past[..self.of_game] };
+        let alike = counted.iter().filter(|past| past.rough == rough).count();
+        if alike + 1 < least as usize {
+            return None;
+        }
+        let now = walker.repetition_key(self.compiled, node.state());
+        let mut is_same = |past: &Past<S>| {
+            past.rough == rough && walker.repetition_key(self.compiled, &past.state) == now
+        };
+        let in_game = of_game.filter(|past| is_same(past)).count();
+        let count = counted.iter().filter(|past| is_same(past)).count() + 1;
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        if count < least {
+            return None;
+        }
+        let is_by_path = self.lookback > 0 || count as usize > in_game + 1;
+        let before = self.past.iter().rev().map(|past| (past.state, is_same(past)));
+        Some((Recurrence::with_before(count, self.lookback, before), is_by_path))
+    }
+}

@@ -1,0 +1,283 @@
+//! The tree: whether one side, the attacker, wins by force within so many turns of its own.
+//!
+//! Where the attacker has the turn, one turn that wins will do; where the other side has it, all turns have to lose. A turn
+//! of several steps is walked step by step, and either side may have several turns in a row. All turns are tried; what is
+//! left out cannot be a win, whatever the game.
+
+use super::memory::Memory;
+use super::record::Record;
+use super::steps::{Habits, Ordered};
+use crate::play::search::{Chances, Node, StepWord, Walker};
+use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
+use crate::play::state::sizes::StateSize;
+use crate::search::limits::Control;
+use crate::state::Recurrence;
+
+/// How many nodes are visited before the clock is asked again.
+const PATIENCE: u64 = 512;
+
+/// The most turns of both sides in one line; longer lines are not won.
+const MOST_PLIES: usize = 400;
+
+/// An odd number, to tell attackers apart.
+const ATTACKER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Why a search came to its end before it knew the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It was told to, or has visited as many nodes as it may.
+    Told,
+    /// The turns of some position are more than can be worked out.
+    TooMuch,
+}
+
+/// A search in progress.
+pub(super) struct Tree<'a, 'p, S: StateSize> {
+    pub(super) compiled: &'p Compiled<S>,
+    pub(super) walker: Walker<'p, S>,
+    pub(super) chances: Chances<'p, S::Board>,
+    pub(super) attacker: u8,
+    pub(super) memory: &'a mut Memory,
+    pub(super) record: Record<'p, S>,
+    pub(super) control: &'a dyn Control,
+    pub(super) nodes: u64,
+    pub(super) most_nodes: u64,
+    pub(super) stopped: Option<Stop>,
+    /// How far from its limit a clock may be for it to matter.
+    pub(super) reach: i32,
+    /// Whether what was found last depends on the path to the node.
+    by_path: bool,
+    habits: Habits,
+    spare: Vec<Box<Ordered<'p, S>>>,
+}
+
+/// How a position has come back, if that matters.
+type Back<S> = Option<Recurrence<State<S>>>;
+
+impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
+    /// Makes one for the attacker whose turn it is in the last of the states of a game.
+    pub(super) fn new(
+        compiled: &'p Compiled<S>,
+        (game, attacker): (&[State<S>], u8),
+        (memory, control, most_nodes): (&'a mut Memory, &'a dyn Control, u64),
+    ) -> Self {
+        let walker = Walker::new(&compiled.program);
+        let chances = Chances::of(&compiled.program, attacker);
+        let record = Record::new(compiled, &walker, (game, chances.least_repetition));
+        Self {
+            compiled,
+            walker,
+            chances,
+            attacker,
+            memory,
+            record,
+            control,
+            nodes: 0,
+            most_nodes,
+            stopped: None,
+            reach: 0,
+            by_path: false,
+            habits: Habits::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Counts a node; tells whether the search must stop.
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.walker.has_met_limit() {
+            self.stopped = Some(Stop::TooMuch);
+        } else if self.nodes >= self.most_nodes
+            || (self.nodes.is_multiple_of(PATIENCE) && self.control.stops(self.nodes))
+        {
+            self.stopped = Some(Stop::Told);
+        }
+        self.stopped.is_some()
+    }
+
+    /// Tells whether the attacker wins from a node between turns within so many turns of its own.
+    pub(super) fn wins(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize) -> bool {
+        if self.count() || ply > MOST_PLIES {
+            self.by_path = true;
+            return false;
+        }
+        let is_own = node.side() == self.attacker;
+        let goes_on = left > 0 || (!is_own && self.chances.may_be_given);
+        let is_asked = self.record.recurrence(&mut self.walker, node);
+        let by_record = is_asked.is_some() || self.asks_record(node);
+        let may_be_over = by_record || node.may_be_over(&self.chances);
+        if !goes_on && !may_be_over && !node.may_be_stuck(&self.chances) {
+            return false;
+        }
+        self.by_path |= is_asked.as_ref().is_some_and(|(_, by_path)| *by_path);
+        let back =
+            is_asked.map(|(back, _)| back).or_else(|| by_record.then(|| Recurrence::times(1)));
+        if let Some(over) = self.ended(node, back.clone()) {
+            return self.is_won(over);
+        }
+        if !goes_on {
+            return node.may_be_stuck(&self.chances)
+                && !self.has_turn(node)
+                && self.is_won_stuck(node, back);
+        }
+        self.look_up(node, left, (ply, back))
+    }
+
+    /// Tells whether the game is over between turns, or no turn is legal.
+    pub(super) fn is_over(&mut self, state: &State<S>) -> bool {
+        let mut node = self.walker.node(state);
+        let back = self.asks_record(&node).then(|| Recurrence::times(1));
+        let is_over = self.ended(&mut node, back).is_some() || !self.has_turn(&node);
+        self.walker.recycle(node);
+        is_over
+    }
+
+    /// Tells whether the attacker wins from a state between turns within so many turns of its own.
+    pub(super) fn wins_from(&mut self, state: &State<S>, left: u8) -> bool {
+        let mut node = self.walker.node(state);
+        let wins = self.wins(&mut node, left, 1);
+        self.walker.recycle(node);
+        wins && self.stopped.is_none()
+    }
+
+    /// Tells whether the record may end the game in a node, whatever has come back.
+    fn asks_record(&self, node: &Node<'p, S>) -> bool {
+        let program = &self.compiled.program;
+        program.search_key.ends_unforeseen || node.state().is_any_near_limit(program)
+    }
+
+    /// Returns how the game is over in a node between turns, in the order in which the rules ask; nothing if it goes on, or
+    /// there is no legal turn and no other ending.
+    fn ended(&mut self, node: &mut Node<'p, S>, back: Back<S>) -> Option<u32> {
+        if node.state().over != 0 {
+            return Some(node.state().over);
+        }
+        if back.is_none() && !node.is_decided() {
+            return None;
+        }
+        let over = node.outcome(back.clone(), true)?;
+        // An ending that comes first may ask whether there is a turn.
+        let rules = self.compiled.program.rules(crate::ir::SideId(node.side()));
+        if rules.endings.iter().any(|ending| ending.without_turns) && !self.has_turn(node) {
+            return node.outcome(back, false);
+        }
+        Some(over)
+    }
+
+    /// Tells whether the attacker has won in a node without a legal turn.
+    fn is_won_stuck(&self, node: &mut Node<'p, S>, back: Back<S>) -> bool {
+        node.outcome(back, false).is_some_and(|over| self.is_won(over))
+    }
+
+    /// Tells whether the attacker is the winner of an ended game, by the code that a state keeps for it.
+    pub(super) fn is_won(&self, over: u32) -> bool {
+        over.saturating_sub(1) % 3 == u32::from(self.attacker)
+    }
+
+    /// Tells whether there is a legal turn.
+    fn has_turn(&mut self, node: &Node<'p, S>) -> bool {
+        let mut ordered = self.spare.pop().unwrap_or_default();
+        self.walker.steps(node, &mut ordered.steps);
+        let found = (0..ordered.steps.list.len()).any(|number| {
+            ordered.steps.list[number].is_verified
+                || self.walker.make(node, &ordered.steps, number).is_some_and(|next| {
+                    let leads = self.walker.can_be_completed(&next);
+                    self.walker.recycle(next);
+                    leads
+                })
+        });
+        self.spare.push(ordered);
+        found
+    }
+
+    /// Returns what tells positions apart, for this attacker.
+    fn key(&self, node: &Node<'p, S>) -> u64 {
+        let program = &self.compiled.program;
+        let state = node.state();
+        let mut key = state.key_without_clocks(program);
+        for clock in &program.search_key.clocks {
+            let value = state.number(clock.number);
+            if clock.limit.saturating_sub(value).saturating_abs() <= self.reach {
+                let value = u64::from(value.cast_unsigned()) + 1;
+                key = (key ^ value).wrapping_mul(ATTACKER).rotate_left(31);
+            }
+        }
+        (key ^ u64::from(self.attacker + 1).wrapping_mul(ATTACKER)).rotate_left(11)
+    }
+
+    /// Answers from memory, or tries the turns and remembers.
+    fn look_up(&mut self, node: &mut Node<'p, S>, left: u8, (ply, back): (usize, Back<S>)) -> bool {
+        let key = self.key(node);
+        let remembers = !self.record.counts_path;
+        let known = self.memory.get(key);
+        if remembers && let Some(answer) = known.answer(left) {
+            return answer;
+        }
+        let before = std::mem::take(&mut self.by_path);
+        self.record.push(&self.walker, node.state());
+        let found = self.try_steps(node, left, (ply, known.step()));
+        self.record.pop();
+        let (is_won, word) = match found {
+            Some((is_won, word)) => (is_won, word),
+            None => (self.stopped.is_none() && self.is_won_stuck(node, back), None),
+        };
+        if self.stopped.is_none() && !self.by_path && remembers {
+            self.memory.put(key, (left, is_won), word);
+        }
+        self.by_path |= before;
+        is_won && self.stopped.is_none()
+    }
+
+    /// Tries the steps of a node; tells whether the attacker wins, and by which step that was decided. `None` if there is no
+    /// legal one.
+    fn try_steps(
+        &mut self,
+        node: &mut Node<'p, S>,
+        left: u8,
+        (ply, known): (usize, Option<StepWord>),
+    ) -> Option<(bool, Option<StepWord>)> {
+        let mut ordered = self.spare.pop().unwrap_or_default();
+        self.walker.steps(node, &mut ordered.steps);
+        let is_own = node.side() == self.attacker;
+        if left > 0 {
+            let pair = (&mut self.walker, &mut *node);
+            ordered.sort(pair, &self.habits, (known, is_own));
+        } else {
+            ordered.leave();
+        }
+        let found = self.try_ordered(node, &ordered, (left, ply));
+        self.spare.push(ordered);
+        found
+    }
+
+    fn try_ordered(
+        &mut self,
+        node: &Node<'p, S>,
+        ordered: &Ordered<'p, S>,
+        (left, ply): (u8, usize),
+    ) -> Option<(bool, Option<StepWord>)> {
+        let is_own = node.side() == self.attacker;
+        let mut found = None;
+        for &number in &ordered.order {
+            let Some(mut next) = self.walker.make(node, &ordered.steps, number) else { continue };
+            let wins = if next.is_between_turns() {
+                Some(self.wins(&mut next, left - u8::from(is_own), ply + 1))
+            } else {
+                self.try_steps(&mut next, left, (ply, None)).map(|(wins, _)| wins)
+            };
+            self.walker.recycle(next);
+            if self.stopped.is_some() {
+                return Some((false, None));
+            }
+            let Some(wins) = wins else { continue };
+            found = Some((wins, None));
+            if wins == is_own {
+                let word = ordered.steps.list[number].word;
+                self.habits.reward(node.side(), word, left);
+                return Some((wins, Some(word)));
+            }
+        }
+        found
+    }
+}

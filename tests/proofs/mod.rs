@@ -1,0 +1,4 @@
+//! What is proved about games, against plain exhaustive search.
+
+mod mates;
+mod plain;
