@@ -19,6 +19,7 @@ mod reports;
 mod scale;
 mod solve;
 mod study;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod too_much;

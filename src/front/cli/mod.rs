@@ -33,6 +33,7 @@ mod show;
 mod solve;
 mod statistics;
 mod study;
+mod table;
 mod threads;
 mod trace;
 mod validation;
@@ -89,6 +90,8 @@ enum Command {
     Mate(mate::Arguments),
     /// Solve a small game: go through everything that can happen, and tell what each position is worth
     Solve(solve::Arguments),
+    /// Tell what all positions with some pieces are worth: an endgame table
+    Table(table::Arguments),
     /// Tell what the computer takes pieces, and a position, to be worth
     Evaluate(evaluate::Arguments),
     /// Play a game in the terminal
@@ -203,6 +206,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Mate(arguments) => mate::run(arguments, streams),
         Command::Solve(arguments) => solve::run(arguments, streams),
+        Command::Table(arguments) => table::run(arguments, streams),
         Command::Evaluate(arguments) => evaluate::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),

@@ -72,6 +72,16 @@ impl Symmetry {
         found
     }
 
+    /// Returns where a square goes.
+    pub(super) fn image(&self, square: u8) -> u8 {
+        self.to.get(usize::from(square)).copied().unwrap_or(square)
+    }
+
+    /// Tells whether the sides are exchanged.
+    pub(super) fn swaps(&self) -> bool {
+        self.swaps
+    }
+
     fn is_identity(&self) -> bool {
         !self.swaps && (0..).zip(&self.to).all(|(from, &to)| from == usize::from(to))
     }
