@@ -7,11 +7,13 @@ pub const GAMES: [&str; 6] = ["chess", "fellowship", "magic-ring", "mono", "one-
 #[test]
 fn list_has_a_line_for_each_game() {
     let ran = fairyring(&["list"]).expect(0);
-    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
-    let names: Vec<String> = ran.lines().into_iter().filter_map(first).collect();
+    let lines = ran.lines();
+    assert!(lines.iter().all(|line| line.chars().count() < 80), "{}", ran.out);
+    let names: Vec<&str> = lines.iter().filter_map(|line| Some(line.split_once(": ")?.0)).collect();
     for game in GAMES {
-        assert!(names.iter().any(|name| name == game), "{game}: {names:?}");
+        assert!(names.contains(&game), "{game}: {names:?}");
     }
+    assert!(ran.out.contains("`fairyring list --all`"), "{}", ran.out);
     assert!(ran.out.contains("Robert Price"), "{}", ran.out);
     assert!(ran.out.contains("42 squares"), "{}", ran.out);
     assert_eq!(ran.err, "");
@@ -260,17 +262,32 @@ fn bundled_games_are_called_by_their_bare_names() {
 
 #[test]
 fn list_puts_families_behind_the_first_games_and_searches() {
-    let all = fairyring(&["list"]).expect(0);
+    let all = fairyring(&["list", "--all"]).expect(0);
     let lines = all.lines();
+    assert!(lines.iter().all(|line| line.chars().count() < 80), "{}", all.out);
     let first = |line: &&str| line.split_whitespace().next().unwrap_or("").to_owned();
     let head: Vec<String> = lines.iter().take(GAMES.len()).map(first).collect();
     assert_eq!(head, GAMES);
     let family = lines.iter().position(|line| *line == "the family of chess:").expect("a heading");
     assert!(lines[family..].iter().any(|line| first(line) == "crazyhouse"), "{}", all.out);
     let found = fairyring(&["list", "--search", "DUCK"]).expect(0);
-    assert!(found.lines().iter().all(|line| line.to_lowercase().contains("duck")), "{found:?}");
+    assert!(found.out.contains("duck: "), "{found:?}");
+    assert!(!found.out.contains("crazyhouse: "), "{found:?}");
     let none = fairyring(&["list", "--search", "no such game"]).expect(1);
     assert!(none.err.contains("no bundled game has `no such game`"), "{}", none.err);
+}
+
+#[test]
+fn who_writes_a_title_or_no_ending_is_helped() {
+    let told = |name: &str| fairyring(&["show", name]).expect(1).err;
+    for title in ["The Fellowship of the Ring", "the fellowship of"] {
+        assert!(told(title).contains("that title belongs to `fellowship`"), "{}", told(title));
+    }
+    assert!(told("mono-dimensional").contains("`mono`"), "{}", told("mono-dimensional"));
+    let folder = folder("no-ending");
+    write(&folder, "gold.rules", "rules 2\ngame \"Gold\" from chess\n");
+    let told = run_in(&folder, &["play", "gold"], "").expect(1).err;
+    assert!(told.contains("`gold.rules`"), "{told}");
 }
 
 #[test]

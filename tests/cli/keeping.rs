@@ -111,11 +111,11 @@ fn games_that_are_over_are_not_offered() {
     let arguments = [&["chess"], &TWO[..]].concat();
     place.play(&arguments, "e2e4\n").expect(0);
     place.play(&arguments, "f2f3\ne7e5\ng2g4\nd8h4\n").expect(0);
-    place.play(&arguments, "d2d4\nresign\n").expect(0);
+    place.play(&arguments, "d2d4\nresign\ny\n").expect(0);
     assert_eq!(place.kept().len(), 3);
     let out = place.play(&["--resume"], "history\n").expect(0).out;
     assert!(out.contains("1. White e2e4"), "{out}");
-    place.play(&["--resume"], "resign\n").expect(0);
+    place.play(&["--resume"], "resign\ny\n").expect(0);
     let none = place.play(&["--resume"], "").expect(1);
     assert!(none.err.contains("no unfinished game"), "{}", none.err);
     let none = place.play(&["--resume", "mono"], "").expect(1);

@@ -112,8 +112,76 @@ fn help_hint_moves_position() {
 
 #[test]
 fn resigning_ends_the_game() {
-    let out = with_input(&["play", "chess"], "resign\nquit\n").expect(0).out;
+    let out = with_input(&["play", "chess"], "resign\ny\nquit\n").expect(0).out;
     assert!(out.contains("Black wins: White has resigned."), "{out}");
+}
+
+#[test]
+fn resigning_is_asked_about() {
+    let out = with_input(&["play", "chess"], "resign\nn\ne2e4\nquit\n").expect(0).out;
+    assert!(out.contains("Does White resign? [y/N]"), "{out}");
+    assert!(!out.contains("wins"), "{out}");
+    assert!(out.contains("White plays e2e4"), "{out}");
+}
+
+/// Two people play chess; returns what they see.
+fn two(input: &str) -> String {
+    let arguments = ["play", "chess", "--human", "White", "--human", "Black", "--no-save"];
+    with_input(&arguments, input).expect(0).out
+}
+
+#[test]
+fn two_people_agree_on_a_draw() {
+    let out = two("e2e4\ndraw\nn\ndraw\ny\nundo\ne7e5\nquit\n");
+    assert!(out.contains("Black offers a draw. Does White agree? [y/N]"), "{out}");
+    assert!(out.contains("White does not agree to a draw."), "{out}");
+    assert!(out.contains("The game is drawn: the players have agreed."), "{out}");
+    assert!(out.contains("Black plays e7e5"), "{out}");
+}
+
+#[test]
+fn the_computer_answers_an_offer_by_what_the_position_is_worth() {
+    let offer = |position: &str| {
+        let arguments = ["play", "chess", "--no-save", "--position", position, "--depth", "3"];
+        with_input(&arguments, "draw\n").expect(0).out
+    };
+    let ahead = offer("4k3/pppppppp/8/8/8/8/8/QQQ1K3 w - - 0 1");
+    assert!(ahead.contains("The game is drawn: the players have agreed."), "{ahead}");
+    let behind = offer("qqq1k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+    assert!(behind.contains("Black does not agree to a draw."), "{behind}");
+}
+
+#[test]
+fn sides_and_levels_are_changed_while_a_game_is_played() {
+    let input = "level\nlevel 2\nlevel 11\nswap\nquit\n";
+    let out = with_input(&["play", "chess", "--no-save"], input).expect(0).out;
+    for part in [
+        "level 4 of 10. `level 1` to `level 10` change it.",
+        "The computer plays at level 2 of 10 from now on.",
+        "Levels are the numbers from 1 (a beginner) to 10.",
+        "You play Black now.",
+        "White plays ",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+#[test]
+fn the_board_is_turned_and_captures_are_listed() {
+    let out = two("e2e4\nd7d5\ncaptured\ne4d5\ncaptured\nflip\nquit\n");
+    assert!(out.contains("Nothing has been captured."), "{out}");
+    assert!(out.contains("Captured from Black: 1 Pawn."), "{out}");
+    assert!(out.contains("   h  g  f  e  d  c  b  a\n"), "{out}");
+    assert!(out.contains("1  R  N  B  K  Q  B  N  R\n"), "{out}");
+}
+
+#[test]
+fn a_game_that_is_over_says_what_can_be_done_and_begins_anew() {
+    let out = two("f2f3\ne7e5\ng2g4\nd8h4\nnew\ne2e4\nnew\nn\nposition\nquit\n");
+    assert!(out.contains("`new` begins another one"), "{out}");
+    assert!(out.contains("White plays e2e4"), "{out}");
+    assert!(out.contains("Leave this game after 1 turn and begin anew? [y/N]"), "{out}");
+    assert!(out.contains("/4P3/"), "{out}");
 }
 
 #[test]

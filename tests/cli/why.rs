@@ -45,7 +45,7 @@ fn a_turn_is_followed_or_explained() {
 
 #[test]
 fn questions_are_answered_at_the_table() {
-    let typed = "why e2e5\nwhy\ntrace e2e4\ntrace\nresign\nwhy\nquit\n";
+    let typed = "why e2e5\nwhy\ntrace e2e4\ntrace\nresign\ny\nwhy\nquit\n";
     let ran = with_input(&["play", "chess", "--seed", "1"], typed).expect(0);
     for part in [
         "`e2e5` is not legal: White Pawn on e2",

@@ -1,4 +1,4 @@
-//! `fairyring list`: the bundled games, a line each.
+//! `fairyring list`: the bundled games and what they are.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use super::load::Setting;
 use super::{Outcome, Result, Streams};
 use crate::bundled::{self, Bundled, EXTENSION};
 use crate::diag::Sink;
+use crate::diag::suggest::counted;
 use crate::front::draw::text;
 use crate::ir::Game;
 use crate::source::{Files, SourceId};
@@ -20,7 +21,7 @@ pub(super) struct Arguments {
     /// List only games in whose name, title, inventor or summary this stands
     #[arg(long, value_name = "TEXT")]
     search: Option<String>,
-    /// With `--json`, print the games in folders below `games/` as well; without, they are listed anyway
+    /// List all games that come with the program, not only the first
     #[arg(long)]
     all: bool,
     /// Print JSON for programs: an array with an object for each game
@@ -28,8 +29,11 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// A line: name, title, inventor and board.
-type Row = [String; 4];
+/// The columns that a line may have.
+const WIDTH: usize = text::PAGE - 1;
+
+/// A line: the name, and what the game is.
+type Row = [String; 2];
 
 /// A game as its file describes it.
 struct Entry {
@@ -37,7 +41,7 @@ struct Entry {
     file: ast::File,
 }
 
-/// Prints name, title, inventor and board of each bundled game: first those right in the folder, then the others by the
+/// Prints what the first games are, or a line for each of all: first those right in the folder, then the others by the
 /// game that they are built on.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let entries: Vec<Entry> = bundled::all_games().filter_map(Entry::read).collect();
@@ -47,14 +51,16 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     if let Some(wanted) = &arguments.search {
         return search(&entries, wanted, streams);
     }
+    if !arguments.all {
+        return first(&entries, streams);
+    }
     let (mut rows, mut families) = (Vec::new(), BTreeMap::<&str, Vec<Row>>::new());
     for entry in &entries {
         if entry.full.contains('/') {
-            families.entry(entry.family(&entries)).or_default().push(entry.row(&entries));
-            continue;
+            families.entry(entry.family(&entries)).or_default().push(entry.row());
+        } else {
+            rows.push((String::new(), entry.row()));
         }
-        let Some(row) = exact(entry, streams)? else { return Ok(Outcome::Rejected) };
-        rows.push((String::new(), row));
     }
     rows.extend(by_family(families));
     let columns: Vec<Row> = rows.iter().map(|(_, row)| row.clone()).collect();
@@ -62,9 +68,36 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         if !heading.is_empty() {
             writeln!(streams.out, "\n{heading}:")?;
         }
-        writeln!(streams.out, "{line}")?;
+        writeln!(streams.out, "{}", cut(&line))?;
     }
     Ok(Outcome::Fine)
+}
+
+/// Says what the games right in the folder are, and how to find the others.
+fn first(entries: &[Entry], streams: &mut Streams<'_>) -> Result {
+    let (first, others): (Vec<&Entry>, Vec<&Entry>) =
+        entries.iter().partition(|entry| !entry.full.contains('/'));
+    for entry in first {
+        let Some(loaded) = Setting::default().load(entry.full, streams)? else {
+            return Ok(Outcome::Rejected);
+        };
+        entry.describe(&text::board_size(&loaded.game), streams)?;
+    }
+    let told = format!(
+        "{} more games come with the program: `fairyring list --all` names them, `fairyring list --search TEXT` finds some.",
+        others.len()
+    );
+    writeln!(streams.out, "\n{}", text::wrap(&told, WIDTH).join("\n"))?;
+    Ok(Outcome::Fine)
+}
+
+/// Leaves out what does not fit into a line.
+fn cut(line: &str) -> String {
+    if line.chars().count() <= WIDTH {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(WIDTH - 1).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// Prints the games as JSON: all of them, or those that are looked for.
@@ -103,24 +136,16 @@ fn by_family(families: BTreeMap<&str, Vec<Row>>) -> Vec<(String, Row)> {
 
 fn search(entries: &[Entry], wanted: &str, streams: &mut Streams<'_>) -> Result {
     let small = wanted.to_lowercase();
-    let found = entries.iter().filter(|entry| entry.says(&small));
-    let rows: Vec<Row> = found.map(|entry| entry.row(entries)).collect();
-    if rows.is_empty() {
+    let found: Vec<&Entry> = entries.iter().filter(|entry| entry.says(&small)).collect();
+    if found.is_empty() {
         return streams.error(format!(
             "no bundled game has `{wanted}` in its name, title, inventor or summary"
         ));
     }
-    for line in text::table(&rows) {
-        writeln!(streams.out, "{line}")?;
+    for entry in found {
+        entry.describe(&entry.board(entries), streams)?;
     }
     Ok(Outcome::Fine)
-}
-
-/// Returns the line of a game that is loaded for it.
-fn exact(entry: &Entry, streams: &mut Streams<'_>) -> Result<Option<Row>> {
-    let Some(loaded) = Setting::default().load(entry.full, streams)? else { return Ok(None) };
-    let [name, title, inventor, _] = entry.row(&[]);
-    Ok(Some([name, title, inventor, text::board_size(&loaded.game)]))
 }
 
 impl Entry {
@@ -164,10 +189,28 @@ impl Entry {
         names.into_iter().chain(about).flatten().any(|text| text.to_lowercase().contains(wanted))
     }
 
-    fn row(&self, entries: &[Self]) -> Row {
-        let inventor = self.about(ast::AboutKind::Inventor).unwrap_or("-").to_owned();
-        let title = self.file.header.title.text.clone();
-        [bundled::own_name(self.full).to_owned(), title, inventor, self.board(entries)]
+    /// Returns its name, and its title with its summary.
+    fn row(&self) -> Row {
+        let title = &self.file.header.title.text;
+        let summary = self.about(ast::AboutKind::Summary);
+        let told = summary.map_or_else(|| title.clone(), |summary| format!("{title}: {summary}"));
+        [bundled::own_name(self.full).to_owned(), told]
+    }
+
+    /// Says in a few lines what it is.
+    fn describe(&self, board: &str, streams: &mut Streams<'_>) -> Result<()> {
+        let name = bundled::own_name(self.full);
+        let title = &self.file.header.title.text;
+        let inventor = self.about(ast::AboutKind::Inventor);
+        let by = inventor.map_or_else(String::new, |inventor| format!(", by {inventor}"));
+        let board = if board == "-" { String::new() } else { format!(" ({board})") };
+        let head = text::wrap(&format!("{name}: {title}{by}{board}"), WIDTH - 4);
+        writeln!(streams.out, "{}", head.join("\n    "))?;
+        if let Some(summary) = self.about(ast::AboutKind::Summary) {
+            let told = text::wrap(summary, WIDTH - 4);
+            writeln!(streams.out, "    {}", told.join("\n    "))?;
+        }
+        Ok(())
     }
 
     /// Returns the outline of the board, from the parents if the file has none of its own.
@@ -183,7 +226,7 @@ impl Entry {
             Some(Some(ast::BoardShape::Rectangle { files, ranks, layers })) => {
                 format!("{files}x{ranks}x{layers}")
             }
-            Some(Some(ast::BoardShape::Line(squares))) => format!("{squares} squares"),
+            Some(Some(ast::BoardShape::Line(squares))) => counted(*squares, "square"),
             Some(None) => "-".to_owned(),
             None => {
                 self.parent(entries).map_or_else(|| "-".to_owned(), |parent| parent.board(entries))

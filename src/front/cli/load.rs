@@ -250,9 +250,41 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
         Span::NONE,
         format!("there is neither a bundled game nor a file called `{game}`"),
     );
+    let file = format!("{game}{EXTENSION}");
+    if Path::new(&file).exists() {
+        return found.help(format!("the file here is called by its whole name: `{file}`"));
+    }
+    if let Some(titled) = suggest::short_list(titled(game)) {
+        return found
+            .help(format!("games are called by their names; that title belongs to {titled}"));
+    }
     found
         .did_you_mean(suggest::closest(game, own_names()))
-        .help("`fairyring list` tells the bundled games; a path holds a `/` or ends in `.rules`")
+        .help("`fairyring list` shows the bundled games; a path holds a `/` or ends in `.rules`")
+}
+
+/// Returns the names of the bundled games whose title is so, or begins so if none is, whatever its capitals and signs.
+fn titled(wanted: &str) -> Vec<&'static str> {
+    let plain = |text: &str| -> String {
+        text.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect()
+    };
+    let wanted = plain(wanted);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let title = |full: &str| {
+        let (_, text) = bundled::find(full)?;
+        let (_, rest) = text.split_once("\ngame \"")?;
+        Some(plain(rest.split_once('"')?.0))
+    };
+    let titles: Vec<(&str, String)> = bundled::all_games()
+        .filter_map(|full| Some((bundled::own_name(full), title(full)?)))
+        .collect();
+    let by = |is: &dyn Fn(&str) -> bool| -> Vec<&'static str> {
+        titles.iter().filter(|(_, title)| is(title)).map(|(name, _)| *name).collect()
+    };
+    let same = by(&|title| title == wanted);
+    if same.is_empty() { by(&|title| title.starts_with(&wanted)) } else { same }
 }
 
 fn own_names() -> impl Iterator<Item = &'static str> {

@@ -1,15 +1,15 @@
 //! `fairyring serve [FILE]`: play and write games in a browser.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::{Outcome, Result, Streams};
 use crate::bundled::Bundled;
-use crate::desk::Desk;
 use crate::diag::render;
 use crate::front::disk::{DiskFiles, unusable};
-use crate::front::serve::{Pages, Watch};
+use crate::front::serve::{Pages, Shelves, Watch};
 use crate::source::{Files, SourceMap};
 
 /// What `serve` can be told.
@@ -28,10 +28,10 @@ pub(super) struct Arguments {
 
 /// Serves the page until the program is ended.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
-    let (files, watch): (Box<dyn Files + Send>, Watch) = match &arguments.file {
-        None => (Box::new(Bundled), Box::new(|| None)),
+    let (shelves, watch): (Shelves, Watch) = match &arguments.file {
+        None => (Arc::new(|| Box::new(Bundled)), Box::new(|| None)),
         Some(path) => match DiskFiles::open(path) {
-            Ok(Some(disk)) => (Box::new(disk), watching(path.clone())),
+            Ok(Some(disk)) => (Arc::new(move || Box::new(disk.clone())), watching(path.clone())),
             Ok(None) => return streams.error(format!("there is no file `{path}`")),
             Err(error) => {
                 let found = unusable(path, &error);
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             }
         },
     };
-    let pages = match Pages::bind(arguments.port, Desk::new(files), watch) {
+    let pages = match Pages::bind(arguments.port, shelves, watch) {
         Ok(pages) => pages,
         Err(error) => return streams.error(error),
     };

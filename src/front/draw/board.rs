@@ -16,12 +16,14 @@ pub struct Look {
     pub figurines: bool,
     /// How many columns there are.
     pub width: usize,
+    /// Whether the board is turned round, as the other side sees it.
+    pub turned: bool,
 }
 
 impl Look {
     /// Letters without colours, in so many columns.
     pub fn plain(width: usize) -> Self {
-        Self { colours: false, figurines: false, width }
+        Self { colours: false, figurines: false, width, turned: false }
     }
 }
 
@@ -250,20 +252,29 @@ impl<'a> Drawer<'a> {
     fn block(&self, rows: &Rows<'_>, labels: &Labels) -> Vec<String> {
         let margin = margin(labels);
         let mut lines: Vec<String> = Vec::new();
-        for (row, label) in rows.iter().zip(&labels.rows) {
+        for (row, label) in self.seen(rows.iter().zip(&labels.rows).collect()) {
+            let row = self.seen(row.to_vec());
             let drawn: String = row.iter().map(|at| self.draw(*at)).collect();
             lines.push(ended(&format!("{label:>margin$} {drawn}")));
         }
         if labels.columns.iter().any(|label| !label.is_empty()) {
             let width = self.cell_width();
-            let drawn: String = labels
-                .columns
+            let drawn: String = self
+                .seen(labels.columns.clone())
                 .iter()
                 .map(|label| text::padded(&format!(" {label}"), width))
                 .collect();
             lines.push(ended(&format!("{:margin$} {drawn}", "")));
         }
         lines
+    }
+
+    /// Puts what stands in order from the top or from the left in the order in which it is seen.
+    fn seen<T>(&self, mut items: Vec<T>) -> Vec<T> {
+        if self.look.turned {
+            items.reverse();
+        }
+        items
     }
 
     /// Draws a board whose files are shifted: each file upright, a step along the ranks half a square up or down.
@@ -281,10 +292,11 @@ impl<'a> Drawer<'a> {
         let margin = squares.iter().map(|square| text::width(&square.name)).max().unwrap_or(1);
         self.narrow = files * self.cell_width() + 2 * margin + 2 > self.look.width;
         let mut lines = Vec::new();
-        for line in (bottom..=top).rev() {
+        for line in self.seen((bottom..=top).rev().collect()) {
             let row: Vec<Option<SquareId>> = (low.x..=high.x)
                 .map(|x| squares.ids().find(|at| squares[*at].at.x == x && height(*at) == line))
                 .collect();
+            let row = self.seen(row);
             let drawn: String = row.iter().map(|at| self.draw(*at)).collect();
             let name = |at: Option<&SquareId>| at.map_or("", |at| self.game.board.name(*at));
             let first = name(row.iter().flatten().next());

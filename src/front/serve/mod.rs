@@ -1,26 +1,50 @@
 //! The page in a browser, served from this machine to this machine.
+//!
+//! Each connection has a thread and may take so long and send so much; nobody waits for somebody else.
 
+mod connection;
+mod desks;
 mod page;
 mod request;
 
-use std::io::{self, Read, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use tiny_http::{Request, Server, StatusCode};
 
-use crate::desk::{Desk, MAX_QUESTION_BYTES};
-use request::{Answered, Asked};
+use connection::{Failure, Times};
+use desks::Desks;
+pub use desks::Shelves;
+use request::{Answered, Asked, Request};
 
 /// What is told about the file that somebody is writing: its name and its text now.
-pub type Watch = Box<dyn Fn() -> Option<(String, String)>>;
+pub type Watch = Box<dyn Fn() -> Option<(String, String)> + Send + Sync>;
+
+/// How many connections are open at once; whoever comes then is sent away until one is closed.
+const MAX_CONNECTIONS: usize = 512;
+
+/// How many bytes the stack of a connection's thread may have: a search goes deep.
+const STACK: usize = 8 << 20;
+
+/// How long nothing is accepted when the machine has no room for a connection.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// A server of the page that has not begun to answer.
 pub struct Pages {
-    server: Server,
+    listener: TcpListener,
+    shared: Arc<Shared>,
+}
+
+/// What all connections use.
+struct Shared {
     address: SocketAddr,
-    desk: Desk,
+    desks: Desks,
     watch: Watch,
+    times: Times,
+    open: AtomicUsize,
 }
 
 impl Pages {
@@ -28,138 +52,95 @@ impl Pages {
     ///
     /// # Errors
     /// If the port is taken or not allowed.
-    pub fn bind(port: u16, desk: Desk, watch: Watch) -> Result<Self> {
+    pub fn bind(port: u16, shelves: Shelves, watch: Watch) -> Result<Self> {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-        let server = Server::http(address)
-            .map_err(|error| anyhow!("port {port} of this machine cannot be used: {error}"))?;
-        let address = server.server_addr().to_ip().unwrap_or(address);
-        Ok(Self { server, address, desk, watch })
+        let unusable = |error| anyhow!("port {port} of this machine cannot be used: {error}");
+        let listener = TcpListener::bind(address).map_err(unusable)?;
+        let address = listener.local_addr().map_err(unusable)?;
+        let (desks, times) = (Desks::new(shelves), Times::default());
+        let shared = Shared { address, desks, watch, times, open: AtomicUsize::new(0) };
+        Ok(Self { listener, shared: Arc::new(shared) })
     }
 
     /// Returns the address of the page.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/", self.shared.address)
     }
 
     /// Answers requests until the program is ended.
-    pub fn serve(mut self) {
-        while let Ok(request) = self.server.recv() {
-            self.answer(request);
+    pub fn serve(self) {
+        for stream in self.listener.incoming() {
+            let Ok(stream) = stream else {
+                thread::sleep(PAUSE);
+                continue;
+            };
+            // Dropped without a word where there is no room: to write one might take long.
+            let Some(seat) = Seat::take(&self.shared) else { continue };
+            let answer = move || seat.0.answer(stream);
+            drop(thread::Builder::new().stack_size(STACK).spawn(answer));
         }
     }
+}
 
-    fn answer(&mut self, mut request: Request) {
-        let answered = match asked(&mut request, self.address) {
-            Ok(asked) => self.answered(&asked),
-            Err(refused) => refused,
+/// The right to a connection, given back when it is closed.
+struct Seat(Arc<Shared>);
+
+impl Seat {
+    fn take(shared: &Arc<Shared>) -> Option<Self> {
+        let seat = Self(Arc::clone(shared));
+        (shared.open.fetch_add(1, Ordering::Relaxed) < MAX_CONNECTIONS).then_some(seat)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.0.open.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Shared {
+    /// Answers the request of a connection. Whoever has gone away needs no answer.
+    fn answer(&self, mut stream: TcpStream) {
+        let (answered, head_only) = match connection::read(&mut stream, self.times) {
+            Ok(request) => {
+                let head_only = request.method == "HEAD";
+                (self.answered(request), head_only)
+            }
+            Err(Failure::Refused(refused)) => (refused, false),
+            Err(Failure::Gone) => return,
         };
-        // Whoever has gone away needs no answer.
-        drop(send(request.into_writer(), &answered));
+        drop(connection::send(&mut stream, &answered, head_only, self.times));
     }
 
-    fn answered(&mut self, asked: &Asked) -> Answered {
+    fn answered(&self, request: Request) -> Answered {
+        let (host, origin) = (request.host.as_deref(), request.origin.as_deref());
+        let asked = request::check_sender(host, origin, self.address)
+            .and_then(|()| request::route(&request.method, &request.path, request.body));
         match asked {
-            Asked::Page(path) => match page::find(path) {
+            Ok(Asked::Page(path)) => match page::find(&path) {
                 Some((kind, text)) => Answered::new(200, kind, text),
                 None => Answered::refused(404, "there is no such page"),
             },
-            Asked::Watch => {
+            Ok(Asked::Watch) => {
                 let told = (self.watch)()
                     .map(|(name, text)| serde_json::json!({ "name": name, "text": text }));
                 let text = serde_json::Value::from(told).to_string();
                 Answered::new(200, "application/json", text)
             }
-            Asked::Question(question) => {
-                Answered::new(200, "application/json", self.desk.answer(question))
-            }
+            Ok(Asked::Question(question)) => match self.desks.answer(&question) {
+                Some(text) => Answered::new(200, "application/json", text),
+                None => Answered::refused(503, "too many questions are being answered; ask again"),
+            },
+            Err(refused) => refused,
         }
     }
-}
-
-/// Sends an answer, and says that no other follows on the connection.
-///
-/// The library has a thread for each connection that is kept open. When several come at once, it may leave one without a
-/// thread until another connection is closed, and a browser closes none of its own accord.
-fn send(mut to: impl Write, answered: &Answered) -> io::Result<()> {
-    let Answered { status, kind, body } = answered;
-    let reason = StatusCode(*status).default_reason_phrase();
-    write!(
-        to,
-        "HTTP/1.1 {status} {reason}\r\n\
-         Content-Type: {kind}\r\n\
-         Content-Length: {}\r\n\
-         X-Content-Type-Options: nosniff\r\n\
-         Cache-Control: no-store\r\n\
-         Cross-Origin-Resource-Policy: same-origin\r\n\
-         Connection: close\r\n\r\n",
-        body.len()
-    )?;
-    to.write_all(body)?;
-    to.flush()
-}
-
-/// Reads what a request asks for.
-fn asked(request: &mut Request, address: SocketAddr) -> std::result::Result<Asked, Answered> {
-    let header = |name: &'static str| {
-        let mut headers = request.headers().iter();
-        headers.find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
-    };
-    request::check_sender(header("Host"), header("Origin"), address)?;
-    let (method, path) = (request.method().to_string(), request.url().to_owned());
-    let mut body = String::new();
-    let most = u64::try_from(MAX_QUESTION_BYTES).unwrap_or(u64::MAX);
-    if request.as_reader().take(most + 1).read_to_string(&mut body).is_err() {
-        return Err(Answered::refused(400, "the question is not UTF-8 text"));
-    }
-    request::route(&method, &path, body)
 }
 
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pages").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("Pages").field("address", &self.shared.address).finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::net::TcpStream;
-    use std::sync::mpsc;
-    use std::thread;
-    use std::time::Duration;
-
-    use super::*;
-    use crate::bundled::Bundled;
-
-    #[test]
-    fn browsers_that_ask_for_much_at_once_are_answered() {
-        let (tell, told) = mpsc::channel();
-        thread::spawn(move || {
-            let pages = Pages::bind(0, Desk::new(Box::new(Bundled)), Box::new(|| None)).unwrap();
-            tell.send(pages.address).unwrap();
-            pages.serve();
-        });
-        let address = told.recv().unwrap();
-        let ask = || {
-            let mut stream = TcpStream::connect(address).unwrap();
-            stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-            write!(stream, "GET /main.js HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
-            stream
-        };
-        // All of them are open before the first is read.
-        let streams: Vec<TcpStream> = (0..24).map(|_| ask()).collect();
-        for mut stream in streams {
-            let (mut head, mut byte) = (Vec::new(), [0]);
-            while !head.ends_with(b"\r\n\r\n") {
-                stream.read_exact(&mut byte).unwrap();
-                head.push(byte[0]);
-            }
-            let head = String::from_utf8(head).unwrap();
-            assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
-            assert!(head.contains("\r\nConnection: close\r\n"), "{head}");
-            let (_, text) = page::find("/main.js").unwrap();
-            let mut body = vec![0; text.len()];
-            stream.read_exact(&mut body).unwrap();
-            assert_eq!(body, text.as_bytes());
-        }
-    }
-}
+mod tests;

@@ -2,6 +2,16 @@
 
 use std::net::SocketAddr;
 
+/// A request as it came.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) host: Option<String>,
+    pub(super) origin: Option<String>,
+    pub(super) body: String,
+}
+
 /// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asked {
@@ -55,9 +65,9 @@ pub(super) fn route(method: &str, path: &str, body: String) -> Result<Asked, Ans
     let path = path.split(['?', '#']).next().unwrap_or_default();
     match (method, path) {
         ("POST", "/api") => Ok(Asked::Question(body)),
-        ("GET", "/watch") => Ok(Asked::Watch),
-        ("GET", _) => Ok(Asked::Page(path.to_owned())),
-        _ => Err(Answered::refused(405, "ask with GET, or POST to /api")),
+        ("GET" | "HEAD", "/watch") => Ok(Asked::Watch),
+        ("GET" | "HEAD", _) => Ok(Asked::Page(path.to_owned())),
+        _ => Err(Answered::refused(405, "ask with GET or HEAD, or POST to /api")),
     }
 }
 
@@ -94,6 +104,7 @@ mod tests {
         assert_eq!(route("POST", "/api", question()), Ok(Asked::Question(question())));
         assert_eq!(route("GET", "/?x=1", String::new()), Ok(Asked::Page("/".to_owned())));
         assert_eq!(route("GET", "/watch", String::new()), Ok(Asked::Watch));
+        assert_eq!(route("HEAD", "/", String::new()), Ok(Asked::Page("/".to_owned())));
         assert_eq!(route("PUT", "/api", question()).unwrap_err().status, 405);
         assert_eq!(route("DELETE", "/", String::new()).unwrap_err().status, 405);
     }

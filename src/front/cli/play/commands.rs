@@ -8,7 +8,7 @@ use super::keep::Keeper;
 use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
-use super::{Result, Streams, ask, page, resume, san, save};
+use super::{Result, Streams, ask, changes, page, resume, san, save};
 use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
@@ -16,7 +16,7 @@ const MAX_UNATTENDED: usize = 10_000;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     /// It does; the board is as it was.
     Same,
     /// It does, and the board is to be drawn.
@@ -90,7 +90,11 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
             Some(side) => writeln!(out, "{} wins: {}.", game.side_name(side), result.reason)?,
             None => writeln!(out, "The game is drawn: {}.", result.reason)?,
         }
-        return page::ending(table, out);
+        page::ending(table, out)?;
+        if !table.is_unattended() {
+            changes::afterwards(table, out)?;
+        }
+        return Ok(());
     }
     if let Some(limit) = table.too_much {
         return no_turns(table, limit, out);
@@ -131,7 +135,7 @@ fn stuck(table: &Table, out: &mut dyn Write) -> Result<()> {
 fn asked(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
     let prompt = prompt(table);
     match input.ask(&prompt, Some(completion(table)), streams.out)? {
-        Line::Text(line) => obey(table, line.trim(), streams),
+        Line::Text(line) => obey(table, line.trim(), input, streams),
         Line::End => Ok(Next::Leave),
         Line::Interrupted => interrupted(table, input, streams),
     }
@@ -141,7 +145,7 @@ fn asked(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Res
 fn interrupted(table: &mut Table, input: &mut Input, streams: &mut Streams<'_>) -> Result<Next> {
     writeln!(streams.out, "(Ctrl-C once more to leave)")?;
     match input.ask(&prompt(table), Some(completion(table)), streams.out)? {
-        Line::Text(line) => return obey(table, line.trim(), streams),
+        Line::Text(line) => return obey(table, line.trim(), input, streams),
         Line::End => return Ok(Next::Leave),
         Line::Interrupted => {}
     }
@@ -174,22 +178,55 @@ fn completion(table: &Table) -> Box<Complete> {
         let start = word.len() + after.map_or(0, |command| command.len());
         let (at, mut words) = entry::complete(&texts, &so_far, &heads, &typed[start..]);
         if after.is_none() && at == 0 && !rest.is_empty() {
-            let commands = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
-            words.extend(commands.filter(|name| name.starts_with(rest)).map(str::to_owned));
+            // What goes on after the command can be typed at once.
+            let commands = COMMANDS.iter().map(|(usage, _)| match usage.split_once(' ') {
+                Some((name, _)) => format!("{name} "),
+                None => (*usage).to_owned(),
+            });
+            words.extend(commands.filter(|name| name.starts_with(rest)));
         }
         (start + at, words)
     })
 }
 
-fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next> {
+/// Tells whether a command is carried out only after it has been asked about.
+fn is_asked_about(word: &str, rest: &str) -> bool {
+    matches!((word, rest), ("resign" | "new" | "restart", "") | ("draw" | "offer", "" | "draw"))
+}
+
+fn obey(
+    table: &mut Table,
+    line: &str,
+    input: &mut Input,
+    streams: &mut Streams<'_>,
+) -> Result<Next> {
     if line.is_empty() {
         return Ok(Next::Same);
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let is_turn = table.turns.iter().any(|(text, _)| text == line);
+    let small = word.to_lowercase();
+    if !is_turn && is_asked_about(&small, rest) {
+        return match small.as_str() {
+            "resign" => changes::resign(table, input, streams),
+            "draw" | "offer" => changes::draw(table, input, streams),
+            _ => changes::anew(table, input, streams),
+        };
+    }
+    command(table, line, (&small, rest), streams)
+}
+
+/// Does what needs no further question.
+fn command(
+    table: &mut Table,
+    line: &str,
+    (word, rest): (&str, &str),
+    streams: &mut Streams<'_>,
+) -> Result<Next> {
+    let is_turn = table.turns.iter().any(|(text, _)| text == line);
     let out = &mut *streams.out;
-    match (word.to_lowercase().as_str(), rest) {
+    match (word, rest) {
         _ if is_turn => return enter(table, line, out),
         ("help" | "?", "") => lists::help(table, out)?,
         ("moves", beginning) => lists::moves(table, beginning, out)?,
@@ -206,7 +243,13 @@ fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next
         ("undo", count) => return undo_turns(table, count, out),
         ("go", "") => return go(table, out),
         ("back", "") => return back(table, out),
-        ("resign", "") => return resign(table, out),
+        ("level", wish) => changes::level(table, wish, out)?,
+        ("swap", "") => return changes::swap(table, out),
+        ("captured", "") => changes::captured(table, out)?,
+        ("flip", "") => {
+            table.screen.turned = !table.screen.turned;
+            return Ok(Next::Draw);
+        }
         ("save" | "load", "") => writeln!(out, "Which file? Type `{word} FILE`.")?,
         ("save", file) => save_to(table, file, out)?,
         ("load", file) => return load_from(table, file, streams),
@@ -220,7 +263,7 @@ fn obey(table: &mut Table, line: &str, streams: &mut Streams<'_>) -> Result<Next
 /// Plays what was typed, or tells what can follow.
 fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
     if table.result().is_some() {
-        writeln!(out, "The game is over. You can undo, save, load or quit.")?;
+        changes::afterwards(table, out)?;
         return Ok(Next::Same);
     }
     if let Some(limit) = table.too_much {
@@ -350,7 +393,7 @@ fn taken_back(undone: Option<usize>, out: &mut dyn Write) -> Result<Next> {
             writeln!(out, "There is nothing to take back.")?;
             return Ok(Next::Same);
         }
-        Some(0) => writeln!(out, "Nobody has resigned.")?,
+        Some(0) => writeln!(out, "The game goes on.")?,
         Some(1) => writeln!(out, "One turn is taken back.")?,
         Some(count) => writeln!(out, "{count} turns are taken back.")?,
     }
@@ -360,20 +403,11 @@ fn taken_back(undone: Option<usize>, out: &mut dyn Write) -> Result<Next> {
 /// Lets the computer play that waits.
 fn go(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
     if !table.waits {
-        writeln!(out, "The computer does not wait; it is your turn.")?;
+        writeln!(out, "It is your turn.")?;
         return Ok(Next::Same);
     }
     table.settle(String::new());
     table.waits = false;
-    Ok(Next::Draw)
-}
-
-fn resign(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
-    if table.result().is_some() {
-        writeln!(out, "The game is over.")?;
-        return Ok(Next::Same);
-    }
-    table.resign();
     Ok(Next::Draw)
 }
 

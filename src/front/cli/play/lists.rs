@@ -10,7 +10,7 @@ use crate::front::draw::text;
 use crate::ir::PieceType;
 
 /// The commands with what they do.
-pub(super) const COMMANDS: [(&str, &str); 19] = [
+pub(super) const COMMANDS: [(&str, &str); 25] = [
     ("help", "show this list"),
     ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
     ("rules [all]", "tell the rules in words: what is different from the parent, or all"),
@@ -28,9 +28,15 @@ pub(super) const COMMANDS: [(&str, &str); 19] = [
         "undo [COUNT]",
         "take back your last turn and the answers to it, or so many turns of either side",
     ),
-    ("go", "let the computer play that waits after `undo COUNT`"),
+    ("go", "let the computer move now, after `undo COUNT`"),
     ("back", "take back the part of a turn that you have typed"),
-    ("resign", "give up the game"),
+    ("level [NUMBER]", "say how well the computer plays, or change it: from 1 (a beginner) to 10"),
+    ("swap", "change sides with the computer"),
+    ("flip", "turn the board round"),
+    ("captured", "list the pieces that were captured so far"),
+    ("draw", "offer a draw: the other side may agree"),
+    ("resign", "give up the game; you are asked whether you mean it"),
+    ("new", "begin the game anew"),
     ("save FILE", "write the game to a file"),
     ("load FILE", "go on with a game from a file"),
     ("history", "list the turns played so far"),

@@ -1,6 +1,7 @@
 //! `fairyring play GAME`: a game in the terminal.
 
 mod ask;
+mod changes;
 mod commands;
 pub(super) mod computer;
 mod entry;
@@ -33,7 +34,7 @@ use keep::Keeper;
 use players::Player;
 use resume::Begun;
 use screen::Screen;
-use table::{Resumed, Table};
+use table::{AGREED, Resumed, Table};
 use thinker::Strength;
 
 /// What `play` can be told.
@@ -128,8 +129,20 @@ impl Arguments {
             return Ok(None);
         };
         let record = Record::begin(session.game(), session.start_text(), &name);
-        Ok(Some(Resumed { record, session, sources, resigned: None }))
+        Ok(Some(Resumed { record, session, sources, resigned: None, agreed: false }))
     }
+}
+
+/// Begins the game at the table once more, from where it began.
+fn again(table: &Table, streams: &mut Streams<'_>) -> Result<Option<Resumed>> {
+    let record = &table.record;
+    let setting =
+        Setting { position: record.start().map(str::to_owned), options: record.options() };
+    let Some((session, sources)) = begin(record.game_name(), &setting, streams)? else {
+        return Ok(None);
+    };
+    let record = Record::begin(session.game(), session.start_text(), record.game_name());
+    Ok(Some(Resumed { record, session, sources, resigned: None, agreed: false }))
 }
 
 /// Returns by what a game can be found from any folder: its name if it is a bundled one, or else its whole path.
@@ -188,7 +201,8 @@ fn resumed(begun: Begun, streams: &mut Streams<'_>) -> Result<Option<(Resumed, O
     let played = session.history().len();
     let record = record.renewed(session.game(), session.start_text(), played, ended_so);
     let resigned = record.resigned().and_then(|name| side_named(session.game(), name));
-    Ok(Some((Resumed { record, session, sources, resigned }, keeper)))
+    let agreed = record.result() == Some((None, AGREED));
+    Ok(Some((Resumed { record, session, sources, resigned, agreed }, keeper)))
 }
 
 /// Says how far a game goes on whose rules have changed.

@@ -70,6 +70,11 @@ pub(in crate::front::cli) trait Opponent {
         random: Random,
     ) -> Option<Turn>;
 
+    /// Tells whether it agrees to a draw that the side to move offers.
+    fn takes_draw(&self, _session: &Session, _random: Random) -> bool {
+        false
+    }
+
     /// Says what the position is worth and how the game is expected to go on; `None` if that is more than it knows.
     fn judge(&self, _session: &Session, _random: Random) -> Option<String> {
         None

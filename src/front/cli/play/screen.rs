@@ -17,6 +17,8 @@ pub(super) struct Screen {
     colours: bool,
     /// Whether it shows figurines.
     figurines: bool,
+    /// Whether the board is turned round.
+    pub(super) turned: bool,
 }
 
 impl Screen {
@@ -25,7 +27,7 @@ impl Screen {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
         let colours = io::stdout().is_terminal() && !set("NO_COLOR") && !dumb && !ascii;
-        Self { width, colours, figurines: colours && speaks_unicode() }
+        Self { width, colours, figurines: colours && speaks_unicode(), turned: false }
     }
 
     /// Returns how things are to be drawn now.
@@ -35,7 +37,7 @@ impl Screen {
             size.map(|(width, _)| usize::from(width.0))
         };
         let width = self.width.or_else(terminal).unwrap_or(PAGE).max(LEAST);
-        Look { colours: self.colours, figurines: self.figurines, width }
+        Look { colours: self.colours, figurines: self.figurines, width, turned: self.turned }
     }
 }
 

@@ -8,13 +8,13 @@ use super::thinker::Strength;
 use crate::author::account;
 use crate::front::draw::board::{self, Look, Marks};
 use crate::front::draw::text;
-use crate::ir::{BySide, Game, SideId, SquareSet};
+use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareSet};
 use crate::library::{Record, RecordLine};
 use crate::notation;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::Random;
-use crate::state::{GameResult, TooMuch, Turn};
+use crate::state::{Choice, GameResult, Piece, TooMuch, Turn};
 
 /// A game as far as it was played when it comes to the table.
 pub(super) struct Resumed {
@@ -26,7 +26,12 @@ pub(super) struct Resumed {
     pub sources: SourceMap,
     /// The side that has resigned.
     pub resigned: Option<SideId>,
+    /// Whether the players have agreed on a draw.
+    pub agreed: bool,
 }
+
+/// How records tell of a draw on which the players have agreed.
+pub(super) const AGREED: &str = "the players have agreed";
 
 /// A game that is being played.
 pub(super) struct Table {
@@ -40,6 +45,8 @@ pub(super) struct Table {
     pub players: BySide<Player>,
     /// The side that has resigned.
     pub resigned: Option<SideId>,
+    /// Whether the players have agreed on a draw.
+    agreed: bool,
     /// The part of a turn that is settled.
     pub so_far: String,
     /// The legal turns with their texts, sorted by these; none if the game is over.
@@ -74,7 +81,7 @@ impl Table {
         players: BySide<Player>,
         (seed, strength): (u64, Strength),
     ) -> Self {
-        let Resumed { mut record, session, sources, resigned } = resumed;
+        let Resumed { mut record, session, sources, resigned, agreed } = resumed;
         let so_far = record.so_far().to_owned();
         for (side, player) in players.enumerate() {
             record = record.with_player(side, &player.told(strength));
@@ -88,6 +95,7 @@ impl Table {
             sources,
             players,
             resigned,
+            agreed,
             so_far: String::new(),
             turns: Vec::new(),
             too_much: None,
@@ -150,7 +158,8 @@ impl Table {
 
     /// Returns how the game has ended, if it has.
     pub(super) fn result(&self) -> Option<GameResult> {
-        let Some(loser) = self.resigned else { return self.ended.clone() };
+        let agreed = || self.agreed.then(|| GameResult::of(None, AGREED.to_owned()));
+        let Some(loser) = self.resigned else { return self.ended.clone().or_else(agreed) };
         let reason = format!("{} has resigned", self.game().side_name(loser));
         Some(GameResult::of(Some(loser.opponent()), reason))
     }
@@ -236,7 +245,7 @@ impl Table {
     /// Takes back the last turn of a person, and those of the computer after it; returns how many turns that are, or
     /// nothing if there is none.
     pub(super) fn undo(&mut self) -> Option<usize> {
-        if self.resigned.take().is_some() {
+        if self.goes_on_again() {
             self.refresh();
             self.note(RecordLine::Back(0));
             return Some(0);
@@ -253,7 +262,7 @@ impl Table {
 
     /// Takes back so many turns, of whichever side; the computer waits if it is to move then.
     pub(super) fn undo_turns(&mut self, count: usize) -> Option<usize> {
-        let resigned = self.resigned.take().is_some();
+        let resigned = self.goes_on_again();
         let undone = (0..count).take_while(|_| self.session.undo()).count();
         if resigned && undone == 0 {
             self.refresh();
@@ -263,6 +272,11 @@ impl Table {
         let undone = self.taken_back(undone);
         self.waits = undone.is_some() && self.player() == Player::Computer;
         undone
+    }
+
+    /// Takes back that somebody has resigned, or that a draw was agreed; tells whether it was so.
+    fn goes_on_again(&mut self) -> bool {
+        self.resigned.take().is_some() | std::mem::take(&mut self.agreed)
     }
 
     fn taken_back(&mut self, undone: usize) -> Option<usize> {
@@ -417,6 +431,58 @@ impl Table {
         self.refresh();
         self.note(RecordLine::Resigned(self.game().side_name(side).to_owned()));
         self.note_result();
+    }
+
+    /// Ends the game as a draw on which the players have agreed.
+    pub(super) fn agree(&mut self) {
+        self.agreed = true;
+        self.refresh();
+        self.note_result();
+    }
+
+    /// Tells whether the computer agrees to a draw that the side to move offers.
+    pub(super) fn takes_draw(&self) -> bool {
+        self.opponent.takes_draw(&self.session, self.chance())
+    }
+
+    /// Has the computer play so well from here on.
+    pub(super) fn set_strength(&mut self, strength: Strength) {
+        self.strength = strength;
+        if let Some(opponent) = strength.player(&self.session) {
+            self.opponent = opponent;
+        }
+        self.note_players();
+    }
+
+    /// Has each side played by whoever played the other one.
+    pub(super) fn swap(&mut self) {
+        let [first, second] = self.players.into_array();
+        self.players = BySide::new([second, first]);
+        self.settle(String::new());
+        self.waits = false;
+        self.note_players();
+    }
+
+    /// Counts the pieces of each side that the other one has captured, by their kinds.
+    pub(super) fn captured(&self) -> Vec<(SideId, Vec<(PieceTypeId, usize)>)> {
+        let turns = self.session.positions().iter().zip(self.session.history());
+        let taken = turns.flat_map(|(before, turn)| {
+            let moves = turn.steps.iter().filter_map(|step| match &step.choice {
+                Choice::Move(made) => Some(&made.takes),
+                _ => None,
+            });
+            moves.flat_map(|takes| takes.iter().filter_map(|at| before.piece(*at)))
+        });
+        let taken: Vec<Piece> = taken.collect();
+        let count = |side: SideId, kind: PieceTypeId| {
+            let is_it = |piece: &&Piece| piece.owner == Some(side) && piece.kind == kind;
+            taken.iter().filter(is_it).count()
+        };
+        let kinds = |side| {
+            let all = self.game().types.ids().map(move |kind| (kind, count(side, kind)));
+            all.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+        };
+        SideId::ALL.into_iter().map(|side| (side, kinds(side))).collect()
     }
 
     /// Has it kept that others play from here on.

@@ -57,6 +57,12 @@ impl Strength {
         self.or(Self { level: Some(DEFAULT_LEVEL), ..Self::default() })
     }
 
+    /// Returns the strength of a level; `None` if there is no such level.
+    pub(super) fn of_level(level: u8) -> Option<Self> {
+        let is_known = (1..=Level::STRONGEST).contains(&level);
+        is_known.then(|| Self { level: Some(level), ..Self::default() })
+    }
+
     /// Finds the strength that a record tells of: that of the first side that the computer plays.
     pub(super) fn of_record(record: &Record) -> Self {
         let players = SideId::ALL.into_iter().filter_map(|side| record.player(side));
@@ -149,6 +155,16 @@ impl Opponent for Thinker {
             only.clear();
         }
         self.think(session, only, random.number()).best().cloned()
+    }
+
+    fn takes_draw(&self, session: &Session, mut random: Random) -> bool {
+        let thought = self.think(session, Vec::new(), random.number());
+        match thought.lines.first().map(|line| line.score) {
+            // The score is that of whoever offers.
+            Some(Score::Points(points)) => points >= 0,
+            Some(Score::Win(_)) => true,
+            Some(Score::Loss(_)) | None => false,
+        }
     }
 
     fn judge(&self, session: &Session, mut random: Random) -> Option<String> {

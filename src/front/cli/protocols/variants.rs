@@ -87,6 +87,9 @@ impl Variants {
     pub fn add(&mut self, path: &str) -> Result<String, String> {
         let path = path.trim();
         let is_rules = path.ends_with(EXTENSION);
+        if let (false, Some(full)) = (is_rules, bundled::find_game(path)) {
+            return Ok(own_name(full).to_owned());
+        }
         if !is_rules {
             return Err(format!(
                 "`{path}` is no file of rules ({EXTENSION}); `fairyring import` makes such files of other configurations"
@@ -189,6 +192,7 @@ mod tests {
                 if bundled::find_game(foreign).is_some() { foreign } else { own }
             );
         }
+        assert_eq!(Variants::default().add("variants/3check").as_deref(), Ok("3check"));
         assert!(variants.load(default_name(), &[]).is_ok());
         assert!(variants.load("no such game", &[]).unwrap_err().contains("no such game"));
     }
