@@ -53,7 +53,7 @@ impl Allowance {
     }
 
     /// Tells whether nothing is left.
-    pub(super) fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(self) -> bool {
         self.left == 0
     }
 }

@@ -33,12 +33,7 @@ struct Quiet {
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Returns the value of a node between turns for the side to move, after captures, as far as the allowance goes.
-    pub(super) fn settle(
-        &mut self,
-        node: &mut Node<'p, S>,
-        window: (i32, i32),
-        at: At,
-    ) -> i32 {
+    pub(super) fn settle(&mut self, node: &mut Node<'p, S>, window: (i32, i32), at: At) -> i32 {
         self.quiet.begin();
         let value = self.quiesce(node, window, 0, at);
         self.quiet.end();

@@ -124,10 +124,7 @@ impl<S: StateSize> Record<S> {
 
     /// Returns how a position of the path would come back if the search brought it about again and again. Rules that look
     /// back see the same each time.
-    pub(super) fn forever(
-        &self,
-        recurrence: &Recurrence<State<S>>,
-    ) -> Recurrence<State<S>> {
+    pub(super) fn forever(&self, recurrence: &Recurrence<State<S>>) -> Recurrence<State<S>> {
         let before = recurrence.before.iter().copied();
         Recurrence::with_before(u32::MAX, self.lookback.min(2), before)
     }

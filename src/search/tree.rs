@@ -1,7 +1,7 @@
 //! A search in progress: what all nodes of the tree share.
 
-use super::evaluation::{Activity, Evaluation, Sums};
 use super::allowance::Allowance;
+use super::evaluation::{Activity, Evaluation, Sums};
 use super::freedom::Freedom;
 use super::history::{History, StepIndex};
 use super::limits::Control;
@@ -190,11 +190,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the value of a node between turns if the game is over there because the side to move has no legal turn. It is
     /// asked only where the rules make that matter, and where the side has few turns, as far as is known.
-    pub(super) fn stuck_without_check(
-        &self,
-        node: &mut Node<'p, S>,
-        ply: usize,
-    ) -> Option<i32> {
+    pub(super) fn stuck_without_check(&self, node: &mut Node<'p, S>, ply: usize) -> Option<i32> {
         let side = node.side();
         if !self.program.sides[usize::from(side)].ends_unattacked
             || !self.freedom.may_be_stuck((ply, side))

@@ -125,14 +125,14 @@ fn resigning_is_asked_about() {
 }
 
 /// Two people play chess; returns what they see.
-fn two(input: &str) -> String {
+fn between_people(input: &str) -> String {
     let arguments = ["play", "chess", "--human", "White", "--human", "Black", "--no-save"];
     with_input(&arguments, input).expect(0).out
 }
 
 #[test]
 fn two_people_agree_on_a_draw() {
-    let out = two("e2e4\ndraw\nn\ndraw\ny\nundo\ne7e5\nquit\n");
+    let out = between_people("e2e4\ndraw\nn\ndraw\ny\nundo\ne7e5\nquit\n");
     assert!(out.contains("Black offers a draw. Does White agree? [y/N]"), "{out}");
     assert!(out.contains("White does not agree to a draw."), "{out}");
     assert!(out.contains("The game is drawn: the players have agreed."), "{out}");
@@ -168,7 +168,7 @@ fn sides_and_levels_are_changed_while_a_game_is_played() {
 
 #[test]
 fn the_board_is_turned_and_captures_are_listed() {
-    let out = two("e2e4\nd7d5\ncaptured\ne4d5\ncaptured\nflip\nquit\n");
+    let out = between_people("e2e4\nd7d5\ncaptured\ne4d5\ncaptured\nflip\nquit\n");
     assert!(out.contains("Nothing has been captured."), "{out}");
     assert!(out.contains("Captured from Black: 1 Pawn."), "{out}");
     assert!(out.contains("   h  g  f  e  d  c  b  a\n"), "{out}");
@@ -177,7 +177,7 @@ fn the_board_is_turned_and_captures_are_listed() {
 
 #[test]
 fn a_game_that_is_over_says_what_can_be_done_and_begins_anew() {
-    let out = two("f2f3\ne7e5\ng2g4\nd8h4\nnew\ne2e4\nnew\nn\nposition\nquit\n");
+    let out = between_people("f2f3\ne7e5\ng2g4\nd8h4\nnew\ne2e4\nnew\nn\nposition\nquit\n");
     assert!(out.contains("`new` begins another one"), "{out}");
     assert!(out.contains("White plays e2e4"), "{out}");
     assert!(out.contains("Leave this game after 1 turn and begin anew? [y/N]"), "{out}");

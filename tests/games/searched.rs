@@ -31,7 +31,8 @@ impl Files for Cases {
 }
 
 fn session(name: &str) -> Session {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cases/search/{name}.rules"));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cases/search/{name}.rules"));
     let mut files = MemoryFiles::new();
     if let Ok(text) = fs::read_to_string(path) {
         files.insert(name, text);

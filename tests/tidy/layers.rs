@@ -131,10 +131,7 @@ const PLAY: Layers = &[
     ("legal_moves", &["legality", "movegen", "execution", "state"]),
     ("perft", &["legal_moves", "legality", "movegen", "execution", "state"]),
     ("playouts", &["perft", "legal_moves", "legality", "movegen", "execution", "state"]),
-    (
-        "search",
-        &["playouts", "perft", "legal_moves", "legality", "movegen", "execution", "state"],
-    ),
+    ("search", &["playouts", "perft", "legal_moves", "legality", "movegen", "execution", "state"]),
     ("report", &["state"]),
     (
         "engine",

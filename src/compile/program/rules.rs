@@ -234,9 +234,8 @@ pub(crate) struct Finish<B> {
 impl<B> Finish<B> {
     /// Tells whether somebody wins by it where there is no legal turn, whatever is attacked.
     pub(crate) fn is_of_the_stuck(&self) -> bool {
-        let mut asks = |node: Node<'_, B>| {
-            matches!(node, Node::Cond(Cond::Attacked(..) | Cond::Safe(_)))
-        };
+        let mut asks =
+            |node: Node<'_, B>| matches!(node, Node::Cond(Cond::Attacked(..) | Cond::Safe(_)));
         self.without_turns
             && !matches!(self.verdict, Verdict::Draw)
             && !Node::Cond(&self.condition).any(&mut asks)

@@ -1,7 +1,7 @@
 //! The repetition table of a random game: how often each position has occurred in it.
 
-use std::collections::hash_map::Entry;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::BuildHasherDefault;
 
 use crate::play::perft::counter::Perft;
@@ -103,7 +103,11 @@ impl<S: StateSize> Record<S> {
             let exact = identity::exact_key(&compiled.program, &pending, key, counter);
             add(exact, &mut occurrences.count, &mut self.exact);
         }
-        let exact = if is_open { identity::exact_key(&compiled.program, state, key, counter) } else { None };
+        let exact = if is_open {
+            identity::exact_key(&compiled.program, state, key, counter)
+        } else {
+            None
+        };
         add(exact, &mut occurrences.count, &mut self.exact)
     }
 }

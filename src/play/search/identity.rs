@@ -1,6 +1,7 @@
 //! Which positions are the same for repetition.
 
 use super::walker::Walker;
+use crate::play::playouts::identity;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::key::KeyHasher;
@@ -10,7 +11,7 @@ use std::hash::Hasher;
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns what a state between two turns is compared by for repetition, as the rules compare it.
     pub(crate) fn repetition_key(&mut self, compiled: &'p Compiled<S>, state: &State<S>) -> u64 {
-        compiled.repetition_number(state, &mut self.memory)
+        identity::number(&compiled.program, state, &mut self.memory)
     }
 
     /// Returns a number that is the same for all states that are the same for repetition, and quickly found.

@@ -44,9 +44,8 @@ pub(super) struct Hashed {
 impl Hashed {
     pub(super) fn of<B>(program: &Program<B>, side: usize) -> Self {
         let (repeated, searched) = (&program.sides[side].repetition_key, &program.search_key);
-        let is_searched = |number: &usize| {
-            searched.numbers.contains(number) && !searched.is_clock(*number)
-        };
+        let is_searched =
+            |number: &usize| searched.numbers.contains(number) && !searched.is_clock(*number);
         let (both, boards): (Vec<usize>, Vec<usize>) =
             repeated.boards.iter().partition(|board| searched.boards.contains(board));
         let (both_numbers, numbers): (Vec<usize>, Vec<usize>) =

@@ -64,6 +64,16 @@ impl<S: StateSize> Node<'_, S> {
         outcome(&mut self.run, None, false)
     }
 
+    /// Returns how the game has ended between two turns, as the code that a state keeps for it, where it is known whether there
+    /// is a legal turn; see [`outcome`].
+    pub(crate) fn outcome(
+        &mut self,
+        recurrence: Option<Recurrence<State<S>>>,
+        may_play: bool,
+    ) -> Option<u32> {
+        outcome(&mut self.run, recurrence, may_play)
+    }
+
     /// Tells whether a turn is over and the next has not begun.
     pub(crate) fn is_between_turns(&self) -> bool {
         matches!(self.place, Place::Between)
