@@ -14,6 +14,7 @@ mod games;
 mod generator;
 mod import;
 mod mutants;
+mod proofs;
 #[cfg(feature = "cli")]
 mod protocols;
 mod tidy;

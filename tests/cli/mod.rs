@@ -18,6 +18,7 @@ mod readme;
 mod reports;
 mod scale;
 mod solve;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod too_much;

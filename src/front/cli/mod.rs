@@ -31,6 +31,7 @@ mod serve;
 mod show;
 mod solve;
 mod statistics;
+mod table;
 mod threads;
 mod trace;
 mod validation;
@@ -85,6 +86,8 @@ enum Command {
     Trace(trace::Arguments),
     /// Solve a small game: go through everything that can happen, and tell what each position is worth
     Solve(solve::Arguments),
+    /// Tell what all positions with some pieces are worth: an endgame table
+    Table(table::Arguments),
     /// Tell what the computer takes pieces, and a position, to be worth
     Evaluate(evaluate::Arguments),
     /// Play a game in the terminal
@@ -196,6 +199,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Solve(arguments) => solve::run(arguments, streams),
+        Command::Table(arguments) => table::run(arguments, streams),
         Command::Evaluate(arguments) => evaluate::run(arguments, streams),
         Command::Play(arguments) => play::run(arguments, streams),
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),

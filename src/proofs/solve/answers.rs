@@ -1,10 +1,11 @@
 //! What a solution knows of positions, and lines of best play.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 
-use super::Solution;
 use super::retrograde::{UNDECIDED, read};
 use super::space::{Sized, Value};
+use super::{Solution, Summary};
 use crate::ir::{Game, SideId};
 use crate::notation;
 use crate::play::EachSize;
@@ -28,6 +29,19 @@ pub struct Verdict {
     pub plies: u16,
 }
 
+/// Somebody who knows what some positions are worth, whatever it is that they stand in: what a search or whoever
+/// looks for mates may ask before it looks further.
+pub trait Probe: Send + Sync {
+    /// Returns what is known of a position; `None` if nothing is.
+    fn probe(&self, position: &Position) -> Option<Verdict>;
+}
+
+impl Probe for Solution {
+    fn probe(&self, position: &Position) -> Option<Verdict> {
+        self.verdict(position)
+    }
+}
+
 /// How many positions there are of each value, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -41,12 +55,57 @@ pub struct Tally {
     pub longest: u16,
     /// In how many plies the longest forced win of the side to move is over.
     pub longest_to_move: u16,
+    /// The number of a position from which the longest one of either side is forced.
+    pub longest_at: usize,
+}
+
+impl Tally {
+    /// Adds so many positions of that value.
+    fn add(&mut self, (value, plies): (Value, u16), count: u64, number: usize) {
+        let sum = match value {
+            Value::Win => &mut self.won,
+            Value::Loss => &mut self.lost,
+            Value::Draw => &mut self.drawn,
+        };
+        *sum += count;
+        if plies > self.longest {
+            (self.longest, self.longest_at) = (plies, number);
+        }
+        if value == Value::Win {
+            self.longest_to_move = self.longest_to_move.max(plies);
+        }
+    }
 }
 
 impl Solution {
     /// Returns how many positions there are.
     pub fn positions(&self) -> usize {
         self.notes.len()
+    }
+
+    /// Sums up what positions are worth, given by their keys and how many of each there are.
+    pub(super) fn summarize(&self, keys: &[(Vec<u64>, u32)]) -> Summary {
+        let mut summary = Summary::default();
+        for (key, count) in keys {
+            let Some(number) = self.rank(key) else { continue };
+            let side = self.position(number).to_move;
+            summary.sides[side].add(read(self.notes[number]), u64::from(*count), number);
+        }
+        summary
+    }
+
+    fn rank(&self, key: &[u64]) -> Option<usize> {
+        let words = self.scheme.packing.words();
+        let (mut low, mut high) = (0, self.keys.len() / words);
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.keys[middle * words..][..words].cmp(key) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
     }
 
     /// Tells whether positions that the rules make equal are counted once.
@@ -62,18 +121,8 @@ impl Solution {
     /// Counts the positions by what they are worth.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
-        for &note in &self.notes {
-            let (value, plies) = read(note);
-            let count = match value {
-                Value::Win => &mut tally.won,
-                Value::Loss => &mut tally.lost,
-                Value::Draw => &mut tally.drawn,
-            };
-            *count += 1;
-            tally.longest = tally.longest.max(plies);
-            if value == Value::Win {
-                tally.longest_to_move = tally.longest_to_move.max(plies);
-            }
+        for (number, &note) in self.notes.iter().enumerate() {
+            tally.add(read(note), 1, number);
         }
         tally
     }
@@ -161,22 +210,11 @@ impl EachSize for Rank<'_> {
     type Answer = Option<usize>;
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
-        let Solution { scheme, keys, .. } = self.solution;
-        let space = Sized::new(compiled, scheme);
+        let space = Sized::new(compiled, &self.solution.scheme);
         let mut looker = space.looker();
         let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
         let key = looker.key(&state).ok()?;
-        let words = scheme.packing.words();
-        let (mut low, mut high) = (0, keys.len() / words);
-        while low < high {
-            let middle = low.midpoint(high);
-            match keys[middle * words..][..words].cmp(key) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
+        self.solution.rank(key)
     }
 }
 

@@ -18,27 +18,28 @@ const GROUP: usize = 256;
 /// A key of so many words.
 pub(super) type Key<const W: usize> = [u64; W];
 
-/// Does the parts of a piece of work, shared by threads; what they return is in the order of the parts.
+/// Does the parts of a piece of work, shared by threads that each have something of their own to work with; what they
+/// return is in the order of the parts.
 ///
 /// # Errors
 /// The trouble of the first part that has any.
-pub(super) fn share<T: Send>(
-    space: &dyn Space,
+pub(super) fn pool<C, T: Send>(
     threads: usize,
     parts: usize,
-    work: impl Fn(&mut dyn Worker, usize) -> Result<T, Hindrance> + Sync,
+    own: impl Fn() -> C + Sync,
+    work: impl Fn(&mut C, usize) -> Result<T, Hindrance> + Sync,
 ) -> Result<Vec<T>, Hindrance> {
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let done = Mutex::new(Vec::with_capacity(parts));
     let run = || {
-        let mut worker = space.worker();
+        let mut own = own();
         loop {
             let part = next.fetch_add(1, Relaxed);
             // Parts before one that failed are still done, so that it is always the same one that is told of.
             if part >= parts || part > failed.load(Relaxed) {
                 return;
             }
-            let result = work(worker.as_mut(), part);
+            let result = work(&mut own, part);
             if result.is_err() {
                 failed.fetch_min(part, Relaxed);
             }
@@ -58,6 +59,19 @@ pub(super) fn share<T: Send>(
     let mut done = done.into_inner().unwrap_or_default();
     done.sort_by_key(|(part, _)| *part);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Does the parts of a piece of work about the positions of a game.
+///
+/// # Errors
+/// The trouble of the first part that has any.
+pub(super) fn share<T: Send>(
+    space: &dyn Space,
+    threads: usize,
+    parts: usize,
+    work: impl Fn(&mut dyn Worker, usize) -> Result<T, Hindrance> + Sync,
+) -> Result<Vec<T>, Hindrance> {
+    pool(threads, parts, || space.worker(), |worker, part| work(worker.as_mut(), part))
 }
 
 /// What can be reached.

@@ -9,7 +9,9 @@ mod answers;
 mod digits;
 mod explore;
 mod failure;
+mod file;
 mod keep;
+mod material;
 mod record;
 mod retrograde;
 mod space;
@@ -20,19 +22,23 @@ use std::sync::Arc;
 
 use crate::ir::Game;
 use crate::ir::display;
+use crate::notation;
+use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::state::Position;
-pub use answers::{Tally, Verdict, by_frequency, most_positions};
+pub use answers::{Probe, Tally, Verdict, by_frequency, most_positions};
 use explore::{Explored, Key, explore};
 pub use failure::{Again, Failure};
 use keep::Keeper;
 pub use keep::Store;
+use material::Placings;
+pub use material::{Material, Summary};
 pub use record::{RecordRule, record_rules};
 pub use space::Value;
-use space::{Hindrance, Scheme, Sized, scout};
+use space::{Equal, Hindrance, Scheme, Sized, scout};
 
 /// How a game is solved.
 #[derive(Clone, Debug)]
@@ -83,6 +89,15 @@ impl Settings {
     }
 }
 
+/// From which positions a game is solved.
+#[derive(Clone, Copy, Debug)]
+pub enum Roots<'r> {
+    /// From one.
+    Position(&'r Position),
+    /// From all with some pieces.
+    Material(&'r Material),
+}
+
 /// A game that is solved, from the positions that were asked for.
 pub struct Solution {
     game: Arc<Game>,
@@ -91,6 +106,8 @@ pub struct Solution {
     keys: Vec<u64>,
     notes: Vec<u16>,
     is_symmetric: bool,
+    /// What the positions are worth from which it was solved, if they are all with some pieces.
+    pub summary: Summary,
     /// How many layers of positions there are.
     pub layers: usize,
     /// How many positions are final, by the reason.
@@ -116,7 +133,7 @@ impl std::fmt::Debug for Solution {
 pub fn solve<'s, 'w>(
     engine: &Engine,
     game: &Arc<Game>,
-    roots: &[Position],
+    roots: Roots<'_>,
     settings: &Settings,
     store: Option<&'s mut (dyn Store + 's)>,
     watch: &'w mut Watch<'w>,
@@ -127,23 +144,28 @@ pub fn solve<'s, 'w>(
 }
 
 /// Says what is solved: whatever is kept belongs to that alone.
-fn about(game: &Game, roots: &[Position], settings: &Settings) -> String {
+fn about(game: &Game, roots: Roots<'_>, settings: &Settings) -> String {
     use sha2::{Digest, Sha256};
-    let mut texts = Sha256::new();
-    for root in roots {
-        texts.update(crate::notation::write_position(game, root));
-        texts.update("\n");
-    }
-    let digest = texts.finalize();
+    let text = match roots {
+        Roots::Position(position) => notation::write_position(game, position),
+        Roots::Material(material) => material.describe(game),
+    };
+    let digest = Sha256::digest(text);
     let digest = u64::from_be_bytes(*digest.first_chunk().unwrap_or(&[0; 8]));
     let kind = if settings.symmetric { "once" } else { "each" };
     format!("rules {}\npositions from {digest:016x}\nequal positions {kind}", display::hash(game))
 }
 
+/// From which states a game is solved.
+enum From<'m, S: StateSize> {
+    State(State<S>),
+    Placings(Placings<'m, S>),
+}
+
 struct Task<'t, 's, 'w> {
     engine: &'t Engine,
     game: &'t Arc<Game>,
-    roots: &'t [Position],
+    roots: Roots<'t>,
     settings: &'t Settings,
     store: Option<&'s mut (dyn Store + 's)>,
     progress: Progress<'w>,
@@ -154,16 +176,28 @@ impl EachSize for Task<'_, '_, '_> {
     type Answer = Result<Solution, Failure>;
 
     fn answer<S: StateSize>(mut self, compiled: &Compiled<S>) -> Self::Answer {
-        let roots = self.roots.iter();
-        let roots = roots.map(|root| state_of::<S>(&compiled.game, &compiled.program, root));
-        let roots: Vec<_> = roots.collect();
+        let program = &compiled.program;
+        let state = |position| state_of::<S>(&compiled.game, program, position);
+        let (from, equal) = match self.roots {
+            Roots::Position(position) => (
+                From::State(state(position)),
+                if self.settings.symmetric { Equal::Once } else { Equal::Each },
+            ),
+            Roots::Material(material) => {
+                let placings = Placings::new(compiled, material).map_err(Failure::TooMuch)?;
+                (From::Placings(placings), Equal::Images)
+            }
+        };
+        let some = match &from {
+            From::State(state) => vec![*state],
+            From::Placings(placings) => placings.some(compiled),
+        };
         let (mut keeper, kept) = Keeper::open(self.store.take(), self.about.clone())?;
-        let mut scheme =
-            scout(compiled, &roots, self.settings.symmetric).map_err(Failure::TooMuch)?;
+        let mut scheme = scout(compiled, &some, equal).map_err(Failure::TooMuch)?;
         let mut is_new = !kept.is_some_and(|text| scheme.read(compiled, &text));
         loop {
             keeper.begin(&scheme.to_text(compiled), is_new)?;
-            match self.attempt(compiled, &scheme, &roots, &mut keeper) {
+            match self.attempt(compiled, &scheme, &from, &mut keeper) {
                 Err(Failure::Again(Again(Hindrance::Unfit(unfit)))) => scheme.packing.widen(unfit),
                 Err(Failure::Again(Again(Hindrance::Uneven(number)))) => {
                     scheme.symmetries.remove(number);
@@ -181,16 +215,22 @@ impl Task<'_, '_, '_> {
         &mut self,
         compiled: &Compiled<S>,
         scheme: &Scheme,
-        roots: &[crate::play::state::State<S>],
+        from: &From<'_, S>,
         keeper: &mut Keeper<'_>,
     ) -> Result<Solution, Failure> {
         let space = Sized::new(compiled, scheme);
-        let mut looker = space.looker();
-        let mut keys: Vec<Vec<u64>> = Vec::with_capacity(roots.len());
-        for root in roots {
-            let key = looker.key(root).map_err(Hindrance::Unfit)?;
-            keys.push(key.to_vec());
-        }
+        let roots = match from {
+            From::State(state) => {
+                let mut looker = space.looker();
+                let key = looker.key(state).map_err(Hindrance::Unfit)?;
+                vec![(key.to_vec(), 1)]
+            }
+            From::Placings(placings) => {
+                self.settings.afford(0, placings.bytes(scheme))?;
+                placings.keys(compiled, scheme, self.settings.threads)?
+            }
+        };
+        let keys: Vec<&[u64]> = roots.iter().map(|(key, _)| key.as_slice()).collect();
         let words = scheme.packing.words();
         let (keys, notes, ends, layers) = match words {
             1 => self.run::<1>(&space, &keys, keeper),
@@ -211,7 +251,7 @@ impl Task<'_, '_, '_> {
         for (reason, count) in by_reason {
             *final_by_reason.entry(reason).or_default() += count;
         }
-        Ok(Solution {
+        let mut solution = Solution {
             game: Arc::clone(self.game),
             engine: self.engine.clone(),
             scheme: scheme.clone(),
@@ -223,18 +263,23 @@ impl Task<'_, '_, '_> {
             edges: ends.edges,
             bytes_of_key: 8 * words,
             symmetries: 1 + scheme.symmetries.len(),
-        })
+            summary: Summary::default(),
+        };
+        if let From::Placings(_) = from {
+            solution.summary = solution.summarize(&roots);
+        }
+        Ok(solution)
     }
 
     fn run<const W: usize>(
         &mut self,
         space: &dyn space::Space,
-        roots: &[Vec<u64>],
+        roots: &[&[u64]],
         keeper: &mut Keeper<'_>,
     ) -> Result<(Vec<u64>, Vec<u16>, retrograde::Ends, usize), Failure> {
-        let key = |key: &Vec<u64>| {
+        let key = |key: &&[u64]| {
             let mut words: Key<W> = [0; W];
-            words[..key.len()].copy_from_slice(key);
+            words.copy_from_slice(key);
             words
         };
         let roots = roots.iter().map(key).collect();

@@ -156,8 +156,9 @@ impl<S: StateSize> Looker<'_, '_, S> {
         packing.values(state, &mut self.values);
         packing.pack(&self.values, &mut self.best)?;
         for action in &self.space.actions {
-            action.apply(&self.values, &mut self.image);
-            packing.pack(&self.image, &mut self.trial)?;
+            action.apply_from(packing.squares(), &self.values, &mut self.image);
+            let places = (action.squares(), |code| action.code(code));
+            packing.pack_image(&self.values, places, &self.image, &mut self.trial)?;
             if self.trial < self.best {
                 std::mem::swap(&mut self.trial, &mut self.best);
             }
@@ -292,13 +293,14 @@ impl<S: StateSize> Worker for Looker<'_, '_, S> {
 pub(super) fn scout<S: StateSize>(
     compiled: &Compiled<S>,
     roots: &[State<S>],
-    symmetric: bool,
+    symmetric: Equal,
 ) -> Result<Scheme, TooMuch> {
-    let packing = Packing::new::<S>(&compiled.program);
-    let mut scheme = Scheme { packing, symmetries: Vec::new() };
+    let mut scheme = Scheme::plain(compiled);
     let seen = seen(compiled, &scheme, roots)?;
-    if symmetric {
-        scheme.symmetries = Symmetry::candidates(&compiled.game.board);
+    if symmetric != Equal::Each {
+        let mut candidates = Symmetry::candidates(&compiled.game.board);
+        candidates.retain(|one| symmetric == Equal::Once || !one.swaps());
+        scheme.symmetries = candidates;
     }
     let mut number = 0;
     while let Some(state) = seen.get(number) {
@@ -314,7 +316,7 @@ pub(super) fn scout<S: StateSize>(
 }
 
 /// Returns the states of some random games.
-fn seen<S: StateSize>(
+pub(super) fn seen<S: StateSize>(
     compiled: &Compiled<S>,
     scheme: &Scheme,
     roots: &[State<S>],
@@ -351,7 +353,24 @@ fn fit<S: StateSize>(
     looker.check(&values, over, &states)
 }
 
+/// Which positions are taken for equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Equal {
+    /// None.
+    Each,
+    /// Images of each other, with the same side to move.
+    Images,
+    /// Images of each other, also with the sides exchanged.
+    Once,
+}
+
 impl Scheme {
+    /// Makes one with room for the least of everything, in which no positions are equal.
+    pub(super) fn plain<S: StateSize>(compiled: &Compiled<S>) -> Self {
+        let packing = Packing::new::<S>(&compiled.program);
+        Self { packing, symmetries: Vec::new() }
+    }
+
     /// Describes it for a file.
     pub(super) fn to_text<S: StateSize>(&self, compiled: &Compiled<S>) -> String {
         let all = Symmetry::candidates(&compiled.game.board);

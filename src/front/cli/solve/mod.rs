@@ -13,10 +13,11 @@ use super::threads::Threads;
 use super::{Outcome, Result, Streams};
 use crate::ir::Game;
 use crate::play::Engine;
-use crate::proofs::solve::{Failure, Settings, Solution, Store, solve};
+use crate::proofs::solve::{Failure, Roots, Settings, Solution, Store, solve};
 use crate::session::Session;
 use crate::state::Position;
-use folder::Folder;
+pub(super) use folder::Folder;
+pub(super) use report::word;
 use report::{Asked, Report};
 
 /// What `solve` can be told.
@@ -107,11 +108,10 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let start = begun.position().clone();
     report::estimate(&engine, &game, &start, &settings, streams)?;
     let store = folder.as_mut().map(|folder| folder as &mut dyn Store);
-    let solution =
-        match work(&engine, &game, std::slice::from_ref(&start), &settings, store, streams) {
-            Ok(solution) => solution,
-            Err(failure) => return streams.error(failure),
-        };
+    let solution = match work(&engine, &game, Roots::Position(&start), &settings, store, streams) {
+        Ok(solution) => solution,
+        Err(failure) => return streams.error(failure),
+    };
     let asked = match asked
         .map(|position| look_up(&engine, &game, &solution, position, &settings, streams))
     {
@@ -160,7 +160,7 @@ fn look_up(
         let line = solution.line(&position).map_err(Failure::TooMuch)?;
         return Ok(Asked { position, verdict, line, reached: true });
     }
-    let own = work(engine, game, std::slice::from_ref(&position), settings, None, streams)?;
+    let own = work(engine, game, Roots::Position(&position), settings, None, streams)?;
     let verdict = own.verdict(&position).ok_or(Failure::Stopped)?;
     let line = own.line(&position).map_err(Failure::TooMuch)?;
     Ok(Asked { position, verdict, line, reached: false })
@@ -170,7 +170,7 @@ fn look_up(
 pub(super) fn work(
     engine: &Engine,
     game: &Arc<Game>,
-    roots: &[Position],
+    roots: Roots<'_>,
     settings: &Settings,
     store: Option<&mut dyn Store>,
     streams: &mut Streams<'_>,

@@ -40,7 +40,7 @@ pub(super) struct Report {
 }
 
 /// Writes a value as one word.
-pub(super) fn word(value: Value) -> &'static str {
+pub(in crate::front::cli) fn word(value: Value) -> &'static str {
     match value {
         Value::Win => "win",
         Value::Loss => "loss",
