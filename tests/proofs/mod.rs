@@ -2,3 +2,4 @@
 
 mod mates;
 mod plain;
+mod solved;

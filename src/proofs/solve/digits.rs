@@ -51,8 +51,12 @@ pub(crate) struct Unfit {
 #[derive(Clone, Debug)]
 pub(crate) struct Packing {
     digits: Vec<Digit>,
-    /// The piece codes that occur, in order.
+    /// The piece codes that occur, in order; that of an empty square comes first.
     codes: Vec<u16>,
+    /// The place of each code among them, for those that occur.
+    places: Vec<Option<u16>>,
+    /// How many of the digits, the first ones, tell the pieces on squares.
+    squares: usize,
     /// How many words a position takes.
     words: usize,
 }
@@ -84,13 +88,19 @@ impl Packing {
             Digit { source, min: 0, radix, word: 0, weight: 1 }
         };
         let digits = sources.into_iter().map(digit).collect();
-        let mut packing = Self { digits, codes: vec![EMPTY_CODE], words: 1 };
+        let codes = vec![EMPTY_CODE];
+        let mut packing = Self { digits, codes, places: Vec::new(), squares, words: 1 };
         packing.lay_out();
         packing
     }
 
     /// Puts the digits into words, each where there is room first.
     fn lay_out(&mut self) {
+        let last = self.codes.iter().max().map_or(0, |&code| usize::from(code));
+        self.places = vec![None; last + 1];
+        for (place, &code) in (0..).zip(&self.codes) {
+            self.places[usize::from(code)] = Some(place);
+        }
         let (mut word, mut room) = (0, u128::from(u64::MAX) + 1);
         let mut weight = 1_u128;
         let codes = self.codes.len() as u64;
@@ -149,12 +159,45 @@ impl Packing {
     /// Packs values.
     pub(super) fn pack(&self, values: &[i32], into: &mut [u64]) -> Result<(), Unfit> {
         into.fill(0);
-        for (number, (digit, &value)) in self.digits.iter().zip(values).enumerate() {
-            let place = if matches!(digit.source, Source::Square(_)) {
-                self.place_of_code(value)
-            } else {
-                u64::try_from(i64::from(value) - i64::from(digit.min)).ok()
-            };
+        for (square, &code) in values[..self.squares].iter().enumerate() {
+            if code != i32::from(EMPTY_CODE) {
+                self.add_code(square, code, into)?;
+            }
+        }
+        self.pack_rest(&values[self.squares..], into)
+    }
+
+    /// Packs the image of values, given where each square goes, what becomes of codes, and the image of what else is told.
+    pub(super) fn pack_image(
+        &self,
+        values: &[i32],
+        (to, code): (&[u8], impl Fn(i32) -> i32),
+        rest: &[i32],
+        into: &mut [u64],
+    ) -> Result<(), Unfit> {
+        into.fill(0);
+        for (square, &known) in to.iter().zip(&values[..self.squares]) {
+            if known != i32::from(EMPTY_CODE) {
+                self.add_code(usize::from(*square), code(known), into)?;
+            }
+        }
+        self.pack_rest(rest, into)
+    }
+
+    fn add_code(&self, square: usize, code: i32, into: &mut [u64]) -> Result<(), Unfit> {
+        let digit = &self.digits[square];
+        let known = usize::try_from(code).ok().and_then(|code| *self.places.get(code)?);
+        let place = known.ok_or(Unfit { digit: square, value: code })?;
+        into[digit.word] += u64::from(place) * digit.weight;
+        Ok(())
+    }
+
+    /// Adds all that is told besides the pieces on squares.
+    fn pack_rest(&self, rest: &[i32], into: &mut [u64]) -> Result<(), Unfit> {
+        for (number, (digit, &value)) in
+            (self.squares..).zip(self.digits[self.squares..].iter().zip(rest))
+        {
+            let place = u64::try_from(i64::from(value) - i64::from(digit.min)).ok();
             let place = place.filter(|&place| place < digit.radix);
             let Some(place) = place else { return Err(Unfit { digit: number, value }) };
             into[digit.word] += place * digit.weight;
@@ -162,9 +205,9 @@ impl Packing {
         Ok(())
     }
 
-    fn place_of_code(&self, code: i32) -> Option<u64> {
-        let code = u16::try_from(code).ok()?;
-        self.codes.iter().position(|known| *known == code).map(|place| place as u64)
+    /// Returns how many of the values, the first ones, are pieces on squares.
+    pub(super) fn squares(&self) -> usize {
+        self.squares
     }
 
     /// Unpacks values.

@@ -156,8 +156,9 @@ impl<S: StateSize> Looker<'_, '_, S> {
         packing.values(state, &mut self.values);
         packing.pack(&self.values, &mut self.best)?;
         for action in &self.space.actions {
-            action.apply(&self.values, &mut self.image);
-            packing.pack(&self.image, &mut self.trial)?;
+            action.apply_from(packing.squares(), &self.values, &mut self.image);
+            let places = (action.squares(), |code| action.code(code));
+            packing.pack_image(&self.values, places, &self.image, &mut self.trial)?;
             if self.trial < self.best {
                 std::mem::swap(&mut self.trial, &mut self.best);
             }

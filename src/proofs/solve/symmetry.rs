@@ -142,8 +142,18 @@ impl Action {
 
     /// Returns the image of values.
     pub(super) fn apply(&self, values: &[i32], into: &mut Vec<i32>) {
+        self.apply_from(0, values, into);
+    }
+
+    /// Returns where each square goes.
+    pub(super) fn squares(&self) -> &[u8] {
+        &self.to
+    }
+
+    /// Returns the image of values, from one of them on.
+    pub(super) fn apply_from(&self, first: usize, values: &[i32], into: &mut Vec<i32>) {
         into.clear();
-        into.extend(self.parts.iter().map(|part| {
+        into.extend(self.parts[first..].iter().map(|part| {
             match part {
                 Part::Code(from) => self.code(values[*from]),
                 Part::Same(from) => values[*from],
@@ -161,7 +171,8 @@ impl Action {
         }));
     }
 
-    fn code(&self, code: i32) -> i32 {
+    /// Returns what becomes of a piece code.
+    pub(super) fn code(&self, code: i32) -> i32 {
         let Ok(known) = u16::try_from(code) else { return code };
         if !self.swaps || known == EMPTY_CODE || owner_of(known) == NOBODY {
             return code;
