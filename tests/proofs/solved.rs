@@ -1,7 +1,5 @@
 //! What is proved of games, against plain exhaustive search by the reference.
 
-
-
 use std::sync::Arc;
 
 use fairyring::play::Engine;
