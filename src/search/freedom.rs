@@ -25,7 +25,8 @@ impl Freedom {
 
     /// Tells whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
     pub(super) fn may_be_stuck(&self, (ply, side): (usize, u8)) -> bool {
-        let before = self.0.iter().take(ply).rev().take(BACK);
+        let end = ply.min(self.0.len());
+        let before = self.0[ply.saturating_sub(BACK).min(end)..end].iter();
         let own = before.filter(|(other, _)| *other == side).filter_map(|(_, steps)| *steps);
         own.max().map_or(ply <= 1, |steps| steps < MANY)
     }

@@ -61,7 +61,7 @@ fn two_people_mate() {
     assert!(out.contains("Black wins: checkmate."), "{out}");
     assert!(out.contains("game over>"), "{out}");
     assert!(out.contains("The rule: If the side to move has no legal turn and"), "{out}");
-    let again = out.split("The game is over.").nth(1).unwrap();
+    let again = out.split("The game is over.").nth(2).unwrap();
     assert!(again.contains("Black to move."), "{out}");
 }
 
