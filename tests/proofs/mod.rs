@@ -1,5 +1,6 @@
 //! What is proved about games, against plain exhaustive search.
 
+mod claims;
 mod mates;
 mod plain;
 mod solved;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fairyring::bundled::{self, Bundled};
 use fairyring::diag::Sink;
 use fairyring::ir::{Game, SideId};
+use fairyring::notation;
 use fairyring::pipeline;
 use fairyring::play::Engine;
 use fairyring::reference;
@@ -50,7 +51,8 @@ impl Rules {
         }
     }
 
-    fn result(&self, by: By, path: &[Position]) -> Option<GameResult> {
+    /// Returns how the game has ended in the last position of a game, if it has.
+    pub fn result(&self, by: By, path: &[Position]) -> Option<GameResult> {
         let (now, before) = path.split_last().expect("a position");
         let key = |position| self.engine.repetition_key(position);
         let keys: Vec<u64> = path.iter().map(key).collect();
@@ -63,6 +65,12 @@ impl Rules {
             By::Reference => reference::outcome(&self.game, now, &recurrence, FREE).unwrap(),
             By::Compiled => self.engine.outcome(now, &recurrence, FREE).unwrap(),
         }
+    }
+
+    /// Writes the last position of a game, and how many turns led to it.
+    pub fn text(&self, path: &[Position]) -> String {
+        let now = path.last().expect("a position");
+        format!("{} after {} turns", notation::write_position(&self.game, now), path.len() - 1)
     }
 
     /// Tells whether the game is over in the last position of a game.

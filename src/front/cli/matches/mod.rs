@@ -33,7 +33,8 @@ pub(super) struct Arguments {
     /// The games to play: bundled ones or paths of rules files
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
-    /// Who plays, given twice: `uci:COMMAND`, `xboard:COMMAND`, or this program as `level=7`, `one-ply`, `nodes=5000`
+    /// Who plays, given twice: `uci:COMMAND`, `xboard:COMMAND`, or this program as `level=7`, `one-ply`, `nodes=5000`,
+    /// `random`
     ///
     /// Behind a command, options may follow: `uci:fairy-stockfish;Hash=32`.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
@@ -50,7 +51,7 @@ pub(super) struct Arguments {
     /// How many random turns an opening has
     #[arg(long, value_name = "K", default_value_t = 6, value_parser = clap::value_parser!(u32).range(..=100))]
     plies: u32,
-    /// What the openings come from: the same number makes the same
+    /// What the openings and the turns of `random` come from: the same number makes the same
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
     /// How many games are played at a time
@@ -161,6 +162,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let terms = Terms {
         pace: arguments.pace.pace(),
         most_turns: usize::try_from(arguments.longest).unwrap_or(usize::MAX),
+        seed: arguments.seed,
     };
     let places = usize::try_from(arguments.concurrency).unwrap_or(1);
     let (entries, trouble) = table.play(&kinds, &engines, &terms, places);

@@ -9,31 +9,44 @@ use crate::front::cli::protocols::thinker::{
     self, Control, LEVELS, Limits, Setup, Thinker, Thought,
 };
 use crate::session::Session;
+use crate::state::Random;
+
+/// By what it finds its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By searching.
+    #[default]
+    Search,
+    /// By looking one turn ahead.
+    OnePly,
+    /// By chance: each legal turn is as likely as any other.
+    Chance,
+}
 
 /// How it plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) setup: Setup,
-    /// Whether it is the player that looks one turn ahead.
-    pub(super) is_one_ply: bool,
+    pub(super) way: Way,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
 }
 
 impl Settings {
-    /// Reads `level=7`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16`, `threads=2` and lists of these with commas;
-    /// nothing if it is none of these.
+    /// Reads `level=7`, `random`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16`, `threads=2` and lists of these with
+    /// commas; nothing if it is none of these.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let mut settings = Self::default();
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let wrong = || {
                 format!(
-                    "`{part}` is no setting: write `level=7`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` or `threads=2`"
+                    "`{part}` is not a setting: write `level=7`, `random`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` or `threads=2`"
                 )
             };
             match name {
-                "one-ply" => settings.is_one_ply = true,
+                "one-ply" => settings.way = Way::OnePly,
+                "random" => settings.way = Way::Chance,
                 "level" => {
                     let level = value.parse().ok().filter(|level| (1..=LEVELS).contains(level));
                     settings.setup.level = level.ok_or_else(wrong)?;
@@ -75,10 +88,10 @@ impl Player for Own {
         match &mut self.thinker {
             Some((known, thinker)) if known == variant => thinker.forget(),
             _ => {
-                let thinker = if self.settings.is_one_ply {
-                    thinker::one_ply(session, &self.settings.setup)
-                } else {
-                    thinker::employ(session, &self.settings.setup)
+                let thinker = match self.settings.way {
+                    Way::OnePly => thinker::one_ply(session, &self.settings.setup),
+                    Way::Search => thinker::employ(session, &self.settings.setup),
+                    Way::Chance => return Ok(()),
                 };
                 self.thinker = Some((variant.to_owned(), thinker));
             }
@@ -87,6 +100,11 @@ impl Player for Own {
     }
 
     fn turn(&mut self, place: &Place<'_>) -> Result<Answer, String> {
+        if self.settings.way == Way::Chance {
+            let turns = place.session.legal_turns().map_err(|limit| limit.to_string())?;
+            let turn = turns.get(Random::new(place.chance).below(turns.len()));
+            return turn.cloned().map(Answer::Plays).ok_or_else(|| "no turn was found".to_owned());
+        }
         let Some((_, thinker)) = &mut self.thinker else {
             return Err("no game has begun".to_owned());
         };
@@ -151,7 +169,8 @@ mod tests {
     fn settings_are_read() {
         let settings = Settings::read("level=7,nodes=5000").unwrap();
         assert_eq!((settings.setup.level, settings.nodes), (7, Some(5000)));
-        assert!(Settings::read("one-ply").unwrap().is_one_ply);
+        assert_eq!(Settings::read("one-ply").unwrap().way, Way::OnePly);
+        assert_eq!(Settings::read("random").unwrap().way, Way::Chance);
         for text in ["", "level=11", "level", "nodes=x", "speed=3", "hash=0"] {
             assert!(Settings::read(text).is_err(), "{text}");
         }

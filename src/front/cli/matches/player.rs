@@ -42,6 +42,9 @@ pub(super) struct Place<'a> {
     pub(super) pace: Pace,
     /// What the clocks show, if there are some.
     pub(super) left: BySide<Duration>,
+    /// A random number that belongs to this turn of this game of the match, whoever plays and in whatever order the
+    /// games are played.
+    pub(super) chance: u64,
 }
 
 /// Somebody who plays.

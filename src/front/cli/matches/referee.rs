@@ -7,6 +7,7 @@ use super::player::{Answer, Pace, Place, Player};
 use crate::ir::{BySide, SideId};
 use crate::notation::{shown, turn_text};
 use crate::session::Session;
+use crate::state::Random;
 
 /// So much later than its time a turn may come before it is lost: the machine may be busy.
 const GRACE: Duration = Duration::from_millis(200);
@@ -31,6 +32,8 @@ pub(super) struct Played {
 pub(super) struct Terms {
     pub(super) pace: Pace,
     pub(super) most_turns: usize,
+    /// What chance comes from.
+    pub(super) seed: u64,
 }
 
 /// A game being played.
@@ -38,19 +41,20 @@ struct Game<'a> {
     session: Session,
     left: BySide<Duration>,
     work: BySide<(Duration, u32)>,
+    random: Random,
     terms: &'a Terms,
 }
 
 /// How a game ends: who has won, why, and whether that is somebody's fault.
 type End = (Option<SideId>, String, bool);
 
-/// Plays a game from an opening.
+/// Plays a game from an opening; whoever leaves something to chance draws from the generator.
 ///
 /// # Errors
 /// If a player cannot play the game at all.
 pub(super) fn play(
     (variant, start): (&str, &Session),
-    opening: &Opening,
+    (opening, random): (&Opening, Random),
     players: &mut BySide<&mut dyn Player>,
     terms: &Terms,
 ) -> Result<Played, (SideId, String)> {
@@ -66,7 +70,7 @@ pub(super) fn play(
         _ => Duration::ZERO,
     };
     let (left, work) = (BySide::same(base), BySide::same((Duration::ZERO, 0)));
-    let mut game = Game { session, left, work, terms };
+    let mut game = Game { session, left, work, random, terms };
     let (winner, reason, is_fault) = loop {
         if let Some(end) = game.step(players) {
             break end;
@@ -95,7 +99,12 @@ impl Game<'_> {
         let lost = |why: String| Some((Some(side.opponent()), why, true));
         let before = players[side].cpu();
         let begun = Instant::now();
-        let place = Place { session: &self.session, pace: self.terms.pace, left: self.left };
+        let place = Place {
+            session: &self.session,
+            pace: self.terms.pace,
+            left: self.left,
+            chance: self.random.number(),
+        };
         let answer = players[side].turn(&place);
         let took = begun.elapsed();
         if let (Some(before), Some(after)) = (before, players[side].cpu()) {

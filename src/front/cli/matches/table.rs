@@ -12,6 +12,7 @@ use super::report::tally;
 use super::{Engine, Kind};
 use crate::front::cli::statistics::Verdict;
 use crate::ir::{BySide, SideId};
+use crate::state::Random;
 
 /// How much memory the stack of a thread may take.
 const STACK: usize = 64 << 20;
@@ -165,6 +166,8 @@ fn play_game(
     let [one, two] = if number.game.is_multiple_of(2) { [0, 1] } else { [1, 0] };
     let names = BySide::new([&engines[one], &engines[two]]);
     let start = (kind.name.as_str(), &kind.variant.start);
-    referee::play(start, opening, &mut players, terms)
+    // One more stream than the openings have: their numbers are counted from the other end.
+    let random = Random::stream(terms.seed, u64::MAX - number.game);
+    referee::play(start, (opening, random), &mut players, terms)
         .map_err(|(side, error): (SideId, String)| format!("{}: {error}", names[side]))
 }
