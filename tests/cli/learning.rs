@@ -30,7 +30,7 @@ fn what_was_learned_is_used_until_the_rules_change() {
     let evaluate = || run_in(&folder, &["evaluate", "mine.rules"], "").expect(0);
     assert!(!evaluate().out.contains("learned by playing"), "nothing was learned yet");
     let told = learn(&folder, "200");
-    assert!(told.starts_with("200 games, "), "{told}");
+    assert!(told.starts_with("200 games played, "), "{told}");
     assert!(told.ends_with("written: mine.weights\n"), "{told}");
     assert!(evaluate().out.contains("learned by playing, as White to move sees it: "));
     // Comments are no change, another setup is one.
@@ -61,7 +61,7 @@ fn learning_goes_on_where_it_was_stopped() {
     assert!(fs::read(&weights).unwrap() == first, "the same games teach the same");
     assert_eq!(fs::read(&lessons).unwrap().len(), whole.len());
     let told = learn(&folder, "300");
-    assert!(told.starts_with("300 games, "), "{told}");
+    assert!(told.starts_with("300 games played, "), "{told}");
     assert!(fs::read(&weights).unwrap() != first, "more games teach more");
     fs::remove_dir_all(folder).unwrap();
 }

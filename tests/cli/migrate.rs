@@ -50,7 +50,7 @@ fn what_goes_is_said_otherwise_and_the_rest_stays() {
     assert_eq!(ran.err.trim(), "1 file changed");
     assert_eq!(fs::read_to_string(&path).unwrap(), NEW);
     let ran = fairyring(&["migrate", "--check", &path]).expect(0);
-    assert_eq!(ran.err.trim(), "0 files to be changed, 1 in `rules 2` before");
+    assert_eq!(ran.err.trim(), "nothing to change, 1 file in `rules 2` already");
     assert_eq!(with_input(&["migrate", "-"], OLD).expect(0).out, NEW);
     fairyring(&["check", &path]).expect(0);
 }

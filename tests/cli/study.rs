@@ -131,7 +131,7 @@ fn the_file_of_something_else_stays_as_it_is() {
 fn wrong_questions_are_answered() {
     let wrong =
         |arguments: &[&str]| fairyring(&[&["study", "mono"], arguments].concat()).expect(2).err;
-    assert!(wrong(&["--games", "0"]).contains("0 is not in 1.."));
+    assert!(wrong(&["--games", "0"]).contains("it must be a whole number from 1 to 1,000,000"));
     for level in ["11", "0", "strong", ""] {
         let err = wrong(&["--level", level]);
         assert!(err.contains("a level is `random` or a number from 1 to 10"), "{err}");

@@ -32,8 +32,8 @@ const MAX_WORK: u64 = 300_000_000;
 /// What `check` can be told.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// The rules files, or folders with some; `-` reads standard input. Without any, all below `games/` here, or else
-    /// the bundled ones
+    /// The rules files, or folders with some; `-` reads standard input. Without any, those in this folder and all
+    /// below `games/`, or else the bundled ones
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Run only the tests whose names hold this text; capital letters do not matter
@@ -118,7 +118,8 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn files(arguments: &Arguments) -> Vec<Found> {
     let mut names = arguments.files.clone();
     if names.is_empty() {
-        names = disk::below("games");
+        names = disk::right_in(".");
+        names.extend(disk::below("games"));
     }
     if names.is_empty() {
         let bundled =

@@ -9,6 +9,7 @@ use super::load::{GameArguments, Loaded};
 use super::progress::Progress;
 use super::{Outcome, Result, Streams};
 use crate::author::coverage::{Coverage, Part, PartKind};
+use crate::front::cli::values::whole;
 use crate::state::Random;
 
 /// How much of a rule is quoted.
@@ -21,11 +22,14 @@ pub(super) struct Arguments {
     game: GameArguments,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 20,
-        value_parser = clap::value_parser!(u64).range(1..))]
+        value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// What the random moves begin from: the same number plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Name each rule that was not used, also of the files that the game builds on
+    #[arg(long)]
+    all: bool,
     /// Print JSON: a line for each part of the rules, then one for all
     #[arg(long)]
     json: bool,
@@ -50,12 +54,12 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     if arguments.json {
         print_json(&coverage, &loaded, streams)?;
     } else {
-        tell(&coverage, &loaded, streams)?;
+        tell(&coverage, &loaded, arguments.all, streams)?;
     }
     Ok(Outcome::Fine)
 }
 
-fn tell(coverage: &Coverage, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<()> {
+fn tell(coverage: &Coverage, loaded: &Loaded, all: bool, streams: &mut Streams<'_>) -> Result<()> {
     let unfinished = match coverage.unfinished {
         0 => String::new(),
         some => format!(", {some} without an end"),
@@ -76,11 +80,22 @@ fn tell(coverage: &Coverage, loaded: &Loaded, streams: &mut Streams<'_>) -> Resu
     if !files.is_empty() {
         writeln!(streams.out, "Never used:")?;
     }
+    // What the author wrote comes first; what it builds on is somebody else's.
+    let own = loaded.sources.ids().next().map(|own| loaded.sources.name(own));
+    let mut elsewhere = Vec::new();
     for (file, parts) in &mut files {
+        if !all && own != Some(*file) {
+            elsewhere.push(format!("{} in {file}", parts.len()));
+            continue;
+        }
         parts.sort_by_key(|(line, part)| (*line, part.kind));
         for (line, part) in parts.iter() {
             writeln!(streams.out, "  {file}:{line}: {}", described(part, loaded))?;
         }
+    }
+    if !elsewhere.is_empty() {
+        let also = if elsewhere.len() == files.len() { "" } else { "and " };
+        writeln!(streams.out, "  {also}{} (`--all` names them)", elsewhere.join(", "))?;
     }
     Ok(())
 }

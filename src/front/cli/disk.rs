@@ -100,6 +100,17 @@ pub(super) fn below(folder: &str) -> Vec<String> {
     found
 }
 
+/// Returns the names of the rules files in a folder, without those of folders in it, in order.
+pub(super) fn right_in(folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(Path::new(folder), folder, 0, &mut found);
+    found.sort();
+    found
+        .into_iter()
+        .map(|name| name.strip_prefix("./").map_or(name.clone(), str::to_owned))
+        .collect()
+}
+
 fn collect(folder: &Path, name: &str, depth: usize, found: &mut Vec<String>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -14,6 +14,7 @@ use super::statistics::Tally;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk};
 use crate::bundled::{own_name, weights_beside};
+use crate::front::cli::values::whole;
 use crate::ir::display;
 use crate::learning::{AIMS, Course, Learned, Lesson, Lessons, Player, Terms, Trial, trial};
 use crate::notation;
@@ -32,16 +33,16 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
     /// How many games are played to learn from, those in the file of lessons included
     #[arg(long, value_name = "N", default_value_t = 10_000,
-        value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+        value_parser = whole::<u64>(1..=10_000_000))]
     games: u64,
     /// How many nodes are searched for each turn of them
     #[arg(long, value_name = "N", default_value_t = 800,
-        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: u64,
     /// How many games are played in the end against who has not learned; nothing is written unless more than half of the points
     /// are won
     #[arg(long, value_name = "N", default_value_t = 100,
-        value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+        value_parser = whole::<u32>(0..=1_000_000))]
     trial: u32,
     /// What games begin from: the same number plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -82,10 +83,11 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(book) => book,
         Err(why) => return streams.error(format!("`{}` cannot be used: {why}", path.display())),
     };
+    announce(arguments, &book, (&path, &out), streams)?;
     play(arguments, &player, &mut book)?;
     let count = book.lessons.all().count();
     let games = book.lessons.games();
-    writeln!(streams.out, "{games} games, {count} positions to learn from")?;
+    writeln!(streams.out, "{games} games played, with {count} positions to learn from")?;
     let Some(best) = best(arguments, (&session, terms), &book.lessons)? else {
         return streams.error("that is too little to learn from: play more games with `--games`");
     };
@@ -95,6 +97,26 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         "mean square of the errors, for positions not learned from: {derived:.4} before, {after:.4} after"
     )?;
     conclude(arguments, (&best, games), &out, streams)
+}
+
+/// Says what will be done, how long that takes, and what is written.
+fn announce(
+    arguments: &Arguments,
+    book: &Book,
+    (lessons, out): (&Path, &Path),
+    streams: &mut Streams<'_>,
+) -> Result<()> {
+    let left = (0..arguments.games).filter(|number| !book.lessons.has(*number)).count();
+    let (nodes, trial) = (arguments.nodes, arguments.trial);
+    writeln!(
+        streams.err,
+        "The computer plays {left} games against itself, {nodes} nodes a turn, and keeps what it learns from in `{}`, so that it can go \
+         on after a stop (a game takes some seconds, ten thousand of them some hours; the bar says how long is left). Then it plays \
+         {trial} games against itself without what it learned, and if it wins more than half of the points, `{}` is written.",
+        lessons.display(),
+        out.display()
+    )?;
+    Ok(())
 }
 
 /// Learns with each aim, tries what was learned, and returns what did best.

@@ -18,15 +18,18 @@ pub(super) fn run(arguments: &rewrite::Arguments, streams: &mut Streams<'_>) -> 
     let (outcome, tally) = rewrite::all(arguments, newest, streams)?;
     if !arguments.is_input() {
         let files = |count| counted(count, "file");
-        let changed = if arguments.only_check() { "to be changed" } else { "changed" };
-        let mut told = vec![format!("{} {changed}", files(tally.changed))];
+        let mut said = vec![match (tally.changed, arguments.only_check()) {
+            (0, _) => "nothing to change".to_owned(),
+            (changed, true) => format!("{} would be changed", files(changed)),
+            (changed, false) => format!("{} changed", files(changed)),
+        }];
         if tally.same > 0 {
-            told.push(format!("{} in `rules {}` before", tally.same, version::NEWEST));
+            said.push(format!("{} in `rules {}` already", files(tally.same), version::NEWEST));
         }
         if tally.refused > 0 {
-            told.push(format!("{} left as they were, as told above", tally.refused));
+            said.push(format!("{} left alone, for the reason above", files(tally.refused)));
         }
-        writeln!(streams.err, "{}", told.join(", "))?;
+        writeln!(streams.err, "{}", said.join(", "))?;
     }
     Ok(outcome)
 }

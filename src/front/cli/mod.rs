@@ -37,6 +37,7 @@ mod table;
 mod threads;
 mod trace;
 mod validation;
+mod values;
 mod why;
 
 use std::io::{self, IsTerminal, Write};

@@ -10,6 +10,7 @@ use super::progress::Progress;
 use super::threads::Threads;
 use super::validation;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::notation;
 use crate::session::{Executor, HashedCount, Session};
 use crate::state::{Position, TooMuch};
@@ -23,7 +24,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many turns to play ahead
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0..=100))]
     depth: u32,
     /// Print the count below each first turn
     #[arg(long)]
@@ -33,7 +34,7 @@ pub(super) struct Arguments {
     executor: Counting,
     /// Remember positions in a table of that many MiB, so that none is counted twice; the count is then told to be hashed
     #[arg(long, value_name = "MIB", conflicts_with_all = ["divide", "threads", "executor"])]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=16384))]
+    #[arg(value_parser = whole::<u32>(1..=16384))]
     hash: Option<u32>,
     #[command(flatten)]
     threads: Threads,

@@ -12,6 +12,7 @@ use super::load::Setting;
 use super::solve::{Folder, word, work};
 use super::threads::Threads;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::ir::{Game, SideId, display};
 use crate::notation;
 use crate::play::Engine;
@@ -43,10 +44,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     threads: Threads,
     /// Use at most that many MiB of memory for positions
-    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = whole::<u64>(1..=1 << 24))]
     memory: u64,
     /// Use at most that many MiB on the disk
-    #[arg(long, value_name = "MIB", default_value_t = 16384, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 16384, value_parser = whole::<u64>(1..=1 << 24))]
     disk: u64,
     /// Keep the table in this file, and what is found on the way beside it; called again, the program goes on from there
     #[arg(long, value_name = "FILE")]

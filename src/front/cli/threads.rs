@@ -1,5 +1,6 @@
 //! How many threads share the work.
 
+use crate::front::cli::values::whole;
 use clap::Args;
 
 /// The most threads; more would only be in each other's way.
@@ -13,7 +14,7 @@ const STACK: usize = 8 << 20;
 pub(super) struct Threads {
     /// How many threads share the work; 0 means as many as the machine has room for
     #[arg(long = "threads", value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u64).range(..=MAX_THREADS))]
+        value_parser = whole::<u64>(0..=MAX_THREADS))]
     threads: u64,
 }
 

@@ -20,6 +20,9 @@ use crate::play::state::sizes::StateSize;
 use crate::state::Random;
 
 /// How many squares are tried, about.
+/// In so many positions it is tried whether pieces are burdens.
+const BURDEN_SAMPLES: usize = 4;
+
 const MOST_TRIES: usize = 4000;
 
 /// How much may be done to find out what wins, in the units of [`WorkBudget`](crate::state::WorkBudget): about a quarter of
@@ -303,6 +306,41 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             }
         }
         found
+    }
+
+    /// Tells for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens.
+    pub(super) fn burdened(&mut self) -> [bool; 2] {
+        let types = &self.compiled.game.types;
+        let royal: Vec<bool> = types.iter().map(|piece| piece.royal).collect();
+        let samples: Vec<State<S>> = self.samples.iter().take(BURDEN_SAMPLES).copied().collect();
+        [0, 1].map(|side| {
+            let wins = |prober: &mut Self, stays: &dyn Fn(u16) -> bool| {
+                samples.iter().any(|sample| prober.wins_without(*sample, side, stays))
+            };
+            wins(self, &|_| false)
+                || wins(self, &|code| {
+                    royal.get(usize::from(code - 1) / 3).copied().unwrap_or(false)
+                })
+        })
+    }
+
+    /// Tells whether a side wins, whoever is to move, once all its pieces are gone from the board and the hand, except some.
+    fn wins_without(&mut self, mut state: State<S>, side: u8, stays: &dyn Fn(u16) -> bool) -> bool {
+        let layout = &self.compiled.program.layout;
+        if self.winner(&state).is_some() {
+            return false;
+        }
+        let own = state.board(usize::from(side)).members();
+        for square in own.filter(|&square| !stays(state.code(square))).collect::<Vec<_>>() {
+            state.lift(layout, square);
+        }
+        let hand = layout.hand_size();
+        let hands = state.hands.as_mut().chunks_mut(hand.max(1));
+        hands.skip(usize::from(side)).take(1).for_each(|hand| hand.fill(0));
+        [0, 1].iter().all(|&to_move| {
+            state.to_move = to_move;
+            self.winner(&state) == Some(side)
+        })
     }
 
     /// Returns the side that wins, whoever is to move, once a number has that value; `None` if none does, or one wins already.

@@ -101,6 +101,8 @@ impl Evaluation {
         let mobility = Mobility::measure(compiled);
         let samples = samples::samples(compiled);
         let mut prober = Prober::new(compiled, &samples, &mobility);
+        // Cheap, and asked first: what is sought afterwards may take all the work that is allowed.
+        let burdened = prober.burdened();
         let goals = prober.goals(None);
         let mut evaluation = Self {
             squares,
@@ -121,7 +123,8 @@ impl Evaluation {
             mirrored: Vec::new(),
             full: 0,
             network: Network::of(&compiled.game),
-            may_skip: program.sides.iter().all(|side| side.preferences.is_empty()),
+            may_skip: program.sides.iter().all(|side| side.preferences.is_empty())
+                && burdened == [false; 2],
         };
         let comes_back = samples::hands_fill(compiled, &samples);
         for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
@@ -130,6 +133,7 @@ impl Evaluation {
             let found = mobility.value(kind, side);
             let found = if comes_back { found * HALVED / (HALVED + found) } else { found };
             let value = piece.and_then(|piece| piece.value).map_or(found, i32::from);
+            let value = if burdened[usize::from(side)] { -value } else { value };
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
         for token in prober.tokens() {
@@ -144,7 +148,7 @@ impl Evaluation {
             evaluation.ways.extend(goals.ways);
         }
         evaluation.keep_vital(&samples);
-        if are_captures_plain(program) {
+        if are_captures_plain(program) && burdened == [false; 2] {
             let worth = evaluation.worth.iter().zip(&evaluation.royal);
             let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
             evaluation.stakes = Some(stakes.collect());
@@ -258,7 +262,8 @@ impl Evaluation {
     /// Returns what a piece is worth on each square to its owner.
     pub(super) fn on_squares(&self, code: u16) -> impl Iterator<Item = i32> {
         let row = usize::from(code) * self.squares;
-        self.board[row..row + self.squares].iter().map(|value| i32::from(*value).abs())
+        let sign = sign(owner_of(code));
+        self.board[row..row + self.squares].iter().map(move |value| i32::from(*value) * sign)
     }
 
     /// Returns what a bearer of a token is worth more on each square to its owner.

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::session::Session;
 use crate::state::{Random, TooMuch};
 use suite::{Row, Work};
@@ -27,7 +28,7 @@ pub(super) struct Arguments {
     full: bool,
     /// Do everything so often; what is told is the median
     #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..))]
+        value_parser = whole::<u16>(1..=u64::from(u16::MAX)))]
     runs: u16,
     /// Measure only what has this in its name
     #[arg(long, value_name = "TEXT", default_value = "")]

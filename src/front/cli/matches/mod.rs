@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use super::protocols::variants::{Variant, Variants};
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use openings::Opening;
 use player::{Pace, Player};
 use record::{Entry, Number, Record};
@@ -41,25 +42,25 @@ pub(super) struct Arguments {
     engines: Vec<String>,
     /// How many games of each kind are played
     #[arg(long = "games", value_name = "N", default_value_t = 20,
-        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+        value_parser = whole::<u64>(1..=1_000_000))]
     count: u64,
     #[command(flatten)]
     pace: PaceArguments,
     /// From how many openings the games begin, each played with both sides; as many as are needed by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     openings: Option<u64>,
     /// How many random turns an opening has
-    #[arg(long, value_name = "K", default_value_t = 6, value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, value_name = "K", default_value_t = 6, value_parser = whole::<u32>(0..=100))]
     plies: u32,
     /// What the openings and the turns of `random` come from: the same number makes the same
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
     /// How many games are played at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=256))]
     concurrency: u64,
     /// A game that is not over after so many turns of both sides is a draw
     #[arg(long, value_name = "TURNS", default_value_t = 600,
-        value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        value_parser = whole::<u64>(1..=100_000))]
     longest: u64,
     /// Stop as soon as the games of all kinds together tell these two differences of ratings apart
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
@@ -80,16 +81,16 @@ pub(super) struct Arguments {
 #[group(multiple = false)]
 pub(super) struct PaceArguments {
     /// So many nodes for each turn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// So many turns ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1000))]
     depth: Option<u32>,
     /// So many milliseconds for each turn
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=u64::MAX))]
     movetime: Option<u64>,
     /// So many milliseconds of work on the processor for each turn (the default: 25), however busy the machine is
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=u64::MAX))]
     cpu_time: Option<u64>,
     /// Seconds on the clock for the game, and those that are added for each turn
     #[arg(long, value_name = "BASE+INC", value_parser = clock)]

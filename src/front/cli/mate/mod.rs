@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::ir::Game;
 use crate::play::Engine;
 use crate::proofs::mates::{Failure, Question, mates};
@@ -34,7 +35,7 @@ pub(super) struct Arguments {
     after: Option<String>,
     /// Within how many turns of the side to move the game is to be won
     #[arg(long = "in", value_name = "N", default_value_t = TURNS,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(MateFinder::MOST_TURNS)))]
+        value_parser = whole::<u32>(1..=u64::from(MateFinder::MOST_TURNS)))]
     turns: u32,
     /// Tell only the first turns that win soonest
     #[arg(long)]
@@ -44,7 +45,7 @@ pub(super) struct Arguments {
     seconds: Option<u64>,
     /// How much memory to use for what was found, in MiB
     #[arg(long, value_name = "MIB", default_value_t = MEMORY as u64,
-        value_parser = clap::value_parser!(u64).range(1..=65_536))]
+        value_parser = whole::<u64>(1..=65_536))]
     memory: u64,
     /// Write all lines of the proof, however many there are
     #[arg(long)]

@@ -25,6 +25,7 @@ use clap::Args;
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
 use crate::bundled;
+use crate::front::cli::values::whole;
 use crate::ir::{BySide, Game, SideId};
 use crate::library::{Record, RecordError};
 use crate::session::Session;
@@ -68,7 +69,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     ascii: bool,
     /// Draw for that many columns (default: those of the terminal, or 80)
-    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=1000))]
+    #[arg(long, value_name = "COLUMNS", value_parser = whole::<u16>(20..=1000))]
     width: Option<u16>,
     /// Make the computer choose among equal turns as it did with the same number
     #[arg(long, value_name = "NUMBER")]

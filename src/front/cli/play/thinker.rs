@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::players::Opponent;
 use crate::diag::suggest::counted;
+use crate::front::cli::values::{level, whole};
 use crate::ir::SideId;
 use crate::library::Record;
 use crate::notation;
@@ -32,14 +33,14 @@ const NODES: &str = "nodes";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub(super) struct Strength {
     /// How well the computer plays, from 1 (a beginner) to 10 (default: 4)
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     #[arg(conflicts_with_all = ["movetime", "depth", "nodes"])]
     level: Option<u8>,
     /// Let the computer search for so many thousandths of a second each turn
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Let the computer search so many turns deep
-    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "TURNS", value_parser = whole::<u32>(1..=100))]
     depth: Option<u32>,
     /// Let the computer search so many nodes each turn
     #[arg(long, value_name = "NUMBER")]

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::threads::Threads;
 use super::validation;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::ir::{Game, SideId};
 use crate::session::Session;
 use crate::state::Random;
@@ -26,14 +27,14 @@ pub(super) struct Arguments {
     game: GameArguments,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 100,
-        value_parser = clap::value_parser!(u64).range(1..))]
+        value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// What the random turns begin from: the same number plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Leave a game that is not over after so many turns
     #[arg(long, value_name = "PLIES", default_value_t = 10_000,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
     #[command(flatten)]
     threads: Threads,
@@ -103,7 +104,7 @@ fn tell(
         "turns of a game: {mean:.1} on average, median {median}, from {least} to {most}"
     )?;
     let (games, turns) = per_second(tally, seconds);
-    writeln!(out, "{seconds:.3} s, {games:.0} playouts/s, {turns:.0} plies/s")?;
+    writeln!(out, "took {seconds:.3} s: {games:.0} games and {turns:.0} turns a second")?;
     Ok(())
 }
 

@@ -19,6 +19,7 @@ use clap::Args;
 
 use super::load::Setting;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use output::Output;
 use thinker::{LEVELS, Setup};
 use variants::{Variant, Variants};
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
     files: Vec<String>,
     /// How well to play
     #[arg(long, value_name = "1..10", default_value_t = LEVELS,
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVELS)))]
+        value_parser = whole::<u8>(1..=u64::from(LEVELS)))]
     level: u8,
     /// What chance comes from: the same number plays the same
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]

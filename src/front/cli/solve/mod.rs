@@ -11,6 +11,7 @@ use clap::Args;
 use super::load::Setting;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams};
+use crate::front::cli::values::whole;
 use crate::ir::Game;
 use crate::play::Engine;
 use crate::proofs::solve::{Failure, Roots, Settings, Solution, Store, solve};
@@ -54,10 +55,10 @@ pub(super) struct Bounds {
     #[command(flatten)]
     pub(super) threads: Threads,
     /// Use at most that many MiB of memory for positions
-    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = whole::<u64>(1..=1 << 24))]
     pub(super) memory: u64,
     /// Use at most that many MiB in the folder of `--keep`
-    #[arg(long, value_name = "MIB", default_value_t = 16384, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 16384, value_parser = whole::<u64>(1..=1 << 24))]
     pub(super) disk: u64,
     /// Keep what is found in this folder; called again, the program goes on from there
     #[arg(long, value_name = "FOLDER")]

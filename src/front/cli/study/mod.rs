@@ -16,6 +16,7 @@ use super::load::GameArguments;
 use super::progress::Progress;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, validation};
+use crate::front::cli::values::whole;
 use crate::ir::{SideId, display};
 use crate::lab::{Outline, Report, Strength, Study, Terms};
 use crate::session::Session;
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
     game: GameArguments,
     /// How many games are played at each strength (400 by default)
     #[arg(long, value_name = "N", conflicts_with = "precision",
-        value_parser = clap::value_parser!(u64).range(1..=MOST))]
+        value_parser = whole::<u64>(1..=MOST))]
     games: Option<u64>,
     /// Play until the share of points is known to so much either way, for example `2%`
     #[arg(long, value_name = "PERCENT", value_parser = precision)]
@@ -51,7 +52,7 @@ pub(super) struct Arguments {
     seed: u64,
     /// Leave a game that is not over after so many turns; it counts as drawn
     #[arg(long, value_name = "PLIES", default_value_t = 1000,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
     #[command(flatten)]
     threads: Threads,
