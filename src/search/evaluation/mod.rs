@@ -136,17 +136,7 @@ impl Evaluation {
             let value = if burdened[usize::from(side)] { -value } else { value };
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
-        for token in prober.tokens() {
-            let goals = prober.goals(Some(token));
-            let mut more = mobility.with_token(compiled, &samples, token);
-            if let Some(value) = compiled.game.tokens.iter().nth(token).and_then(|told| told.value)
-            {
-                // A bearer counts for half of what it gains.
-                more.fill(2 * i32::from(value));
-            }
-            evaluation.add_bearers(&goals, &more);
-            evaluation.ways.extend(goals.ways);
-        }
+        evaluation.add_tokens(compiled, &mut prober, (&mobility, &samples));
         evaluation.keep_vital(&samples);
         if are_captures_plain(program) && burdened == [false; 2] {
             let worth = evaluation.worth.iter().zip(&evaluation.royal);
@@ -158,6 +148,26 @@ impl Evaluation {
         (evaluation.mirrored, evaluation.structures) = (activity.mirrored(program), structures);
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Adds what the tokens are worth to their bearers.
+    fn add_tokens<S: StateSize>(
+        &mut self,
+        compiled: &Compiled<S>,
+        prober: &mut Prober<'_, '_, S>,
+        (mobility, samples): (&Mobility, &[State<S>]),
+    ) {
+        for token in prober.tokens() {
+            let goals = prober.goals(Some(token));
+            let mut more = mobility.with_token(compiled, samples, token);
+            if let Some(value) = compiled.game.tokens.iter().nth(token).and_then(|told| told.value)
+            {
+                // A bearer counts for half of what it gains.
+                more.fill(2 * i32::from(value));
+            }
+            self.add_bearers(&goals, &more);
+            self.ways.extend(goals.ways);
+        }
     }
 
     /// Makes those pieces worth much of which a side has one, and must not lose it.
