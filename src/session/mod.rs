@@ -244,6 +244,15 @@ impl Session {
         Ok(texts)
     }
 
+    /// Returns the position after a turn that can be played in a position; nothing if it cannot, or that takes too much.
+    pub fn after(&self, position: &Position, turn: &Turn) -> Option<Position> {
+        if let Some(engine) = self.engine() {
+            return engine.play(position, turn, &self.allowance).ok();
+        }
+        let legal = reference::legal_turns(&self.game, position, &self.allowance).ok()?;
+        legal.into_iter().find(|legal| legal.turn == *turn).map(|legal| legal.position)
+    }
+
     /// Plays a turn.
     ///
     /// # Errors

@@ -197,3 +197,56 @@ fn rights_to_castle_mean_nothing_where_nobody_castles() {
     let best = lines.iter().find(|line| line.starts_with("bestmove")).unwrap();
     assert!(best.contains("h1h7") || best.contains("g5"), "{lines:#?}");
 }
+
+/// The names are those that Fairy-Stockfish's Python binding gives in these positions.
+#[test]
+fn turns_named_by_what_comes_of_them_are_read_and_written() {
+    let plays = |variant: &str, fen: &str, turn: &str| {
+        let position = if fen == "startpos" { fen.to_owned() } else { format!("fen {fen}") };
+        let input = format!(
+            "setoption name UCI_Variant value {variant}\nposition {position} moves {turn}\nposition {position}\ngo perft 1\n"
+        );
+        let said = lines(&input);
+        let refused = said.iter().find(|line| line.contains("error"));
+        assert!(refused.is_none(), "{variant} {turn}: {refused:?}");
+        assert!(
+            said.contains(&format!("{turn}: 1")),
+            "{variant}: {turn} is not written: {said:#?}"
+        );
+    };
+    // A pass, by the king that stays or by the first piece.
+    plays("janggi", "startpos", "e2e2");
+    let stuck = "PPPPPp/PPPPPp/PPpPPp/ppppPp/1ppppp/2pppp[PPPPPPPpppppppp] b - - 0 15";
+    plays("flipello6", stuck, "c1c1");
+    // Stones.
+    plays("ataxx", "startpos", "P@f1");
+    let stones = "1pppp2P/p1p2PP1/pp1p1PPP/1pp2PP1/pp1P1PP1/p1PPPPPP/p2PPP2/p1p3pp b - - 0 20";
+    plays("snort", stones, "P@a5");
+    // Walls where a piece was, and a duck beside a promotion.
+    plays("joust", "startpos", "d4b3,b3d4");
+    let duck = "rn3knr/1q1b1Pbp/pp1pp3/6N1/8/1Q1P3P/PP2PP2/RNB*KB1R w KQ - 1 17";
+    plays("duck", duck, "f7g8q,g8g1");
+    // Pieces that are turned over, or become something without being asked.
+    plays("micro", "Pk1+l/4/2p1/L1+b+B/K1R1[r] b - - 1 14", "+R@a3");
+    plays("gethenian", "3kb+n1/1+i1+m3/7/3m3/4+M+N1/1+B5/2M+KI2[] w - - 10 6", "b2a2-");
+    let double = "rnnbqkbnnr/ppp2ppppp/3p6/2B1b5/5P4/10/PPPPPKPPPP/RNNBQ2NNR b - - 1 3";
+    plays("epicatomic", double, "a7a5b");
+}
+
+#[test]
+fn a_pass_is_read_only_by_a_piece_of_ones_own() {
+    for turn in ["e5e5", "e9e9", "e2"] {
+        let input =
+            format!("setoption name UCI_Variant value janggi\nposition startpos moves {turn}\n");
+        assert!(lines(&input).iter().any(|line| line.contains("illegal move")), "{turn}");
+    }
+}
+
+#[test]
+fn castling_is_read_by_where_the_king_ends() {
+    shows(
+        "setoption name UCI_Variant value diana\n\
+         position fen rbnkbr/pppppp/6/6/PPPPPP/R2K1R w KQkq - 0 1 moves d1b1",
+        "rbnkbr/pppppp/6/6/PPPPPP/1KR2R b af - 1 1",
+    );
+}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::player::{Answer, Pace, Place, Player};
 use super::process::Process;
-use crate::front::cli::protocols::turns::{self, Uci as Dialect};
+use crate::front::cli::protocols::outward::{self, Place as Board};
 use crate::front::cli::protocols::variants;
 use crate::ir::SideId;
 use crate::session::Session;
@@ -98,16 +98,11 @@ impl Player for Uci {
 
     fn turn(&mut self, place: &Place<'_>) -> Result<Answer, String> {
         let session = place.session;
-        let game = session.game();
-        let dialect = Dialect(game);
         let mut line = "position startpos".to_owned();
         if !session.history().is_empty() {
             line.push_str(" moves");
         }
-        for turn in session.history() {
-            line.push(' ');
-            line.push_str(&turns::write(game, &dialect, turn));
-        }
+        line.push_str(&Board::at_start(session).write_line(session.history()));
         self.process.tell(&line)?;
         self.process.tell(&Self::go(place))?;
         let best = |line: &str| {
@@ -119,7 +114,7 @@ impl Player for Uci {
             _ => self.process.until(LONGEST, best)?,
         };
         let legal = session.legal_turns().map_err(|limit| limit.to_string())?;
-        Ok(match turns::read(game, &dialect, &text, &legal) {
+        Ok(match outward::read(session, &text, &legal) {
             Ok(found) => Answer::Plays(legal[found].clone()),
             Err(_) => Answer::Illegal(text),
         })

@@ -6,6 +6,7 @@
 pub mod clock;
 pub mod lines;
 pub mod output;
+pub mod outward;
 pub mod thinker;
 pub mod turns;
 mod uci;

@@ -62,10 +62,25 @@ pub fn read(
     text: &str,
     turns: &[Turn],
 ) -> Result<usize, TurnError> {
+    read_with(game, dialect, text, turns, &|_| None)
+}
+
+/// Finds the turn that a text means; what is none of the forms above is looked for by `outward`, before it is read as
+/// whatever it may mean.
+pub(super) fn read_with(
+    game: &Game,
+    dialect: &dyn Dialect,
+    text: &str,
+    turns: &[Turn],
+    outward: &dyn Fn(&str) -> Option<usize>,
+) -> Result<usize, TurnError> {
     if let Some(found) = find_common(game, dialect, text, turns) {
         return Ok(found);
     }
     if let Ok(found) = notation::find_turn(game, text, turns) {
+        return Ok(found);
+    }
+    if let Some(found) = outward(text) {
         return Ok(found);
     }
     let text = dialect.own_names(text);
@@ -102,7 +117,7 @@ fn is_empty(turn: &Turn) -> bool {
 }
 
 /// Returns the steps that say something.
-fn essential(turn: &Turn) -> Vec<&Step> {
+pub(super) fn essential(turn: &Turn) -> Vec<&Step> {
     turn.steps.iter().filter(|step| step.shown().is_some()).collect()
 }
 
@@ -135,7 +150,7 @@ fn common(game: &Game, dialect: &dyn Dialect, turn: &Turn) -> Option<String> {
 }
 
 /// Writes a move whose squares on the way are no part of its name.
-fn plain(dialect: &dyn Dialect, made: &MoveMade) -> Option<String> {
+pub(super) fn plain(dialect: &dyn Dialect, made: &MoveMade) -> Option<String> {
     let (from, to) = (dialect.square(made.from), dialect.square(made.to));
     // Squares whose names are numbers would run together.
     let digit = |char: Option<char>| char.is_some_and(|char| char.is_ascii_digit());
@@ -145,7 +160,7 @@ fn plain(dialect: &dyn Dialect, made: &MoveMade) -> Option<String> {
 }
 
 /// Writes what a piece becomes: a letter, or a sign where it only turns over.
-fn becomes(
+pub(super) fn becomes(
     game: &Game,
     dialect: &dyn Dialect,
     made: &MoveMade,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Engine;
 use crate::front::cli::protocols::clock::{Budget, Watch};
 use crate::front::cli::protocols::output::Output;
-use crate::front::cli::protocols::turns::{self, Uci};
+use crate::front::cli::protocols::outward::Place;
 use crate::session::{Executor, Session};
 use crate::state::TooMuch;
 
@@ -32,7 +32,6 @@ fn count(
     watch: &Watch,
 ) -> Result<Option<u64>, TooMuch> {
     let Some(rest) = depth.checked_sub(1) else { return Ok(Some(1)) };
-    let game = session.game();
     let mut sum: u64 = 0;
     for (turn, next) in session.turns_from(Executor::Fast, session.position())? {
         let mut below: u64 = 0;
@@ -47,7 +46,7 @@ fn count(
         } else {
             below = 1;
         }
-        out.line(format!("{}: {below}", turns::write(game, &Uci(game), &turn)));
+        out.line(format!("{}: {below}", Place::of(session).write_with(&turn, &next)));
         sum = sum.saturating_add(below);
     }
     Ok(Some(sum))

@@ -1,14 +1,13 @@
 //! `go mate`: finds a win within so many turns, or says that there is none.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use super::Engine;
 use super::report;
 use crate::front::cli::protocols::clock::Watch;
 use crate::front::cli::protocols::output::Output;
+use crate::front::cli::protocols::outward::Place;
 use crate::front::cli::protocols::thinker::{Limits, MateAnswer, MateFinder, MateQuestion};
-use crate::front::cli::protocols::turns::{self, Uci};
 use crate::front::cli::protocols::worker::Attempt;
 use crate::session::Session;
 use crate::state::Turn;
@@ -52,11 +51,8 @@ fn find(
         return None;
     };
     let line = if answer.line.is_empty() { vec![turn.clone()] } else { answer.line.clone() };
-    let game = session.game();
     let mut text = report::mate(begun, (distance, answer.nodes));
-    for turn in &line {
-        let _ = write!(text, " {}", turns::write(game, &Uci(game), turn));
-    }
+    text.push_str(&Place::of(session).write_line(&line));
     out.line(text);
     Some(turn)
 }

@@ -15,8 +15,8 @@ use command::{Command, Go};
 use super::clock::{Budget, Watch};
 use super::lines::{self, Line};
 use super::output::Output;
+use super::outward::{self, Place};
 use super::thinker::{self, Limits, Setup, Thought};
-use super::turns::{self, Uci as Dialect};
 use super::variants::{Variant, Variants};
 use super::worker::{Attempt, Task, Worker};
 use crate::notation::shown;
@@ -222,16 +222,17 @@ impl Engine {
             let thinker = thinker::employ(&self.session, &self.setup);
             self.worker.employ(Some(thinker));
         }
-        let (begun, game) = (Instant::now(), self.session.shared_game());
+        let begun = Instant::now();
         let (out, told_to) = (self.out.clone(), self.out.clone());
         let session = self.session.clone();
-        let playing = self.session.shared_game();
+        let playing = self.session.clone();
+        let here = self.session.clone();
         let best = Arc::new(std::sync::Mutex::new(None));
         let reply = Arc::clone(&best);
         let ended = report::ended(&self.session);
         let tell = move |thought: &Thought| {
             let Some(best) = thought.lines.first() else { return };
-            told_to.block(report::info(&game, begun, thought));
+            told_to.block(report::info(&here, begun, thought));
             if let Ok(mut reply) = reply.lock() {
                 *reply = best.turns.get(..2).map(<[Turn]>::to_vec);
             }
@@ -241,14 +242,17 @@ impl Engine {
                 out.block(format!("info depth 0 score {ended}\nbestmove (none)"));
                 return;
             };
-            let dialect = Dialect(&playing);
-            let mut line = format!("bestmove {}", turns::write(&playing, &dialect, &turn));
+            let ponder = |first: &Turn, second: &Turn| {
+                let line = Place::of(&playing).write_line(&[first.clone(), second.clone()]);
+                line.split(' ').next_back().unwrap_or_default().to_owned()
+            };
+            let mut line = format!("bestmove {}", Place::of(&playing).write(&turn));
             if let Ok(best) = best.lock()
                 && let Some([first, second]) = best.as_deref()
                 && *first == turn
             {
                 line.push_str(" ponder ");
-                line.push_str(&turns::write(&playing, &dialect, second));
+                line.push_str(&ponder(first, second));
             }
             out.line(line);
         };
@@ -260,9 +264,7 @@ impl Engine {
 /// Finds the legal turn that a text means.
 fn find(session: &Session, text: &str) -> Result<Turn, String> {
     let turns = session.legal_turns().map_err(|limit| limit.to_string())?;
-    let game = session.game();
-    let found =
-        turns::read(game, &Dialect(game), text, &turns).map_err(|error| error.to_string())?;
+    let found = outward::read(session, text, &turns).map_err(|error| error.to_string())?;
     Ok(turns[found].clone())
 }
 

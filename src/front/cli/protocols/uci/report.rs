@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
+use crate::front::cli::protocols::outward::Place;
 use crate::front::cli::protocols::thinker::{Line, Score, Thought};
-use crate::front::cli::protocols::turns::{self, Uci};
-use crate::ir::Game;
 use crate::session::Session;
 
 /// Writes an `info` line for each of the best turns.
-pub(super) fn info(game: &Game, begun: Instant, thought: &Thought) -> String {
+pub(super) fn info(session: &Session, begun: Instant, thought: &Thought) -> String {
     let Thought { depth, selective_depth, nodes, hashfull, .. } = thought;
     let millis = begun.elapsed().as_millis();
     let speed = u128::from(*nodes) * 1000 / millis.max(1);
@@ -18,10 +17,7 @@ pub(super) fn info(game: &Game, begun: Instant, thought: &Thought) -> String {
             "info depth {depth} seldepth {selective_depth} multipv {number} score {score} nodes {nodes} nps {speed} \
              hashfull {hashfull} time {millis} pv"
         );
-        for turn in &best.turns {
-            text.push(' ');
-            text.push_str(&turns::write(game, &Uci(game), turn));
-        }
+        text.push_str(&Place::of(session).write_line(&best.turns));
         text
     };
     (1..).zip(&thought.lines).map(line).collect::<Vec<String>>().join("\n")
