@@ -1,5 +1,5 @@
 //! Writes the tables of what is built into the program: every `.rules` file below `games/`, and every `.weights` file, which
-//! tells what was learned about the game beside it.
+//! holds what was learned about the game beside it, and every `.epd` file of puzzles.
 //!
 //! A new game is a new file there and nothing else.
 
@@ -14,7 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=games");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     write_table(&root, "rules", "bundled.rs")?;
-    write_table(&root, "weights", "weights.rs")
+    write_table(&root, "weights", "weights.rs")?;
+    write_table(&root, "epd", "puzzles.rs")
 }
 
 /// Writes a table of the names and texts of all files with an extension.

@@ -25,6 +25,12 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs")
 /// The texts of all files of weights.
 static LEARNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
+/// The folder, below that of the games, of puzzles, and what their files are called at the end.
+const PUZZLES: (&str, &str) = ("puzzles/", ".epd");
+
+/// The texts of all files of puzzles.
+static POSED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
 /// The files that come with the library: games (`chess.rules`), further games (`variants/….rules`) and the modules that
 /// they are made of (`lib/….rules`). They are read by these names, with or without `.rules`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +60,13 @@ pub fn weights_beside(rules: &str) -> String {
 /// Returns the texts of all files of weights.
 pub fn weights() -> impl Iterator<Item = &'static str> {
     LEARNED.iter().map(|(_, text)| *text)
+}
+
+/// Returns the puzzles that come with a bundled game, called by its own name: a line of EPD for each.
+pub fn puzzles(game: &str) -> Option<&'static str> {
+    let (folder, end) = PUZZLES;
+    let by = |name: &str| name.strip_prefix(folder)?.strip_suffix(end).map(|name| name == game);
+    POSED.iter().find(|(name, _)| by(name) == Some(true)).map(|(_, text)| *text)
 }
 
 /// Returns the names, without `.rules`, of the games right in `games/`, in order.

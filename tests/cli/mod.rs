@@ -10,6 +10,7 @@ mod help;
 mod import;
 mod keeping;
 mod learning;
+mod mates;
 mod migrate;
 mod perft;
 mod play;

@@ -1,10 +1,13 @@
 //! Games solved.
 
 use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use super::{fairyring, folder};
+use crate::games::deep;
 
 fn json(arguments: &[&str]) -> Value {
     let ran = fairyring(&[&["solve", "--json"], arguments].concat()).expect(0);
@@ -111,4 +114,42 @@ fn what_makes_no_sense_is_answered() {
     assert!(turn.err.contains("turn 2"), "{}", turn.err);
     fairyring(&["solve", "tictactoe", "--position", "4/3/3 w"]).expect(1);
     fairyring(&["solve", "tictactoe", "--keep", "/dev/null/here"]).expect(1);
+}
+
+/// Calls the program again and again and kills it each time a little later, until it comes to an end; returns how often it
+/// was killed.
+fn killed(arguments: &[&str], seed: u64, most: usize) -> usize {
+    let mut random = fairyring::state::Random::new(seed);
+    for number in 0..most {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fairyring"));
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let millis = 5 + random.below(60 + 10 * number) as u64;
+        std::thread::sleep(Duration::from_millis(millis));
+        if child.try_wait().unwrap().is_some() {
+            return number;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    most
+}
+
+#[test]
+fn killed_at_any_moment_it_comes_to_the_same_result() {
+    let folder = folder("solve-killed");
+    let kills = if deep() { 30 } else { 5 };
+    let keep = folder.join("solve").display().to_string();
+    let solve = ["solve", "mono", "--json"];
+    let kept = [&solve[..], &["--keep", &keep]].concat();
+    assert!(killed(&kept, 1, kills) > 0);
+    assert_eq!(fairyring(&kept).expect(0).out, fairyring(&solve).expect(0).out);
+    let keep = folder.join("table").display().to_string();
+    let table = ["table", "dobutsu", "--pieces", "L,l,@G,@G", "--json"];
+    let kept = [&table[..], &["--keep", &keep]].concat();
+    assert!(killed(&kept, 2, kills) > 0);
+    let whole = fairyring(&table).expect(0).out;
+    assert_eq!(fairyring(&kept).expect(0).out, whole);
+    // From the file alone now.
+    assert_eq!(fairyring(&kept).expect(0).out, whole);
 }

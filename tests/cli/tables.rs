@@ -34,6 +34,18 @@ fn a_queen_mates_in_ten_as_published() {
         (&"win".into(), &19.into())
     );
     assert_eq!(asked["asked"]["line"].as_array().unwrap().len(), 19);
+    // Whoever looks for mates may ask it too, in however many turns.
+    let ask = |position| fairyring(&["mate", "chess", "--table", &file, "--position", position]);
+    let told = ask(position).expect(0);
+    assert!(told.out.starts_with("By the table, White wins in 19 plies; "), "{}", told.out);
+    assert!(told.out.lines().any(|line| line.ends_with(": wins in 19 plies")), "{}", told.out);
+    let told = ask("8/8/8/5k2/8/8/1Q6/K7 b - - 0 1").expect(0);
+    assert!(told.out.starts_with("By the table, Black loses in "), "{}", told.out);
+    let elsewhere = ask("7k/8/5KP1/8/8/8/8/6Q1 w - - 0 1").expect(0);
+    assert!(elsewhere.err.contains("does not answer"), "{}", elsewhere.err);
+    assert!(elsewhere.out.starts_with("White forces a win"), "{}", elsewhere.out);
+    let other = fairyring(&["mate", "almost", "--table", &file]).expect(1);
+    assert!(other.err.contains("other rules"), "{}", other.err);
     let other = fairyring(&["table", "chess", "--pieces", "K,R,k", "--keep", &file]).expect(1);
     assert!(other.err.contains("other pieces"), "{}", other.err);
     let rules = fairyring(&["table", "almost", "--pieces", "K,Q,k", "--keep", &file]);

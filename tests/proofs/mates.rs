@@ -2,12 +2,13 @@
 //!
 //! `FAIRYRING_DEEP=1` tries more positions, and `FAIRYRING_MATES=200` so many of each of the five games by the reference.
 
-use fairyring::notation::{turn_text, write_position};
+use fairyring::notation::{read_position, turn_text, write_position};
 use fairyring::search::{MateFinder, MateQuestion, NoControl};
 use fairyring::state::{Position, Turn};
 
 use super::plain::{By, Rules};
 use crate::games::deep;
+use crate::variants::table::root;
 
 /// Games of many kinds: turns of several steps, sides that move twice, captures that must be made, hands, ends by extinction,
 /// goals, explosions, bare kings and no turn.
@@ -34,7 +35,7 @@ const GAMES: [(&str, u32); 16] = [
 const FIVE: [&str; 5] = ["fellowship", "one-ring", "ruddigore", "magic-ring", "mono"];
 
 /// How many of the last positions of a game are looked at.
-const LATE: usize = 8;
+const LATE: usize = 5;
 
 /// Finds all first turns that win within so many turns.
 fn found(rules: &Rules, record: &[Position], turns: u32) -> Vec<(Turn, u32)> {
@@ -73,11 +74,11 @@ fn compare(rules: &Rules, by: By, record: &[Position], turns: u32) -> usize {
 /// Returns records of games that end in positions late in games, where forced ends are frequent.
 fn late(rules: &Rules, count: usize, nodes: Option<u64>) -> Vec<Vec<Position>> {
     let mut found = Vec::new();
-    for seed in 0.. {
-        let game = rules.play(seed, nodes, 300);
-        let last = if rules.is_over(&game) { game.len() - 1 } else { game.len() };
-        for end in (1..=last).rev().take(LATE).step_by(2) {
-            found.push(game[..end].to_vec());
+    for seed in 0..10_000 {
+        let game = rules.play(seed, nodes, 400);
+        if rules.is_won(&game) {
+            let ends = (1..game.len()).rev().take(LATE);
+            found.extend(ends.map(|end| game[..end].to_vec()));
         }
         if found.len() >= count {
             found.truncate(count);
@@ -105,20 +106,69 @@ fn forced_ends_are_those_of_plain_search() {
 #[test]
 fn forced_ends_of_the_five_games_are_those_of_the_reference() {
     let asked = std::env::var("FAIRYRING_MATES").ok().and_then(|text| text.parse().ok());
+    let only = std::env::var("FAIRYRING_ONLY").unwrap_or_default();
     let count: usize = asked.unwrap_or(2);
-    // The reference is slow: unless it is asked for, one turn ahead has to do.
-    let ahead = if asked.is_some() { 2 } else { 1 };
-    for name in FIVE {
+    let turns = if asked.is_some() || deep() { 2 } else { 1 };
+    for name in FIVE.into_iter().filter(|name| name.contains(&only)) {
         let rules = Rules::load(name);
         let (random, played) = (count.div_ceil(2), count / 2);
         let records = late(&rules, random, None).into_iter().chain(late(&rules, played, Some(300)));
         let (mut tried, mut forced) = (0, 0);
         for record in records {
-            forced += usize::from(compare(&rules, By::Reference, &record, ahead) > 0);
+            forced += usize::from(compare(&rules, By::Reference, &record, turns) > 0);
             tried += 1;
             if asked.is_some() {
                 eprintln!("{name}: {tried} positions, {forced} with a forced end");
             }
         }
+    }
+}
+
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let path = root().join("tests/cases").join(table);
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// Returns the shortest way to win within so many turns, and the first turns that do it.
+fn shortest(rules: &Rules, text: &str, most: u32) -> (Option<u32>, Vec<String>) {
+    let position = read_position(&rules.game, text).unwrap();
+    let mut finder = MateFinder::new(&rules.engine, 1 << 25);
+    let mut ask = |turns, all| {
+        let question = MateQuestion { turns, all, ..MateQuestion::default() };
+        finder.find(std::slice::from_ref(&position), &question, &NoControl).unwrap()
+    };
+    let Some(turns) = ask(most, false).wins.first().map(|(_, turns)| *turns) else {
+        return (None, Vec::new());
+    };
+    let wins = ask(turns, true).wins;
+    assert!(wins.iter().all(|(_, needed)| *needed == turns));
+    let mut texts: Vec<String> =
+        wins.iter().map(|(turn, _)| turn_text(&rules.game, turn)).collect();
+    texts.sort();
+    (Some(turns), texts)
+}
+
+#[test]
+fn known_mates_are_found_with_all_first_turns() {
+    let rules = Rules::load("chess");
+    let known = rows("mates.tsv");
+    assert!(known.len() >= 60);
+    for row in known {
+        let turns = row[1].parse().unwrap();
+        let mut first: Vec<String> = row[2].split(' ').map(str::to_owned).collect();
+        first.sort();
+        assert_eq!(shortest(&rules, &row[0], turns + 1), (Some(turns), first), "{}", row[0]);
+    }
+}
+
+#[test]
+fn published_problems_have_the_one_solution_of_their_authors() {
+    let rules = Rules::load("chess");
+    for row in rows("problems.tsv") {
+        let turns = row[1].parse().unwrap();
+        let solution = (Some(turns), vec![row[2].clone()]);
+        assert_eq!(shortest(&rules, &row[0], turns), solution, "{}", row[0]);
     }
 }

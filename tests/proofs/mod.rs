@@ -3,4 +3,5 @@
 mod claims;
 mod mates;
 mod plain;
+mod puzzles;
 mod solved;

@@ -29,6 +29,8 @@ pub enum By {
 pub struct Rules {
     pub game: Arc<Game>,
     pub engine: Engine,
+    /// The reply that held last, which is tried first: it changes nothing but the time.
+    held: std::cell::RefCell<Option<Turn>>,
 }
 
 impl Rules {
@@ -38,7 +40,7 @@ impl Rules {
         let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
         let game = pipeline::load(name, &Bundled, &[], &mut sources, &mut sink);
         let game = Arc::new(game.expect("a game without errors"));
-        Self { engine: Engine::new(&game).unwrap(), game }
+        Self { engine: Engine::new(&game).unwrap(), game, held: std::cell::RefCell::default() }
     }
 
     pub fn legal(&self, by: By, position: &Position) -> Vec<(Turn, Position)> {
@@ -78,6 +80,11 @@ impl Rules {
         self.result(By::Compiled, path).is_some()
     }
 
+    /// Tells whether a side has won in the last position of a game.
+    pub fn is_won(&self, path: &[Position]) -> bool {
+        self.result(By::Compiled, path).is_some_and(|result| result.winner().is_some())
+    }
+
     /// Tells whether a side wins within so many turns of its own, whatever the other does, from the last position of a game.
     pub fn wins(&self, by: By, path: &mut Vec<Position>, side: SideId, left: u32) -> bool {
         if let Some(result) = self.result(by, path) {
@@ -88,19 +95,27 @@ impl Rules {
         if is_own && left == 0 {
             return false;
         }
-        let legal = self.legal(by, now);
+        let mut legal = self.legal(by, now);
         let left = left - u32::from(is_own);
-        let mut tried = legal.into_iter().map(|(_, next)| {
-            path.push(next);
+        let is_lost = legal.is_empty();
+        if !is_own {
+            let held = self.held.borrow();
+            legal.sort_by_key(|(turn, _)| held.as_ref() != Some(turn));
+        }
+        let decided = legal.into_iter().find(|(_, next)| {
+            path.push(next.clone());
             let wins = self.wins(by, path, side, left);
             path.pop();
-            wins
+            wins == is_own
         });
         if is_own {
-            return tried.any(|wins| wins);
+            return decided.is_some();
         }
-        let first = tried.next();
-        first.unwrap_or(false) && tried.all(|wins| wins)
+        let holds = decided.is_some();
+        if holds {
+            *self.held.borrow_mut() = decided.map(|(turn, _)| turn);
+        }
+        !holds && !is_lost
     }
 
     /// Returns the first turns that win so, with the fewest turns each takes.

@@ -116,6 +116,45 @@ fn only_the_turns_asked_for_are_played() {
 }
 
 #[test]
+fn mates_within_some_turns_are_found_or_refuted() {
+    let mut talk = Talk::with(&["uci"]);
+    // A published puzzle; the shortest way is told, whatever was allowed.
+    talk.tell("position fen R7/8/8/8/3N4/1BB5/pr6/kb2K2R w K - 0 1");
+    talk.tell("go mate 4");
+    let (best, before) = talk.until("bestmove");
+    assert!(best.starts_with("bestmove b3a2"), "{best}");
+    assert!(before.iter().any(|line| line.contains(" score mate 2 ")), "{before:?}");
+    talk.tell("go mate 1");
+    let (best, before) = talk.until("bestmove");
+    assert!(before.contains(&"info string no mate in 1".to_owned()), "{before:?}");
+    assert!(!best.contains("(none)"), "{best}");
+    // Who has no turn left and is in check has lost already.
+    talk.tell("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    talk.tell("go mate 1");
+    let (_, before) = talk.until("bestmove");
+    assert!(before.iter().any(|line| line.ends_with("score mate 0")), "{before:?}");
+    talk.tell("position fen R7/8/8/8/3N4/1BB5/pr6/kb2K2R w K - 0 1");
+    // Only these turns, and then nothing but a good one of them.
+    let asked = talk.ask("go mate 2 searchmoves d4f3", "bestmove");
+    assert!(asked.starts_with("bestmove d4f3"), "{asked}");
+    talk.tell("position startpos");
+    talk.tell("go mate 40 movetime 300");
+    let (best, before) = talk.until("bestmove");
+    assert!(
+        before.iter().any(|line| line.contains("no mate in 40 was found in time")),
+        "{before:?}"
+    );
+    assert!(!best.contains("(none)"), "{best}");
+    // A side that moves twice wins within its own turn.
+    talk.tell("setoption name UCI_Variant value marseillais");
+    talk.tell("position fen 6k1/5ppp/8/8/8/8/R7/7K w - - 0 5");
+    talk.tell("go mate 1");
+    let (_, before) = talk.until("bestmove");
+    assert!(before.iter().any(|line| line.contains(" score mate 1 ")), "{before:?}");
+    talk.quit();
+}
+
+#[test]
 fn pondering_waits_for_the_opponent() {
     let mut talk = Talk::with(&["uci"]);
     talk.tell("position startpos moves e2e4");

@@ -27,6 +27,7 @@ mod play;
 mod playouts;
 mod progress;
 mod protocols;
+mod puzzles;
 mod rewrite;
 mod serve;
 mod show;
@@ -89,6 +90,8 @@ enum Command {
     Trace(trace::Arguments),
     /// Find first turns that force a win within some turns, with all defences, and prove them
     Mate(mate::Arguments),
+    /// Make puzzles of a game: positions in which one first turn wins by force, proved and graded
+    Puzzles(puzzles::Arguments),
     /// Solve a small game: go through everything that can happen, and tell what each position is worth
     Solve(solve::Arguments),
     /// Tell what all positions with some pieces are worth: an endgame table
@@ -206,6 +209,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Why(arguments) => why::run(arguments, streams),
         Command::Trace(arguments) => trace::run(arguments, streams),
         Command::Mate(arguments) => mate::run(arguments, streams),
+        Command::Puzzles(arguments) => puzzles::run(arguments, streams),
         Command::Solve(arguments) => solve::run(arguments, streams),
         Command::Table(arguments) => table::run(arguments, streams),
         Command::Evaluate(arguments) => evaluate::run(arguments, streams),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::ir::Game;
 use crate::play::Engine;
-use crate::reference::ComparisonKey;
+use crate::reference::{self, ComparisonKey, LegalTurn};
 use crate::search::{Control, MateQuestion, Obstacle};
 use crate::state::{Allowance, GameResult, Position, TooMuch, Turn};
 use prove::Prover;
@@ -165,7 +165,15 @@ struct Past {
 
 impl Past {
     fn of(game: &Game, position: &Position) -> Self {
-        let key = crate::reference::comparison_key(game, position, &Allowance::UNLIMITED);
+        let key = reference::comparison_key(game, position, &Allowance::UNLIMITED);
         Self { position: position.clone(), key }
     }
+}
+
+/// Returns the legal turns of a position, by the reference.
+///
+/// # Errors
+/// If they are more than can be worked out.
+pub(super) fn legal(game: &Game, position: &Position) -> Result<Vec<LegalTurn>, Failure> {
+    reference::legal_turns(game, position, &Allowance::UNLIMITED).map_err(Failure::TooMuch)
 }

@@ -93,7 +93,7 @@ impl<'a> Prover<'a> {
     }
 
     fn legal(&self, position: &Position) -> Result<Vec<LegalTurn>, Failure> {
-        reference::legal_turns(self.game, position, &Allowance::UNLIMITED).map_err(Failure::TooMuch)
+        super::legal(self.game, position)
     }
 
     /// Returns the result of a position, and whether it has been there before.

@@ -11,7 +11,7 @@ use super::answers::Tally;
 use super::keep::{sealed, unsealed};
 use super::material::{Material, Summary};
 use super::space::Scheme;
-use super::{Roots, Settings, Solution, about};
+use super::{Roots, Settings, Solution, about, about_rules};
 use crate::ir::{BySide, Game, SideId};
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
@@ -65,6 +65,23 @@ impl Solution {
         material: &Material,
         bytes: &[u8],
     ) -> Result<Self, String> {
+        Self::of_bytes((engine, game), &about_table(game, material), bytes)
+    }
+
+    /// Makes a table from its bytes, whatever pieces it is of.
+    ///
+    /// # Errors
+    /// If they are damaged, or of other rules.
+    pub fn open(engine: &Engine, game: &Arc<Game>, bytes: &[u8]) -> Result<Self, String> {
+        Self::of_bytes((engine, game), &about_rules(game), bytes)
+    }
+
+    /// Makes a table from its bytes, if its heading begins as is wanted.
+    fn of_bytes(
+        (engine, game): (&Engine, &Arc<Game>),
+        wanted: &str,
+        bytes: &[u8],
+    ) -> Result<Self, String> {
         let damaged = || "the file is damaged, or no table: its checksum is wrong".to_owned();
         let mut rest = unsealed(bytes).ok_or_else(damaged)?;
         let length = take(&mut rest).ok_or_else(damaged)?;
@@ -72,7 +89,6 @@ impl Solution {
         let heading = std::str::from_utf8(heading).map_err(|_| damaged())?;
         let mut parts = heading.split(PART);
         let [kept, scheme, facts] = [(); 3].map(|()| parts.next().unwrap_or_default());
-        let wanted = about_table(game, material);
         if let Some((kept, now)) = kept.lines().zip(wanted.lines()).find(|(kept, now)| kept != now)
         {
             let what = if kept.starts_with("rules") { "of other rules" } else { "of other pieces" };

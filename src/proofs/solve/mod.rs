@@ -153,7 +153,12 @@ fn about(game: &Game, roots: Roots<'_>, settings: &Settings) -> String {
     let digest = Sha256::digest(text);
     let digest = u64::from_be_bytes(*digest.first_chunk().unwrap_or(&[0; 8]));
     let kind = if settings.symmetric { "once" } else { "each" };
-    format!("rules {}\npositions from {digest:016x}\nequal positions {kind}", display::hash(game))
+    format!("{}\npositions from {digest:016x}\nequal positions {kind}", about_rules(game))
+}
+
+/// Says by which rules something is solved.
+fn about_rules(game: &Game) -> String {
+    format!("rules {}", display::hash(game))
 }
 
 /// From which states a game is solved.

@@ -22,6 +22,8 @@ pub(super) struct Record<'p, S: StateSize> {
     of_game: usize,
     /// The fewest occurrences that matter to any rule.
     least: Option<u32>,
+    /// The positions that matter if they occur once more, without the path.
+    frequent: Vec<u64>,
     /// The most occurrences over which rules look back.
     lookback: u8,
     /// Whether positions that the search itself has brought about count.
@@ -38,11 +40,15 @@ impl<'p, S: StateSize> Record<'p, S> {
         let past = |state: &State<S>| Past { rough: walker.rough_identity(state), state: *state };
         let past: Vec<Past<S>> =
             if least.is_some() { game.iter().map(past).collect() } else { Vec::new() };
+        let times = |one: &Past<S>| past.iter().filter(|other| other.rough == one.rough).count();
+        let matters = |one: &&Past<S>| times(one) + 1 >= usize::from(least.unwrap_or(u8::MAX));
+        let frequent = past.iter().filter(matters).map(|one| one.rough).collect();
         Self {
             compiled,
             of_game: past.len(),
             past,
             least: least.map(u32::from),
+            frequent,
             lookback: compiled.program.lookback,
             counts_path: false,
         }
@@ -55,14 +61,10 @@ impl<'p, S: StateSize> Record<'p, S> {
         u32::try_from(game.iter().map(times).max().unwrap_or(1)).unwrap_or(u32::MAX)
     }
 
-    /// Tells whether any position may have come back so often that it matters.
-    fn is_asked(&self) -> bool {
-        self.least.is_some_and(|least| self.past.len() + 1 >= least as usize)
-    }
-
     /// Tells whether positions of the path are to be kept.
     fn keeps_path(&self) -> bool {
-        self.least.is_some() && (self.counts_path || (self.lookback > 0 && self.of_game > 1))
+        self.least.is_some()
+            && (self.counts_path || (self.lookback > 0 && !self.frequent.is_empty()))
     }
 
     /// Adds a position of the path.
@@ -85,10 +87,14 @@ impl<'p, S: StateSize> Record<'p, S> {
         walker: &mut Walker<'p, S>,
         node: &Node<'p, S>,
     ) -> Option<(Recurrence<State<S>>, bool)> {
-        if !self.is_asked() {
+        let least = self.least?;
+        if self.frequent.is_empty() && !self.counts_path {
             return None;
         }
-        let (least, rough) = (self.least?, walker.rough_identity(node.state()));
+        let rough = walker.rough_identity(node.state());
+        if !self.counts_path && !self.frequent.contains(&rough) {
+            return None;
+        }
         let of_game = self.past[..self.of_game].iter();
         let counted = if self.counts_path { &self.past[..] } else { &self.past[..self.of_game] };
         let alike = counted.iter().filter(|past| past.rough == rough).count();

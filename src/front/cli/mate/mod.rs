@@ -1,7 +1,9 @@
 //! `fairyring mate GAME`: first turns that force an end within some turns, with all defences, proved.
 
 mod report;
+mod tabled;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -47,6 +49,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = MEMORY as u64,
         value_parser = whole::<u64>(1..=65_536))]
     memory: u64,
+    /// Ask this table first, which `table --keep` has made: where it knows the position, nothing is searched
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// Write all lines of the proof, however many there are
     #[arg(long)]
     full: bool,
@@ -79,6 +84,21 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(engine) = session.engine() else {
         return streams.error("the game has more of something than can be searched");
     };
+    if let Some(path) = &arguments.table {
+        let game = session.shared_game();
+        match tabled::Tabled::find((path, &game, engine), session.position()) {
+            Ok(Some(known)) if arguments.json => {
+                writeln!(streams.out, "{:#}", known.json())?;
+                return Ok(Outcome::Fine);
+            }
+            Ok(Some(known)) => {
+                write!(streams.out, "{}", known.text())?;
+                return Ok(Outcome::Fine);
+            }
+            Ok(None) => writeln!(streams.err, "the table does not answer for this position")?,
+            Err(error) => return streams.error(error),
+        }
+    }
     let found = match find(arguments, &session, engine) {
         Ok(found) => found,
         Err(failure) => return streams.error(failure),

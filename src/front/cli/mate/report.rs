@@ -91,12 +91,19 @@ impl<'a> Report<'a> {
                 ),
             };
         } else {
-            let (shortest, count) = (first[0].turns, first.len());
-            let _ = writeln!(
-                text,
-                "{side} forces a win within {}, by {count} of {choices} first turns.",
-                turns(shortest.max(first.last().map_or(0, |last| last.turns)))
-            );
+            let within = turns(first.last().map_or(0, |last| last.turns));
+            let _ = match first.len() {
+                1 => writeln!(
+                    text,
+                    "{side} forces a win within {within}: 1 of {choices} first turns does."
+                ),
+                count => {
+                    writeln!(
+                        text,
+                        "{side} forces a win within {within}: {count} of {choices} first turns do."
+                    )
+                }
+            };
             if self.found.is_stopped {
                 text.push_str("There may be more: the time was over.\n");
             }

@@ -1,0 +1,70 @@
+//! The puzzles that come with the games: each is proved again.
+
+use std::collections::BTreeSet;
+
+use fairyring::bundled;
+use fairyring::notation::turn_text;
+use fairyring::proofs::mates::{Question, mates};
+use fairyring::proofs::puzzles::read;
+use fairyring::search::{MateFinder, MateQuestion, NoControl};
+
+use super::plain::Rules;
+
+/// The games that come with puzzles.
+const POSED: [&str; 4] = ["fellowship", "one-ring", "magic-ring", "mono"];
+
+/// How many puzzles come with each.
+const COUNT: usize = 20;
+
+/// Returns what stands behind a word in a line of EPD, up to the semicolon.
+fn operand<'l>(line: &'l str, word: &str) -> &'l str {
+    let (_, rest) =
+        line.split_once(&format!(" {word} ")).unwrap_or_else(|| panic!("{word}: {line}"));
+    rest.split(';').next().unwrap().trim_matches('"')
+}
+
+/// Proves the puzzle of a line: whoever has the turn wins in so many turns, and only by what is said.
+fn prove(rules: &Rules, line: &str, position: &fairyring::state::Position) {
+    let turns: u32 = operand(line, "dm").parse().unwrap();
+    let solutions: BTreeSet<String> = operand(line, "bm").split(' ').map(str::to_owned).collect();
+    let record = std::slice::from_ref(position);
+    let question = Question { turns, all: true, nodes: None, memory: 1 << 24 };
+    let proof = mates((&rules.game, &rules.engine), record, &question, &NoControl).unwrap();
+    assert!(proof.withdrawn == 0 && !proof.is_stopped && !proof.leaves_repetitions, "{line}");
+    let found = proof.first.iter().map(|first| turn_text(&rules.game, &first.turn));
+    assert_eq!(found.collect::<BTreeSet<String>>(), solutions, "{line}");
+    assert!(proof.first.iter().all(|first| first.turns == turns), "{line}");
+    // Nor does another way to begin win with one turn more.
+    let question = MateQuestion { turns: turns + 1, all: true, ..MateQuestion::default() };
+    let mut finder = MateFinder::new(&rules.engine, 1 << 24);
+    let wins = finder.find(record, &question, &NoControl).unwrap().wins;
+    let begins = |turn: &fairyring::state::Turn| turn.steps.first().cloned();
+    assert!(wins.iter().all(|(turn, _)| begins(turn) == begins(&wins[0].0)), "{line}");
+}
+
+#[test]
+fn puzzles_of_the_games_are_proved_again() {
+    for name in POSED {
+        let rules = Rules::load(name);
+        let text = bundled::puzzles(name).unwrap_or_else(|| panic!("{name} has puzzles"));
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let positions = read(&rules.game, text).unwrap();
+        assert_eq!((lines.len(), positions.len()), (COUNT, COUNT), "{name}");
+        for (line, position) in lines.iter().zip(&positions) {
+            prove(&rules, line, position);
+        }
+        let placements: BTreeSet<&str> =
+            lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(placements.len(), COUNT, "{name}: no position comes twice");
+        let grades: BTreeSet<&str> = lines.iter().map(|line| operand(line, "c0")).collect();
+        assert!(grades.len() > 2, "{name}: there are easy and hard ones");
+    }
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused() {
+    let rules = Rules::load("mono");
+    assert!(read(&rules.game, "# nothing\n\n").unwrap().is_empty());
+    assert!(read(&rules.game, "K7 w 1").unwrap_err().contains("line 1"));
+    assert!(read(&rules.game, "\nnonsense bm 1-2;").unwrap_err().contains("line 2"));
+}
