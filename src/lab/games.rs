@@ -71,6 +71,21 @@ pub struct Outline {
     pub lead_changes: Option<u32>,
     /// The first turn, where it is known.
     pub first: Option<String>,
+    /// The turns; empty for random games, which can be played again.
+    pub line: Vec<String>,
+    /// How many legal turns there were before each of them; empty for random games.
+    pub legal: Vec<u32>,
+    /// What the players took the positions after the opening to be worth for the side that began, in points.
+    pub points: Vec<i32>,
+    /// How often the last position had occurred; unknown for random games.
+    pub repeated: Option<u32>,
+}
+
+impl Outline {
+    /// Tells whether it was left before it was over.
+    pub fn is_unfinished(&self) -> bool {
+        matches!(self.ended, Ended::Limit | Ended::TooMuch)
+    }
 }
 
 /// The games of a study, which any number of workers may play in any order.
@@ -79,6 +94,8 @@ pub struct Study {
     start: Session,
     terms: Terms,
     computer: Option<Computer>,
+    /// The texts of first turns as random games number them; empty for the computer.
+    firsts: Vec<Option<String>>,
 }
 
 /// Plays games of a study, one at a time.
@@ -95,7 +112,30 @@ impl Study {
             Strength::Random => None,
             Strength::Level(level) => Some(Computer::new(start, level)?),
         };
-        Some(Self { start: start.clone(), terms, computer })
+        let firsts = if computer.is_none() { firsts(start) } else { Vec::new() };
+        Some(Self { start: start.clone(), terms, computer, firsts })
+    }
+
+    /// Returns where its games begin.
+    pub fn start(&self) -> &Session {
+        &self.start
+    }
+
+    /// Returns how they are played.
+    pub fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// Plays a game again, turn by turn; nothing if it cannot be done, as after another version of the rules.
+    pub fn again(&self, outline: &Outline) -> Option<Session> {
+        if outline.line.is_empty() {
+            return random_again(self, outline.number);
+        }
+        let mut session = self.start.clone();
+        for text in &outline.line {
+            session.play_text(text).ok()?;
+        }
+        Some(session)
     }
 
     /// Makes somebody who plays its games.
@@ -116,76 +156,140 @@ impl Worker<'_> {
 }
 
 fn at_random(study: &Study, number: u64, random: &mut Random) -> Outline {
-    let mut choices = 0;
+    let (mut choices, mut first) = (0, None);
     let mut below = |count: usize| {
         choices += u64::try_from(count).unwrap_or(u64::MAX);
-        random.below(count)
+        let chosen = random.below(count);
+        first.get_or_insert(chosen);
+        chosen
     };
     let played = study.start.playout(study.terms.limit, &mut below);
-    let (winner, ended) = match played.end {
+    let (winner, ended) = ended(played.end);
+    Outline {
+        number,
+        winner,
+        ended,
+        turns: played.turns,
+        choices,
+        lead_changes: None,
+        first: first.and_then(|first| study.firsts.get(first)?.clone()),
+        line: Vec::new(),
+        legal: Vec::new(),
+        points: Vec::new(),
+        repeated: None,
+    }
+}
+
+fn ended(end: PlayoutEnd) -> (Option<SideId>, Ended) {
+    match end {
         PlayoutEnd::Over(result) => (result.winner(), Ended::Rule(result.reason)),
         PlayoutEnd::Stuck => (None, Ended::Stuck),
         PlayoutEnd::Limit => (None, Ended::Limit),
         PlayoutEnd::TooMuch(_) => (None, Ended::TooMuch),
+    }
+}
+
+/// Returns the texts of first turns in the order in which random games number them.
+fn firsts(start: &Session) -> Vec<Option<String>> {
+    let (Some(engine), Ok(legal)) = (start.engine(), start.legal()) else { return Vec::new() };
+    let reached = |number: usize| {
+        let mut reached = None;
+        engine.watched_playout(start.position(), 1, &mut |_| number, &mut |position| {
+            reached = Some(position);
+        });
+        let reached = reached?;
+        let turn = &legal.iter().find(|legal| legal.position == reached)?.turn;
+        Some(turn_text(start.game(), turn))
     };
-    let turns = played.turns;
-    Outline { number, winner, ended, turns, choices, lead_changes: None, first: None }
+    (0..legal.len()).map(reached).collect()
+}
+
+/// Plays a random game again in a session. Turns are found by the positions they lead to.
+fn random_again(study: &Study, number: u64) -> Option<Session> {
+    let engine = study.start.engine()?;
+    let mut random = Random::stream(study.terms.seed, number);
+    let (start, limit) = (study.start.position(), study.terms.limit);
+    let mut positions = Vec::new();
+    engine.watched_playout(start, limit, &mut |count| random.below(count), &mut |position| {
+        positions.push(position);
+    });
+    let mut session = study.start.clone();
+    for position in positions {
+        let legal = session.legal().ok()?;
+        session.play_legal(legal.into_iter().find(|legal| legal.position == position)?);
+    }
+    Some(session)
 }
 
 /// Plays a game with somebody who judges positions, after a random opening.
 fn played(study: &Study, number: u64, player: &mut dyn Player) -> Outline {
     let seed = study.terms.seed;
-    let (mut session, mut choices) = opening(study, number);
+    let (mut session, mut legal_turns) = opening(study, number);
     player.begin(Random::stream(seed ^ PLAYERS, number).number());
-    let (mut leader, mut changes) = (None, 0);
+    let beginner = study.start.side_to_move();
+    let mut points = Vec::new();
     let (winner, ended) = loop {
-        let turns = u32::try_from(session.history().len()).unwrap_or(u32::MAX);
         match session.result() {
             Ok(Some(result)) => break (result.winner(), Ended::Rule(result.reason)),
-            Ok(None) if turns < study.terms.limit => {}
+            Ok(None) if length(&session) < study.terms.limit => {}
             Ok(None) => break (None, Ended::Limit),
             Err(_) => break (None, Ended::TooMuch),
         }
         let Ok(mut legal) = session.legal() else { break (None, Ended::TooMuch) };
         let Some(chosen) = player.choose(&session) else { break (None, Ended::Stuck) };
-        choices += u64::try_from(legal.len()).unwrap_or(u64::MAX);
-        let side = session.side_to_move();
-        if chosen.points.abs() >= AHEAD {
-            let ahead = Some(if chosen.points > 0 { side } else { side.opponent() });
-            changes += u32::from(leader.is_some() && leader != ahead);
-            leader = ahead;
-        }
         let Some(at) = legal.iter().position(|legal| legal.turn == chosen.turn) else {
             break (None, Ended::Stuck);
         };
+        legal_turns.push(u32::try_from(legal.len()).unwrap_or(u32::MAX));
+        let is_beginner = session.side_to_move() == beginner;
+        points.push(if is_beginner { chosen.points } else { -chosen.points });
         session.play_legal(legal.swap_remove(at));
     };
+    let line: Vec<_> =
+        session.history().iter().map(|turn| turn_text(session.game(), turn)).collect();
     Outline {
         number,
         winner,
         ended,
-        turns: u32::try_from(session.history().len()).unwrap_or(u32::MAX),
-        choices,
-        lead_changes: Some(changes),
-        first: session.history().first().map(|turn| turn_text(session.game(), turn)),
+        turns: length(&session),
+        choices: legal_turns.iter().map(|count| u64::from(*count)).sum(),
+        lead_changes: Some(lead_changes(&points)),
+        first: line.first().cloned(),
+        line,
+        legal: legal_turns,
+        points,
+        repeated: Some(session.occurrences()),
     }
 }
 
-/// Plays an opening, and returns how many legal turns there were in it.
-fn opening(study: &Study, number: u64) -> (Session, u64) {
+fn length(session: &Session) -> u32 {
+    let turns = session.positions().len().saturating_sub(1);
+    u32::try_from(turns).unwrap_or(u32::MAX)
+}
+
+/// Counts how often the lead goes from one side to the other.
+fn lead_changes(points: &[i32]) -> u32 {
+    let leads = points.iter().filter(|points| points.abs() >= AHEAD).map(|points| *points > 0);
+    let leads: Vec<bool> = leads.collect();
+    let changes = leads.windows(2).filter(|two| two[0] != two[1]).count();
+    u32::try_from(changes).unwrap_or(u32::MAX)
+}
+
+/// Plays an opening, and returns how many legal turns there were before each of its turns.
+fn opening(study: &Study, number: u64) -> (Session, Vec<u32>) {
     let numbers = Random::stream(study.terms.seed, number).number();
     let most = usize::try_from(study.terms.limit).unwrap_or(OPENING).min(OPENING);
     (0..TRIALS)
         .find_map(|trial| {
             let mut random = Random::stream(numbers, trial);
-            let (mut session, mut choices) = (study.start.clone(), 0);
+            let (mut session, mut choices) = (study.start.clone(), Vec::new());
             for _ in 0..most {
                 let mut legal = session.legal().ok().filter(|legal| !legal.is_empty())?;
-                choices += u64::try_from(legal.len()).unwrap_or(u64::MAX);
+                choices.push(u32::try_from(legal.len()).unwrap_or(u32::MAX));
                 let at = random.below(legal.len());
                 session.play_legal(legal.swap_remove(at));
             }
             matches!(session.result(), Ok(None)).then_some((session, choices))
         })
-        .unwrap_or_else(|| (study.start.clone(), 0))
+        .unwrap_or_else(|| (study.start.clone(), Vec::new()))
 }

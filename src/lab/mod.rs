@@ -4,19 +4,32 @@
 //!
 //! - `player`: the one trait through which turns are chosen, and who chooses them;
 //! - `games`: games by their numbers, each the same whoever plays it and in which order;
+//! - `lines`: games as JSON, for files and other machines;
 //! - `share`: what the points of some games say about those of all, with an interval;
+//! - `usage`: what of the rules games used; `faults`: what may be wrong with a game;
+//! - `findings`: all of it for one strength; `json`: the same for programs;
 //! - `report`: what is counted and told of many games; `words` says it in sentences.
 
+mod faults;
+mod findings;
 mod games;
+#[cfg(feature = "json")]
+pub mod json;
+#[cfg(feature = "json")]
+mod lines;
 mod player;
 mod report;
 mod share;
+mod usage;
 mod words;
 
+pub use faults::{Fault, FaultKind, forced};
+pub use findings::{Findings, LOOKED};
 pub use games::{Ended, Outline, Study, Terms, Worker};
 pub use player::{Chosen, Player, Strength};
 pub use report::{Lengths, Opening, Reason, Report};
 pub use share::{Results, Share};
+pub use usage::{PieceUses, Usage, Uses};
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,9 @@ use super::games::{Ended, Outline};
 use super::share::{Results, Share, float};
 use crate::ir::SideId;
 
+/// Over how many turns the number of legal turns is taken together.
+const BREADTH: u32 = 5;
+
 /// Games that ended alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
@@ -66,6 +69,10 @@ pub struct Report {
     pub openings: Vec<Opening>,
     /// The side that begins.
     pub first: SideId,
+    /// How many games were how long: from this many turns, to fewer than that many, games.
+    pub spread: Vec<(u32, u32, u64)>,
+    /// How many legal turns there were, on average, from one turn on and before another; nothing if nobody counted.
+    pub breadth: Vec<(u32, u32, f64)>,
 }
 
 impl Report {
@@ -75,6 +82,7 @@ impl Report {
         let mut reasons: BTreeMap<(Option<SideId>, &Ended), (u64, u64)> = BTreeMap::new();
         let mut openings: BTreeMap<&str, Results> = BTreeMap::new();
         let (mut lengths, mut choices, mut changes) = (Vec::new(), 0_u64, None);
+        let mut legal = BTreeMap::new();
         for outline in outlines {
             results.add(outline.winner);
             let same = reasons.entry((outline.winner, &outline.ended));
@@ -85,6 +93,11 @@ impl Report {
             choices += outline.choices;
             if let Some(more) = outline.lead_changes {
                 *changes.get_or_insert(0_u64) += u64::from(more);
+            }
+            for (turn, count) in (0_u32..).zip(&outline.legal) {
+                let (positions, sum) = legal.entry(turn / BREADTH).or_insert((0_u64, 0_u64));
+                *positions += 1;
+                *sum += u64::from(*count);
             }
             if let Some(turn) = &outline.first {
                 openings.entry(turn).or_insert_with(Results::none).add(outline.winner);
@@ -99,6 +112,8 @@ impl Report {
             results,
             unfinished,
             reasons: sorted_reasons(&reasons, games),
+            spread: spread(&lengths),
+            breadth: breadth(&legal, games),
             lengths: measure(lengths),
             choices: ratio(choices, turns),
             lead_changes: changes.map(|changes| ratio(changes, games)),
@@ -135,6 +150,28 @@ fn sorted_openings(openings: &BTreeMap<&str, Results>, first: SideId) -> Vec<Ope
     told
 }
 
+/// Returns how many games were how long, in steps of a round number.
+fn spread(lengths: &[u32]) -> Vec<(u32, u32, u64)> {
+    let Some(most) = lengths.iter().max() else { return Vec::new() };
+    let rounds = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].into_iter();
+    let step = rounds.chain([most / 20 + 1]).find(|step| most / step < 24).unwrap_or(1);
+    let mut counts = vec![0; usize::try_from(most / step).unwrap_or(0) + 1];
+    for length in lengths {
+        counts[usize::try_from(length / step).unwrap_or(0)] += 1;
+    }
+    (0..).zip(counts).map(|(number, count)| (number * step, (number + 1) * step, count)).collect()
+}
+
+/// Returns the mean of legal turns in each stretch of turns that at least a twentieth of the games came to.
+fn breadth(legal: &BTreeMap<u32, (u64, u64)>, games: u64) -> Vec<(u32, u32, f64)> {
+    let enough = |positions: u64| positions * 20 >= games * u64::from(BREADTH);
+    let stretches = legal.iter().filter(|(_, (positions, _))| enough(*positions));
+    let means = stretches.map(|(number, (positions, sum))| {
+        (number * BREADTH, (number + 1) * BREADTH, ratio(*sum, *positions))
+    });
+    means.collect()
+}
+
 fn measure(mut lengths: Vec<u32>) -> Lengths {
     lengths.sort_unstable();
     let turns: u64 = lengths.iter().map(|turns| u64::from(*turns)).sum();
@@ -149,6 +186,6 @@ fn measure(mut lengths: Vec<u32>) -> Lengths {
     }
 }
 
-fn ratio(part: u64, whole: u64) -> f64 {
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { float(part) / float(whole) }
 }

@@ -105,3 +105,27 @@ fn a_game_is_the_same_whatever_was_played_before() {
     let firsts: std::collections::BTreeSet<_> = forwards.iter().map(|game| &game.first).collect();
     assert!(firsts.len() > 1, "openings differ");
 }
+
+#[test]
+fn games_are_played_again_turn_by_turn() {
+    for strength in [Strength::Random, Strength::Level(2)] {
+        let session = session("hexapawn");
+        let study = Study::new(&session, Terms { strength, seed: 4, limit: 1000 }).unwrap();
+        let mut worker = study.worker();
+        for number in 0..30 {
+            let game = worker.play(number);
+            let again = study.again(&game).unwrap();
+            assert_eq!(again.history().len(), usize::try_from(game.turns).unwrap());
+            let result = again.result().unwrap().unwrap();
+            assert_eq!(
+                (result.winner(), Some(result.reason.as_str())),
+                match &game.ended {
+                    super::Ended::Rule(reason) => (game.winner, Some(reason.as_str())),
+                    _ => (None, None),
+                }
+            );
+            let first = crate::notation::turn_text(again.game(), &again.history()[0]);
+            assert_eq!(game.first, Some(first));
+        }
+    }
+}

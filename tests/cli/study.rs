@@ -166,3 +166,47 @@ fn people_read_a_sentence_first() {
     assert!(first.starts_with("random turns: ") && first.contains(" scores "), "{first}");
     assert!(ran.out.contains("50 games; points, with intervals of 95 %:"), "{}", ran.out);
 }
+
+#[test]
+fn a_page_asks_for_nothing_and_a_table_has_a_row_for_each_number() {
+    let folder = folder("study-files");
+    let (page, table) = (folder.join("a.html"), folder.join("a.csv"));
+    let files = ["--html", page.to_str().unwrap(), "--csv", table.to_str().unwrap()];
+    let told = study(&[&["fellowship", "--games", "20", "--level", "2"][..], &files].concat());
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    for asks in ["http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"] {
+        assert!(!page.contains(asks), "the page has {asks}");
+    }
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+    assert!(page.contains("What may be wrong with the game") && page.contains("How games end"));
+    let table = fs::read_to_string(table).unwrap();
+    let white = told["results"]["White"].as_u64().unwrap();
+    assert!(table.contains(&format!("2,won,White,{white},,,")), "{table}");
+    assert!(table.lines().all(|line| line.contains('"') || line.matches(',').count() == 6));
+}
+
+#[test]
+fn what_cannot_be_written_is_said_before_any_game_is_played() {
+    let nowhere =
+        ["study", "mono", "--games", "1000000", "--level", "10", "--html", "/nowhere/a.html"];
+    let err = fairyring(&nowhere).expect(1).err;
+    assert!(err.contains("`/nowhere/a.html` cannot be written"), "{err}");
+}
+
+#[test]
+fn what_was_used_is_counted_in_every_game() {
+    let told = study(&["ruddigore", "--games", "30", "--level", "2"]);
+    let usage = &told["usage"];
+    assert_eq!(usage["games"], 30);
+    let turns = told["lengths"]["mean"].as_f64().unwrap() * 30.0;
+    assert!((usage["turns"].as_f64().unwrap() - turns).abs() < 0.5, "{told}");
+    let pieces = usage["pieces"].as_array().unwrap();
+    let moved = pieces.iter().map(|piece| piece["moved"]["times"].as_u64().unwrap()).sum::<u64>();
+    assert!(moved > 0, "{usage}");
+    for reason in told["reasons"].as_array().unwrap() {
+        let example = reason["example"].as_u64().unwrap().to_string();
+        let record = told["records"][&example].as_str().unwrap();
+        assert!(record.split(' ').count() > 1, "each end is shown by a game");
+    }
+}

@@ -26,7 +26,7 @@ const LAYERS: Layers = &[
     ("search", &["play", "compile", "notation", "state", "ir"]),
     ("proofs", &["search", "session", "reference", "play", "compile", "notation", "state", "ir"]),
     ("learning", &["search", "session", "notation", "state", "ir"]),
-    ("lab", &["search", "session", "notation", "state", "ir"]),
+    ("lab", &["proofs", "search", "author", "session", "notation", "state", "ir", "source"]),
     ("layout", &["ir"]),
     (
         "pipeline",

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 
 use crate::ir::{Game, StatementKind};
 use crate::reference;
+use crate::reference::LegalTurn;
 use crate::reference::explain::{self, Happening};
 use crate::session::{PlayError, Session};
 use crate::source::Span;
@@ -136,6 +137,30 @@ impl Coverage {
             self.look_at(game, &session);
         }
         self.unfinished += 1;
+        Ok(())
+    }
+
+    /// Counts what a game used that was played, from where the session began.
+    ///
+    /// # Errors
+    /// If the game comes to a position whose turns are more than can be worked out.
+    pub fn follow(&mut self, played: &Session) -> Result<(), PlayError> {
+        let game = played.shared_game();
+        let mut session = played.elsewhere(played.start_text())?;
+        self.games += 1;
+        self.look_at(&game, &session);
+        for (turn, next) in played.history().iter().zip(played.positions().iter().skip(1)) {
+            self.forbidden(&game, &session)?;
+            self.turn(&game, &session, turn)?;
+            session.play_legal(LegalTurn { turn: turn.clone(), position: next.clone() });
+            self.turns += 1;
+            self.look_at(&game, &session);
+        }
+        if session.legal()?.is_empty() {
+            self.end(&game, &session)?;
+        } else {
+            self.unfinished += 1;
+        }
         Ok(())
     }
 

@@ -28,6 +28,21 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     put(path, text)
 }
 
+/// Looks whether a file could be written, without writing it: for those who would else have worked for nothing.
+pub(super) fn can_put(path: &Path) -> io::Result<()> {
+    if let Ok(about) = fs::metadata(path) {
+        let refused = |reason: &str| Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        if !about.is_file() {
+            return refused("it is no regular file");
+        }
+        if about.permissions().readonly() {
+            return refused("the file may only be read");
+        }
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    new_file_in(folder.unwrap_or(Path::new(".")))?.close()
+}
+
 /// Writes a file all at once, in the place of an older one if there is one.
 ///
 /// What a link leads to is replaced, not the link; its permissions stay. What is no regular file and what may not

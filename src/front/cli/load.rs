@@ -71,6 +71,15 @@ impl GameArguments {
     /// cannot be done.
     pub(super) fn session(&self, streams: &mut Streams<'_>) -> Result<Option<Session>> {
         let Some(loaded) = self.load(streams)? else { return Ok(None) };
+        self.begun(&loaded, streams)
+    }
+
+    /// Goes to the position in a game that was loaded; says what is wrong and returns `None` if that cannot be done.
+    pub(super) fn begun(
+        &self,
+        loaded: &Loaded,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<Session>> {
         let facts = match validation::facts() {
             Ok(facts) => facts,
             Err(error) => {
@@ -79,7 +88,7 @@ impl GameArguments {
             }
         };
         let budget = self.validation.budget(loaded.is_bundled);
-        match self.setting.session(loaded.game) {
+        match self.setting.session(Arc::clone(&loaded.game)) {
             Ok(session) => Ok(Some(session.with_facts(facts, budget))),
             Err(error) => {
                 streams.error(error)?;

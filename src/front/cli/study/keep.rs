@@ -6,11 +6,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::ir::SideId;
-use crate::lab::{Ended, Outline, Strength};
+use crate::lab::{Outline, Strength};
 
 /// How many bytes of a digest a checksum is.
 const CHECKSUM: usize = 6;
@@ -55,7 +54,7 @@ impl Keeper {
             None => return Err(format!("`{}` is not the file of a study", path.display())),
             Some(line) => is_of(line, head).map_err(|why| format!("`{}` {why}", path.display()))?,
         }
-        let kept = lines.filter_map(|line| outline(&checked(line)?));
+        let kept = lines.filter_map(|line| Outline::from_json(&checked(line)?));
         let kept: Kept = kept.map(|(strength, game)| ((strength, game.number), game)).collect();
         let length = u64::try_from(end).unwrap_or(u64::MAX);
         file.set_len(length).map_err(failed)?;
@@ -72,23 +71,7 @@ impl Keeper {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn add(&mut self, strength: Strength, game: &Outline) -> io::Result<()> {
-        let (ended, reason) = match &game.ended {
-            Ended::Rule(reason) => ("rule", Some(reason)),
-            Ended::Stuck => ("stuck", None),
-            Ended::Limit => ("limit", None),
-            Ended::TooMuch => ("too-much", None),
-        };
-        self.write(&signed(&json!({
-            "level": strength.to_string(),
-            "game": game.number,
-            "winner": game.winner.map(|side| side.0),
-            "ended": ended,
-            "reason": reason,
-            "turns": game.turns,
-            "choices": game.choices,
-            "lead_changes": game.lead_changes,
-            "first": game.first,
-        })))
+        self.write(&signed(&game.to_json(strength)))
     }
 
     /// Writes a line in one call.
@@ -130,35 +113,11 @@ fn is_of(line: &str, head: &Value) -> Result<(), String> {
             let was = &found[name.as_str()];
             let why = match name.as_str() {
                 "rules" => "the rules have changed since it was begun".to_owned(),
+                "study" | "program" => "another version of the program has written it".to_owned(),
                 _ => format!("its {name} is {was}, and {value} was asked for"),
             };
             return Err(format!("is of another study: {why}; give another file to `--keep`"));
         }
     }
     Ok(())
-}
-
-fn outline(line: &Value) -> Option<(Strength, Outline)> {
-    let small = |name: &str| line[name].as_u64().and_then(|number| u32::try_from(number).ok());
-    let winner = match &line["winner"] {
-        Value::Null => None,
-        side => Some(SideId::ALL.into_iter().find(|one| Some(u64::from(one.0)) == side.as_u64())?),
-    };
-    let ended = match line["ended"].as_str()? {
-        "rule" => Ended::Rule(line["reason"].as_str()?.to_owned()),
-        "stuck" => Ended::Stuck,
-        "limit" => Ended::Limit,
-        "too-much" => Ended::TooMuch,
-        _ => return None,
-    };
-    let game = Outline {
-        number: line["game"].as_u64()?,
-        winner,
-        ended,
-        turns: small("turns")?,
-        choices: line["choices"].as_u64()?,
-        lead_changes: small("lead_changes"),
-        first: line["first"].as_str().map(str::to_owned),
-    };
-    Some((Strength::read(line["level"].as_str()?).ok()?, game))
 }

@@ -1,29 +1,27 @@
 //! `fairyring study GAME`: games of the computer against itself, and what they say about the game.
 
+mod csv;
 mod keep;
+mod page;
+mod plots;
+mod series;
 mod tell;
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use serde_json::json;
 
-use super::load::GameArguments;
-use super::progress::Progress;
+use super::load::{GameArguments, Loaded};
 use super::threads::Threads;
-use super::{Outcome, Result, Streams, validation};
+use super::{Outcome, Result, Streams, disk, validation};
 use crate::front::cli::values::whole;
-use crate::ir::{SideId, display};
-use crate::lab::{Outline, Report, Strength, Study, Terms};
-use crate::session::Session;
-use keep::{Keeper, Kept};
+use crate::lab::{Findings, Strength};
 
 /// How many games are played unless something else is asked for.
 const GAMES: u64 = 400;
+
+/// After so many turns a game is left, unless something else is asked for.
+const LIMIT: u32 = 1000;
 
 /// The most games of a strength.
 const MOST: u64 = 1_000_000;
@@ -51,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Leave a game that is not over after so many turns; it counts as drawn
-    #[arg(long, value_name = "PLIES", default_value_t = 1000,
+    #[arg(long, value_name = "PLIES", default_value_t = LIMIT,
         value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
     #[command(flatten)]
@@ -62,6 +60,12 @@ pub(super) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Write the numbers as a table for other programs
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a page with pictures, for a browser or to be printed
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// Reads a precision, and returns it as a share.
@@ -75,140 +79,93 @@ fn precision(text: &str) -> std::result::Result<f64, String> {
 
 /// What was played at one strength.
 struct Played {
-    strength: Strength,
-    report: Report,
+    found: Findings,
     seconds: f64,
     /// How many games were played now; the others were in the file.
     now: u64,
 }
 
-/// The file that games are kept in, if any.
-struct Store {
-    keeper: Option<Mutex<Keeper>>,
-    kept: Kept,
-}
-
 /// Plays the games and says how they went.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
-    let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
+    let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
+    let Some(session) = arguments.game.begun(&loaded, streams)? else {
+        return Ok(Outcome::Rejected);
+    };
     session.engine();
     validation::warn(&session, streams)?;
-    let mut store = match store(arguments, &session) {
-        Ok(store) => store,
+    if let Err(why) = arguments.can_write() {
+        return streams.error(why);
+    }
+    let all = match series::play_all(arguments, &session) {
+        Ok(all) => all,
         Err(why) => return streams.error(why),
     };
-    let mut levels = arguments.levels.clone();
-    if levels.is_empty() {
-        levels = Strength::USUAL.to_vec();
-    }
-    levels.sort_unstable();
-    levels.dedup();
-    let mut all = Vec::new();
-    for strength in levels {
-        let terms = Terms { strength, seed: arguments.seed, limit: arguments.limit };
-        let Some(study) = Study::new(&session, terms) else {
-            return streams.error("this game is not compiled, so that the computer cannot play it");
-        };
-        match play(arguments, &study, (strength, session.side_to_move()), &mut store) {
-            Ok(played) => all.push(played),
-            Err(why) => return streams.error(why),
-        }
+    if let Err(why) = arguments.write(&loaded, &all) {
+        return streams.error(why);
     }
     if arguments.json {
-        tell::print_json(arguments, &session, &all, streams)?;
+        tell::print_json(arguments, &loaded, &session, &all, streams)?;
     } else {
-        tell::print(&session, &all, streams)?;
+        tell::print(&loaded, &all, streams)?;
     }
     Ok(Outcome::Fine)
 }
 
-fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store, String> {
-    let Some(path) = &arguments.keep else {
-        return Ok(Store { keeper: None, kept: Kept::new() });
-    };
-    let head = json!({
-        "study": 1,
-        "program": env!("CARGO_PKG_VERSION"),
-        "rules": display::hash(session.game()),
-        "position": session.position_text(),
-        "seed": arguments.seed,
-        "limit": arguments.limit,
-    });
-    let (keeper, kept) = Keeper::open(path, &head)?;
-    Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
-}
-
-/// Plays the games of one strength, as many as were asked for or until enough is known.
-fn play(
-    arguments: &Arguments,
-    study: &Study,
-    (strength, first): (Strength, SideId),
-    store: &mut Store,
-) -> std::result::Result<Played, String> {
-    let begun = Instant::now();
-    let (mut games, mut now) = (Vec::new(), 0);
-    let count = arguments.games.unwrap_or(GAMES);
-    let mut target = if arguments.precision.is_some() { STEP } else { count };
-    loop {
-        now += more(arguments, study, (strength, target), (&mut *store, &mut games))?;
-        let report = Report::of(first, &games);
-        let width = report.results.share(first).half_width();
-        if arguments.precision.is_none_or(|wanted| width <= wanted) || target >= MOST {
-            let seconds = begun.elapsed().as_secs_f64();
-            return Ok(Played { strength, report, seconds, now });
+impl Arguments {
+    /// Returns the strengths, the weakest first.
+    fn strengths(&self) -> Vec<Strength> {
+        let mut levels = self.levels.clone();
+        if levels.is_empty() {
+            levels = Strength::USUAL.to_vec();
         }
-        target = (target + STEP).min(MOST);
+        levels.sort_unstable();
+        levels.dedup();
+        levels
     }
-}
 
-/// Adds games until there are so many, and returns how many of them had to be played.
-fn more(
-    arguments: &Arguments,
-    study: &Study,
-    (strength, target): (Strength, u64),
-    (store, games): (&mut Store, &mut Vec<Outline>),
-) -> std::result::Result<u64, String> {
-    let from = u64::try_from(games.len()).unwrap_or(u64::MAX);
-    let (mut known, mut left) = (Vec::new(), Vec::new());
-    for number in from..target {
-        match store.kept.remove(&(strength, number)) {
-            Some(game) => known.push(game),
-            None => left.push(number),
+    /// Looks whether files can be written where they are to be, before any game is played.
+    fn can_write(&self) -> std::result::Result<(), String> {
+        for path in [&self.csv, &self.html].into_iter().flatten() {
+            disk::can_put(path).map_err(|error| not_written(path, &error))?;
         }
+        Ok(())
     }
-    let progress = Progress::new(u64::try_from(left.len()).unwrap_or(u64::MAX), "games");
-    let (is_failed, now) = (AtomicBool::new(false), left.len());
-    let played = arguments.threads.run(|| {
-        let games = left.into_par_iter().map_init(
-            || study.worker(),
-            |worker, number| {
-                if is_failed.load(Ordering::Relaxed) {
-                    return Err("another game could not be kept".to_owned());
-                }
-                let game = worker.play(number);
-                store
-                    .add(strength, &game)
-                    .inspect_err(|_| is_failed.store(true, Ordering::Relaxed))?;
-                progress.step();
-                Ok(game)
-            },
-        );
-        games.collect::<std::result::Result<Vec<_>, String>>()
-    });
-    games.append(&mut known);
-    games.extend(played.map_err(|error| error.to_string())??);
-    Ok(u64::try_from(now).unwrap_or(u64::MAX))
+
+    /// Writes the files that were asked for.
+    fn write(&self, loaded: &Loaded, all: &[Played]) -> std::result::Result<(), String> {
+        if let Some(path) = &self.csv {
+            let text = csv::report(&loaded.game, all);
+            disk::put(path, &text).map_err(|error| not_written(path, &error))?;
+        }
+        if let Some(path) = &self.html {
+            let text = page::page(self, loaded, all);
+            disk::put(path, &text).map_err(|error| not_written(path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the command that gives the same results.
+    fn command(&self, all: &[Played]) -> String {
+        let mut words = vec!["fairyring study".to_owned(), self.game.game.clone()];
+        let setting = &self.game.setting;
+        words.extend(setting.options.iter().map(|(name, value)| format!("--set '{name}={value}'")));
+        words.extend(setting.position.iter().map(|position| format!("--position '{position}'")));
+        match (self.precision, all.first()) {
+            (Some(precision), _) => words.push(format!("--precision {}%", 100.0 * precision)),
+            (None, Some(played)) => {
+                words.push(format!("--games {}", played.found.report.results.games()));
+            }
+            (None, None) => {}
+        }
+        words.extend(all.iter().map(|played| format!("--level {}", played.found.strength)));
+        words.push(format!("--seed {}", self.seed));
+        if self.limit != LIMIT {
+            words.push(format!("--limit {}", self.limit));
+        }
+        words.join(" ")
+    }
 }
 
-impl Store {
-    /// Keeps a game, if games are kept.
-    fn add(&self, strength: Strength, game: &Outline) -> std::result::Result<(), String> {
-        let Some(keeper) = &self.keeper else { return Ok(()) };
-        let added = keeper.lock().unwrap_or_else(PoisonError::into_inner).add(strength, game);
-        added.map_err(|error| {
-            format!(
-                "a game could not be kept: {error}; all games before it are, and the same command goes on with them"
-            )
-        })
-    }
+fn not_written(path: &Path, error: &std::io::Error) -> String {
+    format!("`{}` cannot be written: {error}", path.display())
 }

@@ -3,31 +3,103 @@
 use serde_json::{Map, Value, json};
 
 use super::{Arguments, Played};
+use crate::front::cli::load::Loaded;
 use crate::front::cli::{Result, Streams};
 use crate::ir::{Game, SideId, display};
-use crate::lab::{Report, Share, Strength};
+use crate::lab::{Fault, Findings, Report, Share, Strength, Uses};
 use crate::session::Session;
 
 /// How many first turns people read of.
 const OPENINGS: usize = 10;
 
+/// How many turns of a game that shows something are printed; the rest is in JSON and on the page.
+const TURNS: usize = 24;
+
+/// How many faults of a strength people read of.
+const FAULTS: usize = 12;
+
 /// Prints what people read.
-pub(super) fn print(session: &Session, all: &[Played], streams: &mut Streams<'_>) -> Result<()> {
-    let game = session.game();
+pub(super) fn print(loaded: &Loaded, all: &[Played], streams: &mut Streams<'_>) -> Result<()> {
+    let game = &*loaded.game;
     for (number, played) in all.iter().enumerate() {
         if number > 0 {
             writeln!(streams.out)?;
         }
-        let who = match played.strength {
+        let found = &played.found;
+        let who = match found.strength {
             Strength::Random => "random turns".to_owned(),
             Strength::Level(level) => format!("level {level}"),
         };
-        writeln!(streams.out, "{who}: {}", played.report.sentences(game))?;
-        table(game, &played.report, streams)?;
+        writeln!(streams.out, "{who}: {}", found.report.sentences(game))?;
+        table(game, &found.report, streams)?;
+        used(game, found, streams)?;
+        wrong(loaded, found, streams)?;
         let speed = per_second(played);
         writeln!(streams.out, "{:.1} s, {speed:.1} games/s", played.seconds)?;
     }
     Ok(())
+}
+
+/// Prints which pieces moved, and the powers of which tokens were used.
+fn used(game: &Game, found: &Findings, streams: &mut Streams<'_>) -> Result<()> {
+    let usage = &found.usage;
+    if usage.games == 0 {
+        return Ok(());
+    }
+    let moved: u64 = usage.pieces.values().map(|uses| uses.moved.times).sum();
+    let part = |uses: &Uses| 100.0 * Share::of(uses.times, moved.max(1)).found;
+    let pieces = usage.pieces.iter().filter_map(|(kind, uses)| {
+        Some(format!("{} {:.1} %", game.types.get(*kind)?.name, part(&uses.moved)))
+    });
+    let pieces = pieces.collect::<Vec<_>>().join(", ");
+    writeln!(streams.out, "moves by pieces, in {} games: {pieces}", usage.games)?;
+    for (token, uses) in &usage.tokens {
+        let Some(token) = game.tokens.get(*token) else { continue };
+        if token.powers.is_empty() {
+            continue;
+        }
+        let (name, share) = (&token.name, part(uses));
+        writeln!(streams.out, "moves by powers of {name}: {share:.1} %, in {} games", uses.games)?;
+    }
+    Ok(())
+}
+
+/// Prints what may be wrong.
+fn wrong(loaded: &Loaded, found: &Findings, streams: &mut Streams<'_>) -> Result<()> {
+    let out = &mut *streams.out;
+    if found.faults.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "what may be wrong:")?;
+    for fault in found.faults.iter().take(FAULTS) {
+        let place = fault.at.map_or_else(String::new, |span| {
+            let line = loaded.sources.line_column(span).line;
+            format!(" ({}:{line})", loaded.sources.shown_name(span.source))
+        });
+        writeln!(out, "  {}{place}", fault.words)?;
+        if let Some(shown) = shown(fault, found) {
+            writeln!(out, "    {shown}")?;
+        }
+    }
+    if let Some(more) = found.faults.len().checked_sub(FAULTS).filter(|more| *more > 0) {
+        writeln!(out, "  and {more} more; `--json` and `--html` name all")?;
+    }
+    Ok(())
+}
+
+/// Returns the beginning of a game that shows a fault.
+fn shown(fault: &Fault, found: &Findings) -> Option<String> {
+    let (name, turns) = match fault.example {
+        Some(number) => (format!("game {number}: "), found.records.get(&number)?.clone()),
+        None if fault.line.is_empty() => return None,
+        None => (String::new(), fault.line.join(" ")),
+    };
+    let turns: Vec<&str> = turns.split(' ').collect();
+    let rest = match turns.len().checked_sub(TURNS) {
+        Some(more) if more > 0 => format!(" … and {more} more"),
+        _ => String::new(),
+    };
+    Some(format!("{name}{}{rest}", turns[..turns.len().min(TURNS)].join(" ")))
 }
 
 fn table(game: &Game, report: &Report, streams: &mut Streams<'_>) -> Result<()> {
@@ -70,6 +142,7 @@ fn percent(share: Share) -> String {
 /// Prints what programs read. With one level its results stand at the top.
 pub(super) fn print_json(
     arguments: &Arguments,
+    loaded: &Loaded,
     session: &Session,
     all: &[Played],
     streams: &mut Streams<'_>,
@@ -82,69 +155,27 @@ pub(super) fn print_json(
     told.insert("seed".to_owned(), json!(arguments.seed));
     told.insert("limit".to_owned(), json!(arguments.limit));
     if let [one] = all {
-        told.extend(level(game, one, arguments));
+        told.extend(level(loaded, one, arguments));
     } else {
-        let levels = all.iter().map(|one| Value::Object(level(game, one, arguments)));
+        let levels = all.iter().map(|one| Value::Object(level(loaded, one, arguments)));
         told.insert("levels".to_owned(), levels.collect());
     }
     writeln!(streams.out, "{}", Value::Object(told))?;
     Ok(())
 }
 
-fn level(game: &Game, played: &Played, arguments: &Arguments) -> Map<String, Value> {
-    let report = &played.report;
-    let name = |side| game.side_name(side).to_owned();
-    let mut results: Map<String, Value> =
-        SideId::ALL.map(|side| (name(side), json!(report.results.won[side]))).into_iter().collect();
-    results.insert("draw".to_owned(), json!(report.results.drawn));
-    let shares: Map<String, Value> = SideId::ALL
-        .map(|side| (name(side), interval(report.results.share(side))))
-        .into_iter()
-        .collect();
-    let reasons = report.reasons.iter().map(|reason| {
-        json!({
-            "winner": reason.winner.map(name),
-            "reason": reason.ended.text(),
-            "games": reason.games,
-            "share": interval(reason.share),
-            "example": reason.example,
-        })
+fn level(loaded: &Loaded, played: &Played, arguments: &Arguments) -> Map<String, Value> {
+    let places = |span| {
+        let line = loaded.sources.line_column(span).line;
+        Some((loaded.sources.shown_name(span.source), line))
+    };
+    let mut told = played.found.to_json(&loaded.game, &places);
+    let run = json!({
+        "seconds": played.seconds, "played_now": played.now,
+        "games_per_second": per_second(played), "threads": arguments.threads.number(),
     });
-    let openings = report
-        .openings
-        .iter()
-        .map(|one| json!({ "turn": one.turn, "games": one.games, "share": interval(one.share) }));
-    let lengths = report.lengths;
-    let told = json!({
-        "level": played.strength.to_string(),
-        "games": report.results.games(),
-        "words": report.sentences(game),
-        "results": results,
-        "share": shares,
-        "first_side": name(report.first),
-        "decisive": interval(report.results.decisive()),
-        "unfinished": report.unfinished,
-        "reasons": reasons.collect::<Vec<_>>(),
-        "lengths": {
-            "mean": lengths.mean, "median": lengths.median, "ninth_tenth": lengths.ninth_tenth,
-            "min": lengths.least, "max": lengths.most,
-        },
-        "legal_turns": report.choices,
-        "lead_changes": report.lead_changes,
-        "openings": openings.collect::<Vec<_>>(),
-        "run": {
-            "seconds": played.seconds, "played_now": played.now,
-            "games_per_second": per_second(played), "threads": arguments.threads.number(),
-        },
-    });
-    match told {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    }
-}
-
-fn interval(share: Share) -> Value {
-    json!({ "found": share.found, "low": share.low, "high": share.high })
+    told.insert("run".to_owned(), run);
+    told
 }
 
 #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^52 games")]

@@ -1,0 +1,111 @@
+//! The numbers of a study as a table for other programs.
+
+use std::fmt::Write;
+
+use super::Played;
+use crate::ir::{Game, SideId};
+use crate::lab::{Findings, Share};
+
+/// A row of the table: what of, which, how many games, and a value with its bounds if it has any.
+struct Table<'a> {
+    text: &'a mut String,
+    level: String,
+}
+
+/// Returns the report as rows: `level,table,item,games,value,low,high`.
+pub(super) fn report(game: &Game, all: &[Played]) -> String {
+    let mut text = "level,table,item,games,value,low,high\n".to_owned();
+    for played in all {
+        let mut table = Table { text: &mut text, level: played.found.strength.to_string() };
+        table.level(game, &played.found);
+    }
+    text
+}
+
+impl Table<'_> {
+    fn level(&mut self, game: &Game, found: &Findings) {
+        let report = &found.report;
+        let (results, games) = (&report.results, report.results.games());
+        for side in SideId::ALL {
+            let name = game.side_name(side);
+            self.number("won", name, results.won[side], "");
+            self.share("points", name, games, results.share(side));
+        }
+        self.number("drawn", "", results.drawn, "");
+        self.number("unfinished", "", report.unfinished, "");
+        self.share("decisive", "", games, results.decisive());
+        for reason in &report.reasons {
+            let who = reason.winner.map_or("draw", |side| game.side_name(side));
+            let item = format!("{who}: {}", reason.ended.text());
+            self.share("end", &item, reason.games, reason.share);
+        }
+        for opening in &report.openings {
+            self.share("first turn", &opening.turn, opening.games, opening.share);
+        }
+        let lengths = report.lengths;
+        self.number("turns", "mean", games, &format!("{:.3}", lengths.mean));
+        for (item, value) in [
+            ("shortest", lengths.least),
+            ("median", lengths.median),
+            ("nine of ten", lengths.ninth_tenth),
+            ("longest", lengths.most),
+        ] {
+            self.number("turns", item, games, &value.to_string());
+        }
+        for (from, to, count) in &report.spread {
+            self.number("turns from", &format!("{from}-{}", to - 1), *count, "");
+        }
+        self.number("legal turns", "mean", games, &format!("{:.3}", report.choices));
+        for (from, to, mean) in &report.breadth {
+            self.number(
+                "legal turns at",
+                &format!("{from}-{}", to - 1),
+                games,
+                &format!("{mean:.3}"),
+            );
+        }
+        if let Some(changes) = report.lead_changes {
+            self.number("lead changes", "mean", games, &format!("{changes:.3}"));
+        }
+        self.usage(game, found);
+    }
+
+    fn usage(&mut self, game: &Game, found: &Findings) {
+        for (kind, uses) in &found.usage.pieces {
+            let name = game.types.get(*kind).map_or("", |piece| piece.name.as_str());
+            self.number("piece moved", name, uses.moved.games, &uses.moved.times.to_string());
+            self.number("piece taken", name, uses.taken.games, &uses.taken.times.to_string());
+        }
+        for (token, uses) in &found.usage.tokens {
+            let name = game.tokens.get(*token).map_or("", |token| token.name.as_str());
+            self.number("power used", name, uses.games, &uses.times.to_string());
+        }
+        for (part, uses) in &found.usage.parts {
+            let item = format!("{} {}", part.kind.name(), part.name);
+            self.number("rule used", &item, uses.games, &uses.times.to_string());
+        }
+    }
+
+    fn share(&mut self, table: &str, item: &str, games: u64, share: Share) {
+        let Share { low, found, high } = share;
+        self.row(table, item, games, &format!("{found:.5},{low:.5},{high:.5}"));
+    }
+
+    fn number(&mut self, table: &str, item: &str, games: u64, value: &str) {
+        self.row(table, item, games, &format!("{value},,"));
+    }
+
+    fn row(&mut self, table: &str, item: &str, games: u64, rest: &str) {
+        // Writing to a text cannot fail.
+        let _ = writeln!(self.text, "{},{table},{},{games},{rest}", self.level, quoted(item));
+    }
+}
+
+/// Returns a text as a field.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

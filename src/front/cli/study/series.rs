@@ -1,0 +1,150 @@
+//! The games of a study, shared out among threads and kept in a file.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use serde_json::json;
+
+use super::keep::{Keeper, Kept};
+use super::{Arguments, GAMES, MOST, Played, STEP};
+use crate::front::cli::progress::Progress;
+use crate::ir::display;
+use crate::lab::{Fault, Findings, LOOKED, Outline, Report, Strength, Study, Terms, Usage, forced};
+use crate::session::Session;
+
+/// The file that games are kept in, if any.
+struct Store {
+    keeper: Option<Mutex<Keeper>>,
+    kept: Kept,
+}
+
+/// Plays the games of all strengths.
+///
+/// # Errors
+/// If they cannot be played or kept.
+pub(super) fn play_all(
+    arguments: &Arguments,
+    session: &Session,
+) -> std::result::Result<Vec<Played>, String> {
+    let mut store = store(arguments, session)?;
+    let forced = forced(session);
+    let mut all = Vec::new();
+    for strength in arguments.strengths() {
+        let terms = Terms { strength, seed: arguments.seed, limit: arguments.limit };
+        let Some(study) = Study::new(session, terms) else {
+            return Err("this game is not compiled, so that the computer cannot play it".to_owned());
+        };
+        all.push(play(arguments, &study, forced.as_ref(), &mut store)?);
+    }
+    Ok(all)
+}
+
+fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store, String> {
+    let Some(path) = &arguments.keep else {
+        return Ok(Store { keeper: None, kept: Kept::new() });
+    };
+    let head = json!({
+        "study": 1,
+        "program": env!("CARGO_PKG_VERSION"),
+        "rules": display::hash(session.game()),
+        "position": session.position_text(),
+        "seed": arguments.seed,
+        "limit": arguments.limit,
+    });
+    let (keeper, kept) = Keeper::open(path, &head)?;
+    Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
+}
+
+/// Plays the games of one strength, as many as were asked for or until enough is known.
+fn play(
+    arguments: &Arguments,
+    study: &Study,
+    forced: Option<&Fault>,
+    store: &mut Store,
+) -> std::result::Result<Played, String> {
+    let begun = Instant::now();
+    let (strength, first) = (study.terms().strength, study.start().side_to_move());
+    let (mut games, mut now) = (Vec::new(), 0);
+    let count = arguments.games.unwrap_or(GAMES);
+    let mut target = if arguments.precision.is_some() { STEP } else { count };
+    loop {
+        now += more(arguments, study, (strength, target), (&mut *store, &mut games))?;
+        let report = Report::of(first, &games);
+        let width = report.results.share(first).half_width();
+        if arguments.precision.is_none_or(|wanted| width <= wanted) || target >= MOST {
+            let seconds = begun.elapsed().as_secs_f64();
+            let usage = usage(arguments, study, &games)?;
+            let found = Findings::new(study, &games, usage, forced);
+            return Ok(Played { found, seconds, now });
+        }
+        target = (target + STEP).min(MOST);
+    }
+}
+
+/// Looks what the first games used.
+fn usage(
+    arguments: &Arguments,
+    study: &Study,
+    games: &[Outline],
+) -> std::result::Result<Usage, String> {
+    let looked: Vec<&Outline> = games.iter().filter(|game| game.number < LOOKED).collect();
+    let used = arguments.threads.run(|| {
+        let used = looked.par_iter().filter_map(|game| Usage::of_game(study, game));
+        used.reduce(Usage::default, Usage::with)
+    });
+    used.map_err(|error| error.to_string())
+}
+
+/// Adds games until there are so many, and returns how many of them had to be played.
+fn more(
+    arguments: &Arguments,
+    study: &Study,
+    (strength, target): (Strength, u64),
+    (store, games): (&mut Store, &mut Vec<Outline>),
+) -> std::result::Result<u64, String> {
+    let from = u64::try_from(games.len()).unwrap_or(u64::MAX);
+    let (mut known, mut left) = (Vec::new(), Vec::new());
+    for number in from..target {
+        match store.kept.remove(&(strength, number)) {
+            Some(game) => known.push(game),
+            None => left.push(number),
+        }
+    }
+    let progress = Progress::new(u64::try_from(left.len()).unwrap_or(u64::MAX), "games");
+    let (is_failed, now) = (AtomicBool::new(false), left.len());
+    let played = arguments.threads.run(|| {
+        let games = left.into_par_iter().map_init(
+            || study.worker(),
+            |worker, number| {
+                if is_failed.load(Ordering::Relaxed) {
+                    return Err("another game could not be kept".to_owned());
+                }
+                let game = worker.play(number);
+                store
+                    .add(strength, &game)
+                    .inspect_err(|_| is_failed.store(true, Ordering::Relaxed))?;
+                progress.step();
+                Ok(game)
+            },
+        );
+        games.collect::<std::result::Result<Vec<_>, String>>()
+    });
+    games.append(&mut known);
+    games.extend(played.map_err(|error| error.to_string())??);
+    Ok(u64::try_from(now).unwrap_or(u64::MAX))
+}
+
+impl Store {
+    /// Keeps a game, if games are kept.
+    fn add(&self, strength: Strength, game: &Outline) -> std::result::Result<(), String> {
+        let Some(keeper) = &self.keeper else { return Ok(()) };
+        let added = keeper.lock().unwrap_or_else(PoisonError::into_inner).add(strength, game);
+        added.map_err(|error| {
+            format!(
+                "a game could not be kept: {error}; all games before it are, and the same command goes on with them"
+            )
+        })
+    }
+}
