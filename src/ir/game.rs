@@ -14,6 +14,7 @@ use super::statement::{Outcome, Statement, Trigger};
 use super::test::GameTest;
 use super::visit::Part;
 use super::weights::Weights;
+use super::writing::Writing;
 use crate::source::Span;
 
 /// A whole game, total and resolved: no name is left to look up.
@@ -76,6 +77,8 @@ pub struct Game {
     pub tests: Vec<GameTest>,
     /// What was learned about positions by playing, if something was.
     pub weights: Option<Arc<Weights>>,
+    /// How turns are written.
+    pub writing: Writing,
     /// Where truths and sets are written, for telling people about them.
     pub phrases: Phrases,
 }

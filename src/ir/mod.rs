@@ -21,6 +21,7 @@ pub mod statement;
 pub mod test;
 pub mod visit;
 pub mod weights;
+pub mod writing;
 
 pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
 pub use effect::Effect;
@@ -44,6 +45,7 @@ pub use statement::{
     StatementKind, Trigger,
 };
 pub use weights::{Inputs, Weights};
+pub use writing::{Tradition, Writing};
 
 /// The slots that the language binds by itself.
 pub mod slots {

@@ -35,6 +35,7 @@ mod token;
 mod turned;
 mod variable;
 mod walk;
+mod writing;
 
 use indexmap::IndexMap;
 
@@ -123,6 +124,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     expression::unused_defines(&mut cx, header.source);
     testing::check_citations(&mut cx, program, &merged);
     hidden::look(&mut cx, &merged);
+    writing::writing(&mut cx, &merged, header.source);
     finish::finish(&mut cx, &merged);
     let game = cx.game;
     (!sink.has_errors()).then_some(game)
@@ -271,6 +273,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
         | ItemKind::Ask(..)
+        | ItemKind::Write(..)
         | ItemKind::Use(..)
         | ItemKind::Board(_)
         | ItemKind::Sides(_)

@@ -93,7 +93,7 @@ impl Judge<'_> {
     }
 
     /// Returns the legal turns with the positions they lead to, whether or not the game is over.
-    fn turns(self, position: &Position) -> Result<Vec<LegalTurn>, TooMuch> {
+    pub(super) fn turns(self, position: &Position) -> Result<Vec<LegalTurn>, TooMuch> {
         if let Some(engine) = self.engine
             && let Ok(turns) = engine.legal_turns(position, self.allowance)
         {

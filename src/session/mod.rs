@@ -5,6 +5,7 @@
 mod error;
 mod judge;
 mod playout;
+mod writing;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};

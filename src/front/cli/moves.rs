@@ -14,6 +14,9 @@ use crate::state::{Choice, Turn};
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+    /// How turns are written: each line is the turn as it is typed here, a tab, and its text
+    #[arg(long, value_enum)]
+    notation: Option<Written>,
     /// How the turns are printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -32,10 +35,46 @@ pub(super) enum Format {
     Json,
 }
 
+/// How a command writes turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Written {
+    /// Pieces, captures, drops, promotions, check and mate: `Nf3`, `exd5`, `N@e4`
+    San,
+    /// As shogi players write after Hodges: `P-7f`, `Bx3c+`
+    Hodges,
+    /// As the World Xiangqi Federation writes: `C2=5`
+    Wxf,
+    /// From square to square, as turns are typed here: `g1f3`
+    Squares,
+    /// As the game's own people write
+    Own,
+}
+
+impl Written {
+    /// Returns the notation; none for squares.
+    pub(super) fn notation(self) -> Option<notation::Notation> {
+        Some(match self {
+            Self::San => notation::Notation::San,
+            Self::Hodges => notation::Notation::Hodges,
+            Self::Wxf => notation::Notation::Wxf,
+            Self::Own => notation::Notation::Own,
+            Self::Squares => return None,
+        })
+    }
+}
+
 /// Prints the legal turns in order.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
-    let (result, legal) = match session.result().and_then(|result| Ok((result, session.legal()?))) {
+    let notation = arguments.notation.and_then(Written::notation);
+    let found = session.result().and_then(|result| {
+        let legal = match notation {
+            Some(notation) => session.written(notation)?,
+            None => session.legal()?.into_iter().map(|legal| (legal, String::new())).collect(),
+        };
+        Ok((result, legal))
+    });
+    let (result, legal) = match found {
         Ok(found) => found,
         Err(limit) => return streams.error(limit),
     };
@@ -49,20 +88,32 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         writeln!(streams.err, "note: {told}")?;
     }
     let game = session.game();
-    let mut turns: Vec<(String, Turn)> = legal
-        .into_iter()
-        .map(|legal| (notation::turn_text(game, &legal.turn), legal.turn))
-        .collect();
+    let named = legal.into_iter().map(|(legal, text)| {
+        let squares = notation::turn_text(game, &legal.turn);
+        let text = if notation.is_some() { text } else { squares.clone() };
+        (squares, text, legal.turn)
+    });
+    let mut turns: Vec<(String, String, Turn)> = named.collect();
     turns.sort_by(|a, b| a.0.cmp(&b.0));
     let format = if arguments.json { Format::Json } else { arguments.format };
     match format {
         Format::Text => {
-            for (text, _) in turns {
-                writeln!(streams.out, "{text}")?;
+            for (squares, text, _) in turns {
+                match arguments.notation {
+                    Some(_) => writeln!(streams.out, "{squares}\t{text}")?,
+                    None => writeln!(streams.out, "{squares}")?,
+                }
             }
         }
         Format::Json => {
-            let objects = turns.iter().map(|(text, turn)| object(game, text, turn)).collect();
+            let objects = turns.iter().map(|(squares, text, turn)| {
+                let mut value = object(game, squares, turn);
+                if arguments.notation.is_some() {
+                    value["text"] = json!(text);
+                }
+                value
+            });
+            let objects = objects.collect();
             writeln!(streams.out, "{:#}", Value::Array(objects))?;
         }
     }

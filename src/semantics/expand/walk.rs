@@ -72,6 +72,7 @@ pub(in crate::semantics) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
         | ItemKind::Ask(..)
+        | ItemKind::Write(..)
         | ItemKind::Allow(_)
         | ItemKind::Use(..)
         | ItemKind::Board(_)

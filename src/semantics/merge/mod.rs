@@ -525,6 +525,7 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
         | ItemKind::Ask(..)
+        | ItemKind::Write(..)
         | ItemKind::Allow(_)
         | ItemKind::Use(..)
         | ItemKind::Extend(..)

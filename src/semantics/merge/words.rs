@@ -18,7 +18,16 @@ pub(super) fn forget(merged: &mut Merged, item: &Item) {
     let name = of_piece(merged, category, name);
     let aliases = std::mem::take(&mut merged.aliases);
     merged.entries.retain(|entry| {
-        let ItemKind::Says(Removable::Item(other), said, _) = &entry.item.kind else { return true };
+        let (other, said) = match &entry.item.kind {
+            ItemKind::Says(Removable::Item(other), said, _) => (other, said),
+            // What is extended is written as before.
+            ItemKind::Write(what, Some(said), _)
+                if what.text == "piece" && !matches!(item.kind, ItemKind::Extend(..)) =>
+            {
+                (&Category::Piece, said)
+            }
+            _ => return true,
+        };
         let same = *other == category
             && (said.text == name
                 || (category == Category::Piece && resolve(&aliases, &said.text) == name));

@@ -118,6 +118,8 @@ pub enum ItemKind {
     Says(Removable, Name, Text),
     /// `ask bestow "…"`: how people are asked for the choice with that label.
     Ask(Name, Text),
+    /// `write piece Dragon "D"`, `write capture "x{victim}"`: how turns are written, by the word and the name.
+    Write(Name, Option<Name>, Text),
     /// `allow start-in-check`: a piece of advice that is not wanted.
     Allow(Name),
     /// `use castling en-passant`, `use promotion with promotes-to = Queen`: modules, and defines that take the place of theirs.

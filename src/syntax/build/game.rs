@@ -119,6 +119,7 @@ impl Builder<'_> {
                 let name = self.name(parts.next())?;
                 ItemKind::Ask(name, self.text(parts.next())?)
             }
+            Rule::write_item => self.write_item(parts)?,
             Rule::ruling => {
                 let name = self.name(parts.next())?;
                 ItemKind::Ruling(name, self.text(parts.next())?)
@@ -332,6 +333,17 @@ impl Builder<'_> {
         let kind = Removable::of_word(subject.as_str())?;
         let name = self.name(parts.next())?;
         Some(ItemKind::Says(kind, name, self.text(parts.next())?))
+    }
+
+    /// `write piece Dragon "D"`, `write capture "x{victim}"`.
+    fn write_item(&mut self, mut parts: Parts<'_>) -> Option<ItemKind> {
+        let what = self.name(parts.next())?;
+        let next = parts.next()?;
+        if next.as_rule() == Rule::label {
+            let name = self.name(Some(next))?;
+            return Some(ItemKind::Write(what, Some(name), self.text(parts.next())?));
+        }
+        Some(ItemKind::Write(what, None, self.text(Some(next))?))
     }
 
     fn remove_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {

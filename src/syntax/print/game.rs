@@ -162,6 +162,10 @@ fn short(item: &ItemKind) -> String {
             format!("says {} {} {}", kind.word(), name.text, quoted(text))
         }
         ItemKind::Ask(name, text) => format!("ask {} {}", name.text, quoted(text)),
+        ItemKind::Write(what, name, text) => {
+            let name = name.as_ref().map_or(String::new(), |name| format!(" {}", name.text));
+            format!("write {}{name} {}", what.text, quoted(text))
+        }
         ItemKind::Allow(name) => format!("allow {}", name.text),
         ItemKind::Use(modules, given) => {
             let given: Vec<String> = given.iter().filter_map(given_define).collect();
