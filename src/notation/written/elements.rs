@@ -2,7 +2,7 @@
 
 use super::Legal;
 use crate::ir::{Arrival, Game, LabelId, PieceTypeId, SquareId};
-use crate::state::{Choice, MoveMade, Position, Step};
+use crate::state::{Choice, MoveMade, Piece, Position, Step};
 
 /// What stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,8 @@ pub(super) enum Element {
     Drop(PieceTypeId, SquareId),
     /// A square.
     Square(SquareId),
+    /// The square that a piece has left and that is closed now: nobody chose it, so it need not be read.
+    Closed(SquareId),
     /// A piece type, where nothing becomes it.
     Type(PieceTypeId),
     /// What the piece becomes that has moved, and whether that was chosen.
@@ -29,8 +31,8 @@ pub(super) enum Element {
     Held(PieceTypeId),
     /// A number.
     Number(i32),
-    /// Nothing at all.
-    Pass,
+    /// Nothing at all; with the square of the only royal piece, which stays where it is.
+    Pass(Option<(PieceTypeId, SquareId)>),
 }
 
 /// A move.
@@ -78,6 +80,7 @@ pub(super) fn elements(game: &Game, before: &Position, legal: Legal<'_>) -> Elem
     }
     let changed = became(game, before, legal);
     let mut parts = parts.done;
+    placed(before, legal, &mut parts);
     if let (Some((to, kind)), Some(last)) = (changed, parts.last_mut())
         && let Some(place) = last.after_move(to)
     {
@@ -85,10 +88,49 @@ pub(super) fn elements(game: &Game, before: &Position, legal: Legal<'_>) -> Elem
     }
     let mut list = Vec::new();
     join(game, &parts, &mut list);
+    if let Some(square) = closed(before, legal, &list) {
+        list.extend([Element::Comma, Element::Closed(square)]);
+    }
     if list.is_empty() {
-        list.push(Element::Pass);
+        list.push(Element::Pass(only_royal(game, before)));
     }
     Elements { list }
+}
+
+/// A turn that is a square alone, on which a piece stands afterwards, is a drop of that piece.
+fn placed(before: &Position, legal: Legal<'_>, parts: &mut [Part]) {
+    let [Part { label: None, list }] = parts else { return };
+    let [Element::Square(square)] = list[..] else { return };
+    let own = |piece: &Piece| piece.owner == Some(before.to_move);
+    if let (None, Some(piece)) = (before.piece(square), legal.after.piece(square))
+        && own(&piece)
+    {
+        *list = vec![Element::Drop(piece.kind, square)];
+    }
+}
+
+/// Returns the square that the only move of a turn has left, if something of neither side stands there now.
+fn closed(before: &Position, legal: Legal<'_>, list: &[Element]) -> Option<SquareId> {
+    let mut moves = list.iter().filter_map(|element| match element {
+        Element::Move(moved) => Some(moved),
+        _ => None,
+    });
+    let (Some(moved), None) = (moves.next(), moves.next()) else { return None };
+    let is_closed = before.piece(moved.from).is_some_and(|piece| piece.owner.is_some())
+        && legal.after.piece(moved.from).is_some_and(|piece| piece.owner.is_none());
+    is_closed.then_some(moved.from)
+}
+
+/// Returns the royal piece of the side to move, if it has one only.
+pub(crate) fn only_royal(game: &Game, position: &Position) -> Option<(PieceTypeId, SquareId)> {
+    let royal = game.royal_types();
+    let own = position.owned_by(position.to_move);
+    let mut found = own.iter().filter_map(|square| {
+        let kind = position.piece(square)?.kind;
+        royal.contains(kind).then_some((kind, square))
+    });
+    let only = found.next()?;
+    found.next().is_none().then_some(only)
 }
 
 /// Returns what a piece has become by the last move of a turn without that this was chosen, and where it stands.
@@ -174,8 +216,14 @@ impl Parts<'_> {
         }
     }
 
-    /// A type that is chosen right behind a move is what the piece becomes.
+    /// A type that is chosen right behind a move is what the piece becomes; behind a drop, what comes onto the board.
     fn kind(&mut self, label: Option<LabelId>, kind: PieceTypeId) {
+        let dropped = self.done.last_mut().and_then(|part| part.list.last_mut());
+        if let (Some(Element::Drop(dropped, to)), None) = (dropped, label) {
+            *dropped = kind;
+            self.board.changed.push((*to, Some(kind)));
+            return;
+        }
         let last = self.done.last().and_then(|part| part.list.last());
         let element = match last {
             Some(Element::Move(moved)) if label.is_none() => {

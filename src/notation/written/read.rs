@@ -118,6 +118,11 @@ impl<'g> Reader<'g> {
             Element::Square(square) => {
                 self.after_square(*square, optional('-')).into_iter().collect()
             }
+            Element::Closed(square) => {
+                let mut left = vec![text];
+                left.extend(self.after_square(*square, text));
+                left
+            }
             Element::Type(kind) => self.after_type(*kind, optional('=')),
             Element::Becomes(kind, is_chosen) => {
                 let mut after = if *is_chosen { Vec::new() } else { vec![text] };
@@ -137,13 +142,22 @@ impl<'g> Reader<'g> {
             Element::Number(number) => {
                 begin(optional('='), &number.to_string()).into_iter().collect()
             }
-            Element::Pass => {
-                let own = self.game.writing.pass.as_deref();
-                let words = ["pass", "--", "Z0", "null", "@@@@", "0000"];
-                let words = words.into_iter().chain(own);
-                words.filter_map(|word| begin(text, word)).collect()
-            }
+            Element::Pass(royal) => self.after_pass(*royal, text),
         }
+    }
+
+    /// Returns what may be left behind a turn of nothing: a word for it, or a royal piece that stays where it is.
+    fn after_pass<'t>(&self, royal: Option<(PieceTypeId, SquareId)>, text: &'t str) -> Vec<&'t str> {
+        let own = self.game.writing.pass.as_deref();
+        let words = ["pass", "--", "Z0", "null", "@@@@", "0000"];
+        let mut found: Vec<&str> =
+            words.into_iter().chain(own).filter_map(|word| begin(text, word)).collect();
+        if let Some((kind, square)) = royal {
+            let mut heads = self.after_letters(kind, text);
+            heads.extend(self.after_square(square, text));
+            found.extend(heads.into_iter().filter_map(|left| self.after_square(square, left)));
+        }
+        found
     }
 
     /// Returns what may be left behind a move.

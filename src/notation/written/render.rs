@@ -3,7 +3,7 @@
 use super::elements::{Element, Elements, Moved};
 use super::names::{Names, tradition};
 use super::{Legal, Notation, files};
-use crate::ir::{Game, PieceTypeId, Tradition};
+use crate::ir::{Game, PieceTypeId, SquareId, Tradition};
 use crate::state::Position;
 
 /// How a game is written in a notation.
@@ -71,7 +71,7 @@ impl<'g> Style<'g> {
                     text.push(if self.tradition == Tradition::Hodges { '*' } else { '@' });
                     text.push_str(self.names.square(*to));
                 }
-                Element::Square(square) => text.push_str(self.names.square(*square)),
+                Element::Square(square) | Element::Closed(square) => text.push_str(self.names.square(*square)),
                 Element::Type(kind) => text.push_str(self.names.symbol(*kind)),
                 Element::Becomes(kind, _) => text.push_str(&self.becomes(turn, *kind)),
                 Element::Stays => {
@@ -84,10 +84,21 @@ impl<'g> Style<'g> {
                     text.push_str(self.names.symbol(*kind));
                 }
                 Element::Number(number) => text.push_str(&format!("={number}")),
-                Element::Pass => text.push_str(self.game.writing.pass.as_deref().unwrap_or("pass")),
+                Element::Pass(royal) => text.push_str(&self.pass(*royal)),
             }
         }
         text
+    }
+
+    /// Writes a turn of nothing, as the game does, or else as its royal piece that stays.
+    fn pass(&self, royal: Option<(PieceTypeId, SquareId)>) -> String {
+        match (&self.game.writing.pass, royal) {
+            (Some(own), _) => own.clone(),
+            (None, Some((kind, square))) => {
+                format!("{}{}", self.names.symbol(kind), self.names.square(square))
+            }
+            (None, None) => "pass".to_owned(),
+        }
     }
 
     /// Writes what a piece becomes.

@@ -9,7 +9,7 @@ use crate::ir::{SquareId, Tradition};
 use crate::notation::turn_text;
 use crate::state::{Choice, Position, Turn};
 
-/// From where pieces that are written with the same letter go to a square, after the same steps of a turn.
+/// From where pieces that are written with the same letter go to a square in turns that are the same besides.
 type Rivals<'a> = HashMap<(usize, &'a str, SquareId), Vec<SquareId>>;
 
 /// Writes turns.
@@ -19,14 +19,14 @@ pub(super) fn texts(
     legal: &[Legal<'_>],
     turns: &[Elements],
 ) -> Vec<String> {
-    let prefixes = Prefixes::of(turns);
+    let frames = Frames::of(turns);
     let mut rivals: Rivals<'_> = HashMap::new();
-    for (turn, prefix) in turns.iter().zip(&prefixes.of_moves) {
-        for (moved, prefix) in turn.moves().zip(prefix) {
+    for (turn, frame) in turns.iter().zip(&frames.of_moves) {
+        for (moved, frame) in turn.moves().zip(frame) {
             if moved.sign.is_some() {
                 continue;
             }
-            let key = (*prefix, style.names.letter(moved.kind), moved.to);
+            let key = (*frame, style.names.letter(moved.kind), moved.to);
             let from = rivals.entry(key).or_default();
             if !from.contains(&moved.from) {
                 from.push(moved.from);
@@ -45,8 +45,8 @@ pub(super) fn texts(
     };
     let least = |number: usize| -> Vec<Origin> {
         let turn = &turns[number];
-        let moves = turn.moves().zip(&prefixes.of_moves[number]);
-        moves.map(|(moved, prefix)| origin(style, &rivals, moved, *prefix)).collect()
+        let moves = turn.moves().zip(&frames.of_moves[number]);
+        moves.map(|(moved, frame)| origin(style, &rivals, moved, *frame)).collect()
     };
     let mut texts: Vec<String> = (0..turns.len())
         .map(|number| style.text(&scene(number), &turns[number], &least(number)))
@@ -75,9 +75,9 @@ fn doubles(texts: &[String]) -> Vec<usize> {
 }
 
 /// Returns how much of where a move begins is needed.
-fn origin(style: &Style<'_>, rivals: &Rivals<'_>, moved: &Moved, prefix: usize) -> Origin {
+fn origin(style: &Style<'_>, rivals: &Rivals<'_>, moved: &Moved, frame: usize) -> Origin {
     let least = style.least(moved);
-    let key = (prefix, style.names.letter(moved.kind), moved.to);
+    let key = (frame, style.names.letter(moved.kind), moved.to);
     let name = |square: SquareId| style.names.squares.get(square);
     let mut others = rivals
         .get(&key)
@@ -112,20 +112,20 @@ fn origin(style: &Style<'_>, rivals: &Rivals<'_>, moved: &Moved, prefix: usize) 
     }
 }
 
-/// What is written before each move of each turn, as numbers: two moves behind the same have the same.
-struct Prefixes {
+/// What is written before and behind each move of each turn, as numbers: where it is the same, they are.
+struct Frames {
     of_moves: Vec<Vec<usize>>,
 }
 
-impl Prefixes {
+impl Frames {
     fn of(turns: &[Elements]) -> Self {
-        let mut known: HashMap<&[Element], usize> = HashMap::new();
+        let mut known: HashMap<(&[Element], &[Element]), usize> = HashMap::new();
         let mut of_moves = Vec::with_capacity(turns.len());
         for turn in turns {
             let is_move = |place: &usize| matches!(turn.list[*place], Element::Move(_));
             let moves = (0..turn.list.len()).filter(is_move).map(|place| {
                 let next = known.len();
-                *known.entry(&turn.list[..place]).or_insert(next)
+                *known.entry((&turn.list[..place], &turn.list[place + 1..])).or_insert(next)
             });
             of_moves.push(moves.collect());
         }
