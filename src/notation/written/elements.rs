@@ -116,6 +116,9 @@ fn closed(before: &Position, legal: Legal<'_>, list: &[Element]) -> Option<Squar
         _ => None,
     });
     let (Some(moved), None) = (moves.next(), moves.next()) else { return None };
+    if list.contains(&Element::Square(moved.from)) {
+        return None;
+    }
     let is_closed = before.piece(moved.from).is_some_and(|piece| piece.owner.is_some())
         && legal.after.piece(moved.from).is_some_and(|piece| piece.owner.is_none());
     is_closed.then_some(moved.from)

@@ -51,7 +51,8 @@ pub(super) fn texts(
     let mut texts: Vec<String> = (0..turns.len())
         .map(|number| style.text(&scene(number), &turns[number], &least(number)))
         .collect();
-    for further in [Origin::Square, Origin::Way] {
+    // Turns that differ in what is not written (that a piece could have become another) have the same text without being rivals.
+    for further in [Origin::File, Origin::Rank, Origin::Square, Origin::Way] {
         for number in doubles(&texts) {
             let origins = vec![further; turns[number].moves().count()];
             texts[number] = style.text(&scene(number), &turns[number], &origins);
