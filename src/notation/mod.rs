@@ -34,5 +34,5 @@ pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use spelling::respelt;
 pub use symbols::plain as type_symbol;
 pub use turn::{join, turn_text};
-pub use written::{Legal, Notation, Read, Sequel, read, with_sequel, written};
 pub use weights::{read_weights, rules_of_weights, write_weights};
+pub use written::{Legal, Notation, Read, Sequel, read, with_sequel, written};

@@ -133,7 +133,7 @@ impl Said<'_> {
         &self,
         cx: &mut Context<'_>,
         name: &Name,
-        (names, into): (fn(&Game) -> Vec<String>, &mut Vec<(String, String)>),
+        (names, into): (NamesOf, &mut Vec<(String, String)>),
     ) {
         if !names(&cx.game).contains(&name.text) {
             self.unknown(cx, name, &self.what.text);
@@ -194,7 +194,7 @@ impl Said<'_> {
             return known;
         }
         let names = Tradition::ALL.map(|(name, _)| name);
-        let close = cx.sink.closest(wanted, names.into_iter());
+        let close = cx.sink.closest(wanted, names);
         let message = format!("there is no notation called `{wanted}`");
         let found = Diagnostic::error(codes::UNKNOWN_NAME, self.text.span, message);
         cx.sink
@@ -203,6 +203,10 @@ impl Said<'_> {
     }
 }
 
+/// What finds the names of what there is of a kind.
+type NamesOf = fn(&Game) -> Vec<String>;
+
+#[derive(Clone, Copy)]
 enum Axis {
     Files,
     Ranks,

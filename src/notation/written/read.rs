@@ -147,7 +147,11 @@ impl<'g> Reader<'g> {
     }
 
     /// Returns what may be left behind a turn of nothing: a word for it, or a royal piece that stays where it is.
-    fn after_pass<'t>(&self, royal: Option<(PieceTypeId, SquareId)>, text: &'t str) -> Vec<&'t str> {
+    fn after_pass<'t>(
+        &self,
+        royal: Option<(PieceTypeId, SquareId)>,
+        text: &'t str,
+    ) -> Vec<&'t str> {
         let own = self.game.writing.pass.as_deref();
         let words = ["pass", "--", "Z0", "null", "@@@@", "0000"];
         let mut found: Vec<&str> =

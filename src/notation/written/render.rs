@@ -71,7 +71,9 @@ impl<'g> Style<'g> {
                     text.push(if self.tradition == Tradition::Hodges { '*' } else { '@' });
                     text.push_str(self.names.square(*to));
                 }
-                Element::Square(square) | Element::Closed(square) => text.push_str(self.names.square(*square)),
+                Element::Square(square) | Element::Closed(square) => {
+                    text.push_str(self.names.square(*square));
+                }
                 Element::Type(kind) => text.push_str(self.names.symbol(*kind)),
                 Element::Becomes(kind, _) => text.push_str(&self.becomes(turn, *kind)),
                 Element::Stays => {
@@ -83,7 +85,10 @@ impl<'g> Style<'g> {
                     text.push('@');
                     text.push_str(self.names.symbol(*kind));
                 }
-                Element::Number(number) => text.push_str(&format!("={number}")),
+                Element::Number(number) => {
+                    text.push('=');
+                    text.push_str(&number.to_string());
+                }
                 Element::Pass(royal) => text.push_str(&self.pass(*royal)),
             }
         }

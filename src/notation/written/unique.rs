@@ -98,12 +98,11 @@ fn origin(style: &Style<'_>, rivals: &Rivals<'_>, moved: &Moved, frame: usize) -
     }
     let (mut same_file, mut same_rank) = (false, false);
     for other in others {
-        match name(other).and_then(|name| name.parts.as_ref()) {
-            Some(parts) => {
-                same_file |= parts.0 == *file;
-                same_rank |= parts.1 == *rank;
-            }
-            None => (same_file, same_rank) = (true, true),
+        if let Some(parts) = name(other).and_then(|name| name.parts.as_ref()) {
+            same_file |= parts.0 == *file;
+            same_rank |= parts.1 == *rank;
+        } else {
+            (same_file, same_rank) = (true, true);
         }
     }
     match (same_file, same_rank) {
