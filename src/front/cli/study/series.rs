@@ -46,7 +46,7 @@ fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store,
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
     let head = json!({
-        "study": 1,
+        "study": 2,
         "program": env!("CARGO_PKG_VERSION"),
         "rules": display::hash(session.game()),
         "position": session.position_text(),
