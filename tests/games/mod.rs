@@ -9,6 +9,7 @@ mod pages;
 pub(crate) mod random;
 mod searched;
 mod stranger;
+mod written;
 
 use std::fs;
 use std::path::Path;

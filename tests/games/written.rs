@@ -1,0 +1,101 @@
+//! Turns as people write them: by the texts of another program, and by reading what was written.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use fairyring::bundled::{self, Bundled};
+use fairyring::diag::Sink;
+use fairyring::notation::{self, Legal, Notation, Read};
+use fairyring::pipeline;
+use fairyring::session::Session;
+use fairyring::source::SourceMap;
+use fairyring::state::Random;
+
+use super::{deep, rows};
+
+fn session(name: &str) -> Session {
+    let name = bundled::find_game(name).unwrap_or(name);
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load(name, &Bundled, &[], &mut sources, &mut sink);
+    Session::new(Arc::new(game.unwrap_or_else(|| panic!("{name} is not a game")))).unwrap()
+}
+
+#[test]
+fn turns_are_written_as_by_fairy_stockfish() {
+    let all = rows(include_str!("../cases/notation.tsv"));
+    assert!(all.len() > 150, "the table is not read");
+    let mut wrong = Vec::new();
+    for row in all {
+        let [name, notation, position, texts] = row.as_slice() else { panic!("{row:?}") };
+        let notation = match notation.as_str() {
+            "hodges" => Notation::Hodges,
+            "wxf" => Notation::Wxf,
+            _ => Notation::San,
+        };
+        let session = session(name).elsewhere(position).unwrap();
+        let written = session.written(notation).unwrap();
+        let mut found: Vec<&str> = written.iter().map(|(_, text)| text.as_str()).collect();
+        let mut expected: Vec<&str> = texts.split(' ').collect();
+        found.sort_unstable();
+        expected.sort_unstable();
+        if found != expected {
+            wrong.push(format!("{name}, {position}:\n  {found:?}\n  {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Says which texts are those of several turns, and which are not read as the turn they were written for.
+fn misread(session: &Session, notation: Notation) -> Vec<String> {
+    let written = session.written(notation).unwrap();
+    let legal: Vec<Legal<'_>> = written
+        .iter()
+        .map(|(legal, _)| Legal { turn: &legal.turn, after: &legal.position })
+        .collect();
+    let mut known = HashSet::new();
+    let mut wrong = Vec::new();
+    for (number, (_, text)) in written.iter().enumerate().take(60) {
+        if !known.insert(text) {
+            wrong.push(format!("`{text}` is written for two turns"));
+        }
+        let read = notation::read(session.game(), session.position(), &legal, text);
+        if read != Read::One(number) {
+            wrong.push(format!("`{text}` is read as {read:?}, not {number}"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn what_is_written_is_read_as_the_same_turn() {
+    let mut wrong = Vec::new();
+    let games = if deep() { 10 } else { 1 };
+    for name in bundled::all_games() {
+        let start = session(name);
+        for seed in 0..games {
+            let mut random = Random::new(seed);
+            let mut session = start.clone();
+            for ply in 0..40 {
+                // Some games have more turns than may be listed.
+                let Ok(legal) = session.legal() else { break };
+                if legal.is_empty() {
+                    break;
+                }
+                if legal.len() < 400 && (deep() || ply % 13 == 0) {
+                    for notation in [Notation::San, Notation::Own] {
+                        let found = misread(&session, notation);
+                        wrong.extend(
+                            found
+                                .into_iter()
+                                .take(2)
+                                .map(|found| format!("{name} {notation:?}: {found}")),
+                        );
+                    }
+                }
+                let number = random.below(legal.len());
+                session.play_legal(legal.into_iter().nth(number).unwrap());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
