@@ -66,35 +66,36 @@ fn misread(session: &Session, notation: Notation) -> Vec<String> {
     wrong
 }
 
+/// Plays a random game, and says what is misread on the way.
+fn misread_in_game(name: &str, mut session: Session, seed: u64) -> Vec<String> {
+    let mut random = Random::new(seed);
+    let mut wrong = Vec::new();
+    for ply in 0..40 {
+        // Some games have more turns than may be listed.
+        let Ok(legal) = session.legal() else { break };
+        if legal.is_empty() {
+            break;
+        }
+        if legal.len() < 400 && (deep() || ply % 13 == 0) {
+            for notation in [Notation::San, Notation::Own] {
+                let found = misread(&session, notation).into_iter().take(2);
+                wrong.extend(found.map(|found| format!("{name} {notation:?}: {found}")));
+            }
+        }
+        let number = random.below(legal.len());
+        session.play_legal(legal.into_iter().nth(number).unwrap());
+    }
+    wrong
+}
+
 #[test]
 fn what_is_written_is_read_as_the_same_turn() {
-    let mut wrong = Vec::new();
     let games = if deep() { 10 } else { 1 };
+    let mut wrong = Vec::new();
     for name in bundled::all_games() {
         let start = session(name);
         for seed in 0..games {
-            let mut random = Random::new(seed);
-            let mut session = start.clone();
-            for ply in 0..40 {
-                // Some games have more turns than may be listed.
-                let Ok(legal) = session.legal() else { break };
-                if legal.is_empty() {
-                    break;
-                }
-                if legal.len() < 400 && (deep() || ply % 13 == 0) {
-                    for notation in [Notation::San, Notation::Own] {
-                        let found = misread(&session, notation);
-                        wrong.extend(
-                            found
-                                .into_iter()
-                                .take(2)
-                                .map(|found| format!("{name} {notation:?}: {found}")),
-                        );
-                    }
-                }
-                let number = random.below(legal.len());
-                session.play_legal(legal.into_iter().nth(number).unwrap());
-            }
+            wrong.extend(misread_in_game(name, start.clone(), seed));
         }
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
