@@ -38,6 +38,31 @@ fn is_bare(symbol: &str) -> bool {
     only.is_some_and(plain) && chars.next().is_none()
 }
 
+/// Returns the letters by which turns call pieces, as far as they are nobody's symbol: positions of other programs have them,
+/// as `E` and `H` for the elephants and horses of xiangqi. They are read, and written only where there is no symbol.
+fn letters(game: &Game, bare: &[(String, Owned)]) -> Vec<(String, Owned)> {
+    let mut found: Vec<(String, Owned)> = Vec::new();
+    let mut doubtful: Vec<String> = Vec::new();
+    for (kind, info) in game.types.enumerate() {
+        let Some(letter) = game.writing.piece(kind) else { continue };
+        let sides = [(SideId::FIRST, letter.to_uppercase()), (SideId::LAST, letter.to_lowercase())];
+        for (side, letter) in sides {
+            let is_used = |list: &[(String, Owned)]| list.iter().any(|(other, _)| *other == letter);
+            if letter.len() != 1 || !is_bare(&letter) || info.symbols[place(Some(side))].is_none() {
+                continue;
+            }
+            if is_used(&found) {
+                doubtful.push(letter.clone());
+            }
+            if !is_used(bare) {
+                found.push((letter, (kind, Some(side))));
+            }
+        }
+    }
+    found.retain(|(letter, _)| !doubtful.contains(letter));
+    found
+}
+
 impl Symbols {
     /// Collects the symbols of a game.
     pub(super) fn of(game: &Game) -> Self {
@@ -54,6 +79,7 @@ impl Symbols {
                 }
             }
         }
+        bare.extend(letters(game, &bare));
         bare.sort_by_key(|(symbol, _)| std::cmp::Reverse(symbol.len()));
         Self { bare, wrapped }
     }

@@ -100,3 +100,18 @@ fn what_is_written_is_read_as_the_same_turn() {
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Xiangqi positions come with either letters; what is written has the game's own.
+#[test]
+fn positions_are_read_with_the_letters_of_turns() {
+    let start = session("xiangqi");
+    for (foreign, own) in [
+        ("4k4/8R/9/9/9/9/9/9/9/rrEA1K3 w - - 0 1", "4k4/8R/9/9/9/9/9/9/9/rrBA1K3 w - - 0 1"),
+        (
+            "rheakaehr/9/9/9/9/9/9/9/9/RHEAKAEHR w - - 0 1",
+            "rnbakabnr/9/9/9/9/9/9/9/9/RNBAKABNR w - - 0 1",
+        ),
+    ] {
+        assert_eq!(start.elsewhere(foreign).unwrap().position_text(), own);
+    }
+}
