@@ -90,7 +90,7 @@ fn late(rules: &Rules, count: usize, nodes: Option<u64>) -> Vec<Vec<Position>> {
 
 #[test]
 fn forced_ends_are_those_of_plain_search() {
-    let count = if deep() { 60 } else { 6 };
+    let count = if deep() { 60 } else { 3 };
     let mut forced = 0;
     for (name, turns) in GAMES {
         let rules = Rules::load(name);
@@ -100,7 +100,8 @@ fn forced_ends_are_those_of_plain_search() {
         }
         forced += here;
     }
-    assert!(forced > 4 * GAMES.len(), "only {forced} forced ends");
+    let compared = count * GAMES.len();
+    assert!(3 * forced >= compared, "only {forced} of {compared} positions have a forced end");
 }
 
 #[test]
