@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use super::super::records;
 use super::entry::{self, Entry, Place};
 use super::input::{Complete, Input, Line};
 use super::keep::Keeper;
@@ -428,6 +429,13 @@ fn go(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
 fn save_to(table: &Table, file: &str, out: &mut dyn Write) -> Result<()> {
     let path = save::meant_path(file);
     let shown = path.display();
+    if records::is_pgn(&path) {
+        match records::add_to(&path, &table.record, &table.session) {
+            Ok(()) => writeln!(out, "Added to {shown}.")?,
+            Err(error) => writeln!(out, "Not saved: `{shown}`: {error}")?,
+        }
+        return Ok(());
+    }
     match save::write_file(&path, &table.record.to_string()) {
         Ok(false) => writeln!(out, "Saved to {shown}.")?,
         Ok(true) => writeln!(out, "Saved to {shown}, in place of the older game there.")?,
