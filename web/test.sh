@@ -35,5 +35,5 @@ begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"
 begun=$SECONDS
-node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs
+node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs
 printf 'browser: %s s\n' "$((SECONDS - begun))"

@@ -1,7 +1,8 @@
 // The page: puts a game on the table, shows what can be done, and lets rules be written.
 
 import { ask, Refused, watched } from './desk.js';
-import { Board, element, pieceShape } from './board.js';
+import { Board } from './board.js';
+import { element, pieceShape } from './pieces.js';
 import { Game } from './game.js';
 import { Documents } from './documents.js';
 import { Importing } from './importing.js';

@@ -67,7 +67,7 @@ test('a piece that is dragged off the board stays where it was', () => at.table(
   await page.mouse.down();
   await page.mouse.move(1270, 890, { steps: 5 });
   await page.mouse.up();
-  assert.equal(await page.locator('#board .lifted, #board .piece[transform]').count(), 0);
+  assert.equal(await page.locator('#board .moving > *, #board .away').count(), 0);
   await table.press('square:e4');
   await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'e2e4');
 }));

@@ -17,6 +17,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/style.css", STYLE, include_str!("../../../web/page/style.css")),
     ("/main.js", SCRIPT, include_str!("../../../web/page/main.js")),
     ("/board.js", SCRIPT, include_str!("../../../web/page/board.js")),
+    ("/motion.js", SCRIPT, include_str!("../../../web/page/motion.js")),
+    ("/pieces.js", SCRIPT, include_str!("../../../web/page/pieces.js")),
     ("/carriers.js", SCRIPT, include_str!("../../../web/page/carriers.js")),
     ("/wasm.js", SCRIPT, include_str!("../../../web/page/wasm.js")),
     ("/worker.js", SCRIPT, include_str!("../../../web/page/worker.js")),
