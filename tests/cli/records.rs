@@ -46,7 +46,7 @@ fn what_is_wrong_is_said_with_its_game_line_and_turn() {
             "[FEN \"8/8 w\"]\n\n*\n",
             "game 1, line 1: the FEN is no position of `chess`: ",
         ),
-        ("over", "1. f3 e5 2. g4 Qh4# 3. a3 *\n", "turn 5, `a3`: not legal: the game is over: Black wins, checkmate"),
+        ("over", "1. f3 e5 2. g4 Qh4# 3. a3 *\n", "turn 5, `a3`: the game is over: checkmate"),
         (
             "result",
             "1. f3 e5 2. g4 Qh4# 1-0\n",

@@ -209,7 +209,8 @@ impl<R: BufRead> Reader<R> {
         let mut comment = Vec::new();
         loop {
             match self.bytes.next() {
-                Some(b'}') => return Ok(text(comment)),
+                // However a file breaks its lines, a break is one character here.
+                Some(b'}') => return Ok(text(comment).replace("\r\n", "\n").replace('\r', "\n")),
                 Some(byte) => comment.push(byte),
                 None => {
                     return Err(format!(

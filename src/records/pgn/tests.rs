@@ -63,7 +63,7 @@ fn every_oddity_of_the_import_format_is_read() {
     has(ItemKind::Escape("escaped { in the middle".to_owned()));
     has(ItemKind::Comment("[%clk 0:05:00] [%eval 0.3]".to_owned()));
     has(ItemKind::LineComment(" to the end; of the line".to_owned()));
-    has(ItemKind::Comment("several\r\nlines".to_owned()));
+    has(ItemKind::Comment("several\nlines".to_owned()));
     has(ItemKind::Comment("resigns".to_owned()));
     has(ItemKind::Nag(146));
     has(ItemKind::Glyph("+-".to_owned()));

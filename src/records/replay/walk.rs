@@ -127,7 +127,8 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         }
         let recurrence = self.recurrence();
         // At an error, what comes of the position was asked already.
-        let over = if wrong.is_some() { None } else { self.here.node.ended(Some(recurrence)) };
+        let over =
+            if wrong.is_some() { None } else { self.here.node.outcome(Some(recurrence), false) };
         Replayed {
             turns: self.here.turns,
             end: self.position(self.here.node.state()),
@@ -175,7 +176,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         let over = match &found {
             // There is a legal turn: that one.
             Ok(_) => self.here.node.outcome(Some(recurrence), true),
-            Err(_) => self.here.node.ended(Some(recurrence)),
+            Err(_) => self.here.node.outcome(Some(recurrence), false),
         };
         if let Some(over) = over
             && let Some(result) = result_of(&self.compiled.program, over)
