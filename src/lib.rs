@@ -135,6 +135,9 @@ pub mod play;
 pub mod search;
 
 #[doc(hidden)]
+pub mod analysis;
+
+#[doc(hidden)]
 pub mod proofs;
 
 #[doc(hidden)]

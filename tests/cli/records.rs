@@ -107,7 +107,7 @@ fn records_are_converted_without_loss_of_a_turn() {
     let here = folder("records-convert");
     let pgn = "[White \"Anna\"]\n[Black \"Ben\"]\n[Variant \"Crazyhouse\"]\n\n\
                1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 P@h3 5. @e4 Nf6 1-0\n";
-    write(&here, "a.pgn", &pgn.replace("@e4", "P@e4"));
+    write(&here, "a.pgn", pgn.replace("@e4", "P@e4"));
     let lines = fairyring(&["games", &path(&here, "a.pgn"), "--to", "json"]).expect(0).out;
     assert!(lines.contains("{\"side\":\"White\",\"turn\":\"P@e4\"}"), "{lines}");
     write(&here, "a.jsonl", &lines);

@@ -152,8 +152,8 @@ impl<R: BufRead> Reader<R> {
                     break;
                 }
                 b'{' => ItemKind::Comment(self.comment(line)?),
-                b';' => ItemKind::LineComment(self.to_line_end()?),
-                b'%' if self.bytes.is_at_line_start() => ItemKind::Escape(self.to_line_end()?),
+                b';' => ItemKind::LineComment(self.rest_of_line()?),
+                b'%' if self.bytes.is_at_line_start() => ItemKind::Escape(self.rest_of_line()?),
                 b'(' => self.variation(open, line)?,
                 b')' => {
                     self.bytes.skip();
@@ -225,7 +225,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads what follows the next byte up to the end of the line.
-    fn to_line_end(&mut self) -> Result<String, String> {
+    fn rest_of_line(&mut self) -> Result<String, String> {
         self.bytes.skip();
         let mut rest = Vec::new();
         while let Some(byte) = self.bytes.peek().filter(|byte| !is_line_end(*byte)) {

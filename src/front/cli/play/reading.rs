@@ -39,18 +39,16 @@ impl Table {
         if let Some(index) = tries.iter().find_map(find) {
             return self.turns.get(index).map(|(text, _)| text.clone());
         }
-        match self.game().board.square_named(typed) {
-            Some(square) => self.only(|_, legal| ends_on(&legal.turn, square)),
-            // `bid 3` for `bid:=3`, `pass e1d1` for `pass:White:e1d1`.
-            None => {
-                let wanted = words(typed);
-                let has_words = |text: &str, _: &LegalTurn| {
-                    let mut left = words(text).into_iter();
-                    wanted.iter().all(|word| left.any(|other| other == *word))
-                };
-                if wanted.len() > 1 { self.only(has_words) } else { None }
-            }
+        if let Some(square) = self.game().board.square_named(typed) {
+            return self.only(|_, legal| ends_on(&legal.turn, square));
         }
+        // `bid 3` for `bid:=3`, `pass e1d1` for `pass:White:e1d1`.
+        let wanted = words(typed);
+        let has_words = |text: &str, _: &LegalTurn| {
+            let mut left = words(text).into_iter();
+            wanted.iter().all(|word| left.any(|other| other == *word))
+        };
+        if wanted.len() > 1 { self.only(has_words) } else { None }
     }
 
     /// Returns the text of the only turn, among those that begin with what is settled, of which that is true.

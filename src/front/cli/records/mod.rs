@@ -1,7 +1,8 @@
-//! Commands about records of games: `replay`, `games`.
+//! Commands about records of games: `replay`, `games`, `analyse`.
 //!
 //! A record is a game of a PGN file, or one of this program's own lines of JSON. All are read as a stream, one at a time.
 
+pub(super) mod analyse;
 mod book;
 mod convert;
 pub(super) mod games;

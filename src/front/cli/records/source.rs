@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 use super::convert::of_position;
 use super::lines::Lines;
@@ -42,7 +43,8 @@ impl Source {
             return Err(format!("`{path}` is a folder"));
         }
         let mut stream = BufReader::with_capacity(BUFFER, File::open(path).map_err(failed)?);
-        if path.ends_with(".epd") || path.ends_with(".fen") {
+        let ending = Path::new(path).extension().unwrap_or_default();
+        if ["epd", "fen"].iter().any(|known| ending.eq_ignore_ascii_case(known)) {
             return Ok(Self::Positions(Positions { stream, line: 0, number: 0, done: false }));
         }
         let begin = stream.fill_buf().map_err(failed)?;

@@ -1,0 +1,115 @@
+//! The best turns of a position, depth by depth.
+
+use serde_json::json;
+
+use super::super::super::{Outcome, Result, Streams};
+use super::{Arguments, MEMORY, NODES, percent, score_json, score_text};
+use crate::analysis::share;
+use crate::ir::Game;
+use crate::notation::{shown, turn_text};
+use crate::records::compose;
+use crate::records::pgn::{Item, ItemKind};
+use crate::search::{Line, Searcher, Thought};
+use crate::session::Session;
+
+/// Searches the position in which a session stands, and prints what each depth has found.
+pub(super) fn run(arguments: &Arguments, session: &Session, streams: &mut Streams<'_>) -> Result {
+    let Some(engine) = session.engine() else {
+        return streams.error("the game has more of something than can be searched");
+    };
+    match session.result() {
+        Ok(Some(result)) => {
+            let told = match result.winner() {
+                Some(side) => format!("{} wins", session.game().side_name(side)),
+                None => "a draw".to_owned(),
+            };
+            return streams.error(format!("the game is over: {told}, {}", shown(&result.reason)));
+        }
+        Ok(None) => {}
+        Err(limit) => return streams.error(limit),
+    }
+    let mut searcher = Searcher::new(engine, MEMORY);
+    let limits = arguments.limits(NODES);
+    let mut written = Ok(());
+    let mut last = 0;
+    let found = searcher.think(
+        session.positions(),
+        &limits,
+        &arguments.clock(),
+        &mut |thought: &Thought| {
+            if written.is_ok() {
+                last = thought.depth;
+                written = write(arguments, session, thought, streams);
+            }
+        },
+    );
+    written?;
+    if found.lines.is_empty() {
+        return streams.error("there is no legal turn here, and the game is not over");
+    }
+    // What was found in a depth that was not finished counts too.
+    if last == 0 || found.depth > last {
+        write(arguments, session, &found, streams)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+fn write(
+    arguments: &Arguments,
+    session: &Session,
+    thought: &Thought,
+    streams: &mut Streams<'_>,
+) -> Result<()> {
+    let game = session.game();
+    if arguments.json {
+        let line = |line: &Line| {
+            let squares: Vec<String> =
+                line.turns.iter().map(|turn| turn_text(game, turn)).collect();
+            json!({
+                "score": score_json(line.score),
+                "share": percent(share(line.score)),
+                "turns": squares,
+                "text": line_text(session, line),
+            })
+        };
+        let lines: Vec<_> = thought.lines.iter().map(line).collect();
+        let told = json!({ "depth": thought.depth, "nodes": thought.nodes, "lines": lines });
+        writeln!(streams.out, "{told}")?;
+        return Ok(());
+    }
+    let side = game.side_name(session.side_to_move());
+    writeln!(streams.out, "depth {}, {} nodes, as {side} sees it:", thought.depth, thought.nodes)?;
+    for line in &thought.lines {
+        let (score, share) = (score_text(line.score), percent(share(line.score)));
+        writeln!(streams.out, "  {score} ({share} %)  {}", line_text(session, line))?;
+    }
+    Ok(())
+}
+
+/// Writes a line with the numbers of its turns.
+fn line_text(session: &Session, line: &Line) -> String {
+    let composer = compose::Game { session, name: "", options: &[] };
+    match composer.compose(session.position(), &line.turns) {
+        Ok(game) => items_text(&game.items),
+        // What takes too much to write as people do is written by squares.
+        Err(_) => squares(session.game(), line),
+    }
+}
+
+fn squares(game: &Game, line: &Line) -> String {
+    let texts: Vec<String> = line.turns.iter().map(|turn| turn_text(game, turn)).collect();
+    texts.join(" ")
+}
+
+/// Writes turns with their numbers.
+pub(super) fn items_text(items: &[Item]) -> String {
+    let words = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Turn(Some(number), text) => {
+            let points = if number.goes_on { "..." } else { "." };
+            Some(format!("{}{points} {text}", number.number))
+        }
+        ItemKind::Turn(None, text) => Some(text.clone()),
+        _ => None,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,195 @@
+//! Records, turn by turn.
+
+use serde_json::{Value, json};
+
+use super::super::super::{Outcome, Result, Streams};
+use super::super::convert::{self, Failed, Played};
+use super::super::known::{Choice, Game, Known};
+use super::super::source::{Entry, Source};
+use super::super::told::Told;
+use super::annotate::annotate;
+use super::position::items_text;
+use super::summary::{self, Summary};
+use super::{Arguments, MEMORY, NODES_OF_RECORDS, percent, score_json};
+use crate::analysis::{Assessment, assess, share};
+use crate::front::cli::progress::Progress;
+use crate::ir::SideId;
+use crate::notation::turn_text;
+use crate::records::compose;
+use crate::search::Searcher;
+use crate::state::{Position, Turn};
+
+/// A turn of a record, and what was found about it.
+pub(super) struct Judged {
+    /// Its number, from 1, both sides counted.
+    pub(super) number: usize,
+    /// Who played it.
+    pub(super) side: SideId,
+    /// How it is written, with its number.
+    pub(super) text: String,
+    /// How it is written from square to square.
+    pub(super) squares: String,
+    /// What was found; nothing if the search found no turn in time.
+    pub(super) found: Option<Assessment>,
+    /// The best line as it is written in a game.
+    pub(super) line: Vec<crate::records::pgn::Item>,
+}
+
+/// Analyses the games of a file.
+pub(super) fn run(arguments: &Arguments, file: &str, streams: &mut Streams<'_>) -> Result {
+    let choice =
+        Choice { game: arguments.game.clone(), options: arguments.setting.options.clone() };
+    let mut known = Known::new(choice);
+    let source = match Source::open(file) {
+        Ok(source) => source,
+        Err(error) => return streams.error(error),
+    };
+    let (mut outcome, mut games) = (Outcome::Fine, 0_u64);
+    for entry in source {
+        games += 1;
+        let done = match entry {
+            Ok(entry) => analysed(arguments, &mut known, entry),
+            Err(error) => Err(Told::about(error.game, error.line, error.message, true)),
+        };
+        match done {
+            Ok(found) => found.write(arguments, streams)?,
+            Err(told) => outcome = streams.error(format!("{file}: {told}"))?,
+        }
+    }
+    if games == 0 {
+        return streams.error(format!("{file}: there is no game in it"));
+    }
+    Ok(outcome)
+}
+
+/// A game with what was found about it.
+struct Found {
+    entry: Entry,
+    game: std::rc::Rc<Game>,
+    played: Played,
+    judged: Vec<Judged>,
+}
+
+fn analysed(
+    arguments: &Arguments,
+    known: &mut Known,
+    entry: Entry,
+) -> std::result::Result<Found, Told> {
+    let (number, line) = (entry.game.number, entry.game.line);
+    let wrong = |message: String| Told::about(number, line, message, true);
+    let game = known.game_of(&entry).map_err(wrong)?;
+    let played = convert::play(&game, &entry).map_err(|failed| match failed {
+        Failed::Start(message) => wrong(message),
+        Failed::Turn(turn) => Told::of_wrong(&game, number, &turn),
+    })?;
+    let judged = judge(arguments, &game, &played).map_err(wrong)?;
+    Ok(Found { entry, game, played, judged })
+}
+
+/// Looks at the turns of a game, the last one first: what happened later is still in memory when an earlier turn is judged.
+fn judge(
+    arguments: &Arguments,
+    game: &Game,
+    played: &Played,
+) -> std::result::Result<Vec<Judged>, String> {
+    let session = &game.start;
+    let engine = session.engine().ok_or("the game has more of something than can be searched")?;
+    let mut searcher = Searcher::new(engine, MEMORY);
+    let limits = arguments.limits(NODES_OF_RECORDS);
+    let turns: Vec<&Turn> = played.replayed.played.iter().map(|(turn, _)| turn).collect();
+    let positions: Vec<Position> = std::iter::once(&played.start)
+        .chain(played.replayed.played.iter().map(|(_, after)| after))
+        .cloned()
+        .collect();
+    let bar = Progress::new(turns.len() as u64, "turns");
+    let mut judged = Vec::new();
+    for (index, turn) in turns.into_iter().enumerate().rev() {
+        let (Some(record), Some(before)) = (positions.get(..=index), positions.get(index)) else {
+            continue;
+        };
+        let found = assess(&mut searcher, (record, turn), &limits, &arguments.clock());
+        judged.push(judgement(game, (index + 1, before, turn), found)?);
+        bar.step();
+    }
+    judged.reverse();
+    Ok(judged)
+}
+
+fn judgement(
+    game: &Game,
+    (number, before, turn): (usize, &Position, &Turn),
+    found: Option<Assessment>,
+) -> std::result::Result<Judged, String> {
+    let composer = compose::Game { session: &game.start, name: &game.name, options: &game.options };
+    let items = |turns: &[Turn]| {
+        let composed = composer.compose(before, turns).map_err(|limit| limit.to_string());
+        composed.map(|composed| composed.items)
+    };
+    let line = match &found {
+        Some(found) if found.judgement().glyph().is_some() => items(&found.line)?,
+        _ => Vec::new(),
+    };
+    Ok(Judged {
+        number,
+        side: before.to_move,
+        text: items_text(&items(std::slice::from_ref(turn))?),
+        squares: turn_text(game.start.game(), turn),
+        found,
+        line,
+    })
+}
+
+impl Found {
+    fn write(&self, arguments: &Arguments, streams: &mut Streams<'_>) -> Result<()> {
+        let summaries = summary::of_sides(self.game.start.game(), &self.judged);
+        if arguments.json {
+            writeln!(streams.out, "{}", self.json(&summaries))?;
+            return Ok(());
+        }
+        let annotated = convert::to_pgn(&self.game, &self.entry, &self.played)
+            .map(|game| annotate(game, &self.judged));
+        match annotated {
+            Ok(annotated) => write!(streams.out, "{annotated}")?,
+            Err(error) => {
+                streams.error(error)?;
+            }
+        }
+        for summary in &summaries {
+            writeln!(streams.err, "note: game {}: {summary}", self.entry.game.number)?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, summaries: &[Summary]) -> Value {
+        let rules = self.game.start.game();
+        let turns: Vec<Value> = self
+            .judged
+            .iter()
+            .map(|judged| {
+                let mut value = json!({
+                    "number": judged.number,
+                    "side": rules.side_name(judged.side),
+                    "turn": judged.squares,
+                    "text": judged.text,
+                });
+                if let Some(found) = &judged.found {
+                    let best = found.line.first().map(|turn| turn_text(rules, turn));
+                    value["score"] = score_json(found.played);
+                    value["share"] = json!(percent(share(found.played)));
+                    value["best"] = json!(best);
+                    value["best_score"] = score_json(found.best);
+                    value["loss"] = json!(percent(found.loss));
+                    value["sign"] = json!(found.judgement().sign());
+                }
+                value
+            })
+            .collect();
+        let sides: Vec<Value> = summaries.iter().map(Summary::json).collect();
+        json!({
+            "game": self.entry.game.number,
+            "rules": self.game.name,
+            "sides": sides,
+            "turns": turns,
+        })
+    }
+}

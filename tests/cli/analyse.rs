@@ -1,0 +1,95 @@
+//! Analysis: the best turns of a position, and the errors in games that were played.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{Ran, fairyring, folder, write};
+
+/// A trap from 1750 (Légal against Saint Brie), with a comment and a variation of its own.
+const LEGAL: &str = "[White \"Legal\"]\n[Black \"Saint Brie\"]\n[Result \"1-0\"]\n\n\
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 {careless} (4... Nf6 5. h3) 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n";
+
+fn analyse(folder: &Path, name: &str, more: &[&str]) -> Ran {
+    let path = folder.join(name);
+    let mut arguments = vec!["analyse", "--pgn", path.to_str().unwrap()];
+    arguments.extend(more);
+    fairyring(&arguments)
+}
+
+fn judged(ran: &Ran) -> Value {
+    serde_json::from_str(ran.out.lines().next().unwrap()).unwrap()
+}
+
+/// Returns the turns that are called mistakes or blunders.
+fn errors(game: &Value) -> Vec<&str> {
+    let turns = game["turns"].as_array().unwrap().iter();
+    let bad = turns.filter(|turn| ["?", "??"].contains(&turn["sign"].as_str().unwrap()));
+    bad.map(|turn| turn["text"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn lines_of_a_position_are_ordered_and_differ() {
+    let ran = fairyring(&["analyse", "chess", "--lines", "3", "--depth", "3", "--json"]).expect(0);
+    let depths: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last = depths.last().unwrap();
+    assert_eq!((depths.len(), &last["depth"]), (3, &Value::from(3)));
+    let lines = last["lines"].as_array().unwrap();
+    let scores: Vec<i64> =
+        lines.iter().map(|line| line["score"]["points"].as_i64().unwrap()).collect();
+    assert!(scores.len() == 3 && scores.is_sorted_by(|one, next| one >= next), "{scores:?}");
+    let mut first: Vec<&str> =
+        lines.iter().map(|line| line["turns"][0].as_str().unwrap()).collect();
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 3);
+}
+
+#[test]
+fn a_mate_is_found_and_written_as_people_write_it() {
+    let position = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    let ran = fairyring(&["analyse", "chess", "--position", position, "--depth", "2"]).expect(0);
+    assert!(ran.out.contains("wins at once (100 %)  1. Re8#"), "{}", ran.out);
+    let over = "4R1k1/5ppp/8/8/8/8/8/K7 b - - 1 1";
+    let ran = fairyring(&["analyse", "chess", "--position", over]).expect(1);
+    assert!(ran.err.contains("the game is over: White wins, checkmate"), "{}", ran.err);
+}
+
+#[test]
+fn the_blunder_of_a_famous_game_is_found_and_everything_else_stays() {
+    let here = folder("analyse-legal");
+    write(&here, "legal.pgn", LEGAL);
+    let ran = analyse(&here, "legal.pgn", &["--nodes", "30000"]).expect(0);
+    // Taking the queen loses to mate in two.
+    let text = ran.out.replace('\n', " ");
+    assert!(text.contains("Bxd1 $4 {[%eval #2]} (5... dxe5"), "{}", ran.out);
+    assert!(text.contains("{careless} (4... Nf6 5. h3)"), "{}", ran.out);
+    assert!(ran.err.contains("note: game 1: Black played with an accuracy of "), "{}", ran.err);
+    assert!(ran.err.contains("5... Bxd1??"), "{}", ran.err);
+    // What is written can be read again.
+    write(&here, "again.pgn", &ran.out);
+    fairyring(&["replay", here.join("again.pgn").to_str().unwrap()]).expect(0);
+    let told = analyse(&here, "legal.pgn", &["--nodes", "30000", "--json"]).expect(0);
+    let game = judged(&told);
+    assert!(errors(&game).contains(&"5... Bxd1") && !errors(&game).contains(&"7. Nd5#"));
+    assert_eq!(game["turns"][12]["score"], serde_json::json!({ "wins_in": 1 }));
+}
+
+#[test]
+fn records_of_other_games_are_analysed_and_wrong_ones_named() {
+    let here = folder("analyse-others");
+    // Breakthrough: a man that has got through is let go on.
+    let text = "[Variant \"breakthrough\"]\n[FEN \"8/4P3/8/pp6/8/8/PP6/8 b - - 0 1\"]\n\n1... b5b4 2. e8 1-0\n\n\
+1. e4 e5\n2. Ke3 *\n";
+    write(&here, "two.pgn", text);
+    let ran = analyse(&here, "two.pgn", &["--depth", "4", "--json"]).expect(1);
+    let game = judged(&ran);
+    assert_eq!(game["rules"], "breakthrough");
+    assert_eq!(game["turns"][1]["score"], serde_json::json!({ "wins_in": 1 }));
+    assert!(ran.err.contains("game 2, line 7, turn 3, `Ke3`: not legal: "), "{}", ran.err);
+    fairyring(&["analyse"]).expect(2);
+    fairyring(&["analyse", "chess", "--time", "soon"]).expect(2);
+    let none = fairyring(&["analyse", "--pgn", "nowhere.pgn"]).expect(1);
+    assert!(none.err.contains("nowhere.pgn"), "{}", none.err);
+}
