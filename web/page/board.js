@@ -1,57 +1,13 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
-import { SIGNS } from './signs.js';
+import { Motion } from './motion.js';
+import { badge, cellShape, element, pieceShape } from './pieces.js';
 
 // The least width of a square.
 const LEAST_PIXELS = 26;
 
-const NS = 'http://www.w3.org/2000/svg';
-
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 // Hexagons of the same height have less room at their corners.
 const SIZES = { square: 1, hexagon: 0.88 };
-
-// A picture of a piece around the middle of the picture, in squares: its sign, or a disc with letters.
-export function pieceShape(kind, side, size = 1) {
-  const own = side ?? 2;
-  const group = element('g', { class: `piece side${own}` });
-  const picture = kind.pictures[own];
-  // Whatever rules say is a name of nothing else.
-  const sign = Object.hasOwn(SIGNS, picture ?? '') ? SIGNS[picture] : null;
-  if (sign) {
-    // Signs that are the sides' own are ink on paper; one that both have is told apart by its colour.
-    group.classList.add('sign', kind.pictures[0] === kind.pictures[1] ? 'common' : 'own');
-    const [parts, holes] = sign;
-    group.append(element('g', { transform: `scale(${size / 1000})` }, element('path', { class: 'paper', d: parts }),
-      element('path', { class: 'ink', d: parts + holes })));
-    return group;
-  }
-  const symbol = picture ?? kind.symbols[own] ?? kind.symbols[0] ?? kind.name.slice(0, 2);
-  const signs = [...symbol].length;
-  // Signs of other fonts stand for themselves.
-  if (picture && !/[\p{L}\p{N}]/u.test(picture)) {
-    group.classList.add('glyph');
-    group.append(element('text', { 'font-size': 0.78 / signs, y: 0.02 }, picture));
-    return group;
-  }
-  const text = signs === 1 ? symbol.toUpperCase() : symbol;
-  group.append(element('circle', { class: 'disc', r: 0.38 }));
-  group.append(element('text', { 'font-size': Math.min(0.5, 1 / signs), y: 0.02 }, text));
-  return group;
-}
-
-function cellShape(shape) {
-  if (shape === 'square') return element('rect', { class: 'cell', x: -0.5, y: -0.5, width: 1, height: 1 });
-  const radius = 0.5 / Math.sin(Math.PI / 3);
-  const corners = [0, 1, 2, 3, 4, 5].map((n) => [Math.cos(n * Math.PI / 3), Math.sin(n * Math.PI / 3)]);
-  return element('polygon', { class: 'cell', points: corners.map(([x, y]) => `${x * radius},${y * radius}`).join(' ') });
-}
 
 export class Board {
   constructor(holder, onClick, onLook) {
@@ -73,6 +29,26 @@ export class Board {
     this.focus = page.board.cells[0]?.name;
     this.shown = null;
     this.laid = null;
+    this.carried = null;
+    const cells = new Map(page.board.cells.map((cell) => [cell.name, cell]));
+    this.motion = new Motion((name) => this.place(cells.get(name)), (piece) => this.shape(piece));
+  }
+
+  // Where the middle of a square is now; nothing if there is none of that name.
+  middle(name) {
+    const cell = this.page.board.cells.find((known) => known.name === name);
+    return cell && this.place(cell);
+  }
+
+  shape({ kind, side }) {
+    return pieceShape(this.kinds.get(kind), side, SIZES[this.page.board.shape], this.turned);
+  }
+
+  // Lets pieces come from where they were; what was carried by hand is there already.
+  glide(before, after) {
+    const { carried } = this;
+    this.carried = null;
+    this.motion.glide(before, after, (name) => this.at(name)?.querySelector('.piece'), carried);
   }
 
   place({ x, y }) {
@@ -118,6 +94,8 @@ export class Board {
     if (isFocused && !this.holder.contains(document.activeElement)) this.at(this.focus)?.focus();
     if (this.shown && this.shown !== state) this.glide(this.shown, state);
     this.shown = state;
+    // Whatever moves is above all squares.
+    if (this.svg.lastChild !== this.motion.layer) this.svg.append(this.motion.layer);
   }
 
   // Returns what tells all that can be seen on a square.
@@ -158,27 +136,6 @@ export class Board {
     for (const square of squares) this.soil(square)?.append(element('circle', { class: 'reach', r: 0.12 }));
   }
 
-  // Lets pieces that have gone from one square to another come from there.
-  glide(before, after) {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const same = (a, b) => a && b && a.kind === b.kind && a.side === b.side;
-    const standing = (state) => new Map(state.pieces.map((piece) => [piece.at, piece]));
-    const [old, now] = [standing(before), standing(after)];
-    const left = [...old.values()].filter((piece) => !same(piece, now.get(piece.at)));
-    for (const piece of now.values()) {
-      if (same(piece, old.get(piece.at))) continue;
-      const from = left.findIndex((other) => same(piece, other));
-      if (from < 0) continue;
-      const [source] = left.splice(from, 1);
-      const cell = (name) => this.place(this.page.board.cells.find((known) => known.name === name));
-      const [a, b] = [cell(source.at), cell(piece.at)];
-      const shape = this.at(piece.at)?.querySelector('.piece');
-      // A pixel is a square here, as in all of the drawing.
-      shape?.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }],
-        { duration: 160, easing: 'ease-out' });
-    }
-  }
-
   // Begins to drag what stands on a square; letting it go elsewhere is two clicks.
   lift(event) {
     const group = event.target.closest('[data-square]');
@@ -186,33 +143,28 @@ export class Board {
     const from = group.dataset.square;
     // A finger would hold on to what it touched first, which is drawn anew.
     if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
-    let shape = null;
-    let next = null;
+    let held = null;
     const move = (moved) => {
       const far = Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > 6;
-      if (!shape && far) {
+      if (!held && far) {
         if (!this.isChosen(from)) this.onClick(from);
-        shape = this.at(from)?.querySelector('.piece');
-        shape?.classList.add('lifted');
-        // What is dragged is above all else meanwhile.
-        next = shape?.parentNode.nextSibling;
-        shape?.ownerSVGElement.append(shape.parentNode);
+        const shape = this.at(from)?.querySelector('.piece');
+        held = shape ? this.motion.take(shape, from) : null;
       }
       // The board may have been drawn anew meanwhile.
-      if (!shape?.ownerSVGElement) return;
-      const scale = shape.ownerSVGElement.getScreenCTM().a;
-      shape.setAttribute('transform', `translate(${(moved.clientX - event.clientX) / scale} ${(moved.clientY - event.clientY) / scale})`);
+      if (!held || !this.svg.isConnected) return;
+      const scale = this.svg.getScreenCTM().a;
+      held.move((moved.clientX - event.clientX) / scale, (moved.clientY - event.clientY) / scale);
     };
     const end = (ended) => {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
-      if (!shape) return;
-      shape.removeAttribute('transform');
-      shape.classList.remove('lifted');
-      const square = shape.parentNode;
-      if (next?.parentNode && next.parentNode === square?.parentNode) next.before(square);
+      if (!held) return;
+      held.end();
       const to = document.elementFromPoint(ended.clientX, ended.clientY)?.closest('[data-square]')?.dataset.square;
+      // What was carried there by hand is there.
+      this.carried = to;
       if (ended.type === 'pointerup' && to && to !== from) this.onClick(to);
     };
     addEventListener('pointermove', move);
@@ -235,7 +187,7 @@ export class Board {
     if (isChosen) shape.classList.add('chosen');
     group.append(shape);
     if (isChecked) group.append(element('circle', { class: 'alarm', r: 0.44 }));
-    if (piece) group.append(pieceShape(this.kinds.get(piece.kind), piece.side, SIZES[this.page.board.shape]));
+    if (piece) group.append(this.shape(piece));
     (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
     if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
     tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));
@@ -269,11 +221,6 @@ export class Board {
       }
     }
   }
-}
-
-function badge(kind, text, x, y) {
-  return element('g', { transform: `translate(${x} ${y})` }, element('circle', { class: kind, r: 0.13 }),
-    element('text', { class: 'badge' }, String(text)));
 }
 
 function describe(page, name, piece, tokens, isOpen) {

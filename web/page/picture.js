@@ -1,8 +1,8 @@
 // A picture of the board as a file of its own: SVG or PNG.
 
-import { element, pieceShape } from './board.js';
+import { element, pieceShape } from './pieces.js';
 
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-linejoin', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity'];
+const STYLES = ['fill', 'stroke', 'visibility', 'stroke-width', 'stroke-linejoin', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity'];
 const PIXELS = 96;
 
 // Draws the board with the hands above and below it, and writes into each shape how it looks.
@@ -13,7 +13,7 @@ function drawn(board, state) {
   const svg = element('svg', { viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, width: box.width * PIXELS, height: box.height * PIXELS });
   svg.append(element('rect', { class: 'ground', ...box }));
   for (const part of board.holder.querySelectorAll('svg > *')) svg.append(part.cloneNode(true));
-  for (const gone of svg.querySelectorAll('.spot, .ring, .reach, .reached')) gone.remove();
+  for (const gone of svg.querySelectorAll('.spot, .ring, .reach, .reached, .moving')) gone.remove();
   state.hands.forEach((hand, side) => hand.forEach(({ kind, count }, n) => {
     const isAbove = (side === 0) === board.turned;
     const group = element('g', { transform: `translate(${n * 1.5 + 0.5} ${isAbove ? -1.1 : height + 1.1})` });

@@ -67,7 +67,7 @@ test('a piece that is dragged off the board stays where it was', () => at.table(
   await page.mouse.down();
   await page.mouse.move(1270, 890, { steps: 5 });
   await page.mouse.up();
-  assert.equal(await page.locator('#board .lifted, #board .piece[transform]').count(), 0);
+  assert.equal(await page.locator('#board .moving > *, #board .away').count(), 0);
   await table.press('square:e4');
   await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'e2e4');
 }));
@@ -137,7 +137,7 @@ test('links that are broken are told, and there is a game all the same', () => a
 }));
 
 test('what was kept by somebody else does no harm', () => at.table(async (table, page) => {
-  await page.goto(at.url);
+  await page.goto(`${at.url}#play`);
   for (const text of ['junk', '{}', '5', '"x"', '[]', '{"asked":5}', '{"asked":{"name":"chess"},"players":[{},3,"computer 99"]}']) {
     await page.evaluate((kept) => { for (const storage of [sessionStorage, localStorage]) storage.setItem('fairyring', kept); }, text);
     await page.reload();
