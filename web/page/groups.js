@@ -18,7 +18,7 @@ const GROUPS = [
   ['large', 'Large boards', 'Room for stranger pieces', (card) => card.squares > 64],
   ['small', 'Small boards', 'Over sooner, not easier', (card) => card.squares < 64],
   ['change', 'Chess with one change', 'Well known but for one thing', (card) => card.ancestors.length > 0],
-  ['armies', 'Armies of their own', 'Other pieces on the board of chess', () => true],
+  ['armies', 'Others on 64 squares', 'Built on no other game', () => true],
 ];
 
 // Puts cards into groups: each has a `key`, a `title`, a line `about` it, and its `cards`.
