@@ -103,6 +103,15 @@ impl Board {
         self.squares().map(|(file, rank)| Area::square(file, rank)).collect()
     }
 
+    /// The squares of the outermost files and ranks.
+    pub(super) fn edge(self) -> Area {
+        let is_outer = |file: u8, rank: u8| {
+            file == 0 || rank == 0 || file + 1 == self.files || rank + 1 == self.ranks
+        };
+        let outer = self.squares().filter(|&(file, rank)| is_outer(file, rank));
+        outer.map(|(file, rank)| Area::square(file, rank)).collect()
+    }
+
     fn squares(self) -> impl Iterator<Item = (u8, u8)> {
         (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| (file, rank)))
     }

@@ -82,6 +82,23 @@ pub(super) fn ways(text: &str) -> Ways {
     ways
 }
 
+/// Returns the ways by which a piece captures, as seen from the captured piece; nothing if the way back is another one.
+pub(super) fn captures_back(text: &str) -> Option<String> {
+    let (atoms, _) = atoms(text);
+    let captures =
+        |atom: &&Atom| atom.can_move() && !atom.has('i') && (atom.has('c') || !atom.has('m'));
+    let mut ways = String::new();
+    for atom in atoms.iter().filter(captures) {
+        // A lame leap bends, and a grasshopper lands behind its hurdle.
+        let bends = atom.has('n') && "NZ".contains(atom.letter) && !atom.is_rider();
+        if bends || atom.has('g') {
+            return None;
+        }
+        ways.extend(atom.told().chars().filter(|letter| *letter != 'c'));
+    }
+    Some(ways)
+}
+
 impl Atom {
     fn has(&self, modifier: char) -> bool {
         self.modifiers.contains(&modifier)

@@ -13,7 +13,9 @@ pub(super) fn doubts(variant: &Variant) -> Vec<Fault> {
     let settings = &variant.settings;
     let mut found = misspelt(settings);
     for entry in &settings.given {
-        let told = without_squares(variant, entry).or_else(|| of_kind(variant, entry));
+        let told = without_squares(variant, entry)
+            .or_else(|| of_kind(variant, entry))
+            .or_else(|| unread(settings, entry));
         found.extend(told.map(|what| Fault::new(entry.line, what)));
     }
     for (kind, entry) in &settings.anew {
@@ -52,6 +54,31 @@ fn without_squares(variant: &Variant, entry: &Entry) -> Option<String> {
     area.and(variant.board.all())
         .is_empty()
         .then(|| format!("no square of the board is in `{} = {}`", entry.key, entry.value))
+}
+
+/// Tells of a letter that is no piece, where a list ends there.
+fn unread(settings: &Settings, entry: &Entry) -> Option<String> {
+    let key = tables::keys().iter().find(|key| key.name == entry.key)?;
+    let is_known = |letter: char| letter == '*' || settings.kind(letter).is_some();
+    let unknown = match key.kind {
+        Type::Kinds => {
+            let letters = entry.value.chars().filter(|letter| !letter.is_whitespace());
+            letters.take_while(|letter| *letter != '-').find(|letter| !is_known(*letter))
+        }
+        Type::Pairs | Type::Numbers => {
+            let words = entry.value.split_whitespace().take_while(|word| *word != "-");
+            let letters = words.flat_map(|word| {
+                let into = word.split_once(':').and_then(|(_, into)| into.chars().next());
+                [word.chars().next(), into.filter(char::is_ascii_alphabetic)]
+            });
+            letters.flatten().find(|letter| !is_known(*letter))
+        }
+        _ => None,
+    }?;
+    Some(format!(
+        "`{unknown}` in `{} = {}` is no piece of this variant; that program reads no further",
+        entry.key, entry.value
+    ))
 }
 
 /// Tells of a kind that never comes to the board, and of moves that are not taken from where they stand.

@@ -272,6 +272,7 @@ impl Settings {
                     format!("boards there have at most {MOST_FILES} files and {MOST_RANKS} ranks");
                 faults.push(Fault::new(entry.line, what));
             }
+            Some(Value::Kinds(kinds)) if kinds.is_empty() && key.is_single() => {}
             Some(value) => {
                 for id in &key.sets {
                     let value = self.merged(id, value.clone());
@@ -352,6 +353,16 @@ impl Settings {
         }
     }
 
+    /// Where nothing is walled, placing a wall in place of a move is to pass.
+    fn unlike_walls(&mut self) {
+        if self.flag("walling.or") && self.text("walling") == "none" {
+            for id in ["pass.w", "pass.b"] {
+                self.values.insert(id, Value::Flag(true));
+            }
+            self.values.insert("walling.or", Value::Flag(false));
+        }
+    }
+
     fn set_areas(&mut self, ids: [&'static str; 2], areas: [Area; 2]) {
         for (id, area) in ids.into_iter().zip(areas) {
             self.values.insert(id, Value::Area(area));
@@ -371,32 +382,41 @@ impl Settings {
             }),
             Type::Area if text == "all" => Value::Area(Area::ALL),
             Type::Area => Value::Area(Area::parse(text)?),
-            Type::Kinds => Value::Kinds(self.kinds_in(text)?),
+            Type::Kinds => Value::Kinds(self.kinds_in(text)),
+            // Lists end there with the first letter that is no piece.
             Type::Numbers => Value::Numbers(
                 pairs(text)?
                     .into_iter()
-                    .map(|(letter, number)| Some((self.kind(letter)?, number.parse().ok()?)))
+                    .map_while(|(letter, number)| Some((self.kind(letter)?, number)))
+                    .map(|(kind, number)| Some((kind, number.parse().ok()?)))
                     .collect::<Option<_>>()?,
             ),
             Type::Pairs => Value::Pairs(
                 pairs(text)?
                     .into_iter()
-                    .filter(|(_, into)| *into != "-")
-                    .map(|(letter, into)| {
-                        Some((self.kind(letter)?, self.kind(into.chars().next()?)?))
+                    .map_while(|(letter, into)| {
+                        let into = into.chars().next()?;
+                        let kind = self.kind(letter)?;
+                        if into == '-' {
+                            Some((kind, None))
+                        } else {
+                            Some((kind, Some(self.kind(into)?)))
+                        }
                     })
-                    .collect::<Option<_>>()?,
+                    .filter_map(|(kind, into)| Some((kind, into?)))
+                    .collect(),
             ),
             Type::Value if !["win", "loss", "draw", "none"].contains(&text) => return None,
             Type::Value | Type::Word | Type::Text => Value::Text(text.to_owned()),
         })
     }
 
-    fn kinds_in(&self, text: &str) -> Option<BTreeSet<Kind>> {
+    /// Reads letters of kinds; as there, the list ends with the first letter that is no piece.
+    fn kinds_in(&self, text: &str) -> BTreeSet<Kind> {
         let letters = text.chars().filter(|letter| !letter.is_whitespace());
         letters
             .take_while(|letter| *letter != '-')
-            .map(|letter| if letter == '*' { Some(Kind::All) } else { self.kind(letter) })
+            .map_while(|letter| if letter == '*' { Some(Kind::All) } else { self.kind(letter) })
             .collect()
     }
 
@@ -411,6 +431,12 @@ impl Settings {
         if !self.flag("step") {
             self.set_areas(["step.w", "step.b"], [Area::NONE; 2]);
         }
+        for id in ["goal.kind.w", "goal.kind.b"] {
+            if self.kinds(id).is_empty() {
+                self.values.insert(id, Value::Kinds(BTreeSet::from([Kind::All])));
+            }
+        }
+        self.unlike_walls();
         for (kind, coat) in &mut self.coats {
             if let Kind::Row(row) = kind {
                 coat.region = [0, 1].map(|side| self.regions.get(&(*row, side)).copied());

@@ -108,6 +108,13 @@ impl Key {
     pub(super) fn is_internal(&self) -> bool {
         self.name == INTERNAL
     }
+
+    /// Tells whether it is about one kind only: what is no piece there changes nothing.
+    pub(super) fn is_single(&self) -> bool {
+        self.sets.iter().any(|id| {
+            id.starts_with("swap.leader") && id.matches('.').count() == 2 || *id == "must-drop.kind"
+        })
+    }
 }
 
 /// A setting that no configuration can give.

@@ -162,7 +162,7 @@ impl Variant {
     }
 
     /// Counts the pieces of a kind at the start.
-    fn count(&self, kind: Kind, capital: bool) -> usize {
+    pub(super) fn count(&self, kind: Kind, capital: bool) -> usize {
         let Some(coat) = self.settings.coats.get(&kind) else { return 0 };
         let letter = if capital { coat.letter.to_ascii_uppercase() } else { coat.letter };
         let letters = self.start.placement.chars().chain(self.start.hand.chars());
@@ -292,6 +292,12 @@ impl Variant {
         let names = words("names").lines();
         let wanted = names.filter_map(|line| line.split_once(' ')).find(|(of, _)| *of == letter);
         wanted.is_some_and(|(_, name)| self.name(kind) == name)
+    }
+
+    /// Tells whether some pieces may begin with a leap of their own.
+    pub(super) fn leaps(&self) -> bool {
+        let settings = &self.settings;
+        settings.flag("cambodian") && settings.flag("gating") && self.start.swaps()
     }
 
     /// Returns the kind that has a name.

@@ -76,6 +76,65 @@ fn known_variants_in_settings_count_as_they_should() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
+const COUNTED: [(&str, &str, &str, u64); 19] = [
+    ("chess", "passWhite = true", "", 21),
+    ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
+    ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
+    ("chess", "wallOrMove = true", "7k/5Q2/8/8/8/8/8/4K3 b - - 0 1", 1),
+    ("chess", "castlingWins = KQkq", "", 20),
+    ("chess", "castlingWins = KQkq", "r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1", 0),
+    ("judkins", "castlingWins = kq", "", 0),
+    ("chess", "tripleStepRegionWhite = *2", "", 28),
+    ("chess", "promotionPieceTypes = qxn", "7k/P7/8/8/8/8/8/K7 w - - 0 1", 4),
+    ("makruk", "promotionPieceTypes = rbnq", "7k/8/P7/8/8/8/8/K7 w - - 0 1", 4),
+    ("clobber", "petrifyOnCaptureTypes = q", "", 49),
+    ("chess", "wallingRule = edge", "", 162),
+    ("seirawan", "doubleStep = true", "", 28),
+    ("shouse", "doubleStep = true", "", 92),
+    ("karouk", "doubleStep = false", "", 25),
+    ("torishogi", "castling = false", "", 17),
+    ("wolf", "castling = false", "", 23),
+    ("omicron", "castling = true", "", 30),
+    ("berolina", "castling = true", "", 30),
+];
+
+#[test]
+fn settings_count_as_that_program_counts() {
+    let mut wrong = Vec::new();
+    for (parent, settings, position, nodes) in COUNTED {
+        let imported = read(&format!("[a:{parent}]\n{settings}\n")).import("a").expect("a variant");
+        let counted = load(&imported).and_then(|session| {
+            let there = if position.is_empty() {
+                session
+            } else {
+                session
+                    .elsewhere(&imported.position(position))
+                    .map_err(|error| error.to_string())?
+            };
+            there.perft(1).map_err(|error| error.to_string())
+        });
+        if counted != Ok(nodes) {
+            wrong.push(format!("{parent}, {settings}, {position}: {counted:?}\n{}", imported.text));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_captures_can_turn_to_stone() {
+    let imported = read("[a:chess]\npetrifyOnCaptureTypes = n\n").import("a").expect("a variant");
+    let session = load(&imported).expect("a game");
+    let position = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
+    let mut there = session.elsewhere(&imported.position(position)).expect("a position");
+    there.play_text("e3d5").expect("a legal turn");
+    assert!(
+        there.position_text().starts_with("4k3/8/8/3*4/8/8/8/4K3 b"),
+        "{}",
+        there.position_text()
+    );
+}
+
 #[test]
 fn what_one_builds_on_comes_from_either_place() {
     let configuration = read("[a:b]\nmaxFile = 7\n[b:crazyhouse]\nmustCapture = true\n");

@@ -24,6 +24,8 @@ pub struct Entry {
     pub explained: BTreeSet<String>,
     /// The rows that disagree for no reason that we know.
     pub unexplained: usize,
+    /// Why rows disagree that are too large to be counted here, each reason once.
+    pub beyond: BTreeSet<String>,
 }
 
 impl Entry {
@@ -31,8 +33,12 @@ impl Entry {
         let known = table::known_disagreements();
         let wrong = || outcomes.iter().filter(|outcome| !outcome.agrees());
         let reason = |outcome: &Outcome| known.get(&table::key(&outcome.row)).cloned();
+        let explained: BTreeSet<String> = wrong().filter_map(reason).collect();
+        let own = |key: &str| key.split('\t').next() == Some(name);
+        let told = known.iter().filter(|(key, _)| own(key)).map(|(_, why)| why);
         Self {
-            explained: wrong().filter_map(reason).collect(),
+            beyond: told.filter(|why| !explained.contains(*why)).cloned().collect(),
+            explained,
             unexplained: wrong().filter(|outcome| reason(outcome).is_none()).count(),
             name: name.to_owned(),
             file: table::file_of(name),
@@ -143,6 +149,9 @@ fn line(
 fn why(entry: &Entry, reasons: &BTreeMap<String, String>) -> String {
     let mut why: Vec<&str> = entry.explained.iter().map(String::as_str).collect();
     why.extend(reasons.get(&entry.name).map(String::as_str));
+    let beyond: Vec<String> =
+        entry.beyond.iter().map(|why| format!("in larger rows: {why}")).collect();
+    why.extend(beyond.iter().map(String::as_str));
     if why.is_empty() {
         match entry.status() {
             "not there" => why.push("not written yet"),

@@ -1,5 +1,7 @@
 //! Games that are won by reaching something: squares, lines, castles.
 
+use super::super::area::Area;
+use super::super::tables::Kind;
 use super::super::variant::Variant;
 use super::royals::late;
 use super::sheet::{Part, Sheet, bracketed, fill};
@@ -77,8 +79,11 @@ fn plain(job: &Job<'_>, again: bool, sheet: &mut Sheet) {
     let areas = settings.areas("goal");
     let [white, black] = ["w", "b"].map(|side| runner(variant, side));
     let told = variant.board.words(areas[0], areas[1]);
+    // There, only whoever has just moved can have come to its goal.
+    let begins_there = (0..2).any(|side| stands_on(variant, areas[side], side == 0));
     if settings.number("goal.count") <= 1
         && white == black
+        && !begins_there
         && let Some(area) = told.filter(|_| areas[0] == areas[1] || !areas[1].is_empty())
     {
         if !again {
@@ -119,6 +124,21 @@ fn plain(job: &Job<'_>, again: bool, sheet: &mut Sheet) {
         let places = [("name", &*name), ("side", side), ("other", other), ("truth", &truth)];
         sheet.say(Part::Endings, "goal-side", &places);
     }
+}
+
+/// Tells whether a side begins with a runner on an area.
+fn stands_on(variant: &Variant, area: Area, white: bool) -> bool {
+    let kinds = variant.settings.kinds(if white { "goal.kind.w" } else { "goal.kind.b" });
+    let board = variant.board;
+    (0..board.ranks).any(|rank| {
+        let row = variant.start.row(usize::from(board.ranks - 1 - rank));
+        (0..board.files).zip(row).any(|(file, letter)| {
+            let Some(letter) = letter.filter(|_| area.has(file, rank)) else { return false };
+            let kind = variant.settings.kind(letter);
+            letter.is_ascii_uppercase() == white
+                && kind.is_some_and(|kind| kinds.contains(&kind) || kinds.contains(&Kind::All))
+        })
+    })
 }
 
 /// Tells whether something else runs than the module says.
@@ -202,8 +222,7 @@ fn lines(job: &Job<'_>, sheet: &mut Sheet) {
     }
     let outcome = reversed(settings.text("line.value"));
     let kinds = settings.kinds("line.kinds");
-    let all = variant.seen.iter().all(|kind| kinds.contains(kind))
-        || kinds.contains(&super::super::tables::Kind::All);
+    let all = variant.seen.iter().all(|kind| kinds.contains(kind)) || kinds.contains(&Kind::All);
     let set = if all { String::new() } else { format!(" {}", bracketed(&variant.set(&kinds))) };
     let length = settings.number("line");
     if length > 1 {

@@ -152,7 +152,7 @@ fn blast(job: &Job<'_>, sheet: &mut Sheet) {
     }
     if !settings.flag("blast") {
         if petrify && job.now(&["petrify"]) != Now::Same {
-            sheet.lose("petrify", "nothing turns to stone where nothing explodes");
+            petrify_alone(job, sheet);
         }
         return;
     }
@@ -189,6 +189,28 @@ fn blast(job: &Job<'_>, sheet: &mut Sheet) {
     stones(job, &settings.kinds("petrify"), sheet);
 }
 
+/// What captured turns to stone, and nothing explodes.
+fn petrify_alone(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let kinds = variant.settings.kinds("petrify");
+    let set = bracketed(&variant.set(&kinds));
+    if set == "none" {
+        return;
+    }
+    sheet.include(late(job), "use-walls");
+    sheet.say(Part::Names, "stone", &[]);
+    sheet.say(Part::Rules, "stone-events", &[("set", &set)]);
+    if variant.royal.iter().any(|kind| kinds.contains(kind)) {
+        sheet.say(Part::Rules, "stone-royal", &[]);
+    }
+    if variant.settings.flag("extinct.royal") {
+        sheet.lose("petrify", SHIELD);
+    }
+}
+
+/// How that program judges checks when something turns to stone.
+const SHIELD: &str = "a stone shields what is behind it at once; that program judges checks as if its square were still empty";
+
 /// What captured leaves a stone.
 fn stones(job: &Job<'_>, kinds: &BTreeSet<Kind>, sheet: &mut Sheet) {
     if kinds.is_empty() || job.now(&["petrify"]) == Now::Same {
@@ -198,8 +220,7 @@ fn stones(job: &Job<'_>, kinds: &BTreeSet<Kind>, sheet: &mut Sheet) {
     sheet.include(late(job), "use-walls");
     sheet.say(Part::Rules, "petrify", &[]);
     if variant.settings.flag("extinct.royal") {
-        let why = "a stone shields what is behind it at once; that program judges checks as if its square were still empty";
-        sheet.lose("petrify", why);
+        sheet.lose("petrify", SHIELD);
     }
     let captures = |kind: &Kind| {
         !kinds.contains(kind) && !variant.royal.contains(kind) && !variant.crowns.contains(kind)

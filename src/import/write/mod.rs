@@ -158,7 +158,7 @@ fn holes(variant: &Variant) -> Vec<String> {
 pub(super) fn form(variant: &Variant) -> Form {
     Form {
         hand: variant.has_hand(),
-        rights: variant.swaps,
+        rights: variant.swaps || variant.leaps(),
         passing: variant.passing,
         checks: variant.settings.flag("checks"),
         counting: variant.settings.text("counting") != "none",
@@ -168,7 +168,7 @@ pub(super) fn form(variant: &Variant) -> Form {
 fn fields(job: &Job<'_>, sheet: &mut Sheet) {
     if job.is_bare() {
         let counting = job.variant.settings.text("counting") != "none";
-        sheet.include(Part::Late, if counting { "use-counting" } else { "use-fields" });
+        sheet.include(Part::Base, if counting { "use-counting" } else { "use-fields" });
         if job.variant.swaps || job.variant.passing {
             sheet.rejected = true;
         }
@@ -183,18 +183,12 @@ fn fields(job: &Job<'_>, sheet: &mut Sheet) {
 }
 
 /// Settings that are not translated at all, unless the ground has them too.
-const LOST: [(&str, &str); 17] = [
+const LOST: [(&str, &str); 11] = [
     ("two-boards", "nothing comes from another board"),
     ("sittuyin", "promotion without moving is not there"),
     ("petrify.blast", "what explodes leaves nothing behind"),
-    ("step3.w", "there are no triple steps"),
-    ("step3.b", "there are no triple steps"),
     ("must-drop.kind", "all that is in hand has to be dropped, whatever it is"),
-    ("gating", "nothing comes in where a piece leaves"),
-    ("gating.seirawan", "nothing comes in where a piece leaves"),
-    ("cambodian", "the special moves at the beginning are not there"),
     ("walling.or", "a wall and a move are not alternatives here"),
-    ("makpong", "who is in check may move the royal piece away"),
     ("fold.move", "moving to and fro is a repetition like any other"),
     ("fold.chase", "chasing is a repetition like any other"),
     ("shatar", "every mate counts, whoever gives it"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::area::Area;
+use super::super::area::{Area, file_of, square_name};
 use super::super::tables::{Kind, words};
 use super::super::variant::Variant;
 use super::sheet::{Part, Sheet, bracketed, fill};
@@ -27,6 +27,8 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
         let area = job.variant.board.set(job.variant.settings.area("lines"));
         sheet.say(Part::Names, "lines-area", &[("area", &area)]);
     }
+    triple_steps(job, sheet);
+    first_leaps(job, sheet);
     let Some((ground, _)) = job.ground.game else {
         for block in own {
             sheet.put(Part::Pieces, block.text("piece "));
@@ -61,6 +63,77 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
     }
     steps(job, &own, &theirs, sheet);
     passing_area(job, sheet);
+}
+
+/// Steps over three squares, which the usual pawns make.
+fn triple_steps(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let areas = variant.settings.areas("step3");
+    let Some(foot) = variant.seen.iter().copied().find(|kind| kind.is("foot")) else { return };
+    if areas.iter().all(|area| area.is_empty()) {
+        return;
+    }
+    let name = variant.name(foot);
+    let sides = ["White", "Black"];
+    if let Some(area) = variant.board.words(areas[0], areas[1]) {
+        let places = [("name", &*name), ("area", &*area), ("side", "")];
+        sheet.say(Part::Rules, "triple-step", &places);
+    } else {
+        let only = areas.iter().zip(sides).find(|(area, _)| !area.is_empty());
+        if let Some((area, side)) = only {
+            let side = format!(" for {side}");
+            let places = [("name", &*name), ("area", &*variant.board.set(*area)), ("side", &*side)];
+            sheet.say(Part::Rules, "triple-step", &places);
+        }
+        if areas.iter().all(|area| !area.is_empty()) {
+            sheet.lose("step3.b", "only the first side makes triple steps");
+        }
+    }
+    if variant.passing && !job.is_bare() && variant.is_called_like(foot, "p") {
+        sheet.say(Part::Rules, "triple-passing", &[]);
+    } else if !variant.settings.area("passing.area.w").is_empty() {
+        sheet.lose("step3.w", "nobody captures en passant after a triple step");
+    }
+}
+
+/// Leaps that two kinds of pieces may begin with.
+fn first_leaps(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    if !variant.leaps() {
+        return;
+    }
+    if !job.is_bare() {
+        sheet.lose("cambodian", "no piece begins with a leap of its own");
+        return;
+    }
+    let last = variant.board.ranks - 1;
+    let squares = variant.start.rights.chars().filter_map(|letter| {
+        let file = file_of(&letter.to_string())?;
+        Some(square_name(file, if letter.is_ascii_uppercase() { 0 } else { last }))
+    });
+    let squares = format!("{{{}}}", squares.collect::<Vec<_>>().join(" "));
+    let find = |key: &str| {
+        variant
+            .seen
+            .iter()
+            .copied()
+            .find(|kind| kind.row().is_some_and(|row| row.key == key || row.role == key))
+    };
+    sheet.include(Part::Late, "use-leaps");
+    sheet.say(Part::Rules, "leaps", &[("squares", &squares)]);
+    let Some(royal) = find("royal") else { return };
+    let royal_name = variant.name(royal);
+    let when = format!(" {}", words("leap-when").trim_start());
+    let places = [("name", &*royal_name), ("moves", "imfsN"), ("when", &*when)];
+    sheet.say(Part::Rules, "leap", &places);
+    if let Some(minister) = find("minister") {
+        let places = [("name", &*variant.name(minister)), ("moves", "ifmD"), ("when", "")];
+        sheet.say(Part::Rules, "leap", &places);
+    }
+    if let Some(tower) = find("tower") {
+        let places = [("name", &*variant.name(tower)), ("royal", &*royal_name)];
+        sheet.say(Part::Rules, "leap-aimed", &places);
+    }
 }
 
 /// Tells whether a piece that never comes into the game is the one that the ground has anyway.

@@ -193,7 +193,10 @@ fn zone(job: &Job<'_>, sheet: &mut Sheet) {
     let board = job.variant.board;
     let areas = job.variant.settings.areas("zone");
     let usual = [Area::rank(board.ranks - 1).and(board.all()), Area::rank(0).and(board.all())];
-    if areas != usual || !super::holes(job.variant).is_empty() {
+    let holes = super::holes(job.variant);
+    if areas != usual || !holes.is_empty() {
+        let closed = Area::parse(&holes.join(" ")).unwrap_or_default();
+        let areas = areas.map(|area| area.except(closed));
         let area = job.area(sheet, "promotion-squares", areas);
         sheet.put(Part::Rules, with("zone", "area", &area));
     }
@@ -403,6 +406,13 @@ fn beside_feet(job: &Job<'_>, sheet: &mut Sheet) {
 fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
     let variant = job.variant;
     if !variant.settings.flag("stranding") {
+        return;
+    }
+    if variant.settings.flag("turned.back") {
+        sheet.lose(
+            "stranding",
+            "pieces that turn over are not kept from squares where they could never move",
+        );
         return;
     }
     let mut sets = Vec::new();

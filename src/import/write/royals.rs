@@ -77,6 +77,13 @@ fn explosive(job: &Job<'_>, sheet: &mut Sheet) {
     if variant.settings.number("extinct.count") != 0 {
         sheet.lose("extinct.count", "only the last one is royal");
     }
+    if variant
+        .crowns
+        .iter()
+        .any(|kind| variant.count(*kind, true).max(variant.count(*kind, false)) > 1)
+    {
+        sheet.lose("extinct.royal", "all of them are guarded while there are several");
+    }
 }
 
 /// Pieces of which only the last ones are royal.
@@ -169,7 +176,8 @@ fn majority(job: &Job<'_>, now: Now, sheet: &mut Sheet) {
         sheet.say(if job.is_bare() { Part::Base } else { Part::Endings }, "stuck-count", &places);
         return;
     }
-    let passes = settings.flag("pass.w") || settings.flag("pass.stuck.w");
+    let passes = ["pass.w", "pass.b", "pass.stuck.w", "pass.stuck.b"];
+    let passes = passes.iter().any(|id| settings.flag(id));
     let mut truths = Vec::new();
     if settings.flag("count.full") {
         truths.push("no empty");
@@ -216,16 +224,36 @@ fn checks(job: &Job<'_>, sheet: &mut Sheet) {
         Now::Same => {}
         Now::Other if !settings.flag("checks") => sheet.rejected = true,
         now if settings.flag("checks") => {
+            let checks = job.variant.start.checks.clone().unwrap_or_else(|| "1+1".to_owned());
+            let count = checks.trim_start_matches('+').split('+').next().unwrap_or("3").to_owned();
+            if !has_mate(job.variant) || explodes(job.variant) {
+                sheet.rejected |= now == Now::Other;
+                crown_checks(job, &count, sheet);
+                return;
+            }
             if now != Now::Other {
                 sheet.include(late(job), "use-checks");
             }
-            let checks = job.variant.start.checks.clone().unwrap_or_else(|| "1+1".to_owned());
-            let count = checks.trim_start_matches('+').split('+').next().unwrap_or("3").to_owned();
             if count != "3" || now == Now::Other {
                 sheet.put(Part::Rules, with("checks", "count", &count));
             }
         }
         _ => {}
+    }
+}
+
+/// Checks where nothing is royal for good: of the last pieces of a kind, if there are such.
+fn crown_checks(job: &Job<'_>, count: &str, sheet: &mut Sheet) {
+    let variant = job.variant;
+    sheet.say(Part::Late, "checks-own", &[("count", count)]);
+    let most = variant.settings.number("extinct.count").saturating_add(1).to_string();
+    let form = if explodes(variant) { "crown-checked-blast" } else { "crown-checked" };
+    let truths: Vec<String> = crown_names(variant)
+        .into_iter()
+        .map(|set| fill(form, &[("set", &bracketed(&set)), ("count", &most)]))
+        .collect();
+    if !truths.is_empty() {
+        sheet.say(Part::Endings, "checks-crown", &[("truth", &truths.join(" or "))]);
     }
 }
 
@@ -246,7 +274,8 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
     if now == Now::Same && job.compare(Variant::has_hand) == Now::Same {
         return;
     }
-    if now == Now::Other {
+    let is_there = |game: &Variant| game.settings.text("extinct") != "none";
+    if now == Now::Other || job.ground.game.is_some_and(|(game, _)| is_there(game)) {
         sheet.rejected = true;
     }
     let value = settings.text("extinct");

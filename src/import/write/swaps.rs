@@ -35,6 +35,7 @@ struct Squares {
 }
 
 pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
+    wins(job, sheet);
     let variant = job.variant;
     let plan = |variant: &Variant| (variant.swaps, squares(variant));
     let same = job.compare(plan);
@@ -126,21 +127,48 @@ fn more(job: &Job<'_>, sheet: &mut Sheet) {
     if settings.flag("swap.dropped") {
         sheet.say(Part::Rules, "swap-dropped", &[]);
     }
-    let wins = settings.text("swap.wins");
+}
+
+/// Castling that wins; whoever cannot do it any more loses, and the side that has just played is asked first.
+fn wins(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let wins = variant.settings.text("swap.wins");
+    let mut lost = Vec::new();
     for (side, letters) in [("White", ["K", "Q"]), ("Black", ["k", "q"])] {
         let ways = letters.iter().zip(words("swap-names").lines());
         let names: Vec<&str> =
             ways.filter(|(letter, _)| wins.contains(**letter)).map(|(_, name)| name).collect();
-        for name in &names {
-            sheet.say(Part::Rules, "swap-wins", &[("name", name), ("side", side)]);
+        let mut truth = String::new();
+        for name in names.iter().filter(|_| variant.swaps) {
+            let low = side.to_lowercase();
+            let places = [("name", *name), ("side", side), ("low", &*low)];
+            sheet.say(Part::Rules, "swap-wins", &places);
+            truth.push(' ');
+            truth.push_str(&fill("swap-lost-one", &[("side", side), ("name", name)]));
         }
         if !names.is_empty() {
-            let truths =
-                names.iter().map(|name| fill("swap-lost-one", &[("side", side), ("name", name)]));
-            let truth = truths.collect::<Vec<_>>().join(" and ");
-            sheet.say(Part::Endings, "swap-lost", &[("side", side), ("truth", &truth)]);
+            lost.push((side, truth));
         }
     }
+    if lost.is_empty() {
+        return;
+    }
+    let truth = |is_own: bool| {
+        let each = lost.iter().map(|(side, truth)| {
+            let other = if *side == "White" { "Black" } else { "White" };
+            fill(
+                "swap-lost-side",
+                &[("side", if is_own { *side } else { other }), ("truth", truth)],
+            )
+        });
+        each.collect::<Vec<_>>().join(" or ")
+    };
+    sheet.say(Part::Endings, "swap-lost", &[("own", &truth(true)), ("enemy", &truth(false))]);
+}
+
+/// Tells whether castling has its general form, in which squares are told by their files.
+pub(super) fn is_general(variant: &Variant) -> bool {
+    squares(variant).any
 }
 
 /// Works out the squares from the beginning of the game.

@@ -1,10 +1,13 @@
 //! What a turn is: moves, drops, passing, and what else belongs to it.
 
+use std::collections::BTreeSet;
+
+use super::super::betza;
 use super::super::tables::words;
 use super::super::variant::Variant;
 use super::royals::late;
 use super::sheet::{Part, Sheet, bracketed, fill};
-use super::{Job, Now};
+use super::{Job, Now, with};
 
 /// What a turn may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,23 +17,27 @@ struct Choices {
     drops: bool,
     /// Pieces come from nowhere, without end.
     puts: bool,
-    passes: bool,
-    /// Only if nothing else can be done.
-    stuck: bool,
+    /// Who may pass at all, and who only if nothing else can be done.
+    passes: [bool; 2],
+    stuck: [bool; 2],
     duck: bool,
+    /// Whether who is in check may move the royal piece only to capture what gives it.
+    held: bool,
 }
 
 fn choices(variant: &Variant) -> Choices {
     let settings = &variant.settings;
     let puts = settings.flag("free-drops") && settings.flag("drops");
-    let stuck = settings.flag("pass.stuck.w") || settings.flag("pass.stuck.b");
+    let both = |id: &str| ["w", "b"].map(|side| settings.flag(&format!("{id}.{side}")));
+    let (free, stuck) = (both("pass"), both("pass.stuck"));
     Choices {
         moves: variant.seen.iter().any(|kind| can_move(variant, *kind)),
         drops: settings.flag("drops") && !puts,
         puts,
-        passes: stuck || settings.flag("pass.w") || settings.flag("pass.b"),
-        stuck,
+        passes: [free[0] || stuck[0], free[1] || stuck[1]],
+        stuck: [stuck[0] && !free[0], stuck[1] && !free[1]],
         duck: settings.text("walling") == "duck",
+        held: settings.flag("makpong") && !variant.royal.is_empty(),
     }
 }
 
@@ -43,14 +50,28 @@ fn can_move(variant: &Variant, kind: super::super::tables::Kind) -> bool {
         || !ways.initial.is_empty()
 }
 
-pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
-    let variant = job.variant;
-    let settings = &variant.settings;
-    for id in ["pass", "pass.stuck"] {
-        if settings.flag(&format!("{id}.w")) != settings.flag(&format!("{id}.b")) {
-            sheet.lose(if id == "pass" { "pass.b" } else { "pass.stuck.b" }, "both sides may pass");
+impl Choices {
+    /// Tells whether anybody may pass.
+    fn can_pass(self) -> bool {
+        self.passes.contains(&true)
+    }
+
+    /// Tells whether the turn is one that no module has.
+    fn is_custom(self) -> bool {
+        self.held || self.puts || self.can_pass() && self.drops || self.drops && !self.moves
+    }
+
+    /// The words before a pass if only one side may.
+    fn refusal(self) -> String {
+        match self.passes {
+            [true, false] => with("pass-refuse", "side", "Black") + " ",
+            [false, true] => with("pass-refuse", "side", "White") + " ",
+            _ => String::new(),
         }
     }
+}
+
+pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
     let flips = |variant: &Variant| {
         (
             choices(variant),
@@ -66,16 +87,70 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
     if job.is_bare() {
         sheet.put(Part::Turn, turn_line(job));
     }
+    gates(job, choices(job.variant), sheet);
     walls(job, sheet);
 }
 
 /// Returns the turn of a game without a ground, before any module changes it.
 fn turn_line(job: &Job<'_>) -> String {
     let choices = choices(job.variant);
-    if choices.puts || choices.passes && choices.drops || choices.drops && !choices.moves {
-        own_turn(job, choices, "")
-    } else {
-        "turn { move }".to_owned()
+    if choices.is_custom() { own_turn(job, choices, "") } else { "turn { move }".to_owned() }
+}
+
+/// Tells whether a module will say what a turn is, so that a turn of its own has to come behind it.
+fn is_replaced(job: &Job<'_>) -> bool {
+    job.is_bare() && job.variant.settings.flag("keep")
+}
+
+/// What gives check is looked for from the royal piece.
+fn held(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let mut each = Vec::new();
+    let seen = variant.seen.iter().copied();
+    for kind in seen.chain(variant.turned.values().copied()).collect::<BTreeSet<_>>() {
+        let back = if kind.is("foot") {
+            Some("fF".to_owned())
+        } else if kind.row().is_some_and(|row| row.ways.is_empty()) && !kind.is("soldier") {
+            variant.coat(kind).and_then(|coat| betza::captures_back(&coat.moves))
+        } else {
+            None
+        };
+        match back {
+            Some(moves) if moves.is_empty() => {}
+            Some(moves) => {
+                let set = bracketed(&variant.set(&BTreeSet::from([kind])));
+                each.push(fill("held-one", &[("set", &set), ("moves", &moves)]));
+            }
+            None => sheet.lose("makpong", "a royal piece that is in check may not even capture some of the pieces that give it"),
+        }
+    }
+    let checkers = if each.is_empty() { "none".to_owned() } else { each.join(" or ") };
+    sheet.say(Part::Names, "held", &[("checkers", &checkers)]);
+    sheet.say(Part::Rules, "held-threat", &[]);
+}
+
+/// What is in hand comes in where a piece leaves its first square.
+fn gates(job: &Job<'_>, choices: Choices, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let settings = &variant.settings;
+    if !settings.flag("gating") {
+        return;
+    }
+    let is_usual = !job.is_bare() && variant.swaps;
+    if settings.flag("gating.seirawan") && !variant.start.hand.is_empty() {
+        if !is_usual || choices.is_custom() || choices.can_pass() || choices.duck {
+            sheet.lose("gating", "nothing comes in where a piece leaves");
+            if is_usual && !super::swaps::is_general(variant) {
+                sheet.say(Part::Rules, "gates", &[]);
+            }
+            return;
+        }
+        sheet.include(Part::Uses, "use-gating");
+        if choices.drops {
+            sheet.say(Part::Rules, "gating-drops", &[]);
+        }
+    } else if is_usual && !super::swaps::is_general(variant) {
+        sheet.say(Part::Rules, "gates", &[]);
     }
 }
 
@@ -83,22 +158,31 @@ fn turn(job: &Job<'_>, sheet: &mut Sheet) {
     let variant = job.variant;
     let settings = &variant.settings;
     let choices = choices(variant);
-    let custom = choices.puts || choices.passes && choices.drops || choices.drops && !choices.moves;
-    if custom {
-        if choices.passes {
+    if choices.is_custom() {
+        if choices.can_pass() {
             sheet.say(Part::Names, "passes", &[]);
             if !settings.flag("count.full") {
                 sheet.say(Part::Endings, "pass-end", &[]);
             }
-            if choices.stuck {
-                sheet.say(Part::Rules, "pass-prefer", &[]);
-            }
+            prefer(choices, "", sheet);
+        }
+        if choices.held {
+            held(job, sheet);
         }
         if !job.is_bare() {
             sheet.put(Part::Turn, own_turn(job, choices, "replace "));
+        } else if is_replaced(job) {
+            sheet.put(Part::Rules, own_turn(job, choices, "replace "));
         }
-    } else if choices.passes {
-        sheet.include(late(job), if choices.stuck { "use-pass-stuck" } else { "use-pass" });
+    } else if choices.can_pass() {
+        let stuck = choices.stuck.contains(&true);
+        sheet.include(late(job), if stuck { "use-pass-stuck" } else { "use-pass" });
+        if choices.stuck != choices.passes {
+            prefer(choices, "replace ", sheet);
+        }
+        if choices.passes.contains(&false) {
+            sheet.say(Part::Rules, "pass-turn", &[("refuse", &choices.refusal())]);
+        }
     } else if choices.drops && !settings.flag("keep") {
         sheet.include(late(job), "use-drops");
     }
@@ -120,12 +204,24 @@ fn turn(job: &Job<'_>, sheet: &mut Sheet) {
     }
 }
 
+/// Who may pass only if nothing else can be done.
+fn prefer(choices: Choices, verb: &str, sheet: &mut Sheet) {
+    let more = match choices.stuck {
+        [false, false] => return,
+        [true, true] => "",
+        [true, false] => " or own is Black",
+        [false, true] => " or own is White",
+    };
+    sheet.say(Part::Rules, "pass-prefer", &[("verb", verb), ("more", more)]);
+}
+
 /// A turn that no module has.
 fn own_turn(job: &Job<'_>, choices: Choices, verb: &str) -> String {
-    let before = if choices.passes { "set passes to 0; " } else { "" };
+    let before = if choices.can_pass() { "set passes to 0; " } else { "" };
     let mut parts = Vec::new();
     if choices.moves {
-        parts.push(format!("{{ {before}move }}"));
+        let moves = if choices.held { words("held-move") } else { "move" };
+        parts.push(format!("{{ {before}{moves} }}"));
     }
     if choices.drops {
         parts.push(format!("{{ {before}{} }}", drop_line(job)));
@@ -137,9 +233,9 @@ fn own_turn(job: &Job<'_>, choices: Choices, verb: &str) -> String {
     for (at, part) in parts.iter().enumerate() {
         lines.push(format!("    {} {part}", if at == 0 { "either" } else { "or" }));
     }
-    if choices.passes {
-        let pass = "\"pass\" { set passes to passes + 1 }";
-        lines.push(format!("    or {pass}"));
+    if choices.can_pass() {
+        let refuse = choices.refusal();
+        lines.push(format!("    or \"pass\" {{ {refuse}set passes to passes + 1 }}"));
     }
     if let [only] = lines.as_slice() {
         let inside =
@@ -246,6 +342,11 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
         "arrow" => sheet.say(Part::Rules, "arrow", &[("shot", &shot(variant)), ("area", &area)]),
         "past" if areas == [all, all] => sheet.say(Part::Rules, "trail", &[]),
         "static" => sheet.say(Part::Rules, "static", &[("area", &area)]),
+        "edge" if areas == [all, all] => {
+            let edge = variant.board.set(variant.board.edge());
+            let area = format!(" in {}", with("edge", "edge", &edge));
+            sheet.say(Part::Rules, "static", &[("area", &area)]);
+        }
         _ => sheet.lose("walling", "no walls are placed"),
     }
     if rule == "arrow" && variant.seen.len() != 1 {

@@ -171,7 +171,8 @@ fn is_leg(line: &Line<'_>) -> bool {
     line.first() == "then" && line.second() != "{"
 }
 
-/// Tells whether a line is another branch of its statement: `else …`, `otherwise …`, `or "…" {`, `or each … {`.
+/// Tells whether a line is another branch of its statement: `else …`, `otherwise …`, `or "…" {`, `or each … {`,
+/// `or LABEL: {`.
 fn is_branch(line: &Line<'_>) -> bool {
     let third = || line.tokens.get(2).map_or("", |token| token.text);
     match line.first() {
@@ -180,6 +181,7 @@ fn is_branch(line: &Line<'_>) -> bool {
         "or" => {
             matches!(line.second(), "{" | "each")
                 || line.second().starts_with('"') && third() == "{"
+                || third() == ":"
         }
         _ => false,
     }
