@@ -141,6 +141,9 @@ pub mod proofs;
 pub mod session;
 
 #[doc(hidden)]
+pub mod records;
+
+#[doc(hidden)]
 pub mod learning;
 
 #[doc(hidden)]

@@ -56,7 +56,7 @@ fn without_squares(variant: &Variant, entry: &Entry) -> Option<String> {
         .then(|| format!("no square of the board is in `{} = {}`", entry.key, entry.value))
 }
 
-/// Tells of a letter that is no piece, where a list ends there.
+/// Says which letter stands for no piece, since Fairy-Stockfish ignores the rest of a list from there on.
 fn unread(settings: &Settings, entry: &Entry) -> Option<String> {
     let key = tables::keys().iter().find(|key| key.name == entry.key)?;
     let is_known = |letter: char| letter == '*' || settings.kind(letter).is_some();
@@ -76,7 +76,7 @@ fn unread(settings: &Settings, entry: &Entry) -> Option<String> {
         _ => None,
     }?;
     Some(format!(
-        "`{unknown}` in `{} = {}` is no piece of this variant; that program reads no further",
+        "`{unknown}` in `{} = {}` is not the letter of a piece; Fairy-Stockfish ignores the rest of the list from there on",
         entry.key, entry.value
     ))
 }

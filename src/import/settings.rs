@@ -383,7 +383,7 @@ impl Settings {
             Type::Area if text == "all" => Value::Area(Area::ALL),
             Type::Area => Value::Area(Area::parse(text)?),
             Type::Kinds => Value::Kinds(self.kinds_in(text)),
-            // Lists end there with the first letter that is no piece.
+            // Fairy-Stockfish reads a list up to the first letter that stands for no piece.
             Type::Numbers => Value::Numbers(
                 pairs(text)?
                     .into_iter()
@@ -411,7 +411,7 @@ impl Settings {
         })
     }
 
-    /// Reads letters of kinds; as there, the list ends with the first letter that is no piece.
+    /// Reads letters of kinds, as Fairy-Stockfish does: up to the first letter that stands for no piece.
     fn kinds_in(&self, text: &str) -> BTreeSet<Kind> {
         let letters = text.chars().filter(|letter| !letter.is_whitespace());
         letters

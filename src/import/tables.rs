@@ -109,7 +109,7 @@ impl Key {
         self.name == INTERNAL
     }
 
-    /// Tells whether it is about one kind only: what is no piece there changes nothing.
+    /// Tells whether it is about one kind only; a letter that stands for no piece changes nothing then.
     pub(super) fn is_single(&self) -> bool {
         self.sets.iter().any(|id| {
             id.starts_with("swap.leader") && id.matches('.').count() == 2 || *id == "must-drop.kind"

@@ -1,12 +1,15 @@
 //! From a text to one of the legal turns.
 
+use std::borrow::Borrow;
 use std::collections::HashSet;
 
 use super::error::{TurnError, shown};
+use super::symbols::named_kind;
 use super::turn::{NOTHING, turn_text};
-use super::{foreign, form, symbols};
+use super::written::{Legal, Read, begun, read};
+use super::{form, symbols};
 use crate::ir::Game;
-use crate::state::Turn;
+use crate::state::{Position, Turn};
 
 /// The longest text that is looked at.
 const MAX_TURN_TEXT: usize = 4096;
@@ -21,14 +24,18 @@ const MAX_COMPARED: usize = 5000;
 /// # Errors
 ///
 /// Says whether the text cannot be read, is not among `turns`, or could be several of them.
-pub fn find_turn(game: &Game, text: &str, turns: &[Turn]) -> Result<usize, TurnError> {
+pub fn find_turn<T: Borrow<Turn>>(
+    game: &Game,
+    text: &str,
+    turns: &[T],
+) -> Result<usize, TurnError> {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_TURN_TEXT {
         let reason = if text.is_empty() { "it is empty" } else { "it is too long" };
         let shown = text.chars().take(40).collect();
         return Err(TurnError::Unreadable { text: shown, reason: reason.to_owned() });
     }
-    let texts: Vec<String> = turns.iter().map(|turn| turn_text(game, turn)).collect();
+    let texts: Vec<String> = turns.iter().map(|turn| turn_text(game, turn.borrow())).collect();
     if let Some(index) = texts.iter().position(|other| other == text) {
         return Ok(index);
     }
@@ -43,7 +50,7 @@ pub fn find_turn(game: &Game, text: &str, turns: &[Turn]) -> Result<usize, TurnE
     }
     match matches.as_slice() {
         [only] => Ok(*only),
-        [] => Err(not_found(game, text, turns, &texts)),
+        [] => Err(not_found(game, text, &texts)),
         several => Err(TurnError::Ambiguous {
             text: text.to_owned(),
             candidates: several.iter().take(MAX_LISTED).map(|&at| texts[at].clone()).collect(),
@@ -88,16 +95,52 @@ fn loose(text: &str, numbers: bool) -> String {
         .collect()
 }
 
-fn not_found(game: &Game, text: &str, turns: &[Turn], texts: &[String]) -> TurnError {
-    let unreadable = unreadable(game, text);
-    // What is written as turns are here is taken at its word, legal or not.
-    if unreadable.is_some() || misformed(game, text).is_some() {
-        let meant = foreign::meant(game, text, turns);
-        if !meant.is_empty() {
-            return TurnError::Foreign { text: text.to_owned(), meant };
+/// Finds the turn that a text means as [`find_turn`] does, and looks whether it is written as other people and programs write one
+/// of the legal turns of a position.
+///
+/// # Errors
+///
+/// As [`find_turn`]; what is written otherwise is [`TurnError::Foreign`], so that whoever asks decides whether that will do.
+pub fn find_written(
+    game: &Game,
+    before: &Position,
+    legal: &[Legal<'_>],
+    text: &str,
+) -> Result<usize, TurnError> {
+    let turns: Vec<&Turn> = legal.iter().map(|legal| legal.turn).collect();
+    let error = match find_turn(game, text, &turns) {
+        Ok(found) => return Ok(found),
+        Err(error @ TurnError::Ambiguous { .. }) => return Err(error),
+        Err(error) => error,
+    };
+    // What is written as turns are here is taken at its word, legal or not; a capital is no square's.
+    let is_own_form = matches!(error, TurnError::NotLegal { .. })
+        && misformed(game, text).is_none()
+        && named_kind(game, text).is_none();
+    if is_own_form {
+        return Err(error);
+    }
+    let found = match read(game, before, legal, text) {
+        Read::One(only) => vec![only],
+        Read::Several(found) => found,
+        Read::Nothing => {
+            let from_the_start: Vec<(Legal<'_>, usize)> =
+                legal.iter().map(|legal| (*legal, 0)).collect();
+            begun(game, before, &from_the_start, text)
+        }
+    };
+    let mut meant: Vec<String> = Vec::new();
+    for turn in found.into_iter().filter_map(|number| turns.get(number)) {
+        let text = turn_text(game, turn);
+        if meant.len() < MAX_LISTED && !meant.contains(&text) {
+            meant.push(text);
         }
     }
-    match unreadable {
+    Err(if meant.is_empty() { error } else { TurnError::Foreign { text: text.to_owned(), meant } })
+}
+
+fn not_found(game: &Game, text: &str, texts: &[String]) -> TurnError {
+    match unreadable(game, text) {
         Some((_, reason)) => TurnError::Unreadable { text: text.to_owned(), reason },
         None => TurnError::NotLegal { text: text.to_owned(), closest: closest(text, texts) },
     }

@@ -1,7 +1,7 @@
 //! What the turns of a game look like, whatever is legal: for texts that can be none.
 
 use super::symbols;
-use crate::ir::{Candidates, Event, Game, Statement, StatementKind};
+use crate::ir::{Candidates, Event, Game, LabelId, Statement, StatementKind};
 
 /// What can be chosen.
 #[derive(Debug, Default)]
@@ -21,14 +21,22 @@ impl Choices {
     /// Returns with what a turn can begin.
     fn at_the_beginning(game: &Game) -> Self {
         let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-        Self::among(game.turn.iter().chain(begins.flat_map(|trigger| &trigger.body)))
+        let begins = game.turn.iter().chain(begins.flat_map(|trigger| &trigger.body));
+        // What has a label is written with it, and what follows stands behind it.
+        Self::among(begins, &|statement| label(statement).is_none())
     }
 
-    /// Returns what can be chosen in statements and in all inside them.
-    fn among<'g>(statements: impl Iterator<Item = &'g Statement>) -> Self {
+    /// Returns what can be chosen in statements and in all inside them, but for those that do not count.
+    fn among<'g>(
+        statements: impl Iterator<Item = &'g Statement>,
+        counts: &dyn Fn(&Statement) -> bool,
+    ) -> Self {
         let mut found = Self::default();
         let mut pending: Vec<&Statement> = statements.collect();
         while let Some(statement) = pending.pop() {
+            if !counts(statement) {
+                continue;
+            }
             match &statement.kind {
                 StatementKind::Move(_) => found.moves = true,
                 StatementKind::Drop(_) => found.drops = true,
@@ -45,6 +53,16 @@ impl Choices {
             pending.extend(statement.blocks().flatten());
         }
         found
+    }
+}
+
+/// Returns the label of the part of a turn that a statement asks for.
+fn label(statement: &Statement) -> Option<LabelId> {
+    match &statement.kind {
+        StatementKind::Move(moved) => moved.label,
+        StatementKind::Drop(drop) => drop.label,
+        StatementKind::Choose(choose) => choose.label,
+        _ => None,
     }
 }
 
@@ -106,7 +124,7 @@ pub fn impossible(game: &Game, text: &str) -> Option<String> {
         rest.starts_with(|char: char| char.is_ascii_digit())
             && !symbols.any(|symbol| !symbol.is_empty() && rest.starts_with(&symbol))
     });
-    if number && !Choices::among(bodies(game).flatten()).numbers {
+    if number && !Choices::among(bodies(game).flatten(), &|_| true).numbers {
         return Some(
             "`=` and a number stand for a choice of a number, and this game has none".to_owned(),
         );

@@ -142,3 +142,15 @@ fn named(game: &Game, text: &str) -> Option<Owned> {
         .find(|&side| side.map_or(owner == "-", |side| game.sides[side].letter == owner))?;
     Some((kind, owner))
 }
+/// Returns the kind of piece whose symbol, a capital, a text begins with. Such a text means a piece of that kind and no
+/// other; where all is written in capitals, they mean nothing.
+pub fn named_kind(game: &Game, text: &str) -> Option<PieceTypeId> {
+    let first = text.chars().next().filter(char::is_ascii_uppercase)?;
+    let rest = text.get(1..).filter(|rest| !rest.is_empty())?;
+    if rest.bytes().any(|byte| byte.is_ascii_uppercase() && byte != b'O') && !rest.contains('=') {
+        return None;
+    }
+    let is_called = |symbol: &String| symbol.len() == 1 && symbol.starts_with(first);
+    let mut kinds = game.types.enumerate();
+    kinds.find(|(_, kind)| kind.symbols.iter().flatten().any(is_called)).map(|(id, _)| id)
+}

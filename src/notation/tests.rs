@@ -336,7 +336,7 @@ fn turns_are_found_by_their_text() {
     assert_eq!(find_turn(&game, " a1-a2=R", &turns), Ok(0));
     assert_eq!(find_turn(&game, "a1b1, SAC: b1", &turns), Ok(2));
     let error = find_turn(&game, "a1a2", &turns).unwrap_err();
-    let written = "`a1a2` has to be written `a1a2r` or `a1a2=Kn` here";
+    let written = "`a1a2` is not legal here; similar turns are `a1a2r`";
     assert_eq!(error.to_string(), written);
     assert!(matches!(find_turn(&game, "z9z8", &turns), Err(TurnError::Unreadable { .. })));
     assert!(matches!(find_turn(&game, "", &turns), Err(TurnError::Unreadable { .. })));
@@ -441,7 +441,7 @@ proptest! {
             }
             options_in(&text);
         }
-        prop_assert!(find_turn(&game(), &turn, &[]).is_err());
+        prop_assert!(find_turn::<Turn>(&game(), &turn, &[]).is_err());
         prop_assert!(complete(&game(), &turn, &[]).is_empty());
     }
 }

@@ -1,8 +1,9 @@
 //! Who knows the rules: what is legal in a position, what comes of a turn, and whether the game is over.
 
 use super::PlayError;
+use super::writing::views;
 use crate::ir::Game;
-use crate::notation;
+use crate::notation::{self, TurnError};
 use crate::play::Engine;
 use crate::reference::{self, LegalTurn};
 use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch, Turn, Unplayable};
@@ -79,9 +80,18 @@ impl Judge<'_> {
     ) -> Result<LegalTurn, PlayError> {
         self.check_open(position, recurrence)?;
         let mut legal = self.turns(position)?;
-        let turns: Vec<Turn> = legal.iter().map(|legal| legal.turn.clone()).collect();
-        let number = notation::find_turn(self.game, text, &turns).map_err(PlayError::Turn)?;
+        let number = self.find(position, &legal, text).map_err(PlayError::Turn)?;
         Ok(legal.swap_remove(number))
+    }
+
+    /// Finds the turn that a text means among the legal ones of a position.
+    pub(crate) fn find(
+        self,
+        before: &Position,
+        legal: &[LegalTurn],
+        text: &str,
+    ) -> Result<usize, TurnError> {
+        notation::find_written(self.game, before, &views(legal), text)
     }
 
     fn check_open(

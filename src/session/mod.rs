@@ -278,13 +278,21 @@ impl Session {
     /// Returns the text of the legal turn that is meant by one written as other programs and people do, such as `Nf3`; the
     /// text itself where it means none, or could mean several.
     pub fn meant<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let turns = self.legal_turns().unwrap_or_default();
-        match notation::find_turn(&self.game, text, &turns) {
+        match self.find(&self.legal().unwrap_or_default(), text) {
             Err(TurnError::Foreign { meant, .. }) if meant.len() == 1 => {
                 meant.into_iter().next().map_or(Cow::Borrowed(text), Cow::Owned)
             }
             _ => Cow::Borrowed(text),
         }
+    }
+
+    /// Finds the turn that a text means among the [legal ones](Self::legal) of the position now.
+    ///
+    /// # Errors
+    /// If it means none of them, or could mean several. [`TurnError::Foreign`] says that it is written as other programs and
+    /// people write turns, and which it can mean.
+    pub fn find(&self, legal: &[LegalTurn], text: &str) -> Result<usize, TurnError> {
+        self.judge().find(self.position(), legal, text)
     }
 
     /// Plays one of the [legal turns](Self::legal) of the position now, which is not looked into again.

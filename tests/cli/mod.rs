@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod playouts;
 mod readme;
+mod records;
 mod reports;
 mod scale;
 mod solve;

@@ -110,6 +110,32 @@ fn help_hint_moves_position() {
     }
 }
 
+/// What singles out one turn is enough: some of its words, the square where it ends, or Enter where there is no other.
+#[test]
+fn parts_of_a_turn_that_no_other_has_are_enough() {
+    let out = two("magic-ring", None, "e2e4\ne7e5\npass e1d1\n");
+    assert!(out.contains("White plays pass:White:e1d1"), "{out}");
+    let out = two("chess", Some("7k/8/8/8/8/8/8/R5K1 w - - 0 1"), "a5\nh8\n");
+    assert!(out.contains("White plays a1a5"), "{out}");
+    let out = two("chess", Some("7k/5Q2/8/8/8/8/7P/K7 w - - 0 1"), "h4\nd5\n");
+    assert!(out.contains("White plays h2h4"), "{out}");
+    assert!(!out.contains("Black plays"), "no piece of Black's can go to d5: {out}");
+    let out = two("chess", Some("7k/8/8/8/8/8/8/K7 b - - 0 1"), "\n\n");
+    assert!(!out.contains("plays"), "{out}");
+    let out = two("chess", Some("7k/8/8/6R1/8/8/8/K7 b - - 0 1"), "\n");
+    assert!(out.contains("Only one turn is legal: h8h7. Press Enter to play it."), "{out}");
+    assert!(out.contains("Black plays h8h7"), "{out}");
+}
+
+/// A capital names a piece: where that piece cannot go, no pawn goes in its place.
+#[test]
+fn what_is_typed_is_never_bent_into_another_turn() {
+    let out = two("chess", None, "Bb4\n");
+    assert!(!out.contains("plays"), "{out}");
+    let out = two("chess", Some("4k3/1p6/8/8/8/8/8/4KB2 b - - 0 1"), "Bb5\n");
+    assert!(!out.contains("plays"), "{out}");
+}
+
 #[test]
 fn resigning_ends_the_game() {
     let out = with_input(&["play", "chess"], "resign\ny\nquit\n").expect(0).out;

@@ -72,6 +72,25 @@ fn turns_are_read_as_other_programs_write_them() {
     );
 }
 
+/// Cute Chess and other programs write turns in which a piece comes from the hand as in printed games.
+#[test]
+fn printed_turns_are_read_where_pieces_come_from_the_hand() {
+    let position = "rne1kbnr/pp2ppp1/2pq4/5b1p/3P4/6P1/PPPKPP1P/RHB1QBNR[Eh] b ACFGHkqbfg - 0 7";
+    for (printed, squares) in
+        [("Na6/H", "b8a6h"), ("Na6", "b8a6"), ("Qxd4#", "d6d4"), ("e5", "e7e5")]
+    {
+        let played = |turn: &str| {
+            let input = format!(
+                "setoption name UCI_Variant value seirawan\nposition fen {position} moves {turn}\nd\n"
+            );
+            let lines = lines(&input);
+            lines.into_iter().find(|line| line.starts_with("Fen: "))
+        };
+        assert_eq!(played(printed), played(squares), "{printed}");
+        assert_ne!(played(printed), played(""), "{printed}");
+    }
+}
+
 #[test]
 fn turns_of_several_steps_travel_in_one_string() {
     let mut talk = Talk::with(&["uci", "fellowship"]);

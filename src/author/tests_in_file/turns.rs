@@ -2,6 +2,7 @@
 
 use super::Trouble;
 use crate::notation::{self, TurnError, turn_text};
+use crate::reference::LegalTurn;
 use crate::session::Session;
 use crate::state::{TooMuch, Turn};
 
@@ -22,14 +23,14 @@ enum Reading {
 /// The legal turns of a position with their texts.
 struct Legal<'s> {
     session: &'s Session,
-    turns: Vec<Turn>,
+    turns: Vec<LegalTurn>,
     texts: Vec<String>,
 }
 
 impl<'s> Legal<'s> {
     fn new(session: &'s Session) -> Result<Self, TooMuch> {
-        let turns = session.legal_turns()?;
-        let texts = turns.iter().map(|turn| turn_text(session.game(), turn)).collect();
+        let turns = session.legal()?;
+        let texts = turns.iter().map(|legal| turn_text(session.game(), &legal.turn)).collect();
         Ok(Self { session, turns, texts })
     }
 
@@ -41,7 +42,7 @@ impl<'s> Legal<'s> {
         if let Some(index) = self.texts.iter().position(|legal| legal == text) {
             return Reading::Legal(index);
         }
-        match notation::find_turn(self.session.game(), text, &self.turns) {
+        match self.session.find(&self.turns, text) {
             Ok(index) => Reading::Loosely(self.texts.get(index).cloned().into_iter().collect()),
             Err(TurnError::Ambiguous { candidates, .. }) => Reading::Loosely(candidates),
             Err(TurnError::Foreign { meant, .. }) => Reading::Foreign(meant),
@@ -54,7 +55,7 @@ impl<'s> Legal<'s> {
     fn find(&self, text: &str) -> Result<&Turn, Trouble> {
         let trouble = match self.read(text) {
             Reading::Legal(index) => match self.turns.get(index) {
-                Some(turn) => return Ok(turn),
+                Some(legal) => return Ok(&legal.turn),
                 None => Trouble::plain(format!("`{text}` is not legal")),
             },
             Reading::Loosely(meant) | Reading::Foreign(meant) => misspelt(text, &meant),

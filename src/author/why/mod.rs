@@ -24,6 +24,7 @@ use self::search::{Point, Search, Stop};
 use crate::author::words::listed;
 use crate::ir::{Game, Statement, StatementKind};
 use crate::notation::{self, TurnError, turn_text};
+use crate::reference::LegalTurn;
 use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
 use crate::reference::outranked;
 use crate::session::Session;
@@ -71,12 +72,12 @@ pub(super) fn way_of_playing(session: &Session, text: &str) -> Result<Option<Tur
 struct Asked<'a> {
     words: Words<'a>,
     session: &'a Session,
-    legal: Vec<Turn>,
+    legal: Vec<LegalTurn>,
 }
 
 impl<'a> Asked<'a> {
     fn new(session: &'a Session, sources: &'a SourceMap) -> Result<Self, TooMuch> {
-        let legal = session.legal_turns()?;
+        let legal = session.legal()?;
         Ok(Self { words: Words { game: session.game(), sources }, session, legal })
     }
 
@@ -92,10 +93,11 @@ impl<'a> Asked<'a> {
             let message = format!("the text of the turn is {what}");
             return refused(Kind::Unreadable, message, Rule::of_turn(game));
         }
-        match notation::find_turn(game, text, &self.legal) {
-            Ok(index) => {
-                self.legal.get(index).map_or_else(|| self.refusal(text), |turn| self.legal(turn))
-            }
+        match self.session.find(&self.legal, text) {
+            Ok(index) => self
+                .legal
+                .get(index)
+                .map_or_else(|| self.refusal(text), |legal| self.legal(&legal.turn)),
             Err(TurnError::Ambiguous { candidates, .. }) => {
                 let told = refusal::labels_told(&candidates);
                 let message = format!("`{text}` could be {told}");

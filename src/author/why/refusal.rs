@@ -10,9 +10,10 @@ use crate::ir::{
     StatementKind,
 };
 use crate::notation::turn_text;
+use crate::reference::LegalTurn;
 use crate::reference::Subject;
 use crate::reference::explain::{Line, Path, Refusal};
-use crate::state::{Choice, Turn};
+use crate::state::Choice;
 
 /// The most possible choices that are told.
 const MAX_EXAMPLES: usize = 6;
@@ -27,7 +28,7 @@ pub(super) struct Asking<'a, 'g> {
     /// How texts are read.
     pub reader: Reader<'g>,
     /// The legal turns.
-    pub legal: &'a [Turn],
+    pub legal: &'a [LegalTurn],
     /// The statement.
     pub statement: &'g Statement,
     /// What could be chosen.
@@ -139,7 +140,7 @@ impl<'g> Asking<'_, 'g> {
         let mut texts: Vec<String> = Vec::new();
         for choice in self.choices {
             turn.steps.push(line.step_of(self.statement, choice.clone()));
-            if self.legal.iter().any(|legal| legal.steps.starts_with(&turn.steps)) {
+            if self.legal.iter().any(|legal| legal.turn.steps.starts_with(&turn.steps)) {
                 texts.push(format!("`{}`", turn_text(self.words.game, &turn)));
             }
             turn.steps.pop();

@@ -273,7 +273,7 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
 }
 
 /// Returns the names of the bundled games whose title is so, or begins so if none is, whatever its capitals and signs.
-fn titled(wanted: &str) -> Vec<&'static str> {
+pub(super) fn titled(wanted: &str) -> Vec<&'static str> {
     let plain = |text: &str| -> String {
         text.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect()
     };

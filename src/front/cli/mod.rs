@@ -28,6 +28,7 @@ mod playouts;
 mod progress;
 mod protocols;
 mod puzzles;
+mod records;
 mod rewrite;
 mod serve;
 mod show;
@@ -106,6 +107,10 @@ enum Command {
     Xboard(protocols::Arguments),
     /// Play games between two engines, and tell which one is better and by how much
     Match(matches::Arguments),
+    /// Check each turn of each game of records: PGN files, and this program's own
+    Replay(records::replay::Arguments),
+    /// Cut, filter and convert records of games: PGN, lines of JSON, positions
+    Games(records::games::Arguments),
     /// Play games of the computer against itself: who is favoured, by how much, how games end, how long they are
     Study(study::Arguments),
     /// Let the computer learn a game by playing against itself, for stronger play
@@ -217,6 +222,8 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Uci(arguments) => protocols::run_uci(arguments, streams),
         Command::Xboard(arguments) => protocols::run_xboard(arguments, streams),
         Command::Match(arguments) => matches::run(arguments, streams),
+        Command::Replay(arguments) => records::replay::run(arguments, streams),
+        Command::Games(arguments) => records::games::run(arguments, streams),
         Command::Study(arguments) => study::run(arguments, streams),
         Command::Learn(arguments) => learn::run(arguments, streams),
         Command::Serve(arguments) => serve::run(arguments, streams),

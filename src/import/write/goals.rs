@@ -290,7 +290,7 @@ fn chain(job: &Job<'_>, set: &str, sheet: &mut Sheet) {
     sheet.say(Part::Rules, "chain", &places);
     sheet.lose(
         "chain.from.w",
-        "a chain may also turn back on its way, which that program overlooks",
+        "a chain may also turn back on its way, which Fairy-Stockfish overlooks",
     );
 }
 

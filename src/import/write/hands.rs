@@ -209,7 +209,7 @@ fn petrify_alone(job: &Job<'_>, sheet: &mut Sheet) {
 }
 
 /// How that program judges checks when something turns to stone.
-const SHIELD: &str = "a stone shields what is behind it at once; that program judges checks as if its square were still empty";
+const SHIELD: &str = "a stone shields what is behind it at once; Fairy-Stockfish judges checks as if its square were still empty";
 
 /// What captured leaves a stone.
 fn stones(job: &Job<'_>, kinds: &BTreeSet<Kind>, sheet: &mut Sheet) {

@@ -193,7 +193,7 @@ fn turn(job: &Job<'_>, sheet: &mut Sheet) {
     if settings.text("enclosing") == "reversi" && !super::holes(variant).is_empty() {
         sheet.lose(
             "enclosing",
-            "lines end at holes of the board, as one would expect; that program looks over them",
+            "lines end at holes of the board, as one would expect; Fairy-Stockfish looks over them",
         );
     }
     if settings.text("enclosing") == "anyside" {

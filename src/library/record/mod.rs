@@ -294,6 +294,12 @@ impl Record {
         &self.turns
     }
 
+    /// Returns the line of each turn, from 1, in the text that was read.
+    #[doc(hidden)]
+    pub fn turn_lines(&self) -> impl Iterator<Item = usize> {
+        self.places.iter().map(|(line, _)| *line)
+    }
+
     /// Returns the part of the next turn that is settled already.
     pub fn so_far(&self) -> &str {
         &self.so_far

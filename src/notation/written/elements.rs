@@ -54,6 +54,8 @@ pub(super) struct Moved {
     pub(super) other: Option<PieceTypeId>,
     /// What stands for the whole move.
     pub(super) sign: Option<String>,
+    /// Where another own piece stood that went along with a royal one, as when castling.
+    pub(super) partner: Option<SquareId>,
 }
 
 /// A turn as a row of elements.
@@ -74,8 +76,22 @@ impl Elements {
 
 /// Returns what is written of a turn.
 pub(super) fn elements(game: &Game, before: &Position, legal: Legal<'_>) -> Elements {
-    let mut parts = Parts { game, board: Board { before, changed: Vec::new() }, done: Vec::new() };
-    for step in &legal.turn.steps {
+    elements_after(game, before, legal, 0)
+}
+
+/// Returns what is written of a turn behind so many of its steps.
+pub(super) fn elements_after(
+    game: &Game,
+    before: &Position,
+    legal: Legal<'_>,
+    settled: usize,
+) -> Elements {
+    let board = Board { before, changed: Vec::new() };
+    let mut parts = Parts { game, board, after: legal.after, done: Vec::new() };
+    for (number, step) in legal.turn.steps.iter().enumerate() {
+        if number == settled {
+            parts.done.clear();
+        }
         parts.step(step);
     }
     let changed = became(game, before, legal);
@@ -183,6 +199,7 @@ impl Part {
 struct Parts<'a> {
     game: &'a Game,
     board: Board<'a>,
+    after: &'a Position,
     done: Vec<Part>,
 }
 
@@ -262,6 +279,7 @@ impl Parts<'_> {
         let sign = name.and_then(|name| self.game.writing.way(name)).map(str::to_owned);
         let other = if made.swaps { Some(made.to) } else { made.takes.last().copied() };
         let other = other.and_then(|square| self.board.kind(square));
+        let partner = self.partner(made);
         self.board.make(made, kind, clause.is_none_or(|clause| clause.arrival == Arrival::Moves));
         Moved {
             from: made.from,
@@ -272,7 +290,28 @@ impl Parts<'_> {
             swaps: made.swaps,
             other,
             sign,
+            partner,
         }
+    }
+
+    /// Returns where another own piece stood that a move of a royal one moves along.
+    fn partner(&self, made: &MoveMade) -> Option<SquareId> {
+        let (before, after) = (self.board.before, self.after);
+        let royal = before.piece(made.from).filter(|piece| self.game.types[piece.kind].royal)?;
+        if !made.takes.is_empty() || made.swaps {
+            return None;
+        }
+        let own = royal.owner?;
+        let leaves = |square: &SquareId| {
+            *square != made.from && after.piece(*square) != before.piece(*square)
+        };
+        let left = before.owned_by(own).iter().find(leaves)?;
+        let kind = before.piece(left)?.kind;
+        let is_kind = |position: &Position, square| {
+            position.piece(square).is_some_and(|piece| piece.kind == kind)
+        };
+        let arrives = |square| is_kind(after, square) && !is_kind(before, square);
+        after.owned_by(own).iter().any(arrives).then_some(left)
     }
 }
 

@@ -14,7 +14,7 @@ mod unique;
 use crate::ir::{Game, Tradition};
 use crate::state::{Position, Turn};
 
-pub use read::{Read, read};
+pub use read::{Read, begun, read};
 
 /// A way of writing turns, apart from their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

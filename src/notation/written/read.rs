@@ -1,7 +1,7 @@
 //! From what people write to a turn: every legal turn is compared with the text, which may say more than is needed, or leave out
 //! signs that tell nothing. What a text says plainly is never taken for something else.
 
-use super::elements::{Element, Elements, Moved, elements};
+use super::elements::{Element, Elements, Moved, elements, elements_after};
 use super::names::Names;
 use super::{Legal, Notation, written};
 use crate::ir::{Game, PieceTypeId, SquareId};
@@ -28,10 +28,12 @@ pub fn read(game: &Game, before: &Position, legal: &[Legal<'_>], text: &str) -> 
         return Read::Nothing;
     }
     let bare = without_comment(&plain);
-    let reader = Reader::of(game);
     let turns: Vec<Elements> = legal.iter().map(|legal| elements(game, before, *legal)).collect();
-    let found: Vec<usize> =
-        (0..turns.len()).filter(|&number| reader.fits(&turns[number].list, bare)).collect();
+    let fitting = |squares: Notation| -> Vec<usize> {
+        let reader = Reader::of(game, squares, bare);
+        (0..turns.len()).filter(|&number| reader.fits(&turns[number].list, bare)).collect()
+    };
+    let mut found = fitting(Notation::San);
     if let [only] = found[..] {
         return Read::One(only);
     }
@@ -46,8 +48,46 @@ pub fn read(game: &Game, before: &Position, legal: &[Legal<'_>], text: &str) -> 
             return Read::One(number);
         }
     }
-    if found.is_empty() { Read::Nothing } else { Read::Several(found) }
+    if found.is_empty() {
+        found = fitting(Notation::Hodges);
+    }
+    match found[..] {
+        [] => Read::Nothing,
+        [only] => Read::One(only),
+        _ => Read::Several(found),
+    }
 }
+
+/// Finds the legal turns whose next part, behind the steps that are settled of each, can be written so; what comes after that part
+/// may still be open.
+pub fn begun(
+    game: &Game,
+    before: &Position,
+    legal: &[(Legal<'_>, usize)],
+    text: &str,
+) -> Vec<usize> {
+    let plain: String = text.chars().filter(|char| !char.is_whitespace()).collect();
+    if plain.is_empty() || plain.len() > MAX_TEXT {
+        return Vec::new();
+    }
+    let bare = without_comment(&plain);
+    let rows = legal.iter().map(|(legal, settled)| elements_after(game, before, *legal, *settled));
+    let turns: Vec<Elements> = rows.collect();
+    let fitting = |squares: Notation, fits: Fits<'_>| -> Vec<usize> {
+        let reader = Reader::of(game, squares, bare);
+        (0..turns.len()).filter(|&number| fits(&reader, &turns[number].list)).collect()
+    };
+    let tries: [(Notation, Fits<'_>); 3] = [
+        (Notation::San, &|reader, list| reader.fits(list, bare)),
+        (Notation::San, &|reader, list| reader.begins(list, bare)),
+        (Notation::Hodges, &|reader, list| reader.begins(list, bare)),
+    ];
+    let found = tries.into_iter().map(|(squares, fits)| fitting(squares, fits));
+    found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether a row of elements is written in some way.
+type Fits<'f> = &'f dyn Fn(&Reader<'_>, &[Element]) -> bool;
 
 /// Tells whether two texts are the same, but for a sign that says that a piece stays what it is.
 fn same(text: &str, wanted: &str) -> bool {
@@ -79,13 +119,25 @@ struct Reader<'g> {
     names: Names,
     /// Whether some type goes without a letter.
     has_letterless: bool,
+    /// Whether capitals stand for small letters, as all letters of the text are capitals.
+    shouted: bool,
 }
 
 impl<'g> Reader<'g> {
-    fn of(game: &'g Game) -> Self {
-        let names = Names::of(game, Notation::San);
+    fn of(game: &'g Game, squares: Notation, text: &str) -> Self {
+        let names = Names::of(game, squares);
         let has_letterless = game.types.ids().any(|kind| names.letters[kind].is_empty());
-        Self { game, names, has_letterless }
+        let shouted = !text.contains(char::is_lowercase);
+        Self { game, names, has_letterless, shouted }
+    }
+
+    /// Tells whether the first parts of a turn can be written so.
+    fn begins(&self, list: &[Element], text: &str) -> bool {
+        let Some((element, rest)) = list.split_first() else { return false };
+        let mut left = self.after(element, text).into_iter();
+        left.any(|left| {
+            left.is_empty() && !matches!(element, Element::Comma) || self.begins(rest, left)
+        })
     }
 
     /// Tells whether a turn can be written so.
@@ -110,6 +162,9 @@ impl<'g> Reader<'g> {
             Element::Move(moved) => self.after_move(moved, text),
             Element::Drop(kind, to) => {
                 let mut after = self.after_letters(*kind, text);
+                // Some write the sign of what has been turned over for a piece that comes as it was.
+                let plain = text.strip_prefix('+').map(|plain| self.after_letters(*kind, plain));
+                after.extend(plain.into_iter().flatten());
                 after.push(text);
                 let signs =
                     after.into_iter().filter_map(|left| left.strip_prefix(['@', '*', '\'']));
@@ -170,6 +225,8 @@ impl<'g> Reader<'g> {
         if let Some(sign) = &moved.sign {
             found.extend(begin(text, sign));
             found.extend(begin_with_zeros(text, sign));
+        } else if let Some(short) = self.is_short(moved) {
+            found.extend(begin_with_zeros(text, if short { "O-O" } else { "O-O-O" }));
         }
         let Some(origin) = self.names.squares.get(moved.from) else { return found };
         let letterless = moved.kind.is_none_or(|kind| self.names.letters[kind].is_empty());
@@ -188,15 +245,33 @@ impl<'g> Reader<'g> {
             }
             let parts = origin.parts.iter().flat_map(|(file, rank)| [file, rank]);
             for part in parts.filter(|_| is_piece) {
-                found.extend(begin(left, part).and_then(|left| self.after_target(moved, left)));
+                let after = self.square_begins(left, part);
+                found.extend(after.and_then(|left| self.after_target(moved, left)));
             }
             // A whole square tells the piece, named or not.
-            let whole = self.after_square(moved.from, left);
-            found.extend(whole.and_then(|left| self.after_target(moved, left)));
+            if let Some(left) = self.after_square(moved.from, left) {
+                found.extend(self.after_target(moved, left));
+                // The other piece that castles tells the move, too.
+                found.extend(moved.partner.and_then(|partner| self.after_square(partner, left)));
+            }
         }
         found.sort_by_key(|left| left.len());
         found.dedup();
         found
+    }
+
+    /// Tells whether a move of two pieces is to the side on which there is less room; nothing if it moves one only.
+    fn is_short(&self, moved: &Moved) -> Option<bool> {
+        let at = |square: SquareId| self.game.board.squares[square].at;
+        let from = at(moved.from);
+        if moved.swaps {
+            let royal = moved.kind.is_some_and(|kind| self.game.types[kind].royal);
+            return (royal && at(moved.to).y == from.y).then(|| at(moved.to).x > from.x);
+        }
+        let right = at(moved.partner?).x > from.x;
+        let row = self.game.board.squares.iter().filter(|square| square.at.y == from.y);
+        let (beyond, before): (Vec<_>, Vec<_>) = row.partition(|square| square.at.x > from.x);
+        Some(if right { beyond.len() <= before.len() } else { before.len() <= beyond.len() })
     }
 
     /// Returns what is left behind the square where a move ends.
@@ -220,7 +295,7 @@ impl<'g> Reader<'g> {
 
     /// Returns what is left behind a square; longer names that begin alike are other squares.
     fn after_square<'t>(&self, square: SquareId, text: &'t str) -> Option<&'t str> {
-        let left = begin(text, self.names.square(square))?;
+        let left = self.square_begins(text, self.names.square(square))?;
         let digit = |text: &str| text.starts_with(|char: char| char.is_ascii_digit());
         let number = self.names.square(square).ends_with(|char: char| char.is_ascii_digit());
         let longer = number && digit(left) && {
@@ -230,6 +305,11 @@ impl<'g> Reader<'g> {
             self.game.board.square_named(name).is_some()
         };
         (!longer).then_some(left)
+    }
+
+    /// Returns what is left behind a square, a file or a rank. A capital is no file, unless all is written in capitals.
+    fn square_begins<'t>(&self, text: &'t str, name: &str) -> Option<&'t str> {
+        if self.shouted { begin(text, name) } else { text.strip_prefix(name) }
     }
 
     /// Returns what may be left behind the letters of a piece: capitals matter where a small letter could be a file.

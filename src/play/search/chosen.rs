@@ -1,12 +1,13 @@
 //! What a step of a node chooses, for those who give steps numbers.
 
 use super::steps::{How, NextSteps};
+use crate::compile::program::Program;
 use crate::ir::{Id, PieceTypeId, SideId, SquareId};
 use crate::play::execution::moves::Pick;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::turns::LegalTurn;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Choice, Step};
+use crate::state::{Choice, ClauseRef, Step};
 
 /// What a step of a node chooses. Two steps of a node may choose the same and still differ: a move between the same squares
 /// may take another way.
@@ -96,6 +97,20 @@ impl<S: StateSize> NextSteps<'_, S> {
             }
             How::Whole(_) => return None,
         })
+    }
+
+    /// Returns the clause by which a move is made of which it is known what it does.
+    pub(crate) fn clause(
+        &self,
+        program: &Program<S::Board>,
+        side: u8,
+        number: usize,
+    ) -> Option<ClauseRef> {
+        let How::Move(index, packed) = self.list.get(number)?.how else { return None };
+        let effects = &self.plan.get(usize::from(index))?.step.move_effects;
+        let way = effects.list.get(packed.move_effect())?.way;
+        let rules = program.sides.get(usize::from(side))?;
+        rules.ways.get(usize::from(way)).map(|way| way.source)
     }
 
     /// Returns the turn, if a step is a whole turn.

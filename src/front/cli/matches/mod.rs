@@ -2,6 +2,7 @@
 
 mod openings;
 mod own;
+mod pgn;
 mod player;
 mod process;
 mod rationed;
@@ -20,9 +21,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::protocols::variants::{Variant, Variants};
-use super::{Outcome, Result, Streams};
+use super::{Outcome, Result, Streams, records};
 use crate::front::cli::values::whole;
 use openings::Opening;
+use pgn::PgnFile;
 use player::{Pace, Player};
 use record::{Entry, Number, Record};
 use referee::Terms;
@@ -49,7 +51,11 @@ pub(super) struct Arguments {
     /// From how many openings the games begin, each played with both sides; as many as are needed by default
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     openings: Option<u64>,
-    /// How many random turns an opening has
+    /// Begin from the games of this file, PGN or records of ours, instead of random turns: from so many turns of each as --plies
+    /// says
+    #[arg(long, value_name = "FILE")]
+    book: Option<String>,
+    /// How many turns an opening has
     #[arg(long, value_name = "K", default_value_t = 6, value_parser = whole::<u32>(0..=100))]
     plies: u32,
     /// What the openings and the turns of `random` come from: the same number makes the same
@@ -68,6 +74,9 @@ pub(super) struct Arguments {
     /// Write each game to this file when it is over, as a line of JSON
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write each game to this file when it is over, as PGN; a match that is resumed adds to it
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// Go on with the match whose record that file is
     #[arg(long, requires = "record")]
     resume: bool,
@@ -159,7 +168,14 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let played: BTreeSet<Number> = done.iter().map(|entry| entry.number).collect();
     let left = arguments.numbers(kinds.len(), &played);
     let sprt = arguments.sprt.as_ref().and_then(|sprt| Some((*sprt.first()?, *sprt.get(1)?)));
-    let table = Table::new(record, done, left, sprt);
+    let pgn = match &arguments.pgn {
+        Some(path) => match PgnFile::open(path, arguments.resume) {
+            Ok(file) => Some(file),
+            Err(error) => return streams.error(error),
+        },
+        None => None,
+    };
+    let table = Table::new((record, pgn), done, left, sprt);
     let terms = Terms {
         pace: arguments.pace.pace(),
         most_turns: usize::try_from(arguments.longest).unwrap_or(usize::MAX),
@@ -181,11 +197,19 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn kinds(arguments: &Arguments) -> std::result::Result<Vec<Kind>, String> {
     let mut variants = Variants::default();
     let count = arguments.openings.unwrap_or(arguments.count.div_ceil(2));
-    let load = |name: &String| {
-        let is_file = name.contains('/') || name.ends_with(crate::bundled::EXTENSION);
-        let name = if is_file { variants.add(name)? } else { name.clone() };
+    let load = |path: &String| {
+        let is_file = path.contains('/') || path.ends_with(crate::bundled::EXTENSION);
+        let name = if is_file { variants.add(path)? } else { path.clone() };
         let variant = variants.load(&name, &[])?;
-        let openings = openings::openings(&variant.start, count, arguments.plies, arguments.seed);
+        let openings = match &arguments.book {
+            Some(book) => {
+                let options = variant.options.clone();
+                let choice = records::Choice { game: Some(path.clone()), options };
+                let plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
+                records::openings(book, choice, plies)?
+            }
+            None => openings::openings(&variant.start, count, arguments.plies, arguments.seed),
+        };
         Ok(Kind { name: variant.name.clone(), variant, openings })
     };
     arguments.games.iter().map(load).collect()
@@ -202,7 +226,7 @@ impl Arguments {
                 json!({ "name": kind.name, "rules": rules })
             })
             .collect();
-        json!({
+        let mut head = json!({
             "fairyring": "match",
             "version": 1,
             "games": games,
@@ -212,7 +236,11 @@ impl Arguments {
             "plies": self.plies,
             "seed": self.seed,
             "longest": self.longest,
-        })
+        });
+        if let Some(book) = &self.book {
+            head["book"] = json!(book);
+        }
+        head
     }
 
     fn record(

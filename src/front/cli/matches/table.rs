@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::pgn::{self, PgnFile};
 use super::player::Player;
 use super::record::{Entry, Number, Record};
 use super::referee::{self, Played, Terms};
@@ -25,6 +26,7 @@ pub(super) struct Table {
 
 struct Shared {
     record: Option<Record>,
+    pgn: Option<PgnFile>,
     done: Vec<Entry>,
     left: VecDeque<Number>,
     all: usize,
@@ -37,13 +39,13 @@ type Seats = [Option<Box<dyn Player>>; 2];
 impl Table {
     /// Makes one with some games done and others left.
     pub(super) fn new(
-        record: Option<Record>,
+        (record, pgn): (Option<Record>, Option<PgnFile>),
         done: Vec<Entry>,
         left: Vec<Number>,
         sprt: Option<(f64, f64)>,
     ) -> Self {
         let all = done.len() + left.len();
-        let shared = Shared { record, done, left: left.into(), all, trouble: None };
+        let shared = Shared { record, pgn, done, left: left.into(), all, trouble: None };
         Self { shared: Mutex::new(shared), sprt }
     }
 
@@ -83,6 +85,7 @@ impl Table {
                         seats = [None, None];
                     }
                     self.add(number, &played);
+                    self.write_pgn(number, kinds, engines, &played);
                 }
                 Err(error) => {
                     self.shared().trouble.get_or_insert(error);
@@ -116,6 +119,25 @@ impl Table {
         }
         shared.done.push(entry);
         self.show_progress(&shared);
+    }
+
+    /// Writes a game as PGN, if that is wanted.
+    fn write_pgn(&self, number: Number, kinds: &[Kind], engines: &[String; 2], played: &Played) {
+        if self.shared().pgn.is_none() {
+            return;
+        }
+        let Some(kind) = kinds.get(number.kind) else { return };
+        // What takes long is done while others may go on.
+        let text = pgn::text(kind, engines, number, played);
+        let mut shared = self.shared();
+        let written = match (text, &mut shared.pgn) {
+            (Ok(text), Some(file)) => file.add(&text),
+            (Err(error), _) => Err(error),
+            (Ok(_), None) => Ok(()),
+        };
+        if let Err(error) = written {
+            shared.trouble.get_or_insert(error);
+        }
     }
 
     fn show_progress(&self, shared: &Shared) {

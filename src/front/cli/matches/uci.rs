@@ -113,9 +113,9 @@ impl Player for Uci {
             Pace::Cpu(most) => self.process.until_busy(most, ("stop", LONGEST), best)?,
             _ => self.process.until(LONGEST, best)?,
         };
-        let legal = session.legal_turns().map_err(|limit| limit.to_string())?;
+        let legal = session.legal().map_err(|limit| limit.to_string())?;
         Ok(match outward::read(session, &text, &legal) {
-            Ok(found) => Answer::Plays(legal[found].clone()),
+            Ok(found) => Answer::Plays(legal[found].turn.clone()),
             Err(_) => Answer::Illegal(text),
         })
     }

@@ -202,12 +202,12 @@ impl Player for Xboard {
             Said::Other(answer) => return Ok(answer),
         };
         self.told += 1;
-        let legal = session.legal_turns().map_err(|limit| limit.to_string())?;
-        if let Some(turn) = seen_as(game, &text, &legal).first() {
-            return Ok(Answer::Plays(turn.clone()));
+        let legal = session.legal().map_err(|limit| limit.to_string())?;
+        if let Some(seen) = seen_as(game, &text, &legal).first() {
+            return Ok(Answer::Plays(seen.turn.clone()));
         }
-        Ok(match turns::read(game, &Board::of(game), &text, &legal) {
-            Ok(found) => Answer::Plays(legal[found].clone()),
+        Ok(match turns::read(session, &Board::of(game), &text, &legal) {
+            Ok(found) => Answer::Plays(legal[found].turn.clone()),
             Err(_) => Answer::Illegal(text),
         })
     }

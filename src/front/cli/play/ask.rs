@@ -6,7 +6,6 @@ use super::super::{trace as cli_trace, why as cli_why};
 use super::Result;
 use super::lists::{self, COMMANDS};
 use super::page;
-use super::san;
 use super::table::Table;
 use crate::author;
 use crate::author::trace::Untraced;
@@ -156,7 +155,7 @@ pub(super) fn trace(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()
 /// Puts what has been settled of the turn before what is asked about, which may be written as other programs do.
 fn whole(table: &Table, turn: &str) -> String {
     let so_far = &table.so_far;
-    if let [only] = san::find(&table.session, &table.turns, so_far, turn).as_slice() {
+    if let [only] = table.written(turn).as_slice() {
         return only.clone();
     }
     if turn.starts_with(so_far.as_str()) { turn.to_owned() } else { format!("{so_far}{turn}") }

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use super::super::records;
 use super::entry::{self, Entry, Place};
 use super::input::{Complete, Input, Line};
 use super::keep::Keeper;
 use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
-use super::{Result, Streams, ask, changes, page, resume, san, save};
+use super::{Result, Streams, ask, changes, page, resume, save};
 use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
@@ -106,8 +107,19 @@ fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "The computer waits: `go` lets it play, or type a turn for it.")?;
     }
     let texts = table.texts();
+    if let Some(only) = table.only(|_, _| true) {
+        let told = format!("Only one turn is legal: {only}. Press Enter to play it.");
+        return page::paragraph(table, &told, out);
+    }
     if table.so_far.is_empty() {
-        if let Some(choices) = entry::first_step(&texts) {
+        let mut choices = entry::first_step(&texts);
+        if let Some([only]) = choices.as_deref() {
+            let so_far = format!("{only},");
+            writeln!(out, "There is only one choice: {only}.")?;
+            table.settle(so_far);
+            choices = Some(entry::choices(&texts, &table.so_far));
+        }
+        if let Some(choices) = choices {
             offer(table, &choices, out)?;
         }
     } else {
@@ -201,7 +213,10 @@ fn obey(
     streams: &mut Streams<'_>,
 ) -> Result<Next> {
     if line.is_empty() {
-        return Ok(Next::Same);
+        return match table.only(|_, _| true) {
+            Some(turn) if !table.has_stopped() => played(table, &turn, streams.out),
+            _ => Ok(Next::Same),
+        };
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -272,7 +287,7 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
     }
     let (texts, squares) = (table.texts(), table.square_names());
     let place = Place { texts: &texts, so_far: &table.so_far, squares: &squares };
-    let written = || san::find(&table.session, &table.turns, &table.so_far, typed);
+    let written = || table.written(typed);
     let entry = match place.resolve(typed) {
         Entry::Unknown => place.of_several(&written()),
         // A square by itself may be where a move begins or where another one ends.
@@ -414,6 +429,13 @@ fn go(table: &mut Table, out: &mut dyn Write) -> Result<Next> {
 fn save_to(table: &Table, file: &str, out: &mut dyn Write) -> Result<()> {
     let path = save::meant_path(file);
     let shown = path.display();
+    if records::is_pgn(&path) {
+        match records::add_to(&path, &table.record, &table.session) {
+            Ok(()) => writeln!(out, "Added to {shown}.")?,
+            Err(error) => writeln!(out, "Not saved: `{shown}`: {error}")?,
+        }
+        return Ok(());
+    }
     match save::write_file(&path, &table.record.to_string()) {
         Ok(false) => writeln!(out, "Saved to {shown}.")?,
         Ok(true) => writeln!(out, "Saved to {shown}, in place of the older game there.")?,

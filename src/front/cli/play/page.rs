@@ -289,10 +289,11 @@ pub(super) fn targets(table: &Table, square: SquareId) -> SquareSet {
         return moves.iter().map(|made| made.to).collect();
     }
     let fitting = table.turns.iter().filter(|(text, _)| text.starts_with(&table.so_far));
-    let moves = fitting.flat_map(|(_, turn)| &turn.steps).filter_map(|step| match &step.choice {
-        Choice::Move(made) if made.from == square => Some(made.to),
-        _ => None,
-    });
+    let moves =
+        fitting.flat_map(|(_, legal)| &legal.turn.steps).filter_map(|step| match &step.choice {
+            Choice::Move(made) if made.from == square => Some(made.to),
+            _ => None,
+        });
     moves.collect()
 }
 

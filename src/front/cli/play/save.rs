@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::super::disk;
+use super::super::{disk, records};
 use crate::library::{Record, RecordError};
 
 /// The longest saved game that is read, in bytes.
@@ -50,6 +50,10 @@ pub(super) fn meant_path(typed: &str) -> PathBuf {
 /// Says what is wrong with it.
 pub(super) fn read_file(path: &Path) -> Result<Reading, String> {
     let shown = path.display();
+    if records::is_pgn(path) {
+        let record = records::read(path).map_err(|reason| format!("`{shown}`: {reason}"))?;
+        return Ok(Reading { record, whole: None });
+    }
     let bytes = read_bytes(path).map_err(|error| format!("`{shown}`: {error}"))?;
     // What was not written to its end may break off within a letter.
     let text = String::from_utf8_lossy(&bytes);

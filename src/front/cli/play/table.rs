@@ -11,6 +11,7 @@ use crate::front::draw::text;
 use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareSet};
 use crate::library::{Record, RecordLine};
 use crate::notation;
+use crate::reference::LegalTurn;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::Random;
@@ -50,7 +51,7 @@ pub(super) struct Table {
     /// The part of a turn that is settled.
     pub so_far: String,
     /// The legal turns with their texts, sorted by these; none if the game is over.
-    pub turns: Vec<(String, Turn)>,
+    pub turns: Vec<(String, LegalTurn)>,
     /// The limit that was met where the turns, or the result, are more than can be worked out.
     pub too_much: Option<TooMuch>,
     /// The royal pieces of the side to move that stand in check, as far as that is known.
@@ -192,24 +193,6 @@ impl Table {
         Ok(said)
     }
 
-    /// Returns the legal turn that a text means which differs in capitals, spaces or punctuation alone.
-    pub(super) fn meant_turn(&self, typed: &str) -> Option<String> {
-        let turns: Vec<Turn> = self.turns.iter().map(|(_, turn)| turn.clone()).collect();
-        let tries = [format!("{}{typed}", self.so_far), typed.to_owned()];
-        let find = |text: &String| notation::find_turn(self.game(), text, &turns).ok();
-        if let Some(index) = tries.iter().find_map(find) {
-            return self.turns.get(index).map(|(text, _)| text.clone());
-        }
-        // `bid 3` for `bid:=3`
-        let bare = |text: &str| text.replace([':', '=', ' '], "").to_lowercase();
-        tries.iter().find_map(|text| {
-            let wanted = bare(text);
-            let mut same = self.turns.iter().filter(|(turn, _)| bare(turn) == wanted);
-            let (only, _) = same.next()?;
-            same.next().is_none().then(|| only.clone())
-        })
-    }
-
     /// Settles a part of a turn.
     pub(super) fn settle(&mut self, so_far: String) {
         if self.so_far != so_far {
@@ -336,9 +319,9 @@ impl Table {
 
     /// Tells the rule that asks for the next step, the first time that it does.
     pub(super) fn asked(&mut self) -> Option<String> {
-        let (_, turn) = self.turns.iter().find(|(text, _)| text.starts_with(&self.so_far))?;
-        let told =
-            account::asked(self.session.game(), self.session.position(), turn, &self.so_far)?;
+        let (_, legal) = self.turns.iter().find(|(text, _)| text.starts_with(&self.so_far))?;
+        let (game, position) = (self.session.game(), self.session.position());
+        let told = account::asked(game, position, &legal.turn, &self.so_far)?;
         if self.explained.contains(&told) {
             return None;
         }
@@ -417,9 +400,9 @@ impl Table {
         if self.result().is_some() {
             return Ok(());
         }
-        let turns = self.session.legal_turns()?.into_iter();
+        let turns = self.session.legal()?.into_iter();
         let game = self.session.game();
-        self.turns = turns.map(|turn| (notation::turn_text(game, &turn), turn)).collect();
+        self.turns = turns.map(|legal| (notation::turn_text(game, &legal.turn), legal)).collect();
         self.turns.sort_by(|one, other| one.0.cmp(&other.0));
         Ok(())
     }

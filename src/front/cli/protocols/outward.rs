@@ -8,6 +8,7 @@
 use super::turns::{self, Dialect, Uci};
 use crate::ir::{Game, SquareId};
 use crate::notation::{TurnError, type_symbol};
+use crate::reference::LegalTurn;
 use crate::session::Session;
 use crate::state::{Choice, ClauseRef, MoveMade, Piece, Position, Turn};
 
@@ -15,9 +16,9 @@ use crate::state::{Choice, ClauseRef, MoveMade, Piece, Position, Turn};
 ///
 /// # Errors
 /// If it means none of them, or several.
-pub fn read(session: &Session, text: &str, turns: &[Turn]) -> Result<usize, TurnError> {
-    let game = session.game();
-    turns::read_with(game, &Uci(game), text, turns, &|text| Place::of(session).find(text, turns))
+pub fn read(session: &Session, text: &str, legal: &[LegalTurn]) -> Result<usize, TurnError> {
+    let uci = Uci(session.game());
+    turns::read_with(session, &uci, text, legal, &|text| Place::of(session).find(text, legal))
 }
 
 /// A position of a game in which turns are named.
@@ -75,16 +76,15 @@ impl<'a> Place<'a> {
     }
 
     /// Finds the only turn that has this name by what comes of it.
-    fn find(&self, text: &str, turns: &[Turn]) -> Option<usize> {
-        let is_meant = |turn: &Turn| {
-            let Some(after) = self.session.after(&self.position, turn) else { return false };
+    fn find(&self, text: &str, legal: &[LegalTurn]) -> Option<usize> {
+        let is_meant = |LegalTurn { turn, position: after }: &LegalTurn| {
             let is =
                 |name: Option<String>| name.is_some_and(|name| name.eq_ignore_ascii_case(text));
-            is(self.outward(turn, &after))
-                || is(self.castled(turn, &after))
-                || self.stays(turn, &after, text)
+            is(self.outward(turn, after))
+                || is(self.castled(turn, after))
+                || self.stays(turn, after, text)
         };
-        let mut found = turns.iter().enumerate().filter(|(_, turn)| is_meant(turn));
+        let mut found = legal.iter().enumerate().filter(|(_, legal)| is_meant(legal));
         let (first, _) = found.next()?;
         found.next().is_none().then_some(first)
     }

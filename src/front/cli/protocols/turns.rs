@@ -8,6 +8,8 @@
 
 use crate::ir::{Game, PieceTypeId, SquareId};
 use crate::notation::{self, TurnError, type_symbol};
+use crate::reference::LegalTurn;
+use crate::session::Session;
 use crate::state::{Choice, ClauseRef, MoveMade, Step, Turn};
 
 /// What squares and a turn of nothing are called.
@@ -57,44 +59,46 @@ pub fn write(game: &Game, dialect: &dyn Dialect, turn: &Turn) -> String {
 /// # Errors
 /// If it means none of them, or several.
 pub fn read(
-    game: &Game,
+    session: &Session,
     dialect: &dyn Dialect,
     text: &str,
-    turns: &[Turn],
+    legal: &[LegalTurn],
 ) -> Result<usize, TurnError> {
-    read_with(game, dialect, text, turns, &|_| None)
+    read_with(session, dialect, text, legal, &|_| None)
 }
 
 /// Finds the turn that a text means; what is none of the forms above is looked for by `outward`, before it is read as
 /// whatever it may mean.
 pub(super) fn read_with(
-    game: &Game,
+    session: &Session,
     dialect: &dyn Dialect,
     text: &str,
-    turns: &[Turn],
+    legal: &[LegalTurn],
     outward: &dyn Fn(&str) -> Option<usize>,
 ) -> Result<usize, TurnError> {
-    if let Some(found) = find_common(game, dialect, text, turns) {
+    let game = session.game();
+    let turns: Vec<&Turn> = legal.iter().map(|legal| &legal.turn).collect();
+    if let Some(found) = find_common(game, dialect, text, &turns) {
         return Ok(found);
     }
-    if let Ok(found) = notation::find_turn(game, text, turns) {
+    if let Ok(found) = notation::find_turn(game, text, &turns) {
         return Ok(found);
     }
     if let Some(found) = outward(text) {
         return Ok(found);
     }
     let text = dialect.own_names(text);
-    match notation::find_turn(game, &text, turns) {
+    match session.find(legal, &text) {
         Err(TurnError::Foreign { text, meant }) => {
             let [only] = meant.as_slice() else { return Err(TurnError::Foreign { text, meant }) };
-            notation::find_turn(game, only, turns)
+            notation::find_turn(game, only, &turns)
         }
         found => found,
     }
 }
 
 /// Finds the only turn that has this text in common with other programs.
-fn find_common(game: &Game, dialect: &dyn Dialect, text: &str, turns: &[Turn]) -> Option<usize> {
+fn find_common(game: &Game, dialect: &dyn Dialect, text: &str, turns: &[&Turn]) -> Option<usize> {
     let is_nothing = dialect.nothing().contains(&text);
     let is_meant = |turn: &Turn| {
         is_nothing && is_empty(turn)

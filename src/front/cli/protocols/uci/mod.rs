@@ -263,9 +263,9 @@ impl Engine {
 
 /// Finds the legal turn that a text means.
 fn find(session: &Session, text: &str) -> Result<Turn, String> {
-    let turns = session.legal_turns().map_err(|limit| limit.to_string())?;
-    let found = outward::read(session, text, &turns).map_err(|error| error.to_string())?;
-    Ok(turns[found].clone())
+    let mut legal = session.legal().map_err(|limit| limit.to_string())?;
+    let found = outward::read(session, text, &legal).map_err(|error| error.to_string())?;
+    Ok(legal.swap_remove(found).turn)
 }
 
 /// Plays the legal turn that a text means.

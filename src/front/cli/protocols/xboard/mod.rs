@@ -27,6 +27,7 @@ use super::thinker::{Setup, Thought};
 use super::variants::{Variant, Variants};
 use super::worker::Worker;
 use crate::ir::SideId;
+use crate::reference::LegalTurn;
 use crate::session::Session;
 use crate::state::Turn;
 
@@ -71,7 +72,7 @@ type Found = (u64, Option<Turn>);
 /// A move that fits several turns, and the question which one is meant.
 struct Question {
     text: String,
-    turns: Vec<Turn>,
+    turns: Vec<LegalTurn>,
 }
 
 /// An engine that speaks the protocol.

@@ -13,6 +13,7 @@ use crate::front::cli::protocols::turns;
 use crate::front::cli::protocols::worker::Task;
 use crate::ir::{Game, SideId};
 use crate::notation::{shown, turn_text};
+use crate::reference::LegalTurn;
 use crate::state::{GameResult, Turn};
 
 /// How much time is kept for what lies between this program and the clock.
@@ -31,20 +32,20 @@ impl Engine {
         if let Ok(Some(result)) = self.session.result() {
             return self.refuse(text, &format!("the game is over, {}", result.reason));
         }
-        let legal = match self.session.legal_turns() {
+        let legal = match self.session.legal() {
             Ok(legal) => legal,
             Err(limit) => return self.refuse(text, &limit.to_string()),
         };
         let meant = seen_as(&game, text, &legal);
         let turn = match meant.as_slice() {
-            [only] => only.clone(),
-            [] => match turns::read(&game, &Board::of(&game), text, &legal) {
-                Ok(found) => legal[found].clone(),
+            [only] => only.turn.clone(),
+            [] => match turns::read(&self.session, &Board::of(&game), text, &legal) {
+                Ok(found) => legal[found].turn.clone(),
                 Err(_) if is_guess => return self.error("unknown command", text),
                 Err(error) => return self.refuse(text, &error.to_string()),
             },
             // A program cannot be asked; it keeps to the same agreement.
-            [first, ..] if self.is_against_program => first.clone(),
+            [first, ..] if self.is_against_program => first.turn.clone(),
             _ => return self.ask(text, meant),
         };
         self.accept(&turn);
@@ -56,9 +57,11 @@ impl Engine {
     }
 
     /// Asks which of several turns is meant.
-    fn ask(&mut self, text: &str, turns: Vec<Turn>) {
+    fn ask(&mut self, text: &str, turns: Vec<LegalTurn>) {
         let game = self.session.game();
-        let name = |(number, turn): (usize, &Turn)| format!("{number} = {}", turn_text(game, turn));
+        let name = |(number, legal): (usize, &LegalTurn)| {
+            format!("{number} = {}", turn_text(game, &legal.turn))
+        };
         let named: Vec<String> = (1..).zip(&turns).take(MAX_NAMED).map(name).collect();
         let more = if turns.len() > MAX_NAMED { ", or the whole turn" } else { "" };
         self.out.line(format!(
@@ -76,10 +79,10 @@ impl Engine {
         let number = answer.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let by_number = number.and_then(|number| turns.get(number));
         let found = by_number.or_else(|| {
-            let found = turns::read(&game, &Board::of(&game), answer, &turns).ok()?;
+            let found = turns::read(&self.session, &Board::of(&game), answer, &turns).ok()?;
             turns.get(found)
         });
-        match found.cloned() {
+        match found.map(|legal| legal.turn.clone()) {
             Some(turn) => self.accept(&turn),
             None => self.refuse(&text, "that is none of the turns it can be"),
         }
@@ -233,7 +236,7 @@ impl Engine {
         if let Some(turn) = turn {
             let game = self.session.shared_game();
             let shown = visible(&game, &turn);
-            let legal = self.session.legal_turns().unwrap_or_default();
+            let legal = self.session.legal().unwrap_or_default();
             let is_hidden = !self.is_against_program && seen_as(&game, &shown, &legal).len() > 1;
             if let Err(error) = self.session.play(&turn) {
                 self.out.line(format!("tellusererror {error}"));

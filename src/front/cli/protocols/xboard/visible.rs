@@ -45,14 +45,11 @@ fn becomes(whole: &str) -> String {
 }
 
 /// Returns the turns of which `XBoard` sees this much, those that are told from others first.
-pub fn seen_as(game: &Game, text: &str, legal: &[Turn]) -> Vec<Turn> {
-    let mut found: Vec<(String, Turn)> = legal
-        .iter()
-        .filter(|turn| visible(game, turn).eq_ignore_ascii_case(text))
-        .map(|turn| (notation::turn_text(game, turn), turn.clone()))
-        .collect();
-    found.sort_by(|left, right| left.0.cmp(&right.0));
-    found.into_iter().map(|(_, turn)| turn).collect()
+pub fn seen_as(game: &Game, text: &str, legal: &[LegalTurn]) -> Vec<LegalTurn> {
+    let is_seen = |legal: &&LegalTurn| visible(game, &legal.turn).eq_ignore_ascii_case(text);
+    let mut found: Vec<LegalTurn> = legal.iter().filter(is_seen).cloned().collect();
+    found.sort_by_cached_key(|legal| notation::turn_text(game, &legal.turn));
+    found
 }
 
 /// Returns for each thing that `XBoard` can see the turn it stands for where nobody can be asked: the first by its text.

@@ -1,0 +1,121 @@
+//! From one form of records to another.
+
+use super::known::Game;
+use super::source::Entry;
+use crate::ir::SideId;
+use crate::library::{Player, Record, RecordLine};
+use crate::notation::{turn_text, write_position};
+use crate::records::compose;
+use crate::records::pgn::{Item, ItemKind, PgnGame, UNKNOWN_RESULT};
+use crate::records::replay::{Replayed, Wrong};
+use crate::state::Position;
+
+/// The tags that a composed game makes itself.
+pub const MADE: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
+
+/// A record with its turns played.
+pub struct Played {
+    /// The position in which it began.
+    pub start: Position,
+    /// What was played.
+    pub replayed: Replayed,
+}
+
+/// Plays a record and keeps its turns.
+///
+/// # Errors
+/// If the position it begins in is none of the game, or a turn cannot be played.
+pub fn play(game: &Game, entry: &Entry) -> Result<Played, Failed> {
+    let start = game.start_of(entry).map_err(Failed::Start)?;
+    let replayed = game.replayer.replay(&start, &entry.game.items, Game::terms(entry, true));
+    match &replayed.wrong {
+        Some(wrong) => Err(Failed::Turn(Box::new(wrong.clone()))),
+        None => Ok(Played { start, replayed }),
+    }
+}
+
+/// Why a record cannot be played.
+#[derive(Debug)]
+pub enum Failed {
+    /// Its first position is none of the game.
+    Start(String),
+    /// A turn is not legal.
+    Turn(Box<Wrong>),
+}
+
+/// Writes a record of lines as PGN; one that is PGN already is left as it is.
+///
+/// # Errors
+/// If it takes too much to find out how its turns are written.
+pub fn to_pgn(game: &Game, entry: &Entry, played: &Played) -> Result<PgnGame, String> {
+    if !entry.is_own {
+        return Ok(entry.game.clone());
+    }
+    let composer = compose::Game { session: &game.start, name: &game.name, options: &game.options };
+    let turns: Vec<_> = played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect();
+    let mut made = composer.compose(&played.start, &turns).map_err(|limit| limit.to_string())?;
+    for (name, value) in &entry.game.tags {
+        if !MADE.contains(&name.as_str()) {
+            made.set_tag(name, value.clone());
+        }
+    }
+    made.items.push(ItemKind::Result(entry.game.result().to_owned()).into());
+    Ok(made)
+}
+
+/// Writes a record as lines of JSON.
+pub fn to_lines(game: &Game, entry: &Entry, played: &Played) -> Record {
+    let rules = game.start.game();
+    let start = write_position(rules, &played.start);
+    let mut record = Record::begin(rules, &start, &game.name);
+    for key in ["Event", "Site", "Date", "Round"] {
+        if let Some(value) = entry.game.tag(key).filter(|value| !value.starts_with('?')) {
+            record = record.with(&key.to_lowercase(), value.into());
+        }
+    }
+    for (tag, side) in [("White", SideId::FIRST), ("Black", SideId::LAST)] {
+        if let Some(name) = entry.game.tag(tag) {
+            record = record.with_player(side, &Player::new(name));
+        }
+    }
+    let mut side = played.start.to_move;
+    for (turn, after) in &played.replayed.played {
+        let line = RecordLine::Turn {
+            turn: turn_text(rules, turn),
+            side: Some(rules.side_name(side).to_owned()),
+        };
+        // A turn can always be added.
+        drop(record.note(line));
+        side = after.to_move;
+    }
+    if let Some(line) = result_line(game, entry, played) {
+        drop(record.note(line));
+    }
+    record
+}
+
+/// Returns how the game ended: as the rules say, or as the record does.
+fn result_line(game: &Game, entry: &Entry, played: &Played) -> Option<RecordLine> {
+    let rules = game.start.game();
+    if let Some(result) = &played.replayed.result {
+        return Some(RecordLine::of_result(rules, result));
+    }
+    let winner = match entry.game.result() {
+        "1-0" => Some(SideId::FIRST),
+        "0-1" => Some(SideId::LAST),
+        "1/2-1/2" => None,
+        _ => return None,
+    };
+    let reason = entry.game.tag("Termination").unwrap_or("as the record says").to_owned();
+    let winner = winner.map(|side| rules.side_name(side).to_owned());
+    Some(RecordLine::Result { winner, reason })
+}
+
+/// Returns a game of PGN without turns that begins in a position.
+pub fn of_position(text: &str) -> PgnGame {
+    let mut game = PgnGame::default();
+    game.set_tag("SetUp", "1");
+    game.set_tag("FEN", text);
+    game.items.push(Item::from(ItemKind::Result(UNKNOWN_RESULT.to_owned())));
+    game
+}

@@ -1,0 +1,165 @@
+//! The games that records are of: each is loaded once.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use clap::Args;
+
+use super::super::load::{Origin, Setting, titled};
+use super::super::protocols::variants::{Variants, default_name};
+use super::source::Entry;
+use crate::bundled::{self, EXTENSION, own_name};
+use crate::diag::Sink;
+use crate::ir::display;
+use crate::notation::{self, shown};
+use crate::records::replay::{Replayer, Terms};
+use crate::records::variants;
+use crate::session::Session;
+use crate::source::SourceMap;
+use crate::state::Position;
+
+/// Which game the records are of, where they do not say, or say something else.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Choice {
+    /// The game that all records are of, whatever they say: a bundled one or the path of a rules file
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Set one of the game's options; may be given several times
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = Setting::option, requires = "game")]
+    pub options: Vec<(String, String)>,
+}
+
+/// A game that was loaded.
+pub struct Game {
+    /// Its name here.
+    pub name: String,
+    /// A session at its beginning.
+    pub start: Session,
+    /// The options that are not by default.
+    pub options: Vec<(String, String)>,
+    /// Who plays its records.
+    pub replayer: Replayer,
+    /// The hash of its rules.
+    pub hash: String,
+    /// Its name, or the path of its file.
+    path: String,
+    /// The texts of its rules, once somebody has asked for a reason.
+    sources: OnceCell<SourceMap>,
+}
+
+/// By what a game is known: its name and options.
+type Key = (String, Vec<(String, String)>);
+
+/// The games that were loaded.
+pub struct Known {
+    variants: Variants,
+    choice: Choice,
+    games: HashMap<Key, Result<Rc<Game>, String>>,
+}
+
+impl Known {
+    /// Knows no game yet.
+    pub fn new(choice: Choice) -> Self {
+        Self { variants: Variants::default(), choice, games: HashMap::new() }
+    }
+
+    /// Returns the game that a record is of.
+    ///
+    /// # Errors
+    /// If there is no such game, or what is wrong with it.
+    pub fn game_of(&mut self, entry: &Entry) -> Result<Rc<Game>, String> {
+        let key = match &self.choice.game {
+            Some(game) => (game.clone(), self.choice.options.clone()),
+            None => named(entry),
+        };
+        if let Some(known) = self.games.get(&key) {
+            return known.clone();
+        }
+        let loaded = self.load(&key.0, &key.1).map(Rc::new);
+        self.games.insert(key, loaded.clone());
+        loaded
+    }
+
+    fn load(&mut self, name: &str, options: &[(String, String)]) -> Result<Game, String> {
+        let is_file = name.contains('/') || name.ends_with(EXTENSION);
+        if !is_file && bundled::find_game(name).is_none() {
+            return Err(format!(
+                "the variant `{}` is not known; `--game GAME` says which game it is",
+                shown(name)
+            ));
+        }
+        let path = name.to_owned();
+        let name = if is_file { self.variants.add(name)? } else { name.to_owned() };
+        let variant = self.variants.load(&name, options)?;
+        let replayer = Replayer::new(&variant.start)
+            .ok_or_else(|| format!("`{}` cannot be compiled", shown(&name)))?;
+        let hash = display::hash(variant.start.game());
+        let (start, options) = (variant.start, variant.options);
+        Ok(Game { name, start, options, replayer, hash, path, sources: OnceCell::new() })
+    }
+}
+
+/// Returns the game that a record names, as it is called here, with its options.
+fn named(entry: &Entry) -> Key {
+    let Some(told) = entry.game.tag("Variant").map(str::trim).filter(|told| !told.is_empty())
+    else {
+        return (default_name().to_owned(), entry.options.clone());
+    };
+    if let Some(full) = bundled::find_game(told) {
+        return (own_name(full).to_owned(), entry.options.clone());
+    }
+    if let Some(row) = variants::named(told) {
+        let mut options = row.options();
+        options.extend(entry.options.iter().cloned());
+        return (row.own.to_owned(), options);
+    }
+    let plain = variants::plain(told);
+    let own = bundled::all_games().map(own_name).find(|own| variants::plain(own) == plain);
+    let name = match (own, &titled(told)[..]) {
+        (Some(own), _) => own,
+        (None, [only]) => only,
+        _ => told,
+    };
+    (name.to_owned(), entry.options.clone())
+}
+
+impl Game {
+    /// Returns the texts of the rules.
+    pub fn sources(&self) -> &SourceMap {
+        self.sources.get_or_init(|| {
+            let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+            let origin = Origin::find(&self.path, &mut sink);
+            // Where the file is gone by now, reasons do without its lines.
+            drop(origin.and_then(|origin| origin.load(&self.options, &mut sources, &mut sink)));
+            sources
+        })
+    }
+
+    /// Returns the position in which a record begins.
+    ///
+    /// # Errors
+    /// If its text is none of the game.
+    pub fn start_of(&self, entry: &Entry) -> Result<Position, String> {
+        match entry.game.tag("FEN").filter(|text| !text.trim().is_empty()) {
+            Some(text) => {
+                let rules = self.start.game();
+                notation::read_position(rules, text).map_err(|error| {
+                    format!("the FEN is no position of `{}`: {error}", shown(&self.name))
+                })
+            }
+            None => Ok(self.start.position().clone()),
+        }
+    }
+
+    /// Tells whether a record is one of other rules: its hash says so.
+    pub fn has_changed(&self, entry: &Entry) -> bool {
+        entry.game.tag("RulesHash").is_some_and(|hash| !hash.is_empty() && hash != self.hash)
+    }
+
+    /// Returns how strictly a record is read: elsewhere draws have to be claimed, and here they come by themselves.
+    pub fn terms(entry: &Entry, keeps: bool) -> Terms {
+        let is_own = entry.is_own || entry.game.tag("RulesHash").is_some();
+        Terms { draws_are_claimed: !is_own, by_squares: entry.is_own, keeps }
+    }
+}

@@ -1,0 +1,17 @@
+//! Commands about records of games: `replay`, `games`.
+//!
+//! A record is a game of a PGN file, or one of this program's own lines of JSON. All are read as a stream, one at a time.
+
+mod book;
+mod convert;
+pub(super) mod games;
+mod known;
+mod lines;
+pub(super) mod replay;
+mod saved;
+mod source;
+mod told;
+
+pub(super) use book::openings;
+pub(super) use known::Choice;
+pub(super) use saved::{add_to, is_pgn, read};

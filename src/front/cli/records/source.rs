@@ -1,0 +1,146 @@
+//! Files of records: one game after the other, whatever the format.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+
+use super::convert::of_position;
+use super::lines::Lines;
+use crate::records::pgn::{PgnError, PgnGame, Reader};
+
+/// How much of a file is held at a time.
+const BUFFER: usize = 1 << 16;
+
+/// A game of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// What the record says, as PGN has it.
+    pub game: PgnGame,
+    /// Whether turns are written from square to square, and the record is one of this program.
+    pub is_own: bool,
+    /// The options of the game.
+    pub options: Vec<(String, String)>,
+}
+
+/// The games of a file.
+pub enum Source {
+    /// PGN.
+    Pgn(Reader<BufReader<File>>),
+    /// Lines of JSON.
+    Lines(Box<Lines<BufReader<File>>>),
+    /// Positions, a line each.
+    Positions(Positions),
+}
+
+impl Source {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Says why it cannot be read.
+    pub fn open(path: &str) -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("`{path}` cannot be read: {error}");
+        if std::fs::metadata(path).map_err(failed)?.is_dir() {
+            return Err(format!("`{path}` is a folder"));
+        }
+        let mut stream = BufReader::with_capacity(BUFFER, File::open(path).map_err(failed)?);
+        if path.ends_with(".epd") || path.ends_with(".fen") {
+            return Ok(Self::Positions(Positions { stream, line: 0, number: 0, done: false }));
+        }
+        let begin = stream.fill_buf().map_err(failed)?;
+        let first = begin.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        // A file of PGN may begin with a comment in braces.
+        let marks: [&[u8]; 2] = [b"{\"", b"{ \""];
+        let is_json = marks.iter().any(|mark| first.starts_with(mark))
+            && first.windows(11).any(|window| window == b"\"fairyring\"");
+        Ok(if is_json {
+            Self::Lines(Box::new(Lines::new(stream)))
+        } else {
+            Self::Pgn(Reader::new(stream))
+        })
+    }
+}
+
+impl Iterator for Source {
+    type Item = Result<Entry, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Pgn(reader) => Some(reader.next()?.map(Entry::of_pgn)),
+            Self::Lines(lines) => lines.next(),
+            Self::Positions(positions) => positions.next(),
+        }
+    }
+}
+
+impl Entry {
+    /// Takes up a game of a PGN file.
+    pub fn of_pgn(game: PgnGame) -> Self {
+        let options = game.tag("Options").map(options).unwrap_or_default();
+        Self { game, is_own: false, options }
+    }
+}
+
+/// Reads options as they stand in a tag: `NAME=VALUE`, with `; ` between them.
+fn options(text: &str) -> Vec<(String, String)> {
+    let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
+    pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
+}
+
+/// The operations of EPD that are known to follow a position.
+const OPERATIONS: [&str; 24] = [
+    "acd", "acn", "acs", "am", "bm", "c0", "c1", "c2", "c3", "c4", "ce", "dm", "eco", "fmvn",
+    "hmvc", "id", "nic", "noop", "pm", "pv", "rc", "sm", "tcgs", "v0",
+];
+
+/// The longest line of a file of positions, in bytes.
+const MAX_LINE: u64 = 1 << 16;
+
+/// Positions, a line each, with operations of EPD behind them; as games without turns.
+pub struct Positions {
+    stream: BufReader<File>,
+    line: u64,
+    number: u64,
+    done: bool,
+}
+
+impl Positions {
+    fn next(&mut self) -> Option<Result<Entry, PgnError>> {
+        while !self.done {
+            let mut bytes = Vec::new();
+            let read = (&mut self.stream).take(MAX_LINE).read_until(b'\n', &mut bytes);
+            self.line += 1;
+            let told = match read {
+                Ok(0) => return None,
+                Ok(_) if bytes.len() as u64 >= MAX_LINE => {
+                    format!("the line is longer than {MAX_LINE} bytes")
+                }
+                Ok(_) => {
+                    let text = String::from_utf8_lossy(&bytes);
+                    let text = without_operations(text.trim());
+                    if text.is_empty() || text.starts_with('#') {
+                        continue;
+                    }
+                    self.number += 1;
+                    let game = of_position(text);
+                    let mut entry = Entry { game, is_own: true, options: Vec::new() };
+                    (entry.game.number, entry.game.line) = (self.number, self.line);
+                    return Some(Ok(entry));
+                }
+                Err(error) => format!("the file cannot be read on: {error}"),
+            };
+            self.done = true;
+            let game = self.number + 1;
+            return Some(Err(PgnError { game, line: self.line, message: told, is_last: true }));
+        }
+        None
+    }
+}
+
+/// Leaves out the operations of EPD behind a position: a word and what it is about, up to a semicolon.
+fn without_operations(line: &str) -> &str {
+    let Some((first, _)) = line.split_once(';') else { return line };
+    // The position itself has at least a board and a side to move.
+    let words = first.split_whitespace().skip(2);
+    let mut places = words.filter(|word| OPERATIONS.contains(word));
+    let begin = places.next().map(|word| word.as_ptr() as usize - first.as_ptr() as usize);
+    begin.map_or(first, |place| first[..place].trim_end())
+}

@@ -1,0 +1,149 @@
+//! Finding a plain turn among the steps that come next, without making all legal turns.
+//!
+//! What is found here is what the reader of turns would find; where that is not certain, nothing is found.
+
+use super::shapes::{Move, Shape};
+use super::walk::Walk;
+use crate::compile::program::layout::{EMPTY_CODE, kind_of};
+use crate::ir::{Id, PieceTypeId, SquareId};
+use crate::play::search::{Chosen, NextSteps, Node};
+use crate::play::state::sizes::StateSize;
+
+impl<'p, S: StateSize> Walk<'_, 'p, S> {
+    /// Plays a turn that is written plainly; nothing if it is not, or it is not certain which one is meant.
+    pub(super) fn quick(&mut self, node: &Node<'p, S>, text: &str) -> Option<Node<'p, S>> {
+        let shapes = &self.replayer.shapes;
+        let shape = shapes.read(text)?;
+        let mut steps = std::mem::take(&mut self.steps);
+        self.walker.steps(node, &mut steps);
+        let found = self.only_step(node, &steps, shape);
+        let next = found.and_then(|number| self.whole(node, &steps, number, shape));
+        self.steps = steps;
+        next.filter(|_| !self.walker.has_met_limit())
+    }
+
+    /// Makes a step and what the text says behind it; nothing if the turn is not over with that.
+    fn whole(
+        &mut self,
+        node: &Node<'p, S>,
+        steps: &NextSteps<'p, S>,
+        number: usize,
+        shape: Shape<'_>,
+    ) -> Option<Node<'p, S>> {
+        let becomes = match shape {
+            Shape::Move(made) => made.becomes,
+            Shape::Sign(_) | Shape::Drop(..) => None,
+        };
+        let next = self.walker.make(node, steps, number)?;
+        let transforms = steps.list.get(number).is_some_and(|step| step.transforms);
+        if next.is_between_turns() {
+            return (becomes.is_none() && !transforms).then_some(next);
+        }
+        let becomes = becomes?;
+        let mut more = NextSteps::default();
+        self.walker.steps(&next, &mut more);
+        let mut fitting = Vec::new();
+        for number in 0..more.list.len() {
+            match more.chosen(number)? {
+                Chosen::Type(kind) if becomes.contains(kind) => fitting.push(number),
+                Chosen::Type(_) | Chosen::Nothing => {}
+                _ => return None,
+            }
+        }
+        let [only] = fitting[..] else { return None };
+        self.walker.make(&next, &more, only).filter(Node::is_between_turns)
+    }
+
+    /// Returns the only step that fits what is written; nothing if there is none or are several.
+    fn only_step(
+        &mut self,
+        node: &Node<'p, S>,
+        steps: &NextSteps<'p, S>,
+        shape: Shape<'_>,
+    ) -> Option<usize> {
+        let mut fitting = Vec::new();
+        for number in 0..steps.list.len() {
+            let chosen = steps.chosen(number)?;
+            let fits = match (chosen, shape) {
+                (Chosen::Move(from, to), Shape::Move(made)) => {
+                    self.is_written(node, (from, to), made)
+                }
+                (Chosen::Move(..), Shape::Sign(sign)) => {
+                    let clause = steps.clause(&self.compiled.program, node.side(), number)?;
+                    let clause = clause.clause(&self.compiled.game);
+                    let way = clause.and_then(|clause| clause.name.as_deref());
+                    way.and_then(|way| self.compiled.game.writing.way(way)) == Some(sign)
+                }
+                (Chosen::Drop(_, kind, to), Shape::Drop(kinds, at)) => {
+                    to == at && kinds.contains(kind)
+                }
+                (Chosen::Move(..) | Chosen::Drop(..), _) => false,
+                _ => return None,
+            };
+            if fits {
+                fitting.push(number);
+            }
+        }
+        if let [only] = fitting[..] {
+            let captures = steps.list.get(only)?.is_capture;
+            return Some(only).filter(|_| tells_capture(shape, captures));
+        }
+        // Steps that are not legal do not count.
+        let mut legal = Vec::new();
+        for number in fitting {
+            if self.is_legal(node, steps, number) {
+                legal.push(number);
+            }
+        }
+        let [only] = legal[..] else { return None };
+        let captures = steps.list.get(only)?.is_capture;
+        Some(only).filter(|_| tells_capture(shape, captures))
+    }
+
+    fn is_legal(&mut self, node: &Node<'p, S>, steps: &NextSteps<'p, S>, number: usize) -> bool {
+        if steps.list.get(number).is_some_and(|step| step.is_verified) {
+            return true;
+        }
+        let Some(next) = self.walker.make(node, steps, number) else { return false };
+        let legal = self.walker.can_be_completed(&next);
+        self.walker.recycle(next);
+        legal
+    }
+
+    /// Tells whether a move between two squares is written so.
+    fn is_written(
+        &self,
+        node: &Node<'p, S>,
+        (from, to): (SquareId, SquareId),
+        made: Move<'_>,
+    ) -> bool {
+        if to != made.to {
+            return false;
+        }
+        let board = &self.compiled.game.board;
+        let name = board.name(from);
+        // A whole square tells the piece.
+        if made.is_bare && name == made.origin {
+            return true;
+        }
+        let code = node.state().code(from.0);
+        if code == EMPTY_CODE || !made.kinds.contains(PieceTypeId::from_index(kind_of(code))) {
+            return false;
+        }
+        made.can_begin(name, board.name(to))
+    }
+}
+
+/// Tells whether a text says of a capture what has to be said of it.
+fn tells_capture(shape: Shape<'_>, captures: bool) -> bool {
+    match shape {
+        Shape::Move(Move { captures: told, is_bare, .. }) => {
+            if told || is_bare {
+                told == captures
+            } else {
+                true
+            }
+        }
+        Shape::Sign(_) | Shape::Drop(..) => true,
+    }
+}
