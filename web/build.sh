@@ -36,7 +36,7 @@ grep -q 'content="desk.wasm"' "$folder/index.html"
 
 if command -v node >/dev/null; then
     node web/prepare.mjs "$folder"
-    answers='<meta name="answers" content="answers.json">\n<link rel="preload" as="fetch" href="answers.json" crossorigin>'
+    answers='<meta name="answers" content="answers.json">\n<meta name="gallery" content="gallery.json">'
     sed -i "s|<meta name=\"desk\" .*|&\n$answers|" "$folder/index.html"
     grep -q 'content="answers.json"' "$folder/index.html"
     node - "$folder/desk.wasm" <<'END'

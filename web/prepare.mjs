@@ -21,4 +21,13 @@ carryBy({
 });
 const { games } = await ask({ ask: 'list' });
 await new Game({ name: games[0].name }).load();
+delete answers[JSON.stringify({ ask: 'list' })];
 writeFileSync(`${folder}/answers.json`, JSON.stringify(answers));
+
+// The gallery has a card of each game.
+const cards = [];
+for (let at = 0; at < games.length; at += 32) {
+  const names = games.slice(at, at + 32).map((game) => game.name);
+  cards.push(...JSON.parse(desk.answer(JSON.stringify({ ask: 'cards', names }))).cards);
+}
+writeFileSync(`${folder}/gallery.json`, JSON.stringify({ cards }));

@@ -31,9 +31,10 @@ done
 # What the page uses of others is what its script makes of the packages.
 node web/libraries/bundle.mjs --check
 node web/libraries/pieces.mjs --check
+node web/libraries/characters.mjs --check
 begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"
 begun=$SECONDS
-node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs
+node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs web/tests/places.test.mjs
 printf 'browser: %s s\n' "$((SECONDS - begun))"

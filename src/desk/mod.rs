@@ -13,7 +13,10 @@
 //! assert!(answer.contains(r#""to_move":1"#), "{answer}");
 //! ```
 
+mod arranging;
+mod cards;
 mod clicks;
+mod diagram;
 mod importing;
 mod loading;
 mod opponent;
@@ -106,6 +109,15 @@ impl Desk {
             Question::Version => Ok(json!({ "version": VERSION })),
             Question::List => Ok(list()),
             Question::Text { name } => text(&name),
+            Question::Cards { names } => cards::cards(&names, self.shelf.files()),
+            Question::Arrange { game, start, pieces, to_move } => {
+                let opened = self.shelf.open(&game)?;
+                arranging::arrange(opened, start.as_deref(), &pieces, to_move)
+            }
+            Question::Sheet { game } => self.shelf.sheet(&game),
+            Question::Diagram { game, kind } => {
+                self.shelf.open(&game).and_then(|opened| diagram::diagram(opened, &kind))
+            }
             Question::Load { game } => self.shelf.open(&game).map(|opened| page::page(opened)),
             Question::State { game, line } => {
                 let (opened, session) = self.shelf.session(&game, &line)?;

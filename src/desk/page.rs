@@ -1,5 +1,7 @@
 //! What stays the same while a game is played: its board, its pieces, its rules in words.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::loading::Opened;
@@ -13,7 +15,12 @@ pub(super) fn page(opened: &Opened) -> Value {
     let game = opened.game();
     let mut page = json::about(game);
     let tokens: Vec<&str> = game.tokens.iter().map(|token| token.name.as_str()).collect();
+    let asks: BTreeMap<&str, &str> =
+        game.about.asks.iter().map(|(label, text)| (label.as_str(), text.as_str())).collect();
     let entries = [
+        ("aim", json!(game.about.aim)),
+        ("about", json!(game.about.paragraphs)),
+        ("asks", json!(asks)),
         ("board", board(game)),
         ("kinds", json!(kinds(game))),
         ("tokens", json!(tokens)),
@@ -31,15 +38,20 @@ fn board(game: &Game) -> Value {
     let cell = |cell: &layout::Cell| json!({ "name": game.board.name(cell.square), "x": cell.x, "y": cell.y, "shade": cell.shade });
     let labels = layout.labels.iter().map(|(text, x, y)| json!({ "text": text, "x": x, "y": y }));
     json!({
-        "shape": match layout.shape {
-            CellShape::Square => "square",
-            CellShape::Hexagon => "hexagon",
-        },
+        "shape": shape(layout.shape),
         "width": layout.width,
         "height": layout.height,
         "cells": layout.cells.iter().map(cell).collect::<Vec<_>>(),
         "labels": labels.collect::<Vec<_>>(),
     })
+}
+
+/// Returns what the shape of squares is called.
+pub(super) fn shape(shape: CellShape) -> &'static str {
+    match shape {
+        CellShape::Square => "square",
+        CellShape::Hexagon => "hexagon",
+    }
 }
 
 fn kinds(game: &Game) -> Vec<Value> {
@@ -51,6 +63,7 @@ fn kinds(game: &Game) -> Vec<Value> {
             "figurine": figurine(kind).map(String::from),
             "royal": kind.royal,
             "words": words::piece(game, id),
+            "said": game.about.said_of("piece", &kind.name).filter(|said| !said.is_empty()),
         })
     };
     game.types.enumerate().map(kind).collect()

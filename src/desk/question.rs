@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::arranging::Standing;
+
 /// A question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
@@ -12,6 +14,21 @@ pub(super) enum Question {
     Version,
     /// Which games there are.
     List,
+    /// What a gallery shows of these bundled games.
+    Cards { names: Vec<String> },
+    /// The text of a position with these pieces, and all else as in another one.
+    Arrange {
+        game: GameAsked,
+        /// The text of the other position; that in which the game begins if there is none.
+        start: Option<String>,
+        pieces: Vec<Standing>,
+        /// The number of the side that is to move.
+        to_move: usize,
+    },
+    /// The rules on a page, in the author's words where there are some.
+    Sheet { game: GameAsked },
+    /// How a kind of piece moves, on an empty board.
+    Diagram { game: GameAsked, kind: String },
     /// The text of a bundled game or module.
     Text { name: String },
     /// All about a game that stays the same while it is played.

@@ -41,7 +41,7 @@ export class Board {
   }
 
   shape({ kind, side }) {
-    return pieceShape(this.kinds.get(kind), side, SIZES[this.page.board.shape]);
+    return pieceShape(this.kinds.get(kind), side, SIZES[this.page.board.shape], this.turned);
   }
 
   // Lets pieces come from where they were; what was carried by hand is there already.

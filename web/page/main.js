@@ -1,9 +1,13 @@
 // The page: puts a game on the table, shows what can be done, and lets rules be written.
 
 import { ask, Refused, watched } from './desk.js';
+import { About } from './about.js';
 import { Board } from './board.js';
-import { element, pieceShape } from './pieces.js';
+import { addressOf, Door } from './door.js';
+import { keep as keepLine, kept } from './played.js';
 import { Game } from './game.js';
+import { Arrows } from './arrows.js';
+import { showChoices, showHand } from './choices.js';
 import { Documents } from './documents.js';
 import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
@@ -11,15 +15,22 @@ import { asPng, asSvg } from './picture.js';
 import { made, prose } from './elements.js';
 import { reasons, steps } from './reasons.js';
 import { readLink, writeLink } from './link.js';
+import * as sound from './sound.js';
+import { KEYS, showTurns, WAYS } from './turns.js';
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at('board'), (square) => clicked(`square:${square}`, square), look);
-const KEPT = 'fairyring';
 const THEME = 'fairyring-theme';
 const HINT_LEVEL = 6;
+// What is played where nobody has chosen anything.
+const FIRST = 'chess';
+const AGAINST = ['person', 'computer 3'];
+const arrows = new Arrows(board);
 let game;
 let players = [];
 let thinking = 0;
+// What was clicked while somebody else was to move.
+let premove = [];
 let looked = null;
 let served = null;
 let opening = 0;
@@ -48,7 +59,7 @@ async function open(asked, line = {}) {
   game = next;
   players = game.page.sides.map((_, side) => (line.players ?? players)[side] ?? 'person');
   board.begin(game.page);
-  at('title').textContent = [game.page.title, game.page.inventor && `by ${game.page.inventor}`].filter(Boolean).join(' ');
+  showTitle();
   document.title = `${game.page.title} · Fairyring`;
   at('answer').replaceChildren();
   show();
@@ -57,6 +68,12 @@ async function open(asked, line = {}) {
   showRules();
   if (missing) told(missing);
   return true;
+}
+
+function showTitle() {
+  const { page, asked } = game;
+  const title = asked.name && !asked.text ? made('a', page.title, { href: addressOf(page.name), title: 'What is special about this game' }) : page.title;
+  at('title').replaceChildren(title, ...(page.inventor ? [made('span', ` by ${page.inventor}`, { class: 'quiet' })] : []));
 }
 
 function told(refused) {
@@ -71,10 +88,11 @@ function show() {
   const squares = new Set([...open].filter((click) => click.startsWith('square:')).map((click) => click.slice(7)));
   const chosen = game.clicks.filter((click) => click.startsWith('square:')).map((click) => click.slice(7));
   board.draw(game.state, squares, chosen);
+  arrows.draw();
   showHands(open);
-  showChoices(open, done);
+  showNext(open, done);
   showStatus();
-  showRecord();
+  showTurns(at('record'), game, go);
   at('back').disabled = game.turns.length === 0;
   at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0 || busy();
   at('position').value = game.state.position;
@@ -84,44 +102,11 @@ function show() {
 
 function showHands(open) {
   const order = board.turned ? [0, 1] : [1, 0];
-  [at('far-hand'), at('near-hand')].forEach((holder, place) => {
-    const side = order[place];
-    holder.hidden = !game.page.hands;
-    const held = game.state.hands[side] ?? [];
-    holder.replaceChildren(...held.map(({ kind, count }) => {
-      const click = `hand:${side}:${kind}`;
-      const button = made('button', '', { type: 'button', class: 'held', 'data-click': click, 'aria-label': `${count} ${kind} in ${game.page.sides[side].name}'s hand`,
-        'aria-pressed': String(game.clicks.includes(click)) });
-      const picture = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true' });
-      picture.append(pieceShape(board.kinds.get(kind), side));
-      button.append(picture, `×${count}`);
-      button.disabled = !open.has(click) && !game.next().open.has(click);
-      button.addEventListener('click', () => clicked(click));
-      return button;
-    }));
-  });
+  [at('far-hand'), at('near-hand')].forEach((holder, place) => showHand(holder, { board, game, side: order[place], open, onClick: clicked }));
 }
 
-// Buttons for all that is neither a square nor a piece in hand.
-function showChoices(open, done) {
-  const others = [...open].filter((click) => !click.startsWith('square:') && !click.startsWith('hand:'));
-  const buttons = others.map((click) => {
-    const button = made('button', game.state.words[click] ?? click, { type: 'button', 'data-click': click });
-    button.addEventListener('click', () => clicked(click));
-    return button;
-  });
-  if (done) {
-    const button = made('button', `Play ${done.text}`, { type: 'button', 'data-click': 'done' });
-    button.addEventListener('click', () => play(done.text));
-    buttons.push(button);
-  }
-  if (game.clicks.length > game.settled) {
-    const button = made('button', 'Begin the turn again', { type: 'button' });
-    button.addEventListener('click', () => { game.begin(); show(); });
-    buttons.push(button);
-  }
-  at('choices').replaceChildren(...buttons);
-}
+const showNext = (open, done) => showChoices(at('choices'), { board, game, open, done, onClick: clicked, onPlay: play,
+  onBegin: () => { game.begin(); show(); } });
 
 function showStatus() {
   const { state, page } = game;
@@ -140,33 +125,6 @@ function showStatus() {
   at('status').textContent = [last?.words.join(' '), text].filter(Boolean).join(' ');
 }
 
-function showRecord() {
-  const list = at('record');
-  const items = [...list.children];
-  game.all.forEach((text, number) => {
-    const words = ` ${game.record[number]?.words.join(' ') ?? ''}`;
-    const known = items[number];
-    if (known?.dataset.turn === text && known.lastChild.textContent === words) return;
-    const item = made('li', '', { 'data-turn': text });
-    const button = made('button', text, { type: 'button', class: 'turn', tabindex: -1 });
-    button.addEventListener('click', () => go(number + 1));
-    item.append(button, made('span', words));
-    if (known) known.replaceWith(item);
-    else list.append(item);
-  });
-  for (const item of items.slice(game.all.length)) item.remove();
-  const current = list.children[game.turns.length - 1];
-  if (!current || !current.hasAttribute('aria-current')) {
-    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    current?.setAttribute('aria-current', 'true');
-    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
-  }
-  for (const button of document.querySelectorAll('[data-go]')) {
-    const isBack = ['first', 'earlier'].includes(button.dataset.go);
-    button.disabled = isBack ? game.turns.length === 0 : !game.isBehind();
-  }
-}
-
 // Looks at the position after so many turns.
 async function go(count) {
   await attempt(async () => {
@@ -174,9 +132,6 @@ async function go(count) {
     show();
   });
 }
-
-const WAYS = { first: () => 0, earlier: () => game.turns.length - 1, later: () => game.turns.length + 1, last: () => game.all.length };
-const KEYS = { Home: 'first', ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later', End: 'last' };
 
 // Does something, and says what is refused.
 async function attempt(work) {
@@ -239,6 +194,7 @@ function showRules() {
 }
 
 async function clicked(click, square) {
+  if (game && busy() && square) planned(square);
   if (!game || game.isPlaying || busy()) return;
   const before = game.clicks.length > game.settled ? [...game.clicks] : looked ? [`square:${looked}`] : [];
   const isOpen = game.next().open.has(click);
@@ -254,16 +210,51 @@ async function clicked(click, square) {
   if (square) await attempt(() => look(square, !isBegun));
 }
 
+// Takes two squares while the computer thinks: the turn between them is played as soon as it can be.
+function planned(square) {
+  premove = premove.length === 1 && premove[0] !== square ? [...premove, square] : [square];
+  const stands = game.state.pieces.find(({ at: where }) => where === premove[0]);
+  if (!stands || stands.side === game.state.to_move) premove = [];
+  arrows.show(premove.length > 0 ? [{ squares: premove, kind: 'planned' }] : []);
+}
+
+// Plays what was planned, if that is a turn now.
+async function playPlanned() {
+  const clicks = premove.map((square) => `square:${square}`);
+  premove = [];
+  if (clicks.length < 2 || busy() || game.isBehind()) return;
+  const isIt = (turn) => clicks.every((click, n) => turn.clicks[n] === click);
+  const meant = game.state.turns.filter(isIt);
+  if (meant.length === 0) {
+    at('status').textContent += ' What you planned cannot be played now.';
+    return;
+  }
+  for (const click of clicks) {
+    const turn = game.click(click);
+    if (turn !== undefined) {
+      await play(turn);
+      return;
+    }
+  }
+  show();
+}
+
 async function play(text) {
   try {
+    const before = game.state.pieces.length;
     await game.play(text);
+    sound.knock(game.state.pieces.length < before);
     at('answer').replaceChildren();
+    arrows.show([]);
   } catch (refused) {
     told(refused);
     return;
   }
   show();
 }
+
+// The squares that a legal turn is made of.
+const squaresOf = (text) => (game.state.turns.find((known) => known.text === text)?.clicks ?? []).filter((click) => click.startsWith('square:')).map((click) => click.slice(7));
 
 const busy = () => !game.isBehind() && players[game.state.to_move].startsWith('computer') && !game.state.result;
 
@@ -275,7 +266,10 @@ async function computer() {
   if (asked !== thinking || played !== game) return;
   try {
     const { turn } = await ask(game.question({ ask: 'computer', level: Number(players[game.state.to_move].split(' ')[1]), seed }));
-    if (asked === thinking && played === game && busy()) await play(turn);
+    if (asked === thinking && played === game && busy()) {
+      await play(turn);
+      await playPlanned();
+    }
   } catch (refused) {
     if (asked === thinking) told(refused);
   }
@@ -318,23 +312,9 @@ async function trace(turn) {
 // Games survive a reload.
 function keep() {
   const line = { asked: game.asked, start: game.start, turns: game.all };
-  const text = JSON.stringify({ ...line, players });
   // A link that was opened is not what is played any more.
-  if (location.hash && linked !== JSON.stringify(line)) history.replaceState(null, '', location.pathname + location.search);
-  try {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(KEPT, text);
-  } catch {
-    // Whoever lets nothing be kept plays all the same.
-  }
-}
-
-// Each tab has its own game; a new one begins with what was played last.
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT) ?? 'null');
-  } catch {
-    return null;
-  }
+  if (location.hash !== TABLE && linked !== JSON.stringify(line) && document.body.dataset.place === 'table') history.replaceState(null, '', TABLE);
+  keepLine({ ...line, players }, game.page.title);
 }
 
 function view(name, asked = game.asked) {
@@ -379,18 +359,6 @@ async function begun(text) {
   made.write(text);
 }
 
-// The name of the game that somebody calls so: by its name or its title.
-function named(text) {
-  const isSo = (known) => [known.value, known.textContent].some((name) => name.toLowerCase() === text.toLowerCase());
-  return [...at('games').options].find(isSo)?.value ?? text;
-}
-
-at('game-name').addEventListener('change', async (event) => {
-  const name = named(event.target.value.trim());
-  if (!name || !await open({ name })) return;
-  event.target.value = '';
-  view('play');
-});
 at('back').addEventListener('click', async () => {
   const other = game.state.record.length > 1 && players.some((player) => player !== 'person') ? 2 : 1;
   await attempt(async () => {
@@ -407,8 +375,9 @@ at('hint').addEventListener('click', () => attempt(async () => {
   at('status').textContent = 'Looking for a good turn …';
   const { turn } = await ask(game.question({ ask: 'computer', level: HINT_LEVEL, seed }));
   if (asked !== game || count !== game.turns.length) return;
-  const { clicks } = game.state.turns.find((known) => known.text === turn);
-  board.mark(clicks.filter((click) => click.startsWith('square:')).map((click) => click.slice(7)), 'hinted');
+  const squares = squaresOf(turn);
+  board.mark(squares, 'hinted');
+  arrows.show([{ squares: squares.slice(0, 2), kind: 'best' }]);
   at('status').textContent = `The computer would play ${turn}.`;
 }));
 at('flip').addEventListener('click', () => { board.turned = !board.turned; show(); });
@@ -452,13 +421,16 @@ at('set').addEventListener('submit', (event) => {
   const start = at('position').value.trim();
   attempt(() => open(game.asked, { start }));
 });
-for (const button of document.querySelectorAll('[data-go]')) button.addEventListener('click', () => go(WAYS[button.dataset.go]()));
+for (const button of document.querySelectorAll('[data-go]')) button.addEventListener('click', () => go(WAYS[button.dataset.go](game)));
 at('record').addEventListener('keydown', (event) => {
   const way = KEYS[event.key];
   if (!way) return;
   event.preventDefault();
-  go(WAYS[way]());
+  go(WAYS[way](game));
 });
+
+at('sound').checked = sound.isOn();
+at('sound').addEventListener('change', () => sound.turn(at('sound').checked));
 
 // The colours are the system's unless others were chosen.
 function paint(theme) {
@@ -498,7 +470,7 @@ for (const button of document.querySelectorAll('nav button')) button.addEventLis
 for (const button of document.querySelectorAll('[data-document]')) button.addEventListener('click', () => more(button.dataset.document));
 
 // Puts the file that is being written on the table, and again whenever it was saved. What was changed on the page stays.
-async function follow(first) {
+async function watch(first) {
   const file = await watched();
   if (!file) return false;
   if (file.text === served?.text) return true;
@@ -511,6 +483,7 @@ async function follow(first) {
   }
   const options = game?.asked.name === file.name ? game.asked.options : undefined;
   const asked = { name: file.name, text: file.text, options };
+  enter('table');
   const isGood = await open(asked, line);
   if (!isGood && !game) await open({ name: first });
   if (!isGood) view('write');
@@ -518,27 +491,82 @@ async function follow(first) {
   return true;
 }
 
-async function begin() {
-  const { games } = await ask({ ask: 'list' });
-  // The board is drawn before all games are named.
-  setTimeout(() => at('games').replaceChildren(...games.map((known) => made('option', known.title, { value: known.name }))));
-  if (!location.hash && await follow(games[0].name)) {
-    setInterval(() => follow(games[0].name), 1000);
+// The places of the page, and the address of each: the door, the page of a game, and the table.
+const TABLE = '#play';
+const PLACES = { door: 'door', about: 'about', table: 'table-place' };
+const door = new Door();
+const about = new About((name, players) => deal(name, players));
+
+function enter(place) {
+  const isElsewhere = document.body.dataset.place !== place;
+  document.body.dataset.place = place;
+  for (const [known, id] of Object.entries(PLACES)) at(id).hidden = known !== place;
+  if (isElsewhere) scrollTo(0, 0);
+}
+
+// Begins a game that was chosen, and goes to the table.
+async function deal(name, wanted) {
+  const why = await open({ name }, { players: wanted });
+  if (why === false) {
+    enter('table');
     return;
   }
-  const why = await fromLink();
-  if (why === null) return;
+  linked = null;
+  // Whoever goes back is not led here again by an address that begins a game.
+  if (location.hash.startsWith(`${TABLE}/`)) history.replaceState(null, '', TABLE);
+  else location.hash = TABLE;
+  enter('table');
+  keep();
+}
+
+// Goes where the address leads.
+async function follow() {
+  const { hash } = location;
+  const name = (mark) => (hash.startsWith(mark) ? decodeURIComponent(hash.slice(mark.length)) : null);
+  if (hash === '' || hash === '#') {
+    enter('door');
+    document.title = 'Fairyring';
+    await door.open();
+  } else if (name('#game/')) {
+    enter('about');
+    await about.open(name('#game/'));
+  } else if (name('#play/')) {
+    await deal(name('#play/'), AGAINST);
+  } else if (hash === TABLE) {
+    enter('table');
+    if (!game) await goOn();
+  } else {
+    enter('table');
+    const why = await fromLink();
+    if (why === null) return;
+    if (!game) await goOn();
+    if (why) at('status').textContent = why;
+  }
+}
+
+// Puts on the table what was played last.
+async function goOn() {
   const line = kept();
   const isOpen = line && await open(line.asked, { ...line, players: [line.players ?? []].flat().map(playerOf) });
-  if (!isOpen) await open({ name: games[0].name });
-  if (why) at('status').textContent = why;
+  if (!isOpen) await open({ name: FIRST }, { players: AGAINST });
+}
+
+async function begin() {
+  const isServed = ['', TABLE].includes(location.hash) && await watch(FIRST);
+  if (isServed) {
+    setInterval(() => watch(FIRST), 1000);
+    return;
+  }
+  await follow();
+  // Whoever looks at games will play one.
+  if (!game) setTimeout(() => ask({ ask: 'version' }).catch(() => {}), 1500);
 }
 
 // Puts the game of the link in the address bar on the table; returns null if it is there, or else why not.
 async function fromLink() {
   try {
     const line = await readLink(location.hash);
-    if (!line) return '';
+    if (!line) return 'This address leads to no game.';
     linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns ?? [] });
     return await open(line.asked, { ...line, players: [] }) ? null : `The link cannot be opened: ${at('status').textContent}`;
   } catch (broken) {
@@ -546,9 +574,7 @@ async function fromLink() {
   }
 }
 
-addEventListener('hashchange', async () => {
-  const why = await fromLink();
-  if (why) at('status').textContent = why;
-});
+addEventListener('hashchange', () => follow().catch(failed));
 
-begin().catch((error) => told(error instanceof Refused ? error : new Refused({ message: String(error) })));
+const failed = (error) => told(error instanceof Refused ? error : new Refused({ message: String(error) }));
+begin().catch(failed);

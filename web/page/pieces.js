@@ -14,11 +14,58 @@ export function element(name, attributes = {}, ...children) {
 // Whatever rules say is a name of nothing else.
 const signOf = (picture) => (Object.hasOwn(SIGNS, picture ?? '') ? SIGNS[picture] : null);
 
-// A picture of a piece around the middle of the picture, in squares: its sign, or a disc with letters.
-export function pieceShape(kind, side, size = 1) {
+// Shapes on which characters stand: a wedge that points the way its owner goes, also turned over, and a disc. Each has an outline in
+// thousandths of a square, how large the characters are, and how far below the middle.
+const WEDGE = { outline: 'M0-450L248-352L338 430H-338L-248-352Z', size: 0.6, below: 70 };
+const SHAPES = {
+  '☖': { ...WEDGE, classes: ['tile', 'wedge'] },
+  '☗': { ...WEDGE, classes: ['tile', 'wedge', 'over'] },
+  '◯': { outline: 'M-410 0a410 410 0 1 0 820 0a410 410 0 1 0-820 0Z', size: 0.62, below: 0, classes: ['tile', 'round'] },
+};
+
+// The outlines of characters, once a piece has one: they are many, and most games have none.
+let outlines = null;
+let fetched = null;
+
+// Returns what shows a character of this size; it is there as soon as the outlines are.
+function character(sign, size) {
+  const text = () => element('text', { 'font-size': size * 1000 }, sign);
+  const path = () => element('path', { d: outlines[sign], transform: `scale(${2 * size})` });
+  const known = () => (Object.hasOwn(outlines, sign) ? path() : text());
+  if (outlines) return known();
+  const holder = element('g');
+  fetched ??= import('./characters.js').then(({ CHARACTERS }) => { outlines = CHARACTERS; });
+  fetched.then(() => holder.append(known()), () => holder.append(text()));
+  return holder;
+}
+
+// A shape with characters on it; nothing if the picture is no such thing.
+function tile(picture, own, isTurned) {
+  const [first, ...characters] = picture ?? '';
+  const shape = Object.hasOwn(SHAPES, first ?? '') ? SHAPES[first] : null;
+  if (!shape || characters.length === 0) return null;
+  const isDown = shape.classes.includes('wedge') && (own === 1) !== isTurned;
+  const group = element('g', { transform: `scale(${isDown ? -0.001 : 0.001})` }, element('path', { class: 'wood', d: shape.outline }));
+  const size = shape.size / Math.max(1, characters.length * 0.8);
+  characters.forEach((sign, n) => {
+    const at = (n - (characters.length - 1) / 2) * size * 1000;
+    group.append(element('g', { class: 'character', transform: `translate(0 ${at + shape.below})` }, character(sign, size)));
+  });
+  return { group, classes: shape.classes };
+}
+
+// A picture of a piece around the middle of the picture, in squares: its sign, or a disc with letters. `isTurned` tells whether the
+// board is seen from the second side.
+export function pieceShape(kind, side, size = 1, isTurned = false) {
   const own = side ?? 2;
   const group = element('g', { class: `piece side${own}` });
   const picture = kind.pictures[own];
+  const standing = tile(picture, own, isTurned);
+  if (standing) {
+    group.classList.add(...standing.classes);
+    group.append(standing.group);
+    return group;
+  }
   const sign = signOf(picture);
   if (sign) {
     // Signs that are the sides' own are ink on paper; one that both have is told apart by its colour.

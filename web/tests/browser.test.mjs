@@ -199,7 +199,7 @@ test('games survive a reload', () => atTable(async (table, page) => {
   await table.open({ name: 'one-ring' });
   await table.playOn(chances(4), 5);
   await page.goto('about:blank');
-  await page.goto(at.url);
+  await page.goto(`${at.url}#play`);
   await table.isReached();
   await table.agrees();
 }));

@@ -168,9 +168,11 @@ test('what the rules do in a turn is shown', () => at.table(async (table, page) 
 
 test('games are found by their titles and begun with other options', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' });
-  await page.waitForFunction(() => document.querySelectorAll('#games option').length > 300);
-  await page.locator('#game-name').fill('magic ring chess');
-  await page.locator('#game-name').press('Enter');
+  await page.locator('#all-games').click();
+  await page.locator('#search').fill('magic ring chess');
+  await page.locator('#gallery .card').first().press('Enter');
+  await page.locator('#about-side').selectOption('both');
+  await page.locator('#about-play').click();
   await page.waitForFunction(() => document.title.startsWith('Magic Ring Chess'));
   await page.locator('#options select').selectOption('on');
   await page.waitForFunction(() => document.querySelector('#options select').value === 'on');
@@ -352,7 +354,7 @@ test('the board is drawn before the desk is there, and the game is played when i
     await wait;
     await route.continue();
   });
-  await page.goto(at.url);
+  await page.goto(`${at.url}#play/chess`);
   await page.waitForFunction(() => document.querySelectorAll('#board .piece').length === 32);
   await table.press('square:e2');
   await page.waitForFunction(() => document.querySelectorAll('#board .spot').length === 2);
@@ -366,7 +368,7 @@ test('the board is drawn before the desk is there, and the game is played when i
 test('a processor four times as slow: how long the board and clicks take', () => at.table(async (table, page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(at.url);
+  await page.goto(`${at.url}#play/chess`);
   await page.waitForFunction(() => document.querySelector('#board svg'));
   const drawn = await page.evaluate(() => performance.now());
   const answered = async (square, isThere) => {

@@ -137,7 +137,7 @@ test('links that are broken are told, and there is a game all the same', () => a
 }));
 
 test('what was kept by somebody else does no harm', () => at.table(async (table, page) => {
-  await page.goto(at.url);
+  await page.goto(`${at.url}#play`);
   for (const text of ['junk', '{}', '5', '"x"', '[]', '{"asked":5}', '{"asked":{"name":"chess"},"players":[{},3,"computer 99"]}']) {
     await page.evaluate((kept) => { for (const storage of [sessionStorage, localStorage]) storage.setItem('fairyring', kept); }, text);
     await page.reload();

@@ -1,0 +1,111 @@
+// The door: what this is, the first games in pictures, and a gallery of all of them.
+
+import { allCards } from './cards.js';
+import { made } from './elements.js';
+import { found, grouped } from './groups.js';
+import { drawn } from './thumbnail.js';
+import { played } from './played.js';
+
+const at = (id) => document.getElementById(id);
+const FIRST = 'five';
+// What can be looked for, for those who do not know what there is.
+const EXAMPLES = ['drops', 'tokens', '10x10', 'hexagons', 'castling', 'cannon', 'promotion'];
+const RECENT = 4;
+
+export const addressOf = (name) => `#game/${encodeURIComponent(name)}`;
+
+// Boards are drawn when they come near the window.
+const nearing = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    nearing.unobserve(target);
+    target.replaceChildren(drawn(target.card.drawing));
+  }
+}, { rootMargin: '300px' });
+
+function card(game) {
+  const picture = made('span', [], { class: 'drawing' });
+  picture.card = game;
+  nearing.observe(picture);
+  const text = [made('strong', game.title)];
+  if (game.inventor) text.push(made('span', game.inventor, { class: 'by' }));
+  if (game.summary) text.push(made('span', game.summary, { class: 'about' }));
+  return made('a', [picture, made('span', text, { class: 'told' })], { class: 'card', href: addressOf(game.name), 'data-game': game.name });
+}
+
+const list = (cards) => made('div', cards.map(card), { class: 'cards' });
+
+export class Door {
+  constructor() {
+    Object.assign(this, { cards: [], groups: [], only: null });
+    at('search').addEventListener('input', () => this.gallery());
+    at('examples').append(...EXAMPLES.map((word) => {
+      const button = made('button', word, { type: 'button', class: 'word' });
+      button.addEventListener('click', () => {
+        at('search').value = at('search').value === word ? '' : word;
+        this.gallery();
+      });
+      return button;
+    }));
+  }
+
+  // Shows what there is so far; all is there in the end.
+  async open() {
+    this.recent();
+    if (this.cards.length > 0) return;
+    try {
+      this.show(await allCards((some) => this.show(some)));
+    } catch (refused) {
+      at('gallery').replaceChildren(made('p', `The games cannot be listed: ${refused.message}`, { role: 'alert' }));
+    }
+  }
+
+  show(cards) {
+    this.cards = cards;
+    this.groups = grouped(cards);
+    at('count').textContent = `${cards.length} games`;
+    at('five').replaceChildren(...(this.groups.find(({ key }) => key === FIRST)?.cards ?? []).map(card));
+    this.recent();
+    this.gallery();
+  }
+
+  // What was played last, with a way to go on.
+  recent() {
+    const byName = new Map(this.cards.map((game) => [game.name, game]));
+    const { last, names } = played();
+    const cards = names.map((name) => byName.get(name)).filter(Boolean).slice(0, RECENT);
+    at('recent').hidden = !last && cards.length === 0;
+    at('go-on').hidden = !last;
+    if (last) at('go-on').textContent = `Go on: ${last.title}, ${last.turns === 0 ? 'not begun' : `${last.turns} ${last.turns === 1 ? 'turn' : 'turns'} played`}`;
+    at('recent-games').replaceChildren(...cards.map((game) => made('a', game.title, { class: 'word', href: addressOf(game.name) })));
+  }
+
+  gallery() {
+    const text = at('search').value.trim();
+    for (const button of at('examples').children) button.setAttribute('aria-pressed', String(button.textContent === text));
+    nearing.disconnect();
+    for (const picture of document.querySelectorAll('#five .drawing:empty')) nearing.observe(picture);
+    at('groups').hidden = text !== '';
+    if (text) {
+      const cards = found(this.cards, text);
+      const said = cards.length === 0 ? `No game has all of this in its rules: ${text}.` : `${cards.length} ${cards.length === 1 ? 'game' : 'games'}`;
+      at('gallery').replaceChildren(made('p', said, { class: 'quiet', role: 'status' }), list(cards));
+      return;
+    }
+    const groups = this.groups.filter(({ key }) => key !== FIRST);
+    at('groups').replaceChildren(...groups.map(({ key, title, cards }) => {
+      const isOnly = this.only === key;
+      const button = made('button', [`${title} `, made('span', String(cards.length), { class: 'many' })], { type: 'button', class: 'word', 'aria-pressed': String(isOnly) });
+      button.addEventListener('click', () => {
+        this.only = isOnly ? null : key;
+        this.gallery();
+        [...at('groups').children].find((other) => other.textContent.startsWith(title))?.focus();
+      });
+      return button;
+    }));
+    const shown = groups.filter(({ key }) => this.only === null || this.only === key);
+    at('gallery').replaceChildren(...shown.map(({ title, about, cards }) => made('section', [
+      made('h3', title), made('p', `${about}. ${cards.length} games.`, { class: 'quiet' }), list(cards),
+    ], { class: 'group' })));
+  }
+}

@@ -1,0 +1,61 @@
+// Which games belong together, and which are meant by words: by what is in their rules, as their cards tell it.
+
+// Signs of pieces that stand for families of games.
+const isTile = (picture) => /^[☖☗]|^○.|[\u{1FA60}-\u{1FA6D}]/u.test(picture ?? '');
+// How many kinds of piece an army has.
+const ARMY = 7;
+
+const isOfFamily = ({ drawing }) => drawing.kinds.filter((kind) => isTile(kind.pictures[0])).length > drawing.kinds.length / 2;
+const isWhole = ({ files, ranks, layers, squares }) => files * ranks * layers === squares;
+
+// The groups in their order: each takes the games that none before it has taken.
+const GROUPS = [
+  ['five', 'The five', 'Invented for this program to play', (card) => card.folder === '' && card.inventor !== null],
+  ['tiles', 'Shogi, xiangqi and their kin', 'Chess of the East, old and new', isOfFamily],
+  ['shapes', 'Hexagons, layers, lines', 'Boards of another shape', (card) => card.drawing.shape !== 'square' || card.layers > 1 || card.ranks === 1 || !isWhole(card)],
+  ['other', 'Not chess at all', 'Walls, stones, hunts and races', (card, isChess) => !isChess && card.names.length < ARMY],
+  ['hands', 'Pieces in hand', 'What is captured, or kept aside, comes back', (card) => card.hands],
+  ['large', 'Large boards', 'Room for stranger pieces', (card) => card.squares > 64],
+  ['small', 'Small boards', 'Over sooner, not easier', (card) => card.squares < 64],
+  ['change', 'Chess with one change', 'Well known but for one thing', (card) => card.ancestors.length > 0],
+  ['armies', 'Others on 64 squares', 'Built on no other game', () => true],
+];
+
+// Puts cards into groups: each has a `key`, a `title`, a line `about` it, and its `cards`.
+export function grouped(cards) {
+  const byName = new Map(cards.map((card) => [card.name, card]));
+  const isChess = (card) => card.royal || card.ancestors.some((name) => byName.get(name)?.royal);
+  const groups = GROUPS.map(([key, title, about]) => ({ key, title, about, cards: [] }));
+  for (const card of cards) {
+    const place = GROUPS.findIndex(([, , , takes]) => takes(card, isChess(card)));
+    groups[place].cards.push(card);
+  }
+  return groups.filter((group) => group.cards.length > 0);
+}
+
+const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{Mark}/gu, '');
+
+// All words by which a game is found, the most telling ones first.
+function haystack(card) {
+  const has = [card.hands && 'drops drop hands hand', card.tokens.length > 0 && 'tokens token', card.layers > 1 && 'layers layer',
+    card.drawing.shape === 'hexagon' && 'hexagons hexagonal', !isWhole(card) && 'holes', card.royal && 'check mate royal'];
+  return plain([card.title, card.name, card.inventor, `${card.files}x${card.ranks}`, `${card.squares} squares`, ...card.names, ...card.tokens, ...card.modules,
+    ...card.modules.map((name) => name.replaceAll('-', ' ')), ...has, card.summary, card.aim, card.parent].filter(Boolean).join(' '));
+}
+
+const known = new WeakMap();
+
+// The cards in which all words of a text begin a word, those with them in the title first.
+export function found(cards, text) {
+  const words = plain(text).replace(/(\d)\s*[x×]\s*(\d)/g, '$1x$2').split(/\s+/).filter(Boolean);
+  const score = (card) => {
+    if (!known.has(card)) known.set(card, ` ${haystack(card)}`);
+    const all = known.get(card);
+    const isIn = (word) => all.includes(` ${word}`) || all.includes(`-${word}`);
+    if (!words.every(isIn)) return 0;
+    const title = ` ${plain(card.title)}`;
+    return 1 + words.filter((word) => title.includes(` ${word}`)).length + (title.trim() === words.join(' ') ? 9 : 0);
+  };
+  const scored = cards.map((card) => [score(card), card]).filter(([worth]) => worth > 0);
+  return scored.sort(([a], [b]) => b - a).map(([, card]) => card);
+}

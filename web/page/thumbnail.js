@@ -1,0 +1,60 @@
+// Small drawings of boards, in few shapes: of cards, and of how pieces move.
+
+import { badge, element, outline, pieceShape } from './pieces.js';
+
+// Hexagons of the same height have less room at their corners.
+const SIZES = { square: 1, hexagon: 0.88 };
+
+// Where the squares of a card's drawing lie: a board that is a plain rectangle has no list of them.
+function cellsOf({ cells, first, width }) {
+  if (cells) return cells.map(([x, y, shade]) => ({ x, y, shade }));
+  return (at) => ({ x: at % width + 0.5, y: Math.floor(at / width) + 0.5, shade: (first + at % width + Math.floor(at / width)) % 2 });
+}
+
+function canvas(width, height) {
+  return element('svg', { viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, 'aria-hidden': 'true', class: 'thumbnail' });
+}
+
+// A shape for all squares of one colour.
+function ground(svg, shape, cells) {
+  for (const shade of new Set(cells.map((cell) => cell.shade))) {
+    const path = cells.filter((cell) => cell.shade === shade).map(({ x, y }) => outline(shape, x, y)).join('');
+    svg.append(element('path', { class: `cell shade${shade}`, d: path }));
+  }
+}
+
+// Draws the position in which a game begins, as its card has it.
+export function drawn(drawing) {
+  const { shape, width, height, kinds, pieces, tokens } = drawing;
+  const svg = canvas(width, height);
+  const found = cellsOf(drawing);
+  const cells = Array.isArray(found) ? found : Array.from({ length: width * height }, (_, at) => found(at));
+  ground(svg, shape, cells);
+  for (const [at, kind, side] of pieces) {
+    const piece = pieceShape(kinds[kind], side, SIZES[shape]);
+    svg.append(element('g', { transform: `translate(${cells[at].x} ${cells[at].y})` }, piece));
+  }
+  for (const [at, name, level] of tokens) svg.append(badge('token', level ?? name.slice(0, 1), cells[at].x + 0.32, cells[at].y - 0.32));
+  return svg;
+}
+
+// Draws how a kind of piece moves: a spot where it goes, a ring where it captures, both where it does both. Of a large board there
+// is the part that it reaches.
+export function diagram(board, kind, { at, moves, takes }) {
+  const middle = board.cells.find((cell) => cell.name === at);
+  const reached = board.cells.filter(({ name }) => moves.includes(name) || takes.includes(name));
+  const far = Math.min(4.6, Math.max(2, ...reached.map(({ x, y }) => Math.max(Math.abs(x - middle.x), Math.abs(y - middle.y)))) + 0.6);
+  const cells = board.cells.filter(({ x, y }) => Math.abs(x - middle.x) < far && Math.abs(y - middle.y) < far);
+  const [left, top] = [Math.min(...cells.map(({ x }) => x)), Math.min(...cells.map(({ y }) => y))].map((least) => least - 0.5);
+  const placed = cells.map((cell) => ({ ...cell, x: cell.x - left, y: cell.y - top }));
+  const svg = canvas(Math.max(...placed.map(({ x }) => x)) + 0.5, Math.max(...placed.map(({ y }) => y)) + 0.5);
+  ground(svg, board.shape, placed);
+  for (const { name, x, y } of placed) {
+    const marks = element('g', { transform: `translate(${x} ${y})` });
+    if (name === at) marks.append(pieceShape(kind, kind.symbols[0] === null && kind.symbols[2] ? null : 0, SIZES[board.shape]));
+    if (moves.includes(name)) marks.append(element('circle', { class: 'spot', r: 0.16 }));
+    if (takes.includes(name)) marks.append(element('circle', { class: 'ring', r: 0.32 }));
+    if (marks.childNodes.length > 0) svg.append(marks);
+  }
+  return svg;
+}

@@ -1,0 +1,178 @@
+// The door, the gallery, the pages of games, and pieces that move: what somebody sees who comes for the first time.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import { found, grouped } from '../page/groups.js';
+import { folder } from './native.mjs';
+import { Browser } from './table.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FIVE = ['fellowship', 'magic-ring', 'mono', 'one-ring', 'ruddigore'];
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+let at;
+
+before(async () => { at = await Browser.begin(); });
+after(() => at?.end());
+
+const { cards } = JSON.parse(readFileSync(`${folder}/gallery.json`, 'utf8'));
+const names = (list) => list.map((card) => card.name);
+
+test('each game is in one group, found by what its rules have', () => {
+  const groups = new Map(grouped(cards).map((group) => [group.key, names(group.cards)]));
+  assert.deepEqual(groups.get('five').toSorted(), FIVE);
+  assert.equal([...groups.values()].flat().length, cards.length);
+  for (const [key, name] of [['tiles', 'shogi'], ['tiles', 'xiangqi'], ['tiles', 'chu-shogi'], ['shapes', 'talvola-glinski_chess'], ['shapes', 'talvola-alice_chess'],
+    ['other', 'amazons'], ['other', 'ataxx'], ['hands', 'crazyhouse'], ['large', 'grand'], ['small', 'losalamos'], ['change', 'atomic']]) {
+    assert.ok(groups.get(key)?.includes(name), `${name} is not in ${key}`);
+  }
+  assert.ok(names(found(cards, 'drops 5x5')).includes('minishogi'));
+  assert.ok(found(cards, '10x10').every((card) => card.files === 10 && card.ranks === 10));
+  assert.ok(names(found(cards, 'tokens')).includes('magic-ring'));
+  assert.ok(!names(found(cards, 'tokens')).includes('chess'));
+  assert.equal(found(cards, 'ruddigore')[0].name, 'ruddigore');
+  assert.deepEqual(found(cards, 'no such words at all'), []);
+});
+
+test('whoever comes for the first time finds a game, reads about it and plays it', () => at.table(async (table, page) => {
+  await page.goto(at.url);
+  await page.locator('#five .thumbnail').nth(4).waitFor();
+  assert.deepEqual((await page.locator('#five .card').evaluateAll((all) => all.map((card) => card.dataset.game))).toSorted(), FIVE);
+  assert.match(await page.locator('.welcome').textContent(), /Fairyring plays \d{3} games/);
+  await page.locator('#search').fill('curse');
+  await page.locator('#gallery .card[data-game=ruddigore] .thumbnail').waitFor();
+  await page.locator('#gallery .card[data-game=ruddigore]').click();
+  await page.waitForFunction(() => location.hash === '#game/ruddigore' && document.querySelectorAll('#about-game .kind').length > 5);
+  const told = await page.locator('#about-game').textContent();
+  assert.match(told, /Peter Aronson/);
+  assert.match(told, /The curse: on every even turn/);
+  await page.locator('#about-game .reaches svg').first().waitFor();
+  await page.locator('#about-play').click();
+  await table.press('square:e2');
+  await table.press('square:e4');
+  // The computer answers.
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
+  await page.goBack();
+  await page.waitForFunction(() => location.hash === '#game/ruddigore');
+  await page.locator('.brand').click();
+  await page.waitForFunction(() => document.querySelector('#go-on').textContent.includes('2 turns played'));
+  await page.locator('#go-on').click();
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
+}));
+
+test('an address leads to a game, and one that leads nowhere says so', () => at.table(async (table, page) => {
+  await page.goto(`${at.url}#game/shogi`);
+  await page.waitForFunction(() => document.title.startsWith('Shogi'));
+  await page.goto('about:blank');
+  await page.goto(`${at.url}#play/mono`);
+  await page.waitForFunction(() => document.title.startsWith('Mono') && location.hash === '#play');
+  assert.equal(await page.locator('#players select').nth(1).inputValue(), 'computer 3');
+  await page.goto('about:blank');
+  await page.goto(`${at.url}#game/no-such-game`);
+  await page.locator('#about-game [role=alert]').waitFor();
+}));
+
+test('boards of the gallery are drawn when they come into view', () => at.table(async (table, page) => {
+  await page.goto(at.url);
+  await page.locator('#gallery .card').first().waitFor();
+  const drawn = () => page.locator('#gallery .thumbnail').count();
+  const before = await drawn();
+  assert.ok(before < 60, `${before} boards are drawn at once`);
+  await page.locator('#gallery .card[data-game=xiangqi]').scrollIntoViewIfNeeded();
+  await page.locator('#gallery .card[data-game=xiangqi] .piece').first().waitFor();
+}));
+
+test('a gallery on a telephone', () => at.table(async (table, page) => {
+  await page.goto(at.url);
+  await page.locator('#five .thumbnail').first().waitFor();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(await wide(), 0);
+  await page.goto(`${at.url}#game/chu-shogi`);
+  await page.locator('#about-game .kind').first().waitFor();
+  assert.equal(await wide(), 0);
+}, PHONE));
+
+// Holds all that moves in the middle of its way.
+const hold = (page) => page.evaluate(() => {
+  const running = document.querySelector('.moving').getAnimations({ subtree: true });
+  for (const one of running) {
+    one.pause();
+    one.currentTime = one.effect.getComputedTiming().duration / 2;
+  }
+  return running.length;
+});
+
+// How many points of a part of the window are as dark as the ink of a piece.
+async function ink(page, clip) {
+  const picture = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    const { data: points } = canvas.getImageData(0, 0, image.width, image.height);
+    let dark = 0;
+    for (let n = 0; n < points.length; n += 4) if (points[n] + points[n + 1] + points[n + 2] < 160) dark += 1;
+    return dark;
+  }, picture);
+}
+
+// A rook goes up the board over squares that are drawn after its own, and back down over ones that are drawn before.
+for (const [way, start, turn, middle] of [['up', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', ['a1', 'a7'], 'a4'], ['down', '4k3/R7/8/8/8/8/8/4K3 w - - 0 1', ['a7', 'a1'], 'a4']]) {
+  test(`a piece that moves ${way} the board is seen whole in the middle of its way`, () => at.table(async (table, page) => {
+    await table.open({ name: 'chess' }, [], start);
+    const whole = await ink(page, await page.locator(`#board [data-square=${turn[0]}] .cell`).boundingBox());
+    const box = await page.locator(`#board [data-square=${middle}] .cell`).boundingBox();
+    assert.ok(whole > 100, `${whole} points`);
+    assert.ok(await ink(page, box) < whole / 10, 'nothing is there before');
+    await page.evaluate(() => {
+      // Animations wait for whoever looks at them.
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function animateSlowly(frames, timing) { return animate.call(this, frames, { ...timing, duration: 60_000, easing: 'linear' }); };
+    });
+    await table.press(`square:${turn[0]}`);
+    await table.press(`square:${turn[1]}`);
+    await page.locator('.moving .piece').waitFor();
+    assert.equal(await hold(page), 1);
+    const seen = await ink(page, box);
+    assert.ok(seen > whole * 0.85, `${seen} of ${whole} points are seen`);
+    assert.equal(await page.locator(`#board [data-square=${turn[1]}] .piece`).evaluate((piece) => getComputedStyle(piece).visibility), 'hidden');
+  }, { reducedMotion: 'no-preference' }));
+}
+
+test('a piece that is dragged is above all squares, and stays where it is put', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  const middle = async (square) => {
+    const { x, y, width, height } = await page.locator(`#board [data-square=${square}] .cell`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const [from, over, to] = [await middle('g1'), await middle('e6'), await middle('f3')];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...over, { steps: 4 });
+  const { x, y, width, height } = await page.locator('.moving .lifted .piece').boundingBox();
+  assert.ok(Math.hypot(x + width / 2 - over[0], y + height / 2 - over[1]) < 12, 'it is where the pointer is');
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector('#record li')?.dataset.turn === 'g1f3');
+  assert.equal(await page.locator('.moving > *').count(), 0);
+}, { reducedMotion: 'no-preference' }));
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`no obstacles are found by axe at the door and on the page of a game: ${colorScheme}`, () => at.table(async (table, page) => {
+    await page.addInitScript(AXE);
+    for (const hash of ['', '#game/magic-ring', '#game/chu-shogi']) {
+      await page.goto('about:blank');
+      await page.goto(at.url + hash);
+      await page.locator(hash ? '#about-game .kind' : '#gallery .card').first().waitFor();
+      await page.waitForTimeout(400);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${hash}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`), []);
+    }
+  }, { colorScheme }));
+}
