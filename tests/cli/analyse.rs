@@ -1,4 +1,4 @@
-//! Analysis: the best turns of a position, and the errors in games that were played.
+//! Analysis: the best turns of a position, the errors in games that were played, and what was played from a position.
 
 use std::path::Path;
 
@@ -92,4 +92,37 @@ fn records_of_other_games_are_analysed_and_wrong_ones_named() {
     fairyring(&["analyse", "chess", "--time", "soon"]).expect(2);
     let none = fairyring(&["analyse", "--pgn", "nowhere.pgn"]).expect(1);
     assert!(none.err.contains("nowhere.pgn"), "{}", none.err);
+}
+
+#[test]
+fn openings_are_counted_also_where_they_come_about_by_other_turns() {
+    let here = folder("openings");
+    let text = "1. e4 e5 2. Nf3 1-0\n\n1. Nf3 e5 2. e4 Nc6 0-1\n\n1. e4 e5 2. Nf3 d6 1/2-1/2\n\n1. e4 c5 0-1\n\n1. d4 *\n";
+    write(&here, "five.pgn", text);
+    let path = here.join("five.pgn");
+    let count = |more: &[&str]| -> Value {
+        let arguments = [&["openings", path.to_str().unwrap(), "--json"], more].concat();
+        serde_json::from_str(&fairyring(&arguments).expect(0).out).unwrap()
+    };
+    let rows = |told: &Value| -> Vec<(String, u64, Value)> {
+        let row = |row: &Value| {
+            (
+                row["text"].as_str().unwrap().to_owned(),
+                row["games"].as_u64().unwrap(),
+                row["score"].clone(),
+            )
+        };
+        told["turns"].as_array().unwrap().iter().map(row).collect()
+    };
+    let first = count(&[]);
+    let expected =
+        [("e4", 3, Value::from(50.0)), ("d4", 1, Value::Null), ("Nf3", 1, Value::from(0.0))];
+    assert_eq!(rows(&first), expected.map(|(text, games, score)| (text.to_owned(), games, score)));
+    // Black to move after 2. Nf3, however it came about; one of the three games ends there.
+    let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let second = count(&["--position", position]);
+    assert_eq!(second["games"], 2);
+    let expected = [("Nc6", 1, Value::from(100.0)), ("d6", 1, Value::from(50.0))];
+    assert_eq!(rows(&second), expected.map(|(text, games, score)| (text.to_owned(), games, score)));
+    assert_eq!(count(&["--at-least", "2"])["turns"].as_array().unwrap().len(), 1);
 }

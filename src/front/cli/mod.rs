@@ -111,6 +111,8 @@ enum Command {
     Replay(records::replay::Arguments),
     /// Cut, filter and convert records of games: PGN, lines of JSON, positions
     Games(records::games::Arguments),
+    /// Count which turns were played from a position in files of games, and how they scored
+    Openings(records::openings::Arguments),
     /// Look for the best turns of a position, or for the errors of games that were played
     Analyse(records::analyse::Arguments),
     /// Play games of the computer against itself: who is favoured, by how much, how games end, how long they are
@@ -226,6 +228,7 @@ fn run(command: &Command, streams: &mut Streams<'_>) -> Result {
         Command::Match(arguments) => matches::run(arguments, streams),
         Command::Replay(arguments) => records::replay::run(arguments, streams),
         Command::Games(arguments) => records::games::run(arguments, streams),
+        Command::Openings(arguments) => records::openings::run(arguments, streams),
         Command::Analyse(arguments) => records::analyse::run(arguments, streams),
         Command::Study(arguments) => study::run(arguments, streams),
         Command::Learn(arguments) => learn::run(arguments, streams),

@@ -206,7 +206,7 @@ fn kinds(arguments: &Arguments) -> std::result::Result<Vec<Kind>, String> {
                 let options = variant.options.clone();
                 let choice = records::Choice { game: Some(path.clone()), options };
                 let plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
-                records::openings(book, choice, plies)?
+                records::openings_of_book(book, choice, plies)?
             }
             None => openings::openings(&variant.start, count, arguments.plies, arguments.seed),
         };

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::super::{Outcome, Result, Streams};
 use super::convert::{self, Failed, Played};
 use super::known::{Choice, Game, Known};
+use super::same::is_same;
 use super::source::{Entry, Source};
 use super::told::Told;
 use crate::notation::{read_position, write_position};
@@ -218,11 +219,6 @@ fn identity(entry: &Entry) -> u64 {
 fn reaches(game: &Game, played: &Played, text: &str) -> std::result::Result<bool, String> {
     let wanted = read_position(game.start.game(), text)
         .map_err(|error| format!("--reaches is no position of `{}`: {error}", game.name))?;
-    let same = |position: &Position| {
-        position.pieces == wanted.pieces
-            && position.hands == wanted.hands
-            && position.tokens == wanted.tokens
-            && position.to_move == wanted.to_move
-    };
+    let same = |position: &Position| is_same(position, &wanted);
     Ok(same(&played.start) || played.replayed.played.iter().any(|(_, position)| same(position)))
 }
