@@ -90,7 +90,7 @@ fn late(rules: &Rules, count: usize, nodes: Option<u64>) -> Vec<Vec<Position>> {
 
 #[test]
 fn forced_ends_are_those_of_plain_search() {
-    let count = if deep() { 60 } else { 3 };
+    let count = if deep() { 60 } else { 2 };
     let mut forced = 0;
     for (name, turns) in GAMES {
         let rules = Rules::load(name);

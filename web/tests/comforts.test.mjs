@@ -203,7 +203,7 @@ test('a piece comes from where it was, on a turned board too', () => at.table(as
   const begun = await page.evaluate(async () => {
     document.querySelector('[data-square=f3]').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     while (document.querySelectorAll('#record li').length === 0) await new Promise(requestAnimationFrame);
-    const [gliding] = document.getAnimations().filter(({ effect }) => effect.target.closest('[data-square=f3]'));
+    const [gliding] = document.getAnimations().filter(({ effect }) => effect.target.closest('.moving') && effect.getKeyframes()[0].transform);
     return gliding.effect.getKeyframes()[0].transform;
   });
   assert.equal(begun, 'translate(-1px, -2px)');
