@@ -29,7 +29,7 @@ export class About {
     if (this.name === name) return;
     this.name = name;
     const holder = at('about-game');
-    const title = made('h2', name, { tabindex: -1 });
+    const title = made('h1', name, { tabindex: -1 });
     const lead = made('div', [], { class: 'lead' });
     const picture = made('div', [], { class: 'drawing' });
     const rest = made('div', made('p', 'Reading the rules …', { class: 'quiet' }));
@@ -85,7 +85,7 @@ function leading({ inventor, parent, aim, summary, files, ranks, layers, squares
 
 function told(page, { parts }) {
   const part = (title) => parts.find((known) => known.title === title);
-  const section = (title, nodes) => (nodes.length > 0 ? [made('section', [made('h3', title), ...nodes])] : []);
+  const section = (title, nodes) => (nodes.length > 0 ? [made('section', [made('h2', title), ...nodes])] : []);
   const texts = (wanted) => {
     if (!wanted) return [];
     if (wanted.is_list) return [made('ul', wanted.paragraphs.map((text) => made('li', prose(text))))];
