@@ -127,5 +127,5 @@ function piece(page, kind) {
     }
   };
   nearing.observe(reach);
-  return made('article', [made('div', [picture, made('h4', kind.name.replaceAll('-', ' '))], { class: 'who' }), reach, made('p', prose(words.join(' ')))], { class: 'kind' });
+  return made('article', [made('div', [picture, made('h3', kind.name.replaceAll('-', ' '))], { class: 'who' }), reach, made('p', prose(words.join(' ')))], { class: 'kind' });
 }
