@@ -442,3 +442,12 @@ fn who_cannot_move_has_not_resigned_where_no_rule_ends_the_game() {
     let out = run_in(&folder, &of_two, "a1a2\nundo\nquit\n").expect(0).out;
     assert!(out.contains(stops) && out.contains("White to move"), "{out}");
 }
+
+#[test]
+fn the_turns_are_listed_as_people_write_them() {
+    let out = two("chess", None, "history san\ne4\ne5\nNf3\nhistory san\n");
+    assert!(out.contains("Nothing has been played."), "{out}");
+    assert!(out.contains("1. e4 e5 2. Nf3 "), "{out}");
+    let out = two("fellowship", None, "g4\ne5\nd4\nexd4\ne2,e2e4\nhistory san\n");
+    assert!(out.contains("1. g4 e5 2. d4 exd4 3. "), "{out}");
+}

@@ -145,6 +145,21 @@ impl PgnGame {
     }
 }
 
+impl PgnGame {
+    /// Writes the turns that were played with their numbers, and nothing else: `1. e4 e5 2. Nf3`.
+    pub fn turns_text(&self) -> String {
+        let words = self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Turn(Some(number), text) => {
+                let points = if number.goes_on { "..." } else { "." };
+                Some(format!("{}{points} {text}", number.number))
+            }
+            ItemKind::Turn(None, text) => Some(text.clone()),
+            _ => None,
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl From<ItemKind> for Item {
     fn from(kind: ItemKind) -> Self {
         Self { line: 0, kind }

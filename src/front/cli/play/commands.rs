@@ -269,6 +269,7 @@ fn command(
         ("save", file) => save_to(table, file, out)?,
         ("load", file) => return load_from(table, file, streams),
         ("history", "") => lists::history(table, out)?,
+        ("history", "san") => lists::written_history(table, out)?,
         ("quit" | "exit", "") => return Ok(Next::Leave),
         _ => return enter(table, line, out),
     }

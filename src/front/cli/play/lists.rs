@@ -8,6 +8,7 @@ use super::players::Player;
 use super::table::Table;
 use crate::front::draw::text;
 use crate::ir::PieceType;
+use crate::records::compose;
 
 /// The commands with what they do.
 pub(super) const COMMANDS: [(&str, &str); 25] = [
@@ -39,7 +40,7 @@ pub(super) const COMMANDS: [(&str, &str); 25] = [
     ("new", "begin the game anew"),
     ("save FILE", "write the game to a file"),
     ("load FILE", "go on with a game from a file"),
-    ("history", "list the turns played so far"),
+    ("history [san]", "list the turns played so far; with `san`, as people write them down"),
     ("quit", "leave; the game is kept"),
     ("exit", "the same"),
 ];
@@ -156,6 +157,19 @@ pub(super) fn history(table: &Table, out: &mut dyn Write) -> Result<()> {
     }
     for line in lines {
         writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Prints the turns that were played as people write them down.
+pub(super) fn written_history(table: &Table, out: &mut dyn Write) -> Result<()> {
+    let session = &table.session;
+    let start = session.positions().first().unwrap_or(session.position());
+    let composer = compose::Game { session, name: "", options: &[] };
+    match composer.compose(start, session.history()) {
+        Ok(game) if game.items.is_empty() => writeln!(out, "Nothing has been played.")?,
+        Ok(game) => writeln!(out, "{}", game.turns_text())?,
+        Err(limit) => writeln!(out, "The turns cannot be written so: {limit}.")?,
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use crate::analysis::share;
 use crate::ir::Game;
 use crate::notation::{shown, turn_text};
 use crate::records::compose;
-use crate::records::pgn::{Item, ItemKind};
 use crate::search::{Line, Searcher, Thought};
 use crate::session::Session;
 
@@ -90,7 +89,7 @@ fn write(
 fn line_text(session: &Session, line: &Line) -> String {
     let composer = compose::Game { session, name: "", options: &[] };
     match composer.compose(session.position(), &line.turns) {
-        Ok(game) => items_text(&game.items),
+        Ok(game) => game.turns_text(),
         // What takes too much to write as people do is written by squares.
         Err(_) => squares(session.game(), line),
     }
@@ -99,17 +98,4 @@ fn line_text(session: &Session, line: &Line) -> String {
 fn squares(game: &Game, line: &Line) -> String {
     let texts: Vec<String> = line.turns.iter().map(|turn| turn_text(game, turn)).collect();
     texts.join(" ")
-}
-
-/// Writes turns with their numbers.
-pub(super) fn items_text(items: &[Item]) -> String {
-    let words = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Turn(Some(number), text) => {
-            let points = if number.goes_on { "..." } else { "." };
-            Some(format!("{}{points} {text}", number.number))
-        }
-        ItemKind::Turn(None, text) => Some(text.clone()),
-        _ => None,
-    });
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -8,7 +8,6 @@ use super::super::known::{Choice, Game, Known};
 use super::super::source::{Entry, Source};
 use super::super::told::Told;
 use super::annotate::annotate;
-use super::position::items_text;
 use super::summary::{self, Summary};
 use super::{Arguments, MEMORY, NODES_OF_RECORDS, percent, score_json};
 use crate::analysis::{Assessment, assess, share};
@@ -121,18 +120,16 @@ fn judgement(
     found: Option<Assessment>,
 ) -> std::result::Result<Judged, String> {
     let composer = compose::Game { session: &game.start, name: &game.name, options: &game.options };
-    let items = |turns: &[Turn]| {
-        let composed = composer.compose(before, turns).map_err(|limit| limit.to_string());
-        composed.map(|composed| composed.items)
-    };
+    let composed =
+        |turns: &[Turn]| composer.compose(before, turns).map_err(|limit| limit.to_string());
     let line = match &found {
-        Some(found) if found.judgement().glyph().is_some() => items(&found.line)?,
+        Some(found) if found.judgement().glyph().is_some() => composed(&found.line)?.items,
         _ => Vec::new(),
     };
     Ok(Judged {
         number,
         side: before.to_move,
-        text: items_text(&items(std::slice::from_ref(turn))?),
+        text: composed(std::slice::from_ref(turn))?.turns_text(),
         squares: turn_text(game.start.game(), turn),
         found,
         line,
