@@ -125,4 +125,13 @@ fn openings_are_counted_also_where_they_come_about_by_other_turns() {
     let expected = [("Nc6", 1, Value::from(100.0)), ("d6", 1, Value::from(50.0))];
     assert_eq!(rows(&second), expected.map(|(text, games, score)| (text.to_owned(), games, score)));
     assert_eq!(count(&["--at-least", "2"])["turns"].as_array().unwrap().len(), 1);
+    let text = format!("{text}\n\n[Variant \"breakthrough\"]\n\n1. a2a3 *\n\n1. e4 Ke3 *\n");
+    write(&here, "mixed.pgn", text);
+    let mixed = here.join("mixed.pgn");
+    let ran = fairyring(&["openings", mixed.to_str().unwrap()]).expect(1);
+    assert!(ran.out.starts_with("5 games went on from there"), "{}", ran.out);
+    assert!(ran.err.contains("game 7, line 16, turn 2, `Ke3`"), "{}", ran.err);
+    assert!(ran.err.contains("only games of chess were counted; 1 game of other rules left out"));
+    let none = fairyring(&["openings", path.to_str().unwrap(), "--position", "8/8"]).expect(1);
+    assert_eq!(none.err.lines().count(), 1, "{}", none.err);
 }

@@ -53,15 +53,18 @@ struct Count<'a> {
     known: Known,
     /// The games in which the position occurred.
     games: u64,
-    /// The name of the game that the first record with the position is of.
+    /// The name of the game that the first record is of.
     name: Option<String>,
+    /// How many records are of other games.
+    others: u64,
     rows: HashMap<String, Row>,
 }
 
 /// Counts the turns.
 pub fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let known = Known::new(arguments.choice.clone());
-    let mut count = Count { arguments, known, games: 0, name: None, rows: HashMap::new() };
+    let mut count =
+        Count { arguments, known, games: 0, name: None, others: 0, rows: HashMap::new() };
     let mut outcome = Outcome::Fine;
     for file in &arguments.files {
         let source = match Source::open(file) {
@@ -74,38 +77,59 @@ pub fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         for entry in source {
             let done = match entry {
                 Ok(entry) => count.entry(&entry),
-                Err(error) => Err(Told::about(error.game, error.line, error.message, true)),
+                Err(error) => {
+                    Err(Failure::Told(Told::about(error.game, error.line, error.message, true)))
+                }
             };
-            if let Err(told) = done {
-                outcome = streams.error(format!("{file}: {told}"))?;
+            match done {
+                Ok(()) => {}
+                Err(Failure::Told(told)) => outcome = streams.error(format!("{file}: {told}"))?,
+                Err(Failure::Position(message)) => return streams.error(message),
             }
         }
     }
     count.write(streams)?;
+    if let (Some(name), 1..) = (&count.name, count.others) {
+        let others = counted(usize::try_from(count.others).unwrap_or(usize::MAX), "game");
+        writeln!(
+            streams.err,
+            "note: only games of {name} were counted; {others} of other rules left out"
+        )?;
+    }
     Ok(outcome)
+}
+
+/// Why a record is not counted.
+enum Failure {
+    /// Something is wrong with it.
+    Told(Told),
+    /// The position that is asked about is none of the game.
+    Position(String),
 }
 
 impl Count<'_> {
     /// Counts a game.
-    fn entry(&mut self, entry: &Entry) -> std::result::Result<(), Told> {
+    fn entry(&mut self, entry: &Entry) -> std::result::Result<(), Failure> {
         let (number, line) = (entry.game.number, entry.game.line);
-        let wrong = |message: String| Told::about(number, line, message, true);
+        let wrong = |message: String| Failure::Told(Told::about(number, line, message, true));
         let game = self.known.game_of(entry).map_err(wrong)?;
-        if self.name.as_ref().is_some_and(|name| *name != game.name) {
-            let name = self.name.as_deref().unwrap_or_default();
-            return Err(wrong(format!("it is a game of {}, and not of {name}", game.name)));
+        if self.name.get_or_insert_with(|| game.name.clone()) != &game.name {
+            self.others += 1;
+            return Ok(());
         }
         let wanted = match &self.arguments.position {
             Some(text) => read_position(game.start.game(), text).map_err(|error| {
-                wrong(format!("--position is not a position of `{}`: {error}", game.name))
+                Failure::Position(format!(
+                    "--position is not a position of `{}`: {error}",
+                    game.name
+                ))
             })?,
             None => game.start.position().clone(),
         };
         let played = convert::play(&game, entry).map_err(|failed| match failed {
             Failed::Start(message) => wrong(message),
-            Failed::Turn(turn) => Told::of_wrong(&game, number, &turn),
+            Failed::Turn(turn) => Failure::Told(Told::of_wrong(&game, number, &turn)),
         })?;
-        self.name.get_or_insert_with(|| game.name.clone());
         if let Some((before, turn)) = next_of(&played, &wanted) {
             self.turn(&game, entry, (before, turn)).map_err(wrong)?;
         }
