@@ -38,6 +38,12 @@ impl<'s> Legal<'s> {
         self.texts.iter().any(|legal| legal == text)
     }
 
+    /// Returns the legal turn with which a text begins that says too much.
+    fn within(&self, text: &str) -> Vec<String> {
+        let begin = self.texts.iter().filter(|legal| text.starts_with(legal.as_str()));
+        begin.max_by_key(|legal| legal.len()).into_iter().cloned().collect()
+    }
+
     fn read(&self, text: &str) -> Reading {
         if let Some(index) = self.texts.iter().position(|legal| legal == text) {
             return Reading::Legal(index);
@@ -77,7 +83,9 @@ impl<'s> Legal<'s> {
                 similar: closest,
                 ..Trouble::plain(format!("`{text}` is not legal"))
             },
-            Reading::Unreadable(reason) => unreadable(text, &reason),
+            Reading::Unreadable(reason) => {
+                Trouble { similar: self.within(text), ..unreadable(text, &reason) }
+            }
         };
         Err(trouble)
     }
