@@ -37,6 +37,7 @@ mod statistics;
 mod study;
 mod table;
 mod threads;
+mod time_limit;
 mod trace;
 mod validation;
 mod values;

@@ -5,17 +5,18 @@ mod tabled;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
 use super::load::Setting;
+use super::time_limit::TimeLimit;
 use super::{Outcome, Result, Streams};
 use crate::front::cli::values::whole;
 use crate::ir::Game;
 use crate::play::Engine;
 use crate::proofs::mates::{Failure, Question, mates};
-use crate::search::{Control, MateFinder};
+use crate::search::MateFinder;
 use crate::session::Session;
 
 /// Within how many turns an end is looked for, if nobody says it.
@@ -58,18 +59,6 @@ pub(super) struct Arguments {
     /// Write an object for programs
     #[arg(long)]
     json: bool,
-}
-
-/// Stops when the time is over.
-struct Clock {
-    begun: Instant,
-    limit: Option<Duration>,
-}
-
-impl Control for Clock {
-    fn stops(&self, _nodes: u64) -> bool {
-        self.limit.is_some_and(|limit| self.begun.elapsed() >= limit)
-    }
 }
 
 /// Finds and proves forced ends.
@@ -134,6 +123,6 @@ fn find(
         memory: usize::try_from(arguments.memory).unwrap_or(1) << 20,
     };
     let limit = arguments.seconds.map(Duration::from_secs);
-    let control = Clock { begun: Instant::now(), limit };
+    let control = TimeLimit::new(limit);
     mates((&session.shared_game(), engine), session.positions(), &question, &control)
 }

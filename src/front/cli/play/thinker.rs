@@ -1,19 +1,20 @@
 //! The computer player that searches: how strong it is meant to be, and what it says.
 
 use std::cell::RefCell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Map, Value};
 
 use super::players::Opponent;
 use crate::diag::suggest::counted;
+use crate::front::cli::time_limit::TimeLimit;
 use crate::front::cli::values::{level, whole};
 use crate::ir::SideId;
 use crate::library::Record;
 use crate::notation;
 use crate::play::Engine;
-use crate::search::{Control, Level, Limits, Score, Searcher, Thought};
+use crate::search::{Level, Limits, Score, Searcher, Thought};
 use crate::session::Session;
 use crate::state::{Random, Turn};
 
@@ -106,27 +107,17 @@ struct Thinker {
     strength: Strength,
 }
 
-/// Stops a search at a time.
-struct Clock(Option<Instant>);
-
-impl Control for Clock {
-    fn stops(&self, _nodes: u64) -> bool {
-        self.0.is_some_and(|until| Instant::now() >= until)
-    }
-}
-
 impl Thinker {
     /// Searches; what was found before is forgotten, so that the same question gets the same answer.
     fn think(&self, session: &Session, only: Vec<Turn>, seed: u64) -> Thought {
         let Strength { level, movetime, depth, nodes } = self.strength;
         let level = level.map(|level| Level::new(level, seed));
         let limits = Limits { depth, nodes, lines: 1, only, level, threads: 1 };
-        let until =
-            movetime.and_then(|time| Instant::now().checked_add(Duration::from_millis(time)));
+        let control = TimeLimit::new(movetime.map(Duration::from_millis));
         let mut searcher = self.searcher.borrow_mut();
         let searcher = searcher.get_or_insert_with(|| Searcher::new(&self.engine, TABLE));
         searcher.forget();
-        searcher.think(session.positions(), &limits, &Clock(until), &mut |_| {})
+        searcher.think(session.positions(), &limits, &control, &mut |_| {})
     }
 }
 

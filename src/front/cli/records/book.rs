@@ -1,6 +1,6 @@
 //! Books of openings: how games of a file begin.
 
-use super::convert::{self, Failed};
+use super::convert;
 use super::known::{Choice, Known};
 use super::source::Source;
 use super::told::Told;
@@ -20,12 +20,7 @@ pub fn openings(path: &str, choice: Choice, plies: usize) -> Result<Vec<Vec<Turn
             format!("{path}: {told}")
         };
         let game = known.game_of(&entry).map_err(wrong)?;
-        let played = convert::play(&game, &entry).map_err(|failed| match failed {
-            Failed::Start(message) => wrong(message),
-            Failed::Turn(turn) => {
-                format!("{path}: {}", Told::of_wrong(&game, entry.game.number, &turn))
-            }
-        })?;
+        let played = convert::play(&game, &entry).map_err(|told| format!("{path}: {told}"))?;
         if played.start != *game.start.position() {
             return Err(wrong("it does not begin where the game does".to_owned()));
         }

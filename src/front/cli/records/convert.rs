@@ -2,12 +2,13 @@
 
 use super::known::Game;
 use super::source::Entry;
+use super::told::Told;
 use crate::ir::SideId;
 use crate::library::{Player, Record, RecordLine};
 use crate::notation::{turn_text, write_position};
 use crate::records::compose;
 use crate::records::pgn::{Item, ItemKind, PgnGame, UNKNOWN_RESULT};
-use crate::records::replay::{Replayed, Wrong};
+use crate::records::replay::Replayed;
 use crate::state::Position;
 
 /// The tags that a composed game makes itself.
@@ -25,22 +26,14 @@ pub struct Played {
 ///
 /// # Errors
 /// If the position it begins in is none of the game, or a turn cannot be played.
-pub fn play(game: &Game, entry: &Entry) -> Result<Played, Failed> {
-    let start = game.start_of(entry).map_err(Failed::Start)?;
+pub fn play(game: &Game, entry: &Entry) -> Result<Played, Told> {
+    let (number, line) = (entry.game.number, entry.game.line);
+    let start = game.start_of(entry).map_err(|told| Told::about(number, line, told, true))?;
     let replayed = game.replayer.replay(&start, &entry.game.items, Game::terms(entry, true));
     match &replayed.wrong {
-        Some(wrong) => Err(Failed::Turn(Box::new(wrong.clone()))),
+        Some(wrong) => Err(Told::of_wrong(game, number, wrong)),
         None => Ok(Played { start, replayed }),
     }
-}
-
-/// Why a record cannot be played.
-#[derive(Debug)]
-pub enum Failed {
-    /// Its first position is none of the game.
-    Start(String),
-    /// A turn is not legal.
-    Turn(Box<Wrong>),
 }
 
 /// Writes a record of lines as PGN; one that is PGN already is left as it is.

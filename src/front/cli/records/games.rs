@@ -5,11 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use clap::{Args, ValueEnum};
 
-use super::super::{Outcome, Result, Streams};
-use super::convert::{self, Failed, Played};
+use super::super::{Result, Streams};
+use super::convert::{self, Played};
+use super::each::{Next, each_game};
 use super::known::{Choice, Game, Known};
 use super::same::is_same;
-use super::source::{Entry, Source};
+use super::source::Entry;
 use super::told::Told;
 use crate::notation::{read_position, write_position};
 use crate::state::Position;
@@ -83,29 +84,16 @@ struct State<'a> {
 pub fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let known = Known::new(arguments.choice.clone());
     let mut state = State { arguments, known, seen: HashSet::new(), found: 0, printed: 0 };
-    let mut outcome = Outcome::Fine;
-    for file in &arguments.files {
-        let source = match Source::open(file) {
-            Ok(source) => source,
-            Err(error) => {
-                outcome = streams.error(error)?;
-                continue;
-            }
-        };
-        for entry in source {
-            if state.is_done() {
-                break;
-            }
-            let done = match entry {
-                Ok(entry) => state.entry(&entry, streams)?,
-                Err(error) => Err(Told::about(error.game, error.line, error.message, true)),
-            };
-            if let Err(told) = done {
-                outcome = streams.error(format!("{file}: {told}"))?;
-            }
+    each_game(&arguments.files, streams, &mut |entry, streams| {
+        if state.is_done() {
+            return Ok(Next::File);
         }
-    }
-    Ok(outcome)
+        let done = match entry {
+            Ok(entry) => state.entry(&entry, streams)?,
+            Err(told) => Err(told),
+        };
+        Ok(done.map_or_else(Next::Wrong, |()| Next::Game))
+    })
 }
 
 impl State<'_> {
@@ -163,10 +151,7 @@ impl State<'_> {
         let (number, line) = (entry.game.number, entry.game.line);
         let wrong = |message| Told::about(number, line, message, true);
         let game = self.known.game_of(entry).map_err(wrong)?;
-        let played = convert::play(&game, entry).map_err(|failed| match failed {
-            Failed::Start(message) => wrong(message),
-            Failed::Turn(turn) => Told::of_wrong(&game, number, &turn),
-        })?;
+        let played = convert::play(&game, entry)?;
         Ok((game, played))
     }
 }

@@ -5,6 +5,7 @@
 pub(super) mod analyse;
 mod book;
 mod convert;
+mod each;
 pub(super) mod games;
 mod known;
 mod lines;

@@ -6,10 +6,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::super::{Outcome, Result, Streams};
-use super::convert::{self, Failed, Played};
+use super::convert::{self, Played};
+use super::each::{Next, each_game};
 use super::known::{Choice, Game, Known};
 use super::same::is_same;
-use super::source::{Entry, Source};
+use super::source::Entry;
 use super::told::Told;
 use crate::diag::suggest::counted;
 use crate::ir::SideId;
@@ -51,10 +52,10 @@ struct Row {
 struct Count<'a> {
     arguments: &'a Arguments,
     known: Known,
+    /// The name of the game that the first record is of, and the position that is asked about.
+    asked: Option<(String, Position)>,
     /// The games in which the position occurred.
     games: u64,
-    /// The name of the game that the first record is of.
-    name: Option<String>,
     /// How many records are of other games.
     others: u64,
     rows: HashMap<String, Row>,
@@ -64,32 +65,24 @@ struct Count<'a> {
 pub fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let known = Known::new(arguments.choice.clone());
     let mut count =
-        Count { arguments, known, games: 0, name: None, others: 0, rows: HashMap::new() };
-    let mut outcome = Outcome::Fine;
-    for file in &arguments.files {
-        let source = match Source::open(file) {
-            Ok(source) => source,
-            Err(error) => {
-                outcome = streams.error(error)?;
-                continue;
+        Count { arguments, known, asked: None, games: 0, others: 0, rows: HashMap::new() };
+    let mut is_answered = true;
+    let outcome = each_game(&arguments.files, streams, &mut |entry, streams| {
+        Ok(match entry.map_err(Failure::Told).and_then(|entry| count.entry(&entry)) {
+            Ok(()) => Next::Game,
+            Err(Failure::Told(told)) => Next::Wrong(told),
+            Err(Failure::Position(message)) => {
+                streams.error(message)?;
+                is_answered = false;
+                Next::Nothing
             }
-        };
-        for entry in source {
-            let done = match entry {
-                Ok(entry) => count.entry(&entry),
-                Err(error) => {
-                    Err(Failure::Told(Told::about(error.game, error.line, error.message, true)))
-                }
-            };
-            match done {
-                Ok(()) => {}
-                Err(Failure::Told(told)) => outcome = streams.error(format!("{file}: {told}"))?,
-                Err(Failure::Position(message)) => return streams.error(message),
-            }
-        }
+        })
+    })?;
+    if !is_answered {
+        return Ok(Outcome::Rejected);
     }
     count.write(streams)?;
-    if let (Some(name), 1..) = (&count.name, count.others) {
+    if let (Some((name, _)), 1..) = (&count.asked, count.others) {
         let others = counted(usize::try_from(count.others).unwrap_or(usize::MAX), "game");
         writeln!(
             streams.err,
@@ -113,27 +106,28 @@ impl Count<'_> {
         let (number, line) = (entry.game.number, entry.game.line);
         let wrong = |message: String| Failure::Told(Told::about(number, line, message, true));
         let game = self.known.game_of(entry).map_err(wrong)?;
-        if self.name.get_or_insert_with(|| game.name.clone()) != &game.name {
-            self.others += 1;
-            return Ok(());
+        if self.asked.is_none() {
+            self.asked = Some((game.name.clone(), self.wanted(&game)?));
         }
-        let wanted = match &self.arguments.position {
-            Some(text) => read_position(game.start.game(), text).map_err(|error| {
-                Failure::Position(format!(
-                    "--position is not a position of `{}`: {error}",
-                    game.name
-                ))
-            })?,
-            None => game.start.position().clone(),
+        let played = match &self.asked {
+            Some((name, _)) if *name == game.name => {
+                convert::play(&game, entry).map_err(Failure::Told)?
+            }
+            _ => {
+                self.others += 1;
+                return Ok(());
+            }
         };
-        let played = convert::play(&game, entry).map_err(|failed| match failed {
-            Failed::Start(message) => wrong(message),
-            Failed::Turn(turn) => Failure::Told(Told::of_wrong(&game, number, &turn)),
-        })?;
-        if let Some((before, turn)) = next_of(&played, &wanted) {
-            self.turn(&game, entry, (before, turn)).map_err(wrong)?;
-        }
-        Ok(())
+        let next = self.asked.as_ref().and_then(|(_, wanted)| next_of(&played, wanted));
+        next.map_or(Ok(()), |next| self.turn(&game, entry, next).map_err(wrong))
+    }
+
+    /// Returns the position that is asked about.
+    fn wanted(&self, game: &Game) -> std::result::Result<Position, Failure> {
+        let Some(text) = &self.arguments.position else { return Ok(game.start.position().clone()) };
+        read_position(game.start.game(), text).map_err(|error| {
+            Failure::Position(format!("--position is not a position of `{}`: {error}", game.name))
+        })
     }
 
     fn turn(

@@ -74,7 +74,7 @@ fn check(source: Source, known: &mut Known) -> Findings {
         findings.games += 1;
         let told = match entry {
             Ok(entry) => findings.entry(&entry, known),
-            Err(error) => vec![Told::about(error.game, error.line, error.message, true)],
+            Err(error) => vec![Told::from(error)],
         };
         findings.wrong += u64::from(told.iter().any(|told| told.is_wrong));
         findings.all += told.len();

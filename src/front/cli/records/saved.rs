@@ -4,11 +4,10 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-use super::convert::{self, Failed, MADE};
+use super::convert::{self, MADE};
 use super::known::{Choice, Known};
 use super::lines::of_record;
 use super::source::Source;
-use super::told::Told;
 use crate::library::Record;
 use crate::records::compose;
 use crate::records::pgn::ItemKind;
@@ -55,9 +54,10 @@ pub fn read(path: &Path) -> Result<Record, String> {
         );
     }
     let game = Known::new(Choice::default()).game_of(&entry)?;
-    let played = convert::play(&game, &entry).map_err(|failed| match failed {
-        Failed::Start(message) => message,
-        Failed::Turn(wrong) => Told::of_wrong(&game, entry.game.number, &wrong).to_string(),
+    // There is only one game: where nothing is wrong with a turn, its number and line say nothing.
+    let played = convert::play(&game, &entry).map_err(|told| match told.turn {
+        None => told.message,
+        Some(_) => told.to_string(),
     })?;
     Ok(convert::to_lines(&game, &entry, &played))
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a record, as people and programs are told.
+//! Messages about records, for people and for programs.
 
 use std::fmt;
 
@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::known::Game;
 use crate::author::why;
 use crate::notation::{shown, write_position};
+use crate::records::pgn::PgnError;
 use crate::records::replay::{Why, Wrong};
 
 /// Something about a record.
@@ -58,6 +59,12 @@ impl Told {
         }
         value["message"] = json!(self.message);
         value
+    }
+}
+
+impl From<PgnError> for Told {
+    fn from(error: PgnError) -> Self {
+        Self::about(error.game, error.line, error.message, true)
     }
 }
 

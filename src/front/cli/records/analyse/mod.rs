@@ -5,13 +5,14 @@ mod position;
 mod record;
 mod summary;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
 use super::super::load::Setting;
 use super::super::{Outcome, Result, Streams};
-use crate::search::{Control, Limits, Score};
+use crate::front::cli::values::whole;
+use crate::search::{Limits, Score};
 
 /// The memory of the search, in bytes.
 const MEMORY: usize = 1 << 26;
@@ -37,13 +38,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "lines"])]
     pgn: Option<String>,
     /// How many of the best turns are shown
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MAX_LINES))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=MAX_LINES))]
     lines: u64,
     /// Look so many turns of both sides ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u64::from(u32::MAX)))]
     depth: Option<u32>,
     /// Look at so many nodes for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Think for so many seconds about each position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -83,23 +84,6 @@ impl Arguments {
             lines: usize::try_from(self.lines).unwrap_or(1),
             ..Limits::default()
         }
-    }
-
-    /// Returns a clock that begins now.
-    fn clock(&self) -> Clock {
-        Clock { begun: Instant::now(), limit: self.time }
-    }
-}
-
-/// Stops when the time is over.
-struct Clock {
-    begun: Instant,
-    limit: Option<Duration>,
-}
-
-impl Control for Clock {
-    fn stops(&self, _nodes: u64) -> bool {
-        self.limit.is_some_and(|limit| self.begun.elapsed() >= limit)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
 use super::{Arguments, MEMORY, NODES, percent, score_json, score_text};
 use crate::analysis::share;
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session, streams: &mut Stream
     let found = searcher.think(
         session.positions(),
         &limits,
-        &arguments.clock(),
+        &TimeLimit::new(arguments.time),
         &mut |thought: &Thought| {
             if written.is_ok() {
                 last = thought.depth;

@@ -2,10 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
-use super::super::convert::{self, Failed, Played};
+use super::super::convert::{self, Played};
+use super::super::each::{Next, each_game};
 use super::super::known::{Choice, Game, Known};
-use super::super::source::{Entry, Source};
+use super::super::source::Entry;
 use super::super::told::Told;
 use super::annotate::annotate;
 use super::summary::{self, Summary};
@@ -39,23 +41,16 @@ pub(super) fn run(arguments: &Arguments, file: &str, streams: &mut Streams<'_>) 
     let choice =
         Choice { game: arguments.game.clone(), options: arguments.setting.options.clone() };
     let mut known = Known::new(choice);
-    let source = match Source::open(file) {
-        Ok(source) => source,
-        Err(error) => return streams.error(error),
-    };
-    let (mut outcome, mut games) = (Outcome::Fine, 0_u64);
-    for entry in source {
+    let mut games = 0_u64;
+    let outcome = each_game(&[file.to_owned()], streams, &mut |entry, streams| {
         games += 1;
-        let done = match entry {
-            Ok(entry) => analysed(arguments, &mut known, entry),
-            Err(error) => Err(Told::about(error.game, error.line, error.message, true)),
-        };
-        match done {
+        match entry.and_then(|entry| analysed(arguments, &mut known, entry)) {
             Ok(found) => found.write(arguments, streams)?,
-            Err(told) => outcome = streams.error(format!("{file}: {told}"))?,
+            Err(told) => return Ok(Next::Wrong(told)),
         }
-    }
-    if games == 0 {
+        Ok(Next::Game)
+    })?;
+    if games == 0 && outcome == Outcome::Fine {
         return streams.error(format!("{file}: there is no game in it"));
     }
     Ok(outcome)
@@ -77,10 +72,7 @@ fn analysed(
     let (number, line) = (entry.game.number, entry.game.line);
     let wrong = |message: String| Told::about(number, line, message, true);
     let game = known.game_of(&entry).map_err(wrong)?;
-    let played = convert::play(&game, &entry).map_err(|failed| match failed {
-        Failed::Start(message) => wrong(message),
-        Failed::Turn(turn) => Told::of_wrong(&game, number, &turn),
-    })?;
+    let played = convert::play(&game, &entry)?;
     let judged = judge(arguments, &game, &played).map_err(wrong)?;
     Ok(Found { entry, game, played, judged })
 }
@@ -106,7 +98,7 @@ fn judge(
         let (Some(record), Some(before)) = (positions.get(..=index), positions.get(index)) else {
             continue;
         };
-        let found = assess(&mut searcher, (record, turn), &limits, &arguments.clock());
+        let found = assess(&mut searcher, (record, turn), &limits, &TimeLimit::new(arguments.time));
         judged.push(judgement(game, (index + 1, before, turn), found)?);
         bar.step();
     }
