@@ -24,7 +24,7 @@ use crate::state::{Allowance, GameResult, Position, Turn};
 pub use meant::meant;
 use shapes::{Shape, Shapes};
 
-/// The most texts that are told where several turns could be meant.
+/// How many turns are listed at most where a text could mean several.
 const MAX_TOLD: usize = 5;
 
 /// How strictly a record is read.

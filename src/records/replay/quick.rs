@@ -84,18 +84,11 @@ impl<'p, S: StateSize> Walk<'_, 'p, S> {
                 fitting.push(number);
             }
         }
-        if let [only] = fitting[..] {
-            let captures = steps.list.get(only)?.is_capture;
-            return Some(only).filter(|_| tells_capture(shape, captures));
+        if fitting.len() > 1 {
+            // Steps that are not legal do not count.
+            fitting.retain(|number| self.is_legal(node, steps, *number));
         }
-        // Steps that are not legal do not count.
-        let mut legal = Vec::new();
-        for number in fitting {
-            if self.is_legal(node, steps, number) {
-                legal.push(number);
-            }
-        }
-        let [only] = legal[..] else { return None };
+        let [only] = fitting[..] else { return None };
         let captures = steps.list.get(only)?.is_capture;
         Some(only).filter(|_| tells_capture(shape, captures))
     }

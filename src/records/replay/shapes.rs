@@ -32,7 +32,7 @@ pub(super) struct Move<'t> {
     pub(super) kinds: TypeSet,
     /// Whether the piece goes without a letter.
     pub(super) is_bare: bool,
-    /// As much of the square where it begins as is told.
+    /// The part of the square where it begins that the text gives.
     pub(super) origin: &'t str,
     pub(super) captures: bool,
     pub(super) to: SquareId,
