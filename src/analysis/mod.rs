@@ -81,23 +81,23 @@ impl Assessment {
 }
 
 /// Compares the turn that was played in the last of the positions of a game with the best that a search finds there, both
-/// within the same limits. Nothing if no turn was found in time.
-pub fn assess(
+/// within the same limits: `control` begins one for each search. Nothing if no turn was found in time.
+pub fn assess<C: Control>(
     searcher: &mut Searcher,
     (record, turn): (&[Position], &Turn),
     limits: &Limits,
-    control: &dyn Control,
+    control: impl Fn() -> C,
 ) -> Option<Assessment> {
-    let found = searcher.think(record, limits, control, &mut |_| {});
+    let found = searcher.think(record, limits, &control(), &mut |_| {});
     let best = found.lines.into_iter().next()?;
     if best.turns.first() == Some(turn) {
         let line = best.turns;
         return Some(Assessment { best: best.score, line, played: best.score, loss: 0.0 });
     }
     let only = Limits { only: vec![turn.clone()], lines: 1, ..limits.clone() };
-    let played = searcher.think(record, &only, control, &mut |_| {}).score()?;
-    let loss = (share(best.score) - share(played)).max(0.0);
+    let played = searcher.think(record, &only, &control(), &mut |_| {}).score()?;
+    let lead = share(best.score) - share(played);
     // What the second look shows to be better was overlooked by the first.
-    let best_score = if share(played) > share(best.score) { played } else { best.score };
-    Some(Assessment { best: best_score, line: best.turns, played, loss })
+    let best_score = if lead < 0.0 { played } else { best.score };
+    Some(Assessment { best: best_score, line: best.turns, played, loss: lead.max(0.0) })
 }

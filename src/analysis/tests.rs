@@ -6,7 +6,7 @@ use super::{Judgement, accuracy, assess, share};
 use crate::bundled::Bundled;
 use crate::diag::Sink;
 use crate::pipeline;
-use crate::search::{Limits, NoControl, Score, Searcher};
+use crate::search::{Control, Limits, NoControl, Score, Searcher};
 use crate::session::Session;
 use crate::source::SourceMap;
 
@@ -47,10 +47,37 @@ fn the_turn_that_allows_mate_is_a_blunder_and_the_mate_is_none() {
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let legal = session.legal().unwrap();
         let turn = legal[session.find(&legal, text).unwrap()].turn.clone();
-        let found = assess(&mut searcher, (session.positions(), &turn), &limits, &NoControl);
+        let found = assess(&mut searcher, (session.positions(), &turn), &limits, || NoControl);
         judged.push(found.unwrap());
         session.play_text(text).unwrap();
     }
     assert_eq!((judged[2].judgement(), judged[2].played), (Judgement::Blunder, Score::Loss(2)));
     assert_eq!((judged[3].judgement(), judged[3].played), (Judgement::Sound, Score::Win(1)));
+}
+
+/// Stops after it was asked some times, as a clock does that runs out.
+struct Spent(std::cell::Cell<u32>);
+
+impl Control for Spent {
+    fn stops(&self, _nodes: u64) -> bool {
+        self.0.set(self.0.get() + 1);
+        self.0.get() > 40
+    }
+}
+
+#[test]
+fn the_turn_that_was_played_gets_a_limit_of_its_own() {
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = pipeline::load("chess.rules", &Bundled, &[], &mut sources, &mut sink).unwrap();
+    let session = Session::new(Arc::new(game)).unwrap();
+    let mut searcher = Searcher::new(session.engine().unwrap(), 1 << 22);
+    let legal = session.legal().unwrap();
+    let turn = legal[session.find(&legal, "f2f3").unwrap()].turn.clone();
+    let begun = std::cell::Cell::new(0);
+    let control = || {
+        begun.set(begun.get() + 1);
+        Spent(std::cell::Cell::new(0))
+    };
+    assess(&mut searcher, (session.positions(), &turn), &Limits::default(), control).unwrap();
+    assert_eq!(begun.get(), 2);
 }

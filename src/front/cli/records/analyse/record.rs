@@ -98,7 +98,8 @@ fn judge(
         let (Some(record), Some(before)) = (positions.get(..=index), positions.get(index)) else {
             continue;
         };
-        let found = assess(&mut searcher, (record, turn), &limits, &TimeLimit::new(arguments.time));
+        let found =
+            assess(&mut searcher, (record, turn), &limits, || TimeLimit::new(arguments.time));
         judged.push(judgement(game, (index + 1, before, turn), found)?);
         bar.step();
     }
