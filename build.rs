@@ -2,6 +2,9 @@
 //! holds what was learned about the game beside it, and every `.epd` file of puzzles.
 //!
 //! A new game is a new file there and nothing else.
+//!
+//! Where `FAIRYRING_APART` is set, as for the module for browsers, rules in folders below are left out: their names are there, and
+//! their texts are handed in later.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -12,6 +15,7 @@ use std::{env, fs, io};
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=games");
+    println!("cargo:rerun-if-env-changed=FAIRYRING_APART");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     write_table(&root, "rules", "bundled.rs")?;
     write_table(&root, "weights", "weights.rs")?;
@@ -24,7 +28,12 @@ fn write_table(root: &Path, extension: &str, table_name: &str) -> Result<(), Box
     collect(&root.join("games"), ("", extension), &mut names)?;
     names.sort();
     let mut table = String::from("&[\n");
+    let is_apart = env::var_os("FAIRYRING_APART").is_some() && extension == "rules";
     for name in &names {
+        if is_apart && name.contains('/') && !name.starts_with("lib/") {
+            writeln!(table, "    ({name:?}, \"\"),")?;
+            continue;
+        }
         let path = format!("/games/{name}");
         writeln!(
             table,

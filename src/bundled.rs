@@ -8,6 +8,9 @@
 //! assert_eq!(Bundled.read("chess"), Bundled.read("chess.rules"));
 //! ```
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use crate::source::{FileError, Files};
 
 /// What every file of rules is called at the end.
@@ -21,6 +24,9 @@ pub const MODULES: &str = "lib/";
 
 /// The names, relative to `games/`, and the texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// The texts that were left out when the library was built, once they are there.
+static LATER: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
 /// The texts of all files of weights.
 static LEARNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
@@ -38,7 +44,7 @@ pub struct Bundled;
 
 impl Files for Bundled {
     fn read(&self, name: &str) -> Result<Option<String>, FileError> {
-        Ok(find(name).map(|(_, text)| text.to_owned()))
+        Ok(find(name).filter(|(_, text)| !text.is_empty()).map(|(_, text)| text.to_owned()))
     }
 
     fn names(&self) -> Vec<String> {
@@ -48,7 +54,23 @@ impl Files for Bundled {
 
 /// Returns all files in order: their names relative to `games/`, and their texts.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FILES.iter().copied()
+    let text = |name, text: &'static str| if text.is_empty() { later(name) } else { text };
+    FILES.iter().map(move |(name, known)| (*name, text(name, known)))
+}
+
+/// Returns the names of the files whose texts were left out when the library was built, and are not there yet.
+pub fn missing() -> impl Iterator<Item = &'static str> {
+    files().filter(|(_, text)| text.is_empty()).map(|(name, _)| name)
+}
+
+/// Takes the texts that were left out, by the names of their files; what is there stays. It can be done once.
+pub fn complete(texts: BTreeMap<String, String>) {
+    // A second time changes nothing.
+    drop(LATER.set(texts));
+}
+
+fn later(name: &str) -> &'static str {
+    LATER.get().and_then(|texts| texts.get(name)).map_or("", String::as_str)
 }
 
 /// Returns the path of the weights that belong to the rules of a path, or of a name without `.rules`: beside them.

@@ -4,14 +4,15 @@
 #     web/build.sh [FOLDER]
 #
 # Needs Rust's target wasm32-unknown-unknown: rustup's, or, where rustup can fetch nothing, what Debian's packages
-# `rustc-web`, `cargo-web` and `rust-web-src` bring. With Node the answers to the page's first questions are put beside it,
-# so that a board is drawn before the module is there, and it is told how much is sent.
+# `rustc-web`, `cargo-web` and `rust-web-src` bring. With Node the texts of most games and the answers to the page's first
+# questions are put beside the module, so that less is fetched before a board is drawn, and it is told how much is sent.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 folder=${1:-target/page}
 target=wasm32-unknown-unknown
 build=(build --quiet --profile wasm --package fairyring-wasm --target "$target")
+command -v node >/dev/null && export FAIRYRING_APART=1
 
 sysroot=$(rustc --print sysroot)
 if [[ -d "$sysroot/lib/rustlib/$target" ]] || { command -v rustup >/dev/null && rustup target add "$target"; }; then
@@ -36,14 +37,8 @@ grep -q 'content="desk.wasm"' "$folder/index.html"
 
 if command -v node >/dev/null; then
     node web/prepare.mjs "$folder"
-    answers='<meta name="answers" content="answers.json">\n<meta name="gallery" content="gallery.json">'
-    sed -i "s|<meta name=\"desk\" .*|&\n$answers|" "$folder/index.html"
+    beside='<meta name="texts" content="texts.json">\n<meta name="answers" content="answers.json">\n<meta name="gallery" content="gallery.json">'
+    sed -i "s|<meta name=\"desk\" .*|&\n$beside|" "$folder/index.html"
     grep -q 'content="answers.json"' "$folder/index.html"
-    node - "$folder/desk.wasm" <<'END'
-const { brotliCompressSync, gzipSync } = require('node:zlib');
-const file = process.argv[2];
-const bytes = require('node:fs').readFileSync(file);
-const kilobytes = (packed) => `${Math.round(packed.length / 1000)} kB`;
-console.log(`${file}: ${kilobytes(bytes)}, ${kilobytes(gzipSync(bytes))} by gzip, ${kilobytes(brotliCompressSync(bytes))} by brotli`);
-END
+    node web/weigh.mjs "$folder"
 fi

@@ -4,14 +4,23 @@
 //
 // The page asks the same questions by the same code, and an answer depends on nothing but its question.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 import { ask, carryBy } from './page/desk.js';
 import { Game } from './page/game.js';
 import { Desk } from './page/wasm.js';
 
 const folder = process.argv[2];
+
+// The rules in folders below that of the games, modules aside, by their names there.
+function filesBelow(root) {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'lib');
+  return folders.flatMap(({ name: inner }) => readdirSync(`${root}/${inner}`, { recursive: true }).filter((name) => name.endsWith('.rules')).map((name) => `${inner}/${name}`));
+}
+
 const desk = new Desk(new WebAssembly.Module(readFileSync(`${folder}/desk.wasm`)));
+// The texts of most games are beside the module, which knows their names.
+const apart = Object.fromEntries(filesBelow('games').map((name) => [name, readFileSync(`games/${name}`, 'utf8')]));
 const answers = {};
 carryBy({
   answer: async (question) => {
@@ -19,6 +28,8 @@ carryBy({
     return answers[question];
   },
 });
+writeFileSync(`${folder}/texts.json`, JSON.stringify(apart));
+if (JSON.parse(desk.answer(JSON.stringify({ ask: 'complete', texts: apart }))).missing > 0) throw new Error('some texts are missing');
 const { games } = await ask({ ask: 'list' });
 await new Game({ name: games[0].name }).load();
 delete answers[JSON.stringify({ ask: 'list' })];

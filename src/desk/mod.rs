@@ -28,6 +28,8 @@ mod teaching;
 mod vocabulary;
 mod writing;
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use loading::Shelf;
@@ -107,6 +109,7 @@ impl Desk {
     fn reply(&mut self, question: Question) -> Reply {
         match question {
             Question::Version => Ok(json!({ "version": VERSION })),
+            Question::Complete { texts } => Ok(complete(texts)),
             Question::List => Ok(list()),
             Question::Text { name } => text(&name),
             Question::Cards { names } => cards::cards(&names, self.shelf.files()),
@@ -173,6 +176,14 @@ fn list() -> Value {
         bundled::all_games().partition(|name| !name.contains('/'));
     let games: Vec<Value> = first.into_iter().chain(others).map(game).collect();
     json!({ "games": games })
+}
+
+/// Takes texts that were left out, and tells how many are missing still.
+fn complete(texts: BTreeMap<String, String>) -> Value {
+    if !texts.is_empty() {
+        bundled::complete(texts);
+    }
+    json!({ "missing": bundled::missing().count() })
 }
 
 fn folder(full: &str) -> &str {

@@ -14,6 +14,8 @@ pub(super) enum Question {
     Version,
     /// Which games there are.
     List,
+    /// Takes the texts of bundled files that this desk was built without.
+    Complete { texts: BTreeMap<String, String> },
     /// What a gallery shows of these bundled games.
     Cards { names: Vec<String> },
     /// The text of a position with these pieces, and all else as in another one.

@@ -13,7 +13,9 @@ use crate::play::playouts::{identity, player};
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, result_of, state_of};
-use crate::play::state::sizes::{Cell, Full, Large, Medium, Row, Small, StateSize, Tiny};
+use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
+#[cfg(not(target_family = "wasm"))]
+use crate::play::state::sizes::{Large, Tiny};
 use crate::state::{
     Allowance, GameResult, Playout, Position, Random, Recurrence, TooMuch, Turn, Unplayable,
 };
@@ -37,9 +39,11 @@ pub struct Engine {
 
 #[derive(Clone, Debug)]
 enum Inner {
+    #[cfg(not(target_family = "wasm"))]
     Tiny(Arc<Compiled<Tiny>>),
     Small(Arc<Compiled<Small>>),
     Medium(Arc<Compiled<Medium>>),
+    #[cfg(not(target_family = "wasm"))]
     Large(Arc<Compiled<Large>>),
     Full(Arc<Compiled<Full>>),
 }
@@ -47,9 +51,11 @@ enum Inner {
 macro_rules! each_size {
     ($engine:expr, $compiled:ident => $body:expr) => {
         match &$engine.inner {
+            #[cfg(not(target_family = "wasm"))]
             Inner::Tiny($compiled) => $body,
             Inner::Small($compiled) => $body,
             Inner::Medium($compiled) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Inner::Large($compiled) => $body,
             Inner::Full($compiled) => $body,
         }
@@ -70,11 +76,17 @@ impl Engine {
     /// # Errors
     /// If it has more of something than the largest size has room for.
     pub fn with_facts(game: &Arc<Game>, used: FactSet) -> Result<Self, Refusal> {
+        #[cfg(not(target_family = "wasm"))]
         let inner = fit::<Tiny>(game, used)
             .map(Inner::Tiny)
             .or_else(|_| fit::<Small>(game, used).map(Inner::Small))
             .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
             .or_else(|_| fit::<Large>(game, used).map(Inner::Large))
+            .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
+        #[cfg(target_family = "wasm")]
+        let inner = fit::<Small>(game, used)
+            .map(Inner::Small)
+            .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
             .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
         Ok(Self { inner })
     }

@@ -3,8 +3,12 @@
 
 // Asks whoever serves the page.
 export class Served {
+  constructor(url = 'api') {
+    this.url = url;
+  }
+
   async answer(question) {
-    const response = await fetch('api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: question });
+    const response = await fetch(this.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: question });
     if (!response.ok) throw new Error(`no answer: ${response.status}`);
     return response.text();
   }
@@ -12,10 +16,15 @@ export class Served {
 
 const DROPPED = 'something else was asked';
 
+// Modules that were compiled, by their addresses.
+const modules = new Map();
+
 // Asks a worker, one question at a time. One that fails or takes too long is ended; the next question has another.
 export class Worked {
-  constructor(url, seconds) {
-    Object.assign(this, { url: new URL(url, document.baseURI).href, seconds, waiting: [], worker: null, at: null });
+  // `texts` is where the texts of games are that are not in the module, if there are such.
+  constructor(url, seconds, texts = null) {
+    const whole = (place) => place && new URL(place, document.baseURI).href;
+    Object.assign(this, { url: whole(url), texts: whole(texts), seconds, waiting: [], worker: null, at: null });
     this.begin();
   }
 
@@ -28,7 +37,7 @@ export class Worked {
 
   // Another worker of the same kind, for what takes long.
   another() {
-    return new Worked(this.url, this.seconds);
+    return new Worked(this.url, this.seconds, this.texts);
   }
 
   // Answers this question and none of those before it: whoever asked them wants this instead.
@@ -61,7 +70,10 @@ export class Worked {
     this.worker = worker;
     this.ready = new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }) => {
-        if (data.isReady) resolve();
+        if (data.isReady) {
+          if (data.module) modules.set(this.url, data.module);
+          resolve();
+        }
         else if (data.missing !== undefined) reject(new Error(data.missing));
         else if (data.trap === undefined) this.done((asked) => asked.resolve(data.answer));
         else this.end(`the rules were too much: ${data.trap}`);
@@ -74,10 +86,12 @@ export class Worked {
     });
     // Whoever asks is told.
     this.ready.catch(() => {});
-    worker.postMessage({ url: this.url });
+    worker.postMessage({ url: this.url, texts: this.texts, module: modules.get(this.url) });
   }
 
   end(why) {
+    // What has failed is fetched anew.
+    if (why !== DROPPED) modules.delete(this.url);
     this.stop();
     this.done((asked) => asked.reject(new Error(why)));
   }

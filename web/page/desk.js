@@ -15,7 +15,7 @@ const place = () => said('desk') ?? 'api';
 
 function chosen() {
   if (place() === 'api') return new Served();
-  const worked = new Worked(place(), SECONDS);
+  const worked = new Worked(place(), SECONDS, said('texts'));
   return said('answers') ? new Prepared(said('answers'), worked) : worked;
 }
 

@@ -14,14 +14,26 @@ const RECENT = 4;
 
 export const addressOf = (name) => `#game/${encodeURIComponent(name)}`;
 
-// Boards are drawn when they come near the window.
-const nearing = new IntersectionObserver((entries) => {
+// Boards are drawn when they come into the window, and some way before once somebody looks around: some need the outlines of
+// characters, which nobody fetches who looks no further.
+const drawing = (margin) => new IntersectionObserver((entries, observer) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
-    nearing.unobserve(target);
+    observer.unobserve(target);
     target.replaceChildren(drawn(target.card.drawing));
   }
-}, { rootMargin: '300px' });
+}, { rootMargin: margin });
+let nearing = drawing('16px');
+let isAround = false;
+
+function lookAround() {
+  if (isAround) return;
+  isAround = true;
+  nearing.disconnect();
+  nearing = drawing('300px');
+  for (const picture of document.querySelectorAll('.card .drawing:empty')) nearing.observe(picture);
+}
+addEventListener('scroll', lookAround, { once: true, passive: true });
 
 function card(game) {
   const picture = made('span', [], { class: 'drawing' });
@@ -38,10 +50,11 @@ const list = (cards) => made('div', cards.map(card), { class: 'cards' });
 export class Door {
   constructor() {
     Object.assign(this, { cards: [], groups: [], only: null });
-    at('search').addEventListener('input', () => this.gallery());
+    at('search').addEventListener('input', () => { lookAround(); this.gallery(); });
     at('examples').append(...EXAMPLES.map((word) => {
       const button = made('button', word, { type: 'button', class: 'word' });
       button.addEventListener('click', () => {
+        lookAround();
         at('search').value = at('search').value === word ? '' : word;
         this.gallery();
       });

@@ -18,9 +18,17 @@ import { chances } from './random.mjs';
 const module = new WebAssembly.Module(readFileSync(`${folder}/desk.wasm`));
 const TURNS = 4;
 const MOST_POINTED = 300;
-let desk = new Desk(module);
+const TEXTS = readFileSync(`${folder}/texts.json`, 'utf8');
+let desk = whole();
 let native;
 let games;
+
+// A desk with the texts that are beside the module.
+function whole() {
+  const made = new Desk(module);
+  assert.equal(made.answer(`{"ask":"complete","texts":${TEXTS}}`), '{"missing":0}');
+  return made;
+}
 
 before(async () => {
   native = await serve(program);
@@ -120,7 +128,7 @@ test('junk and long questions do no harm', async () => {
     assert.ok(JSON.parse(desk.answer(JSON.stringify({ ask: 'load', game: { text: deep } }))).error);
   } catch (trap) {
     trapped = true;
-    desk = new Desk(module);
+    desk = whole();
   }
   assert.ok(!trapped, 'brackets in brackets are refused, not a trap');
 });

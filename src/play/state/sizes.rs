@@ -89,6 +89,7 @@ macro_rules! state_sizes {
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name;
 
+        $(#[$doc])*
         impl StateSize for $name {
             type Board = $board;
             type Boards = [$board; $boards];
@@ -102,15 +103,19 @@ macro_rules! state_sizes {
     )*};
 }
 
+// All that plays is compiled for each size; a module that is fetched before anything is seen does with fewer.
+//
 // Squares and their cells, squares whose pieces have numbers, boards, numbers, hand counts, attack groups.
 state_sizes! {
     /// Up to 64 squares, few boards and numbers, no hands.
+    #[cfg(not(target_family = "wasm"))]
     Tiny: u64, 64 squares of u8, 0 numbered, 16, 4, 0, 12 groups;
     /// Up to 64 squares, with hands.
     Small: u64, 64 squares of u8, 0 numbered, 28, 12, 32, 20 groups;
     /// Up to 128 squares, with hands.
     Medium: u128, 128 squares of u8, 0 numbered, 40, 16, 72, 32 groups;
     /// Up to 256 squares, with many boards, numbers and hand counts.
+    #[cfg(not(target_family = "wasm"))]
     Large: WideBoard, 256 squares of u8, 0 numbered, 96, 160, 512, 64 groups;
     /// Whatever the limits of the IR allow.
     Full: WideBoard, 256 squares of u16, 256 numbered, MOST_BOARDS + MAX_LAYERS, MOST_NUMBERS, MOST_HANDS, 64 groups;
