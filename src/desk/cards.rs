@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Refusal, Reply, writing};
 use crate::bundled;
 use crate::diag::Sink;
-use crate::ir::{Game, Id, IdVec, PieceTypeId};
+use crate::ir::{Game, Id, IdVec, Look, PieceTypeId, SideId};
 use crate::layout::{self, CellShape, Layout};
 use crate::notation;
 use crate::pipeline;
@@ -123,6 +123,8 @@ fn drawing(game: &Game, start: &Position, layout: &Layout) -> Value {
         "shape": super::page::shape(layout.shape),
         "width": layout.width,
         "height": layout.height,
+        "look": super::page::look(game.board.look),
+        "regions": regions(game, layout),
         // Where all squares are there, colours say all.
         "first": plain(layout),
         "cells": match plain(layout) {
@@ -133,6 +135,23 @@ fn drawing(game: &Game, start: &Position, layout: &Layout) -> Value {
         "pieces": pieces,
         "tokens": tokens,
     })
+}
+
+/// Tells the regions of a board whose pieces stand on points, by the numbers of their cells; elsewhere they are not drawn so small.
+fn regions(game: &Game, layout: &Layout) -> Vec<Value> {
+    if game.board.look != Look::Points {
+        return Vec::new();
+    }
+    let mut told = Vec::new();
+    for (region, side) in
+        game.regions.iter().flat_map(|region| SideId::ALL.map(|side| (region, side)))
+    {
+        let cells = layout.cells.iter().enumerate();
+        let inside = cells.filter(|(_, cell)| region.squares[side].contains(cell.square));
+        let numbers = inside.map(|(number, _)| number.to_string()).collect::<Vec<_>>();
+        told.push(json!({ "name": region.name, "side": side.index(), "squares": numbers }));
+    }
+    told
 }
 
 fn looks(types: &IdVec<PieceTypeId, crate::ir::PieceType>, kind: PieceTypeId) -> Value {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::loading::Opened;
 use crate::author::{json, words};
-use crate::ir::Game;
+use crate::ir::{Game, Id, Look, SideId};
 use crate::layout::{self, CellShape};
 use crate::notation::figurine;
 
@@ -43,7 +43,38 @@ fn board(game: &Game) -> Value {
         "height": layout.height,
         "cells": layout.cells.iter().map(cell).collect::<Vec<_>>(),
         "labels": labels.collect::<Vec<_>>(),
+        "look": look(game.board.look),
+        "regions": regions(game),
     })
+}
+
+/// Returns what the look of a board is called.
+pub(super) fn look(look: Look) -> &'static str {
+    match look {
+        Look::Checkered => "checkered",
+        Look::Plain => "plain",
+        Look::Points => "points",
+    }
+}
+
+/// Tells the regions that the author speaks of, each side's by itself.
+fn regions(game: &Game) -> Vec<Value> {
+    let mut told = Vec::new();
+    for region in &game.regions {
+        let is_shared =
+            SideId::ALL.iter().all(|side| region.squares[*side] == region.squares[SideId::FIRST]);
+        let sides = if is_shared { &SideId::ALL[..1] } else { &SideId::ALL[..] };
+        for side in sides {
+            let squares = region.squares[*side].iter().map(|at| game.board.name(at));
+            told.push(json!({
+                "name": region.name,
+                "text": region.text,
+                "side": (!is_shared).then_some(side.index()),
+                "squares": squares.collect::<Vec<_>>(),
+            }));
+        }
+    }
+    told
 }
 
 /// Returns what the shape of squares is called.

@@ -15,6 +15,8 @@ pub struct Board {
     pub rows: Vec<Vec<Option<SquareId>>>,
     /// What the other side's view does to the board.
     pub orientation: Orientation,
+    /// How it is drawn; no rule depends on it.
+    pub look: Look,
 }
 
 /// One square.
@@ -50,6 +52,18 @@ pub enum Orientation {
     Rotated,
     /// Both sides see the same.
     Shared,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// Squares whose neighbours have other colours.
+    #[default]
+    Checkered,
+    /// Squares of one colour with lines between them.
+    Plain,
+    /// Points where lines cross, on which pieces stand.
+    Points,
 }
 
 /// A step from each square to at most one other, for either side.

@@ -81,6 +81,19 @@ pub struct Game {
     pub writing: Writing,
     /// Where truths and sets are written, for telling people about them.
     pub phrases: Phrases,
+    /// The regions of the board that the author speaks of; no rule depends on them.
+    pub regions: Vec<Region>,
+}
+
+/// A region of the board that the author speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Region {
+    /// The name of the define that stands for its squares.
+    pub name: String,
+    /// What the author says about it.
+    pub text: String,
+    /// The squares, as each side's own; the same for all sides if it is nobody's.
+    pub squares: BySide<SquareSet>,
 }
 
 /// Where truths and sets of squares are written; the same one may be written in several places.

@@ -23,15 +23,15 @@ pub mod visit;
 pub mod weights;
 pub mod writing;
 
-pub use board::{Board, Coordinates, Direction, ORDER, Orientation, Square};
+pub use board::{Board, Coordinates, Direction, Look, ORDER, Orientation, Square};
 pub use effect::Effect;
 pub use expression::{
     Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
     About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, Phrases,
-    PieceType, Power, PowerLevel, Property, PropertyValue, SideInfo, Start, TemplatePart, Token,
-    Variable, VariableKind, VariableValue,
+    PieceType, Power, PowerLevel, Property, PropertyValue, Region, SideInfo, Start, TemplatePart,
+    Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,

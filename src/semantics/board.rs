@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::context::{Context, Declared, Entity};
 use super::directions;
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Coordinates, Orientation, Square, SquareId, SquareSet, limits};
+use crate::ir::{Coordinates, Look, Orientation, Square, SquareId, SquareSet, limits};
 use crate::source::Span;
 use crate::syntax::ast::{BoardItem, BoardMember, BoardMemberKind, BoardShape, Name, SquareRange};
 
@@ -317,7 +317,9 @@ fn setting(cx: &mut Context<'_>, member: &BoardMember) {
             "mirrored" => cx.game.board.orientation = Orientation::Mirrored,
             "rotated" => cx.game.board.orientation = Orientation::Rotated,
             "shared" => cx.game.board.orientation = Orientation::Shared,
-            _ => wrong_word(cx, name, &["mirrored", "rotated", "shared"]),
+            "plain" => cx.game.board.look = Look::Plain,
+            "points" => cx.game.board.look = Look::Points,
+            _ => wrong_word(cx, name, &["mirrored", "rotated", "shared", "plain", "points"]),
         },
         BoardMemberKind::Wrap(name) => match name.text.as_str() {
             "files" => cx.geometry.wrap_files = true,

@@ -28,6 +28,7 @@ mod origin;
 mod per_side;
 mod picture;
 mod piece;
+mod region;
 mod rule;
 mod statement;
 mod testing;
@@ -121,6 +122,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
         return None;
     }
     lower(&mut cx, &merged);
+    region::regions(&mut cx);
     expression::unused_defines(&mut cx, header.source);
     testing::check_citations(&mut cx, program, &merged);
     hidden::look(&mut cx, &merged);

@@ -34,7 +34,7 @@ pub(crate) use defines::{conditional, inside_defines};
 pub(crate) use join::all;
 pub(crate) use names::{mark, name_of, token, variable};
 pub(crate) use numbers::{fixed_number, negative, number, points};
-pub(crate) use places::{fixed_squares, fixed_squares_for};
+pub(crate) use places::{fixed_squares, fixed_squares_for, region};
 pub(crate) use sides::{owner, side};
 pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};

@@ -4,6 +4,7 @@ use super::super::board;
 use super::super::context::{Context, Entity};
 use super::complaints::{self, Wanted};
 use super::join;
+use super::kinds::kind;
 use super::names::{Meaning, meaning};
 use super::sides::opponent;
 use crate::diag::{Diagnostic, codes};
@@ -41,6 +42,30 @@ pub(crate) fn fixed_squares_for(
         Squares::Seen { by: Side::Fixed(side), views } => Some(views[side]),
         _ => not_fixed(cx, expr.span),
     }
+}
+
+/// Returns the squares that a define stands for, as each side's own, if it is one of squares that are known before play.
+pub(crate) fn region(cx: &mut Context<'_>, name: &str) -> Option<BySide<SquareSet>> {
+    let Meaning::Entity(Entity::Define(index)) = meaning(cx, name) else { return None };
+    let define = cx.defines.get(index)?;
+    if define.call.is_some() || define.busy || !kind(cx, &define.expr).is_squares() {
+        return None;
+    }
+    let name = define.name.clone();
+    match super::squares::named(cx, &name)? {
+        Squares::Fixed(squares) => Some(seen(cx, squares)),
+        Squares::Seen { by: Side::Own, views } => Some(views),
+        _ => None,
+    }
+}
+
+/// Returns fixed squares as each side sees them, if some rule asks for them so: `own goal`.
+fn seen(cx: &Context<'_>, squares: SquareSet) -> BySide<SquareSet> {
+    let asked = cx.game.phrases.sets.iter().find_map(|(set, _)| match set {
+        Squares::Seen { views, .. } if views[SideId::FIRST] == squares => Some(*views),
+        _ => None,
+    });
+    asked.unwrap_or_else(|| BySide::from_fn(|_| squares))
 }
 
 fn not_fixed<T>(cx: &mut Context<'_>, span: Span) -> Option<T> {
