@@ -13,6 +13,7 @@
 //! assert!(answer.contains(r#""to_move":1"#), "{answer}");
 //! ```
 
+mod analysing;
 mod arranging;
 mod cards;
 mod clicks;
@@ -21,6 +22,8 @@ mod importing;
 mod loading;
 mod opponent;
 mod page;
+mod pgn;
+mod puzzles;
 mod question;
 mod records;
 mod state;
@@ -113,9 +116,11 @@ impl Desk {
             Question::List => Ok(list()),
             Question::Text { name } => text(&name),
             Question::Cards { names } => cards::cards(&names, self.shelf.files()),
-            Question::Arrange { game, start, pieces, to_move } => {
+            Question::Arrange { game, start, pieces, to_move, hands, tokens } => {
                 let opened = self.shelf.open(&game)?;
-                arranging::arrange(opened, start.as_deref(), &pieces, to_move)
+                let (pieces, hands, tokens) = (&pieces[..], hands.as_deref(), &tokens[..]);
+                let made = arranging::Arrangement { pieces, hands, tokens, to_move };
+                arranging::arrange(opened, start.as_deref(), made)
             }
             Question::Sheet { game } => self.shelf.sheet(&game),
             Question::Diagram { game, kind } => {
@@ -143,6 +148,20 @@ impl Desk {
                 let (opened, session) = self.shelf.session(&game, &line)?;
                 opponent::turn(opened, &session, level, seed)
             }
+            Question::Analyse { game, line, nodes, lines } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                analysing::analyse(opened, &session, nodes, lines)
+            }
+            Question::Judge { game, line, nodes } => {
+                let (opened, session) = self.shelf.session(&game, &line)?;
+                analysing::judge(opened, &session, nodes)
+            }
+            Question::Puzzles { game } => Ok(puzzles::puzzles(&game)),
+            Question::Pgn { game, line, players } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                pgn::write(&game, &session, &players)
+            }
+            Question::ReadPgn { text, game } => pgn::read(&mut self.shelf, &text, game.as_ref()),
             Question::Record { game, line, players } => {
                 let (_, session) = self.shelf.session(&game, &line)?;
                 records::write(&game, &session, &players)

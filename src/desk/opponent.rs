@@ -1,6 +1,6 @@
 //! The computer's turn.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::loading::Opened;
 use super::{Refusal, Reply};
@@ -23,16 +23,20 @@ pub(super) fn turn(opened: &Opened, session: &Session, level: u8, seed: u64) -> 
     let best = thought.best().ok_or_else(|| Refusal::new("there is no legal turn here"))?;
     let text = |turn| notation::turn_text(opened.game(), turn);
     let line = thought.lines.first().map_or(&[][..], |line| &line.turns);
-    let score = thought.score().map(|score| match score {
-        Score::Points(points) => json!({ "points": points }),
-        Score::Win(turns) => json!({ "win": turns }),
-        Score::Loss(turns) => json!({ "loss": turns }),
-    });
     Ok(json!({
         "turn": text(best),
-        "score": score,
+        "score": thought.score().map(score),
         "line": line.iter().map(text).collect::<Vec<_>>(),
         "depth": thought.depth,
         "nodes": thought.nodes,
     }))
+}
+
+/// Tells a score.
+pub(super) fn score(score: Score) -> Value {
+    match score {
+        Score::Points(points) => json!({ "points": points }),
+        Score::Win(turns) => json!({ "win": turns }),
+        Score::Loss(turns) => json!({ "loss": turns }),
+    }
 }

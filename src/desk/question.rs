@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::arranging::Standing;
+use super::arranging::{Held, Placed, Standing};
 
 /// A question.
 #[derive(Debug, Deserialize)]
@@ -26,6 +26,11 @@ pub(super) enum Question {
         pieces: Vec<Standing>,
         /// The number of the side that is to move.
         to_move: usize,
+        /// What each side has in hand; as in the other position if it is left out.
+        hands: Option<Vec<Vec<Held>>>,
+        /// Where tokens are; as in the other position, for those that are not named.
+        #[serde(default)]
+        tokens: Vec<Placed>,
     },
     /// The rules on a page, in the author's words where there are some.
     Sheet { game: GameAsked },
@@ -77,6 +82,37 @@ pub(super) enum Question {
         #[serde(default)]
         seed: u64,
     },
+    /// The best turns of a position.
+    Analyse {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// How many nodes are looked at.
+        nodes: Option<u64>,
+        /// How many of the best turns are wanted.
+        #[serde(default = "one")]
+        lines: usize,
+    },
+    /// What the last turn gave away.
+    Judge {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        nodes: Option<u64>,
+    },
+    /// The puzzles that come with a game.
+    Puzzles { game: GameAsked },
+    /// The game as far as it was played, as PGN.
+    Pgn {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// Who plays the sides, in their order.
+        #[serde(default)]
+        players: Vec<String>,
+    },
+    /// The games of a PGN file; `game` is the one of those that do not say which.
+    ReadPgn { text: String, game: Option<GameAsked> },
     /// The record of a game as far as it was played.
     Record {
         game: GameAsked,
@@ -130,4 +166,8 @@ pub(super) struct Line {
 /// The level of a player who is asked for none: a beginner's match.
 fn usual_level() -> u8 {
     4
+}
+
+fn one() -> usize {
+    1
 }

@@ -232,3 +232,118 @@ fn variants_of_another_program_are_brought_here() {
     assert_eq!(wrong["faults"][0]["line"], 2);
     assert!(wrong["faults"][0]["message"].is_string());
 }
+
+#[test]
+fn a_position_is_analysed_and_a_turn_judged() {
+    let mut desk = desk();
+    // Scholar's mate: Black overlooks it.
+    let turns = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"];
+    let game = json!({ "name": "chess" });
+    let question =
+        json!({ "ask": "analyse", "game": game, "turns": turns, "lines": 2, "nodes": 20_000 });
+    let found = ask(&mut desk, &question);
+    assert_eq!(found["side"], 0);
+    let lines = found["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["turns"], json!(["h5f7"]));
+    assert_eq!(lines[0]["score"], json!({ "win": 1 }));
+    assert_eq!(lines[0]["share"], 1.0);
+    let judge = json!({ "ask": "judge", "game": game, "turns": turns, "nodes": 20_000 });
+    let judged = ask(&mut desk, &judge);
+    assert_eq!((&judged["side"], &judged["sign"]), (&json!(1), &json!("??")));
+    assert_eq!(judged["played"]["share"], 0.0);
+    assert!(judged["loss"].as_f64().unwrap() > 0.15, "{judged}");
+    let nothing = json!({ "ask": "judge", "game": game, "turns": [] });
+    assert!(ask(&mut desk, &nothing)["error"]["message"].is_string());
+}
+
+#[test]
+fn games_are_written_and_read_as_pgn() {
+    let mut desk = desk();
+    let game = json!({ "name": "crazyhouse" });
+    let turns = ["e2e4", "d7d5", "e4d5", "d8d5", "P@e6"];
+    let question =
+        json!({ "ask": "pgn", "game": game, "turns": turns, "players": ["Anna", "Berta"] });
+    let told = ask(&mut desk, &question);
+    let text = told["text"].as_str().unwrap();
+    assert!(text.contains("[White \"Anna\"]\n[Black \"Berta\"]"), "{text}");
+    assert!(text.contains("1. e4 d5 2. exd5 Qxd5 3. P@e6 *"), "{text}");
+    let more = "\n1. e4 e5 2. Ke3 *\n\n[Variant \"no such game\"]\n\n1. e4 *\n";
+    let read = ask(&mut desk, &json!({ "ask": "read-pgn", "text": format!("{text}{more}") }));
+    let games = read["games"].as_array().unwrap();
+    assert_eq!(games.len(), 2, "{read}");
+    assert_eq!((&games[0]["turns"], &games[0]["game"]["name"]), (&json!(turns), &game["name"]));
+    assert_eq!(games[0]["players"], json!(["Anna", "Berta"]));
+    assert_eq!(
+        (&games[1]["turns"], &games[1]["wrong"]["turn"]),
+        (&json!(["e2e4", "e7e5"]), &json!(3))
+    );
+    assert_eq!(read["faults"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn regions_and_the_look_of_boards_are_told() {
+    let mut desk = desk();
+    let board = |desk: &mut Desk, name: &str| {
+        ask(desk, &json!({ "ask": "load", "game": { "name": name } }))["board"].clone()
+    };
+    let points = board(&mut desk, "xiangqi");
+    assert_eq!(points["look"], "points");
+    let palaces: Vec<&Value> = points["regions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["name"] == "palace")
+        .collect();
+    let sizes = palaces.iter().map(|palace| palace["squares"].as_array().unwrap().len());
+    assert_eq!(sizes.collect::<Vec<_>>(), [9, 9]);
+    assert!(palaces[1]["squares"].as_array().unwrap().contains(&json!("e10")));
+    let plain = board(&mut desk, "chess");
+    assert_eq!((&plain["look"], &plain["regions"]), (&json!("checkered"), &json!([])));
+    let shared = board(&mut desk, "kingofthehill");
+    assert_eq!(shared["regions"][0]["side"], Value::Null);
+    assert_eq!(shared["regions"][0]["squares"], json!(["d4", "e4", "d5", "e5"]));
+}
+
+#[test]
+fn hands_tokens_and_rights_are_arranged() {
+    let mut desk = desk();
+    let mut arrange = |name: &str, pieces: Value, more: Value| {
+        let mut question =
+            json!({ "ask": "arrange", "game": { "name": name }, "pieces": pieces, "to_move": 0 });
+        let more = more.as_object().unwrap().clone();
+        question.as_object_mut().unwrap().extend(more);
+        ask(&mut desk, &question)["position"].as_str().map(str::to_owned)
+    };
+    let piece = |at: &str, kind: &str, side: u8| json!({ "at": at, "kind": kind, "side": side });
+    let few = json!([piece("e1", "King", 0), piece("h1", "Rook", 0), piece("e8", "King", 1)]);
+    // Of the rights to castle the one is left whose rook is there.
+    let told = arrange("chess", few.clone(), json!({})).unwrap();
+    assert_eq!(told, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let hands = json!({ "hands": [[{ "kind": "Queen", "count": 2 }], []] });
+    let told = arrange("crazyhouse", few.clone(), hands).unwrap();
+    assert!(told.starts_with("4k3/8/8/8/8/8/8/4K2R[QQ] w K"), "{told}");
+    let token = json!({ "tokens": [{ "name": "White-ring", "at": "h1", "level": 3 }] });
+    let told = arrange("magic-ring", few.clone(), token).unwrap();
+    assert!(told.contains("White-ring:h1/3"), "{told}");
+    assert_eq!(arrange("chess", json!([piece("j9", "King", 0)]), json!({})), None);
+}
+
+#[test]
+fn puzzles_are_posed_with_their_solutions() {
+    let mut desk = desk();
+    let puzzles = ask(&mut desk, &json!({ "ask": "puzzles", "game": { "name": "mono" } }));
+    let puzzles = puzzles["puzzles"].as_array().unwrap();
+    assert!(puzzles.len() >= 10);
+    for puzzle in puzzles {
+        let question =
+            json!({ "ask": "state", "game": { "name": "mono" }, "start": puzzle["position"] });
+        let state = ask(&mut desk, &question);
+        let legal = texts(&state["turns"], "text");
+        let solutions = puzzle["solutions"].as_array().unwrap();
+        assert!(solutions.iter().all(|turn| legal.contains(&turn.as_str().unwrap())), "{puzzle}");
+        assert!(puzzle["turns"].as_u64().unwrap() >= 1 && puzzle["grade"].as_u64().is_some());
+    }
+    let none = ask(&mut desk, &json!({ "ask": "puzzles", "game": { "name": "amazons" } }));
+    assert_eq!(none["puzzles"], json!([]));
+}

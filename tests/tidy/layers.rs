@@ -69,6 +69,8 @@ const LAYERS: Layers = &[
             "reference",
             "session",
             "search",
+            "analysis",
+            "records",
             "author",
             "library",
             "bundled",

@@ -1,0 +1,139 @@
+//! Games as PGN, out and in.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::loading::{self, Shelf};
+use super::question::{GameAsked, Line};
+use super::{Refusal, Reply, writing};
+use crate::bundled;
+use crate::records::compose::{self, result_text};
+use crate::records::pgn::{ItemKind, PgnGame, Reader};
+use crate::records::variants;
+use crate::session::Session;
+
+/// The most games that are taken from one file.
+const MOST_GAMES: usize = 500;
+
+/// The tags that name the players, in the order of the sides.
+const PLAYERS: [&str; 2] = ["White", "Black"];
+
+/// Writes a game as far as it was played.
+pub(super) fn write(asked: &GameAsked, session: &Session, players: &[String]) -> Reply {
+    let options: Vec<(String, String)> = asked.options.clone().into_iter().collect();
+    let name = loading::file_name(asked);
+    let name = name.strip_suffix(bundled::EXTENSION).unwrap_or(name);
+    let composer = compose::Game { session, name, options: &options };
+    let start = session.positions().first().unwrap_or_else(|| session.position());
+    let mut game = composer.compose(start, session.history())?;
+    for (tag, player) in PLAYERS.into_iter().zip(players) {
+        game.set_tag(tag, player.clone());
+    }
+    let result = session.result()?;
+    game.set_tag("Result", result_text(result.as_ref()));
+    if let Some(result) = &result {
+        game.items.push(ItemKind::Comment(result.reason.clone()).into());
+    }
+    game.items.push(ItemKind::Result(result_text(result.as_ref()).to_owned()).into());
+    Ok(json!({ "text": game.to_string() }))
+}
+
+/// Reads the games of a file and plays each by the rules of its game, up to the first turn that is not legal.
+pub(super) fn read(shelf: &mut Shelf, text: &str, usual: Option<&GameAsked>) -> Reply {
+    let mut games = Vec::new();
+    let mut faults = Vec::new();
+    let mut is_cut = false;
+    for game in Reader::new(text.as_bytes()) {
+        match game {
+            Ok(_) if games.len() >= MOST_GAMES => is_cut = true,
+            Ok(game) => match played(shelf, &game, usual) {
+                Ok(told) => games.push(told),
+                Err(refusal) => faults.push(fault(game.number, game.line, &refusal.message)),
+            },
+            Err(error) => faults.push(fault(error.game, error.line, &error.message)),
+        }
+    }
+    Ok(json!({ "games": games, "faults": faults, "is_cut": is_cut }))
+}
+
+fn fault(game: u64, line: u64, message: &str) -> Value {
+    json!({ "game": game, "line": line, "message": message })
+}
+
+/// Plays the turns of a game, and tells it as questions have it.
+fn played(shelf: &mut Shelf, game: &PgnGame, usual: Option<&GameAsked>) -> Result<Value, Refusal> {
+    let asked = asked(game, usual)?;
+    let start = game.tag("FEN").filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let begin = Line { start: start.clone(), turns: Vec::new() };
+    let (_, mut session) = shelf.session(&asked, &begin)?;
+    let mut wrong = Value::Null;
+    for (number, (line, text)) in (1_u32..).zip(game.turns()) {
+        let meant = session.meant(text).into_owned();
+        if let Err(error) = session.play_text(&meant) {
+            let message = error.to_string();
+            wrong = json!({ "turn": number, "line": line, "text": text, "message": message });
+            break;
+        }
+    }
+    let rules = session.game();
+    let turns = session.history().iter().map(|turn| crate::notation::turn_text(rules, turn));
+    Ok(json!({
+        "game": { "name": asked.name, "text": asked.text, "options": asked.options },
+        "title": rules.about.title,
+        "start": start,
+        "turns": turns.collect::<Vec<_>>(),
+        "players": PLAYERS.map(|tag| game.tag(tag)),
+        "event": game.tag("Event").filter(|event| !event.starts_with('?')),
+        "result": game.result(),
+        "wrong": wrong,
+    }))
+}
+
+/// Finds the game that a record is of: the one that its tag names, or the usual one.
+fn asked(game: &PgnGame, usual: Option<&GameAsked>) -> Result<GameAsked, Refusal> {
+    let mut options: BTreeMap<String, String> = BTreeMap::new();
+    let told = game.tag("Variant").map(str::trim).filter(|told| !told.is_empty());
+    let usual = usual.cloned().filter(|usual| usual.text.is_some() || usual.name.is_some());
+    let name = match told {
+        None => return Ok(usual.unwrap_or_else(|| named(bundled::games().next().unwrap_or("")))),
+        Some(told) => match (bundled::find_game(told), variants::named(told)) {
+            (Some(full), _) => bundled::own_name(full),
+            (None, Some(row)) => {
+                options.extend(row.options());
+                row.own
+            }
+            // A game of one's own is called by its own name.
+            (None, None) => match (titled(told), usual) {
+                (Some(name), _) => name,
+                (None, Some(usual)) if is_called(&usual, told) => return Ok(usual),
+                _ => return Err(Refusal::new(format!("the variant `{told}` is not known"))),
+            },
+        },
+    };
+    let pairs = game.tag("Options").unwrap_or_default().split(';');
+    let pairs = pairs.filter_map(|pair| pair.split_once('='));
+    options.extend(pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())));
+    Ok(GameAsked { options, ..named(name) })
+}
+
+fn named(name: &str) -> GameAsked {
+    GameAsked { name: Some(name.to_owned()), ..GameAsked::default() }
+}
+
+/// Finds the bundled game that has a title.
+fn titled(wanted: &str) -> Option<&'static str> {
+    let wanted = variants::plain(wanted);
+    let title = |full: &str| writing::title(bundled::find(full)?.1);
+    let is_it = |full: &&str| title(full).is_some_and(|title| variants::plain(&title) == wanted);
+    bundled::all_games().find(is_it).map(bundled::own_name)
+}
+
+/// Tells whether a game that somebody wrote is called so.
+fn is_called(asked: &GameAsked, told: &str) -> bool {
+    let Some(text) = &asked.text else { return false };
+    let title = writing::title(text).unwrap_or_default();
+    let file = loading::file_name(asked);
+    let names = [file, file.strip_suffix(bundled::EXTENSION).unwrap_or(file), &title];
+    names.into_iter().any(|name| variants::plain(name) == variants::plain(told))
+}
