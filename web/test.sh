@@ -36,5 +36,5 @@ begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"
 begun=$SECONDS
-node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs web/tests/places.test.mjs
+node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs web/tests/places.test.mjs web/tests/studies.test.mjs
 printf 'browser: %s s\n' "$((SECONDS - begun))"

@@ -48,6 +48,8 @@ export class About {
       if (this.name !== name) return;
       play.sides(page.sides);
       rest.replaceChildren(...told(page, sheet));
+      const { puzzles } = await ask({ ask: 'puzzles', game: asked });
+      if (this.name === name && puzzles.length > 0) play.form.append(made('a', `${puzzles.length} puzzles`, { href: `#puzzles/${encodeURIComponent(name)}`, class: 'word' }));
     } catch (refused) {
       if (this.name !== name) return;
       this.name = null;

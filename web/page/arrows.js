@@ -8,7 +8,7 @@ export class Arrows {
   // `board` is the board that is drawn on.
   constructor(board) {
     Object.assign(this, { board, own: new Set(), shown: [], from: null });
-    const squareAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('#board [data-square]')?.dataset.square;
+    const squareAt = (event) => board.under(event);
     board.holder.addEventListener('contextmenu', (event) => event.preventDefault());
     board.holder.addEventListener('pointerdown', (event) => {
       if (event.button === 2) this.from = squareAt(event) ?? null;

@@ -1,5 +1,6 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
+import { borders, points, regionsOf } from './ground.js';
 import { Motion } from './motion.js';
 import { badge, cellShape, element, pieceShape } from './pieces.js';
 
@@ -11,7 +12,8 @@ const SIZES = { square: 1, hexagon: 0.88 };
 
 export class Board {
   constructor(holder, onClick, onLook) {
-    Object.assign(this, { holder, onClick, onLook, turned: false, squares: new Map(), laid: null });
+    // `onCarry` takes what was carried from a square to another, or beside the board, where no turns are played.
+    Object.assign(this, { holder, onClick, onLook, onCarry: null, turned: false, squares: new Map(), laid: null });
     holder.addEventListener('keydown', (event) => this.key(event));
     holder.addEventListener('pointerdown', (event) => this.lift(event));
     holder.addEventListener('click', (event) => {
@@ -69,6 +71,13 @@ export class Board {
       const at = this.place(label);
       this.svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
     }
+    const place = (cell) => this.place(cell);
+    this.svg.classList.add(board.look ?? 'checkered');
+    if (board.look === 'points') {
+      this.svg.append(element('rect', { class: 'wood', width: board.width, height: board.height, rx: 0.12 }), points(board, place));
+    }
+    // Borders are above the squares.
+    this.borders = element('g', { class: 'borders', 'aria-hidden': 'true' }, ...borders(board, place));
     this.squares.clear();
     this.laid = { turned: this.turned };
   }
@@ -78,7 +87,8 @@ export class Board {
   draw(state, open, chosen) {
     const isNew = this.laid?.turned !== this.turned;
     if (isNew) this.lay();
-    const isFocused = this.holder.contains(document.activeElement);
+    const active = () => this.holder.getRootNode().activeElement;
+    const isFocused = this.holder.contains(active());
     const all = this.looks(state, open, chosen);
     for (const cell of this.page.board.cells) {
       const look = all(cell.name);
@@ -87,11 +97,14 @@ export class Board {
       if (old?.text === text) continue;
       const node = this.square(cell, look);
       if (old) old.node.replaceWith(node);
-      else this.svg.append(node);
+      else this.svg.insertBefore(node, this.borders.parentNode === this.svg ? this.borders : null);
       this.squares.set(cell.name, { node, text });
     }
-    if (isNew) this.holder.replaceChildren(this.svg);
-    if (isFocused && !this.holder.contains(document.activeElement)) this.at(this.focus)?.focus();
+    if (isNew) {
+      this.svg.append(this.borders);
+      this.holder.replaceChildren(this.svg);
+    }
+    if (isFocused && !this.holder.contains(active())) this.at(this.focus)?.focus();
     if (this.shown && this.shown !== state) this.glide(this.shown, state);
     this.shown = state;
     // Whatever moves is above all squares.
@@ -147,7 +160,7 @@ export class Board {
     const move = (moved) => {
       const far = Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > 6;
       if (!held && far) {
-        if (!this.isChosen(from)) this.onClick(from);
+        if (!this.onCarry && !this.isChosen(from)) this.onClick(from);
         const shape = this.at(from)?.querySelector('.piece');
         held = shape ? this.motion.take(shape, from) : null;
       }
@@ -162,14 +175,22 @@ export class Board {
       removeEventListener('pointercancel', end);
       if (!held) return;
       held.end();
-      const to = document.elementFromPoint(ended.clientX, ended.clientY)?.closest('[data-square]')?.dataset.square;
+      const to = this.under(ended);
       // What was carried there by hand is there.
       this.carried = to;
-      if (ended.type === 'pointerup' && to && to !== from) this.onClick(to);
+      if (ended.type !== 'pointerup' || to === from) return;
+      if (this.onCarry) this.onCarry(from, to ?? null);
+      else if (to) this.onClick(to);
     };
     addEventListener('pointermove', move);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
+  }
+
+  // The square at a point of the window.
+  under({ clientX, clientY }) {
+    const found = this.holder.getRootNode().elementFromPoint(clientX, clientY)?.closest('[data-square]');
+    return found && this.holder.contains(found) ? found.dataset.square : undefined;
   }
 
   isChosen(square) {
@@ -181,7 +202,7 @@ export class Board {
     const group = element('g', { class: `square${isOpen ? ' open' : ''}`, transform: `translate(${x} ${y})`, role: 'button',
       tabindex: cell.name === this.focus ? 0 : -1, 'data-square': cell.name,
       'aria-label': describe(this.page, cell.name, piece, tokens, isOpen) });
-    const shape = cellShape(this.page.board.shape);
+    const shape = cellShape(this.page.board.shape, this.page.board.look);
     shape.classList.add(`shade${cell.shade}`);
     if (isChanged) shape.classList.add('changed');
     if (isChosen) shape.classList.add('chosen');
@@ -227,6 +248,7 @@ function describe(page, name, piece, tokens, isOpen) {
   const words = [name];
   if (piece) words.push(piece.side === null ? `neutral ${piece.kind}` : `${page.sides[piece.side].name} ${piece.kind}`, ...piece.marks);
   else words.push('empty');
+  words.push(...regionsOf(page, name));
   for (const token of tokens) words.push(token.level === null ? token.name : `${token.name} level ${token.level}`);
   if (isOpen) words.push('can be chosen');
   return words.join(', ');

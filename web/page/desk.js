@@ -6,8 +6,9 @@ import { Prepared, Served, Worked } from './carriers.js';
 const SECONDS = 60;
 
 let carrier = null;
-// What takes the computer's turns, so that everything else is answered meanwhile.
-let thinker = null;
+// What takes the computer's turns, and what analyses, so that everything else is answered meanwhile.
+const THINKERS = { computer: 'player', analyse: 'analyst', judge: 'analyst' };
+const thinkers = {};
 
 const said = (name) => document.querySelector(`meta[name=${name}]`)?.content;
 // The page says where its desk is: `api`, or the name of a WebAssembly module.
@@ -19,17 +20,19 @@ function chosen() {
   return said('answers') ? new Prepared(said('answers'), worked) : worked;
 }
 
-// Lets another carrier take the questions, as tests do.
+// Lets another carrier take the questions.
 export function carryBy(other) {
   carrier = other;
 }
 
 function answer(question) {
   carrier ??= chosen();
-  const text = JSON.stringify(question);
-  if (question.ask !== 'computer' || !carrier.another) return carrier.answer(text);
-  thinker ??= carrier.another();
-  return thinker.only(text);
+  // Pictures are nothing that the rules know of.
+  const text = JSON.stringify(question, (key, value) => (key === 'pictures' && question.game?.pictures === value ? undefined : value));
+  const thinker = THINKERS[question.ask];
+  if (!thinker || !carrier.another) return carrier.answer(text);
+  thinkers[thinker] ??= carrier.another();
+  return thinkers[thinker].only(text);
 }
 
 export async function ask(question) {

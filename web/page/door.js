@@ -4,6 +4,7 @@ import { allCards } from './cards.js';
 import { made } from './elements.js';
 import { found, grouped } from './groups.js';
 import { drawn } from './thumbnail.js';
+import { games as letters, forget } from './mail.js';
 import { played } from './played.js';
 
 const at = (id) => document.getElementById(id);
@@ -87,10 +88,24 @@ export class Door {
     const byName = new Map(this.cards.map((game) => [game.name, game]));
     const { last, names } = played();
     const cards = names.map((name) => byName.get(name)).filter(Boolean).slice(0, RECENT);
+    this.letters();
     at('recent').hidden = !last && cards.length === 0;
     at('go-on').hidden = !last;
     if (last) at('go-on').textContent = `Go on: ${last.title}, ${last.turns === 0 ? 'not begun' : `${last.turns} ${last.turns === 1 ? 'turn' : 'turns'} played`}`;
     at('recent-games').replaceChildren(...cards.map((game) => made('a', game.title, { class: 'word', href: addressOf(game.name) })));
+  }
+
+  // Games that go to and fro by links.
+  letters() {
+    const known = letters();
+    at('letters').hidden = known.length === 0;
+    at('letters').replaceChildren(made('h2', 'Games by links'), made('ul', known.map((game) => {
+      const state = game.next === null ? 'over' : game.isMine ? 'your turn' : `waiting for ${game.next ?? 'your friend'}`;
+      const link = made('a', game.title ?? game.asked.name ?? 'a game of your own', { href: `#letter/${encodeURIComponent(game.id)}` });
+      const away = made('button', 'Forget', { type: 'button', class: 'small', 'aria-label': `Forget the game of ${link.textContent}` });
+      away.addEventListener('click', () => { forget(game.id); this.letters(); });
+      return made('li', [link, made('span', `${game.turns.length} ${game.turns.length === 1 ? 'turn' : 'turns'}, ${state}`, { class: game.isMine ? 'mine' : 'quiet' }), away]);
+    })));
   }
 
   gallery() {

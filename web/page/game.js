@@ -5,7 +5,7 @@ import { ask } from './desk.js';
 export class Game {
   // `all` are the turns of the game, and `turns` those before the position that is shown.
   constructor(asked) {
-    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [], wish: 0, isPlaying: false });
+    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [], wish: 0, isPlaying: false, isTrying: false, played: null });
   }
 
   async load() {
@@ -57,6 +57,8 @@ export class Game {
     }
     if (wish !== this.wish) return;
     const isSame = this.all?.[this.turns.length] === text;
+    // What was played stays to be gone back to while other ways are tried.
+    if (!isSame && this.isTrying && this.isBehind()) this.played ??= this.all;
     this.turns = turns;
     if (!isSame) this.all = turns;
     this.take(state);
@@ -68,6 +70,18 @@ export class Game {
     this.turns = this.turns.slice(0, Math.max(0, this.turns.length - count));
     this.all = this.turns;
     await this.refresh();
+  }
+
+  // Leaves a way that was tried, and shows the game where it was left.
+  async leave() {
+    const { played } = this;
+    if (!played) return;
+    const other = this.all.findIndex((turn, n) => turn !== played[n]);
+    this.all = played;
+    this.played = null;
+    this.record = [];
+    await this.go(played.length);
+    await this.go(other < 0 ? played.length : other);
   }
 
   // Shows the position after so many turns.

@@ -2,7 +2,14 @@
 
 import { ask, Refused, watched } from './desk.js';
 import { About } from './about.js';
+import { Analysis } from './analysis.js';
 import { Board } from './board.js';
+import { Clocks } from './clocks.js';
+import { legend } from './ground.js';
+import * as mail from './mail.js';
+import { Opened } from './opened.js';
+import { Puzzles } from './puzzles.js';
+import { Setup } from './setup.js';
 import { addressOf, Door } from './door.js';
 import { keep as keepLine, kept } from './played.js';
 import { Game } from './game.js';
@@ -12,7 +19,8 @@ import { Documents } from './documents.js';
 import { Importing } from './importing.js';
 import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
-import { made, prose } from './elements.js';
+import * as pictures from './pictures.js';
+import { button, made, prose } from './elements.js';
 import { reasons, steps } from './reasons.js';
 import { readLink, writeLink } from './link.js';
 import * as sound from './sound.js';
@@ -36,12 +44,14 @@ let served = null;
 let opening = 0;
 // The line of the link in the address bar.
 let linked = null;
+// The game by links that is on the table, if it is one.
+let letter = null;
 const seed = Math.floor(Math.random() * 1e9);
 
 // Puts a game on the table; what was there stays if that does not work.
 async function open(asked, line = {}) {
   const wish = opening += 1;
-  const next = new Game(asked);
+  const next = new Game(pictures.within(asked));
   next.start = line.start ?? null;
   next.turns = line.turns ?? [];
   let missing = null;
@@ -58,7 +68,14 @@ async function open(asked, line = {}) {
   if (wish !== opening) return false;
   game = next;
   players = game.page.sides.map((_, side) => (line.players ?? players)[side] ?? 'person');
+  letter = line.letter ? mail.known(line.letter) : null;
+  if (letter?.mine) players = game.page.sides.map((_, side) => (letter.mine.includes(side) ? 'person' : FRIEND));
+  else if (!letter) players = players.map((player) => (player === FRIEND ? 'person' : player));
+  puzzles.leave();
+  setup.end();
+  pictures.use(game.asked.pictures);
   board.begin(game.page);
+  clocks.begin(game);
   showTitle();
   document.title = `${game.page.title} · Fairyring`;
   at('answer').replaceChildren();
@@ -66,8 +83,24 @@ async function open(asked, line = {}) {
   showOptions();
   showPlayers();
   showRules();
+  showRegions();
+  showPuzzles();
+  if (shownView() === 'setup') view('play');
   if (missing) told(missing);
   return true;
+}
+
+// What the author says about regions of the board.
+function showRegions() {
+  const told = legend(game.page);
+  at('regions').hidden = told.length === 0;
+  at('regions').replaceChildren(...told.map(({ text }) => made('li', prose(text))));
+}
+
+async function showPuzzles() {
+  const shown = game;
+  const found = await puzzles.of(game.asked);
+  if (shown === game) document.querySelector('nav [data-view=puzzle]').hidden = found.length === 0;
 }
 
 function showTitle() {
@@ -93,10 +126,14 @@ function show() {
   showNext(open, done);
   showStatus();
   showTurns(at('record'), game, go);
-  at('back').disabled = game.turns.length === 0;
+  analysis.show();
+  clocks.follow(game);
+  showLetter();
+  at('back').disabled = game.turns.length === 0 || Boolean(letter);
+  at('again').disabled = Boolean(letter);
   at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0 || busy();
   at('position').value = game.state.position;
-  keep();
+  if (!puzzles.isOn) keep();
   computer();
 }
 
@@ -143,7 +180,8 @@ async function attempt(work) {
 }
 
 const LEVELS = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
-const PLAYERS = new Map([['person', 'a person'], ...LEVELS]);
+const FRIEND = 'friend';
+const PLAYERS = new Map([['person', 'a person'], [FRIEND, 'a friend, by links'], ...LEVELS]);
 
 // The player that a record tells of, as far as there is one here: a computer of no level plays as it would hint.
 function playerOf(player) {
@@ -157,7 +195,11 @@ function showPlayers() {
     const select = made('select', '');
     for (const [value, text] of PLAYERS) select.append(made('option', text, { value }));
     select.value = players[number];
-    select.addEventListener('change', () => { players[number] = select.value; show(); });
+    select.addEventListener('change', () => {
+      players[number] = select.value;
+      writeTo();
+      show();
+    });
     label.append(select);
     return label;
   }));
@@ -194,6 +236,11 @@ function showRules() {
 }
 
 async function clicked(click, square) {
+  if (setup.isOn) {
+    if (square) setup.click(square);
+    return;
+  }
+  if (!isAllowed()) return;
   if (game && busy() && square) planned(square);
   if (!game || game.isPlaying || busy()) return;
   const before = game.clicks.length > game.settled ? [...game.clicks] : looked ? [`square:${looked}`] : [];
@@ -251,12 +298,20 @@ async function play(text) {
     return;
   }
   show();
+  await attempt(() => puzzles.played(text));
+}
+
+// Whether whoever sits here may play now: not for a friend elsewhere, and not when time is over.
+function isAllowed() {
+  return !game || !(isFriends() || clocks.lost !== null);
 }
 
 // The squares that a legal turn is made of.
 const squaresOf = (text) => (game.state.turns.find((known) => known.text === text)?.clicks ?? []).filter((click) => click.startsWith('square:')).map((click) => click.slice(7));
 
-const busy = () => !game.isBehind() && players[game.state.to_move].startsWith('computer') && !game.state.result;
+const isFriends = () => Boolean(letter) && (game.isBehind() || players[game.state.to_move] === FRIEND);
+
+const busy = () => !game.isBehind() && !puzzles.isOn && !analysis.isOn && players[game.state.to_move].startsWith('computer') && !game.state.result;
 
 async function computer() {
   const asked = ++thinking;
@@ -311,16 +366,26 @@ async function trace(turn) {
 
 // Games survive a reload.
 function keep() {
-  const line = { asked: game.asked, start: game.start, turns: game.all };
+  const line = { asked: game.asked, start: game.start, turns: game.played ?? game.all };
   // A link that was opened is not what is played any more.
   if (location.hash !== TABLE && linked !== JSON.stringify(line) && document.body.dataset.place === 'table') history.replaceState(null, '', TABLE);
-  keepLine({ ...line, players }, game.page.title);
+  keepLine({ ...line, players, letter: letter?.id ?? null }, game.page.title);
 }
 
+const shownView = () => document.querySelector('main').dataset.view;
+
 function view(name, asked = game.asked) {
+  const before = shownView();
   for (const button of document.querySelectorAll('nav button')) button.setAttribute('aria-pressed', String(button.dataset.view === name));
   document.querySelector('main').dataset.view = name;
   for (const part of document.querySelectorAll('.view')) part.hidden = part.id !== `view-${name}`;
+  if (game) {
+    if (before === 'puzzle' && name === 'play') puzzles.leave();
+    setup.turn(name === 'setup');
+    analysis.turn(name === 'analyse');
+    if (name === 'puzzle' && !puzzles.isOn) attempt(() => puzzles.open(game.asked.name));
+    if (before !== name && [before, name].includes('analyse')) show();
+  }
   if (name === 'write' && asked) attempt(async () => (await writer()).begin(asked));
   if (name === 'documents' && !documents.path) attempt(() => documents.open(CONTENTS));
 }
@@ -359,6 +424,65 @@ async function begun(text) {
   made.write(text);
 }
 
+const table = {
+  board,
+  game: () => game,
+  isTurned: () => board.turned,
+  go,
+  play,
+  arrows: (ways) => arrows.show(ways.map(({ turn, kind }) => ({ squares: squaresOf(turn).slice(0, 2), kind })).filter(({ squares }) => squares.length > 0)),
+  leave: () => attempt(async () => { await game.leave(); show(); }),
+  redraw: () => show(),
+  beginFrom: async (start) => {
+    if (await open(game.asked, { start, players: game.page.sides.map(() => 'person') })) view('play');
+  },
+  open: (asked, start) => open(asked, { start, players: [] }),
+  turnTo: (side) => { board.turned = side === 1; show(); },
+  back: async () => { await game.back(1); show(); },
+  hint: (turn, isWhole) => {
+    const squares = squaresOf(turn);
+    board.mark(squares.slice(0, 1), 'hinted');
+    if (isWhole) arrows.show([{ squares: squares.slice(0, 2), kind: 'best' }]);
+  },
+};
+const analysis = new Analysis(table);
+const setup = new Setup(table);
+const puzzles = new Puzzles(table);
+const clocks = new Clocks((side) => {
+  at('status').textContent = `${game.page.sides[side].name} has no time left. The game is over.`;
+});
+
+// A game by links begins when one of its sides is a friend elsewhere.
+function writeTo() {
+  const isMail = players.includes(FRIEND) && players.includes('person');
+  if (!isMail) letter = null;
+  else letter ??= { id: mail.newId() };
+}
+
+// Keeps a game by links as it stands, and says what is to be done.
+function showLetter() {
+  const box = at('mail');
+  box.hidden = !letter;
+  if (!letter) return;
+  const { sides, title } = game.page;
+  const { to_move: side, result } = game.state;
+  const mine = sides.map((_, n) => n).filter((n) => players[n] === 'person');
+  if (!game.isBehind()) {
+    letter = { id: letter.id, asked: game.asked, start: game.start, turns: game.all, mine, title, next: result ? null : sides[side].name, isMine: !result && mine.includes(side) };
+    mail.keep(letter);
+  }
+  const isTheirs = letter.next !== null && !letter.isMine;
+  const text = isTheirs ? `${letter.next} to move: send this link.` : letter.isMine ? 'It is your turn. The link that you send afterwards carries it.' : 'The game is over: send the link, so that your friend sees it.';
+  const send = button('Copy link', () => at('share').click());
+  send.className = isTheirs ? 'primary' : '';
+  const parts = [made('p', text), send];
+  if (navigator.share) parts.push(button('Share …', async () => navigator.share({ title: `${title}: ${text}`, url: location.href.split('#')[0] + await writeLink(lineNow()) }).catch(() => {})));
+  box.replaceChildren(...parts);
+}
+
+// What a link carries.
+const lineNow = () => ({ asked: game.asked, start: game.start, turns: game.played ?? game.all, ...(letter ? { letter: letter.id } : {}) });
+
 at('back').addEventListener('click', async () => {
   const other = game.state.record.length > 1 && players.some((player) => player !== 'person') ? 2 : 1;
   await attempt(async () => {
@@ -382,8 +506,8 @@ at('hint').addEventListener('click', () => attempt(async () => {
 }));
 at('flip').addEventListener('click', () => { board.turned = !board.turned; show(); });
 at('share').addEventListener('click', async () => {
-  const line = { asked: game.asked, start: game.start, turns: game.all };
-  const link = await writeLink(line);
+  const line = { asked: game.asked, start: game.start, turns: game.played ?? game.all };
+  const link = await writeLink(lineNow());
   linked = JSON.stringify(line);
   history.replaceState(null, '', link);
   try {
@@ -399,6 +523,23 @@ at('save').addEventListener('click', () => attempt(async () => {
   const { text } = await ask({ ask: 'record', game: game.asked, start: game.start, turns: game.all, players });
   giveText(fileName(game.page.title, 'jsonl'), text);
 }));
+at('save-pgn').addEventListener('click', () => attempt(async () => {
+  const names = players.map((player) => (player === 'person' ? 'Person' : player === FRIEND ? 'Friend' : `Fairyring, level ${player.split(' ')[1]}`));
+  const { text } = await ask({ ask: 'pgn', game: game.asked, start: game.start, turns: game.played ?? game.all, players: names });
+  giveText(fileName(game.page.title, 'pgn'), text);
+}));
+const opened = new Opened(at('opened'), (asked, line) => open(asked, line));
+take(at('add-picture'), (name, text) => attempt(async () => {
+  try {
+    const all = pictures.added(game.asked.pictures, name, text);
+    const asked = { ...game.asked, pictures: all };
+    if (writing) writing.pictures = all;
+    await open(asked, { start: game.start, turns: game.all, players });
+    at('pictured').textContent = `${name} is there: write picture "${name}" for a piece.`;
+  } catch (wrong) {
+    throw new Refused({ message: `${name} cannot be a picture: ${wrong.message}` });
+  }
+}));
 const importing = new Importing(at('imported'), begun);
 take(at('import'), (name, text) => attempt(() => importing.take(name, text)));
 take(at('load'), (name, text) => attempt(async () => {
@@ -407,6 +548,7 @@ take(at('load'), (name, text) => attempt(async () => {
     view('write', { name, text });
     return isGood;
   }
+  if (opened.isPgn(name, text)) return opened.take(name, text, game.asked);
   const { games } = await ask({ ask: 'read-record', text });
   const saved = games.at(-1);
   if (!saved) throw new Refused({ message: `there is no game in ${name}` });
@@ -522,6 +664,10 @@ async function deal(name, wanted) {
 // Goes where the address leads.
 async function follow() {
   const { hash } = location;
+  if (!hash.startsWith('#puzzles/')) {
+    puzzles.leave();
+    if (shownView() === 'puzzle') view('play', null);
+  }
   const name = (mark) => (hash.startsWith(mark) ? decodeURIComponent(hash.slice(mark.length)) : null);
   if (hash === '' || hash === '#') {
     enter('door');
@@ -532,6 +678,13 @@ async function follow() {
     await about.open(name('#game/'));
   } else if (name('#play/')) {
     await deal(name('#play/'), AGAINST);
+  } else if (name('#puzzles/')) {
+    enter('table');
+    view('puzzle', null);
+    if (!await puzzles.open(name('#puzzles/'))) at('status').textContent = 'There are no puzzles of this game.';
+  } else if (name('#letter/')) {
+    enter('table');
+    await goOnWith(mail.known(name('#letter/')));
   } else if (hash === TABLE) {
     enter('table');
     if (!game) await goOn();
@@ -544,9 +697,26 @@ async function follow() {
   }
 }
 
+// Puts a game by links on the table.
+async function goOnWith(known) {
+  if (!known) {
+    at('status').textContent = 'This game is not known here.';
+    if (!game) await goOn();
+    return;
+  }
+  const isOpen = await open(known.asked, { start: known.start, turns: known.turns, players: [], letter: known.id });
+  if (!isOpen) return;
+  board.turned = !known.mine.includes(0);
+  show();
+}
+
 // Puts on the table what was played last.
 async function goOn() {
   const line = kept();
+  if (line?.letter && mail.known(line.letter)) {
+    await goOnWith(mail.known(line.letter));
+    if (game) return;
+  }
   const isOpen = line && await open(line.asked, { ...line, players: [line.players ?? []].flat().map(playerOf) });
   if (!isOpen) await open({ name: FIRST }, { players: AGAINST });
 }
@@ -567,11 +737,36 @@ async function fromLink() {
   try {
     const line = await readLink(location.hash);
     if (!line) return 'This address leads to no game.';
+    if (typeof line.letter === 'string' && Array.isArray(line.turns)) return await fromLetter(line);
     linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns ?? [] });
     return await open(line.asked, { ...line, players: [] }) ? null : `The link cannot be opened: ${at('status').textContent}`;
   } catch (broken) {
     return `The link cannot be read: ${broken.message}`;
   }
+}
+
+// Takes a link of a game that goes to and fro; returns why it is refused, or null.
+async function fromLetter(line) {
+  const old = mail.known(line.letter);
+  const { turns, refused, isOld } = mail.judge(line, old);
+  const again = async (why) => {
+    if (old) await goOnWith(old);
+    history.replaceState(null, '', TABLE);
+    return why;
+  };
+  if (refused) return again(refused);
+  linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns });
+  // What the link says is played by the rules before anything is kept.
+  const state = await ask({ ask: 'state', game: line.asked, start: line.start ?? null, turns }).catch((error) => error);
+  if (state instanceof Refused) return again(`The link is refused: ${state.turn === null || state.turn === undefined ? '' : `turn ${state.turn + 1}, ${turns[state.turn]}: `}${state.message}`);
+  const sides = (await ask({ ask: 'load', game: line.asked })).sides.map((_, side) => side);
+  const mine = old?.mine ?? (state.result ? sides.filter((side) => side !== state.record.at(-1)?.side) : [state.to_move]);
+  const own = state.record.slice(old?.turns.length ?? turns.length).find(({ side }) => mine.includes(side));
+  if (own) return again(`This link plays a turn for you, ${own.text}, and is refused.`);
+  mail.keep({ ...old, id: line.letter, asked: line.asked, start: line.start ?? null, turns, mine });
+  await goOnWith(mail.known(line.letter));
+  if (isOld) return 'This link is older than the game you know: there it goes on.';
+  return null;
 }
 
 addEventListener('hashchange', () => follow().catch(failed));

@@ -1,5 +1,6 @@
 // Pictures of pieces. Which one a piece gets, its rules say; nothing here knows any game or piece.
 
+import { addressOf, isFile } from './pictures.js';
 import { SIGNS } from './signs.js';
 
 const NS = 'http://www.w3.org/2000/svg';
@@ -59,7 +60,17 @@ function tile(picture, own, isTurned) {
 export function pieceShape(kind, side, size = 1, isTurned = false) {
   const own = side ?? 2;
   const group = element('g', { class: `piece side${own}` });
-  const picture = kind.pictures[own];
+  let picture = kind.pictures[own];
+  if (isFile(picture)) {
+    const href = addressOf(picture);
+    if (href) {
+      group.classList.add('own-picture');
+      group.append(element('image', { href, x: -0.44 * size, y: -0.44 * size, width: 0.88 * size, height: 0.88 * size }));
+      return group;
+    }
+    // Letters stand where the picture is not there.
+    picture = null;
+  }
   const standing = tile(picture, own, isTurned);
   if (standing) {
     group.classList.add(...standing.classes);
@@ -98,7 +109,8 @@ export function badge(kind, text, x, y) {
 const RADIUS = 0.5 / Math.sin(Math.PI / 3);
 const CORNERS = [0, 1, 2, 3, 4, 5].map((n) => [Math.cos(n * Math.PI / 3) * RADIUS, Math.sin(n * Math.PI / 3) * RADIUS]);
 
-export function cellShape(shape) {
+export function cellShape(shape, look = 'checkered') {
+  if (look === 'points') return element('rect', { class: 'cell', x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.48 });
   if (shape === 'square') return element('rect', { class: 'cell', x: -0.5, y: -0.5, width: 1, height: 1 });
   return element('polygon', { class: 'cell', points: CORNERS.map((corner) => corner.join(',')).join(' ') });
 }

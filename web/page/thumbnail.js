@@ -1,5 +1,6 @@
 // Small drawings of boards, in few shapes: of cards, and of how pieces move.
 
+import { points } from './ground.js';
 import { badge, element, outline, pieceShape } from './pieces.js';
 
 // Hexagons of the same height have less room at their corners.
@@ -23,13 +24,24 @@ function ground(svg, shape, cells) {
   }
 }
 
+function lay(svg, board, cells) {
+  svg.classList.add(board.look ?? 'checkered');
+  if (board.look !== 'points') {
+    ground(svg, board.shape, cells);
+    return;
+  }
+  const [width, height] = [Math.max(...cells.map(({ x }) => x)), Math.max(...cells.map(({ y }) => y))];
+  svg.append(element('rect', { class: 'wood', width: width + 0.5, height: height + 0.5 }),
+    points({ cells: cells.map((cell, n) => ({ ...cell, name: cell.name ?? String(n) })), regions: board.regions }, (cell) => cell));
+}
+
 // Draws the position in which a game begins, as its card has it.
 export function drawn(drawing) {
   const { shape, width, height, kinds, pieces, tokens } = drawing;
   const svg = canvas(width, height);
   const found = cellsOf(drawing);
   const cells = Array.isArray(found) ? found : Array.from({ length: width * height }, (_, at) => found(at));
-  ground(svg, shape, cells);
+  lay(svg, drawing, cells);
   for (const [at, kind, side] of pieces) {
     const piece = pieceShape(kinds[kind], side, SIZES[shape]);
     svg.append(element('g', { transform: `translate(${cells[at].x} ${cells[at].y})` }, piece));
@@ -48,7 +60,7 @@ export function diagram(board, kind, { at, moves, takes }) {
   const [left, top] = [Math.min(...cells.map(({ x }) => x)), Math.min(...cells.map(({ y }) => y))].map((least) => least - 0.5);
   const placed = cells.map((cell) => ({ ...cell, x: cell.x - left, y: cell.y - top }));
   const svg = canvas(Math.max(...placed.map(({ x }) => x)) + 0.5, Math.max(...placed.map(({ y }) => y)) + 0.5);
-  ground(svg, board.shape, placed);
+  lay(svg, { ...board, regions: [] }, placed);
   for (const { name, x, y } of placed) {
     const marks = element('g', { transform: `translate(${x} ${y})` });
     if (name === at) marks.append(pieceShape(kind, kind.symbols[0] === null && kind.symbols[2] ? null : 0, SIZES[board.shape]));

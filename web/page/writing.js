@@ -29,6 +29,7 @@ export class Writing {
   async begin(asked) {
     if (this.asked === asked) return;
     this.asked = asked;
+    this.pictures = asked.pictures;
     const text = asked.text ?? (await ask({ ask: 'text', name: asked.name })).text;
     // Another game may have been opened meanwhile.
     if (this.asked !== asked) return;
@@ -39,7 +40,8 @@ export class Writing {
   // The game with the text as it is now. A text of one's own keeps the name of its file; a bundled game's does not.
   game(text) {
     const { name, options = {} } = this.asked ?? {};
-    return this.asked?.text === undefined ? { text, options } : { name, text, options };
+    const pictures = this.pictures ?? this.asked?.pictures;
+    return { ...(this.asked?.text === undefined ? {} : { name }), text, options, ...(pictures ? { pictures } : {}) };
   }
 
   // Whether the text is being written and is another one.
