@@ -25,6 +25,12 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs")
 /// The texts of all files of weights.
 static LEARNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
+/// What files of curves are called at the end: beside the rules by which they were measured.
+const SHARES: &str = ".shares";
+
+/// The curves by which scores become shares of points, a line for each game that was measured.
+const CURVES: &str = include_str!("../games/shares.tsv");
+
 /// The folder, below that of the games, of puzzles, and what their files are called at the end.
 const PUZZLES: (&str, &str) = ("puzzles/", ".epd");
 
@@ -49,6 +55,17 @@ impl Files for Bundled {
 /// Returns all files in order: their names relative to `games/`, and their texts.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().copied()
+}
+
+/// Returns the table of the curves by which scores become shares of points in bundled games.
+pub fn curves() -> &'static str {
+    CURVES
+}
+
+/// Returns the path of the curve that belongs to the rules of a path, or of a name without `.rules`: beside them.
+pub fn curve_beside(rules: &str) -> String {
+    let stem = rules.strip_suffix(EXTENSION).unwrap_or(rules);
+    format!("{stem}{SHARES}")
 }
 
 /// Returns the path of the weights that belong to the rules of a path, or of a name without `.rules`: beside them.
