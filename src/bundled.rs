@@ -31,6 +31,12 @@ static LATER: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 /// The texts of all files of weights.
 static LEARNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
+/// What files of curves are called at the end: beside the rules by which they were measured.
+const SHARES: &str = ".shares";
+
+/// The curves by which scores become shares of points, a line for each game that was measured.
+const CURVES: &str = include_str!("../games/shares.tsv");
+
 /// The folder, below that of the games, of puzzles, and what their files are called at the end.
 const PUZZLES: (&str, &str) = ("puzzles/", ".epd");
 
@@ -71,6 +77,17 @@ pub fn complete(texts: BTreeMap<String, String>) {
 
 fn later(name: &str) -> &'static str {
     LATER.get().and_then(|texts| texts.get(name)).map_or("", String::as_str)
+}
+
+/// Returns the table of the curves by which scores become shares of points in bundled games.
+pub fn curves() -> &'static str {
+    CURVES
+}
+
+/// Returns the path of the curve that belongs to the rules of a path, or of a name without `.rules`: beside them.
+pub fn curve_beside(rules: &str) -> String {
+    let stem = rules.strip_suffix(EXTENSION).unwrap_or(rules);
+    format!("{stem}{SHARES}")
 }
 
 /// Returns the path of the weights that belong to the rules of a path, or of a name without `.rules`: beside them.

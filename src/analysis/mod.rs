@@ -9,7 +9,7 @@ mod tests;
 
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::state::{Position, Turn};
-pub use share::{accuracy, share};
+pub use share::{Curve, accuracy, share};
 
 /// How much of the points a turn may give away before it is called an inaccuracy, a mistake, and a blunder: 5, 10 and 15
 /// in 100, the bounds that lichess uses (lila, `Advice.scala`).
@@ -74,15 +74,50 @@ pub struct Assessment {
 }
 
 impl Assessment {
+    /// Takes into account what a search has found in the position after the turn, which has looked further: what it is worth to
+    /// whoever moves there, and whether that is the side that has played. The best turn is judged as before.
+    #[must_use]
+    pub fn with_later(self, curve: Curve, turn: &Turn, (later, is_own): (Score, bool)) -> Self {
+        if self.line.first() == Some(turn) {
+            return self;
+        }
+        let played = before(later, is_own);
+        let lead = curve.share(self.best) - curve.share(played);
+        let best = if lead < 0.0 { played } else { self.best };
+        Self { best, played, loss: lead.max(0.0), ..self }
+    }
+
     /// Returns what the turn is called.
     pub fn judgement(&self) -> Judgement {
         Judgement::of(self.loss)
     }
 }
 
+/// Returns what a turn is worth to who plays it that leads to a position of such a score.
+fn before(after: Score, is_own: bool) -> Score {
+    match (after, is_own) {
+        (Score::Points(points), true) => Score::Points(points),
+        (Score::Points(points), false) => Score::Points(-points),
+        (Score::Win(turns), true) | (Score::Loss(turns), false) => Score::Win(turns + 1),
+        (Score::Loss(turns), true) | (Score::Win(turns), false) => Score::Loss(turns + 1),
+    }
+}
+
+/// Compares the turn that was played in the last of the positions of a game with the best that a search finds there, by the
+/// curve that is used where none was measured; see [`assess_by`].
+pub fn assess<C: Control>(
+    searcher: &mut Searcher,
+    played: (&[Position], &Turn),
+    limits: &Limits,
+    control: impl Fn() -> C,
+) -> Option<Assessment> {
+    assess_by(Curve::default(), searcher, played, limits, control)
+}
+
 /// Compares the turn that was played in the last of the positions of a game with the best that a search finds there, both
 /// within the same limits: `control` begins one for each search. Nothing if no turn was found in time.
-pub fn assess<C: Control>(
+pub fn assess_by<C: Control>(
+    curve: Curve,
     searcher: &mut Searcher,
     (record, turn): (&[Position], &Turn),
     limits: &Limits,
@@ -96,7 +131,7 @@ pub fn assess<C: Control>(
     }
     let only = Limits { only: vec![turn.clone()], lines: 1, ..limits.clone() };
     let played = searcher.think(record, &only, &control(), &mut |_| {}).score()?;
-    let lead = share(best.score) - share(played);
+    let lead = curve.share(best.score) - curve.share(played);
     // What the second look shows to be better was overlooked by the first.
     let best_score = if lead < 0.0 { played } else { best.score };
     Some(Assessment { best: best_score, line: best.turns, played, loss: lead.max(0.0) })

@@ -33,4 +33,6 @@ pub use spelling::respelt;
 pub use symbols::{named_kind, plain as type_symbol};
 pub use turn::{join, turn_text};
 pub use weights::{read_weights, rules_of_weights, write_weights};
-pub use written::{Legal, Notation, Read, Sequel, begun, read, with_sequel, written};
+pub use written::{
+    Legal, Notation, Read, Sequel, begun, could_be_alike, read, with_sequel, written,
+};

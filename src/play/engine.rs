@@ -17,7 +17,7 @@ use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
 #[cfg(not(target_family = "wasm"))]
 use crate::play::state::sizes::{Large, Tiny};
 use crate::state::{
-    Allowance, GameResult, Playout, Position, Random, Recurrence, TooMuch, Turn, Unplayable,
+    Allowance, GameResult, Playout, Position, Random, Recurrence, Step, TooMuch, Turn, Unplayable,
 };
 
 /// A count made with a transposition table.
@@ -106,6 +106,28 @@ impl Engine {
         allowance: &Allowance,
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
         each_size!(self, compiled => compiled.legal_turns(position, allowance))
+    }
+
+    /// Returns those of the legal turns whose first step is wanted, with the positions they lead to: other steps are not
+    /// looked into. Where turns have to be compared with each other before it is known which of them count, all are returned.
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    pub fn turns_beginning(
+        &self,
+        position: &Position,
+        wanted: &dyn Fn(&Step) -> bool,
+        allowance: &Allowance,
+    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        each_size!(self, compiled => compiled.turns_beginning(position, Some(wanted), allowance))
+    }
+
+    /// Tells whether there is a legal turn.
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn has_turn(&self, position: &Position, allowance: &Allowance) -> Result<bool, TooMuch> {
+        each_size!(self, compiled => compiled.has_turn(position, allowance))
     }
 
     /// Plays a turn.
@@ -277,9 +299,24 @@ impl<S: StateSize> Compiled<S> {
         position: &Position,
         allowance: &Allowance,
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        self.turns_beginning(position, None, allowance)
+    }
+
+    fn has_turn(&self, position: &Position, allowance: &Allowance) -> Result<bool, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
-        let turns = turns::turns_with_steps(&self.program, &state, budget.clone());
+        budget.answer(turns::has_legal_turn(&self.program, &state, budget.clone()))
+    }
+
+    fn turns_beginning(
+        &self,
+        position: &Position,
+        wanted: Option<&dyn Fn(&Step) -> bool>,
+        allowance: &Allowance,
+    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        let state = state_of::<S>(&self.game, &self.program, position);
+        let budget = allowance.budget();
+        let turns = turns::turns_beginning(&self.program, &state, (wanted, budget.clone()));
         let played = budget.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
             let turn = Turn { steps };
             let position = position_of(&self.game, &self.program, &state);

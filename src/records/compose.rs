@@ -5,7 +5,7 @@ use super::variants;
 use crate::ir::{SideId, display};
 use crate::notation::{self, Legal, Notation, turn_text, write_position};
 use crate::session::{Executor, Judge, Session};
-use crate::state::{GameResult, Position, TooMuch, Turn};
+use crate::state::{GameResult, Position, Step, TooMuch, Turn};
 
 /// A game that was played, and what it is called.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ impl Game<'_> {
     pub fn written(&self, before: &Position, turn: &Turn) -> Result<(String, Position), TooMuch> {
         let (session, rules) = (self.session, self.session.game());
         let judge = Judge { game: rules, engine: session.engine(), allowance: session.allowance() };
-        let legal = session.turns_from(Executor::Fast, before)?;
+        let legal = self.alike(before, turn)?;
         let views: Vec<Legal<'_>> =
             legal.iter().map(|(turn, after)| Legal { turn, after }).collect();
         let place = legal.iter().position(|(other, _)| other == turn);
@@ -76,6 +76,21 @@ impl Game<'_> {
             return Ok((squares, after));
         }
         Ok((judge.with_sequel(text, &after, Notation::San), after))
+    }
+}
+
+impl Game<'_> {
+    /// Returns the legal turns that could be written like one of them; none where the game is decided.
+    fn alike(&self, before: &Position, turn: &Turn) -> Result<Vec<(Turn, Position)>, TooMuch> {
+        let (session, rules) = (self.session, self.session.game());
+        let (Some(engine), Some(first)) = (session.engine(), turn.steps.first()) else {
+            return session.turns_from(Executor::Fast, before);
+        };
+        if engine.decided(before, session.allowance())?.is_some() {
+            return Ok(Vec::new());
+        }
+        let wanted = |step: &Step| notation::could_be_alike(rules, first, step);
+        engine.turns_beginning(before, &wanted, session.allowance())
     }
 }
 

@@ -115,6 +115,18 @@ impl Judge<'_> {
     }
 }
 
+impl Judge<'_> {
+    /// Tells whether a position has a legal turn, whether or not the game is over.
+    pub(super) fn has_turn(self, position: &Position) -> Result<bool, TooMuch> {
+        if let Some(engine) = self.engine
+            && let Ok(found) = engine.has_turn(position, self.allowance)
+        {
+            return Ok(found);
+        }
+        Ok(!self.turns(position)?.is_empty())
+    }
+}
+
 fn not_preferred() -> Unplayable {
     Unplayable::Forbidden(
         "it is no turn that can be played here, or others go before it".to_owned(),

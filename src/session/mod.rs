@@ -233,6 +233,14 @@ impl Session {
         Ok(self.legal()?.into_iter().map(|legal| legal.turn).collect())
     }
 
+    /// Tells whether there is a legal turn here, whether or not the game is over.
+    ///
+    /// # Errors
+    /// If finding that out takes more than may be spent.
+    pub fn has_turn(&self) -> Result<bool, TooMuch> {
+        self.judge().has_turn(self.position())
+    }
+
     /// Returns the texts of the legal turns, sorted.
     ///
     /// # Errors

@@ -65,10 +65,7 @@ impl Judge<'_> {
         if attacked.is_ok_and(|squares| squares.is_empty()) || attacked.is_err() {
             return Sequel::None;
         }
-        match self.turns(after) {
-            Ok(turns) if turns.is_empty() => Sequel::Mate,
-            _ => Sequel::Check,
-        }
+        if self.has_turn(after) == Ok(false) { Sequel::Mate } else { Sequel::Check }
     }
 }
 

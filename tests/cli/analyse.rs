@@ -135,3 +135,59 @@ fn openings_are_counted_also_where_they_come_about_by_other_turns() {
     let none = fairyring(&["openings", path.to_str().unwrap(), "--position", "8/8"]).expect(1);
     assert_eq!(none.err.lines().count(), 1, "{}", none.err);
 }
+
+/// Ten games whose blunder is in the books: the tag `Blunder` says which turn it is. It must be called one, and be the worst of its
+/// side.
+#[test]
+fn the_known_blunders_of_published_games_are_found() {
+    let here = folder("analyse-blunders");
+    let text = include_str!("../cases/blunders.pgn");
+    write(&here, "blunders.pgn", text);
+    let ran = analyse(&here, "blunders.pgn", &["--nodes", "20000", "--json"]).expect(0);
+    let wanted = text.lines().filter_map(|line| line.strip_prefix("[Blunder \""));
+    let wanted: Vec<&str> = wanted.map(|line| line.trim_end_matches("\"]")).collect();
+    let games: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((wanted.len(), games.len()), (10, 10));
+    for (wanted, game) in wanted.iter().zip(&games) {
+        let turns = game["turns"].as_array().unwrap();
+        let found = turns.iter().find(|turn| turn["text"] == *wanted);
+        let found = found.unwrap_or_else(|| panic!("{wanted} is not there"));
+        assert_eq!(found["sign"], "??", "{found}");
+        let loss = |turn: &Value| turn["loss"].as_f64().unwrap();
+        let own = turns.iter().filter(|turn| turn["side"] == found["side"]);
+        assert!(own.clone().all(|turn| loss(turn) <= loss(found)), "{wanted}");
+    }
+}
+
+/// How scores become shares is measured from games against itself, and kept beside the rules: a copy of a game finds it there, and
+/// one of other rules does not.
+#[test]
+fn shares_are_measured_and_kept_beside_the_rules() {
+    let here = folder("analyse-shares");
+    let rules = write(&here, "own.rules", "rules 2\ngame \"Own\" from breakthrough\n");
+    let shares = here.join("own.shares");
+    let few = fairyring(&["analyse", &rules, "--calibrate", "--games", "1"]).expect(1);
+    assert!(few.err.contains("too little to measure") && !shares.exists(), "{}", few.err);
+    let games = ["--games", "40", "--nodes", "200"];
+    let ran = fairyring(&[&["analyse", &rules, "--calibrate"][..], &games].concat()).expect(0);
+    assert!(ran.out.contains("points counts as ten games won for each one lost"), "{}", ran.out);
+    let kept = std::fs::read_to_string(&shares).unwrap();
+    let share = |kept: &str| {
+        std::fs::write(&shares, kept).unwrap();
+        let asked = ["analyse", &rules, "--depth", "1", "--json", "--position"];
+        let position = "8/8/8/pp6/8/8/PPPPPPPP/8 w - - 0 1";
+        let ran = fairyring(&[&asked[..], &[position]].concat()).expect(0);
+        let told: Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+        told["lines"][0]["share"].as_f64().unwrap()
+    };
+    let mut cells: Vec<&str> = kept.trim_end().split('\t').collect();
+    assert!(cells[1].parse::<f64>().is_ok(), "{kept}");
+    cells[1] = "10000";
+    let flat = share(&cells.join("\t"));
+    cells[1] = "50";
+    let steep = share(&cells.join("\t"));
+    cells[0] = "0123";
+    let other = share(&cells.join("\t"));
+    assert!(flat < 70.0 && steep > 99.0 && other < steep, "{flat} {steep} {other}");
+}

@@ -451,3 +451,47 @@ fn the_turns_are_listed_as_people_write_them() {
     let out = two("fellowship", None, "g4\ne5\nd4\nexd4\ne2,e2e4\nhistory san\n");
     assert!(out.contains("1. g4 e5 2. d4 exd4 3. "), "{out}");
 }
+
+#[test]
+fn a_game_is_looked_back_at_and_a_position_analysed() {
+    let arguments = ["play", "chess", "--human", "White", "--human", "Black", "--no-save"];
+    let input =
+        "analyse 0\nreview\nf2f3\ne7e5\ng2g4\nanalyse 2\nd8h4\nanalyse\nreview\nwhy\nquit\n";
+    let out = with_input(&arguments, input).expect(0).out;
+    for told in [
+        "How many turns?",
+        "Nothing has been played.",
+        "wins at once (100 %) 2... Qh4#",
+        "The game has stopped; `review` looks back at it.",
+        "2. g4?? gave away ",
+        "Black played with an accuracy of 100.0 %.",
+    ] {
+        assert!(out.replace("  ", " ").contains(told), "{told}: {out}");
+    }
+}
+
+#[test]
+fn a_game_begins_from_a_book() {
+    let here = folder("play-book");
+    let book = write(&here, "book.pgn", "1. e4 c5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n");
+    let arguments = |book: &str, seed: &str| {
+        let begin = ["play", "chess", "--human", "White", "--human", "Black", "--no-save"];
+        let more = ["--book", book, "--plies", "2", "--seed", seed];
+        with_input(&[&begin[..], &more].concat(), "history\nquit\n")
+    };
+    let mut seen: Vec<String> = (0..8)
+        .map(|seed| {
+            let out = arguments(&book, &seed.to_string()).expect(0).out;
+            let line = out.lines().find(|line| line.contains("1. White ")).unwrap();
+            line.split("1. White").nth(1).unwrap().to_owned()
+        })
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, [" d2d4,  Black d7d5", " e2e4,  Black c7c5"]);
+    let book = write(&here, "book.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
+    let out = arguments(&book, "1").expect(0).out;
+    assert!(out.contains("Nothing has been played."), "{out}");
+    let bad = write(&here, "bad.pgn", "1. e4 e4 *\n");
+    assert!(arguments(&bad, "1").expect(1).err.contains("game 1, line 1, turn 2, `e4`"));
+}

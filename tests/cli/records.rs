@@ -203,6 +203,30 @@ fn matches_begin_from_a_book() {
     for turns in ["[\"e2e4\",\"c7c5\"]", "[\"d2d4\",\"d7d5\"]"] {
         assert_eq!(text.matches(turns).count(), 2, "{text}");
     }
+    let positions = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 bm e5;\n";
+    let book = write(&here, "book.epd", positions);
+    std::fs::remove_file(&lines).unwrap();
+    arguments(&book).expect(0);
+    let text = std::fs::read_to_string(&lines).unwrap();
+    assert_eq!(
+        text.matches("\"position\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"").count(),
+        2,
+        "{text}"
+    );
+    assert!(replay(&here, "m.jsonl").expect(0).out.contains("4 games, 8 turns: all legal"));
     let bad = write(&here, "bad.pgn", "1. e4 e4 *\n");
     assert!(arguments(&bad).expect(1).err.contains("game 1, line 1, turn 2, `e4`"));
+}
+
+#[test]
+fn records_come_in_by_a_pipe() {
+    let mut ran = std::process::Command::new(env!("CARGO_BIN_EXE_fairyring"))
+        .args(["replay", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    ran.stdin.take().unwrap().write_all(b"1. e4 e5 *\n\n1. d4 d5 2. c4 *\n").unwrap();
+    let out = ran.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(out.stdout).unwrap(), "-: 2 games, 5 turns: all legal\n");
 }

@@ -9,7 +9,8 @@ use super::load::{GameArguments, Loaded};
 use super::{Outcome, Result, Streams};
 use crate::author::json;
 use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
-use crate::notation::shown;
+use crate::notation::{shown, turn_text};
+use crate::records::compose;
 use crate::session::Session;
 use crate::source::SourceMap;
 
@@ -46,21 +47,43 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Some(turn) => why::why(&session, &sources, turn),
         None => why::standing(&session, &sources),
     };
-    let answer = match answer {
+    let mut answer = match answer {
         Ok(answer) => answer,
         Err(limit) => return streams.error(limit),
     };
+    let text = turn.as_ref().and_then(|turn| written(&session, turn));
     if arguments.json {
         let mut value = json::answer(&answer, &sources);
         value["position"] = json!(session.position_text());
         value["turn"] = json!(arguments.turn);
+        if let Some(text) = text {
+            value["text"] = json!(text);
+        }
         writeln!(streams.out, "{value:#}")?;
     } else {
+        if let Some((turn, text)) = turn.as_ref().zip(text) {
+            name(&mut answer, turn, &text);
+        }
         write(&answer, turn.as_deref(), &sources, streams.out)?;
     }
     // Why a turn is not legal is a good question; what is no turn is none.
     let is_turn = answer.kind != Kind::Unreadable;
     Ok(if is_turn { Outcome::Fine } else { Outcome::Rejected })
+}
+
+/// Returns a legal turn as people write it; nothing if that is how it is typed here.
+pub(super) fn written(session: &Session, turn: &str) -> Option<String> {
+    let legal = session.legal().ok()?;
+    let legal = legal.get(session.find(&legal, turn).ok()?)?;
+    let composer = compose::Game { session, name: "", options: &[] };
+    let (text, _) = composer.written(session.position(), &legal.turn).ok()?;
+    (text != turn_text(session.game(), &legal.turn)).then_some(text)
+}
+
+/// Adds to an answer how people write the turn.
+pub(super) fn name(answer: &mut Answer, turn: &str, text: &str) {
+    let typed = format!("`{}`", shown(turn.trim()));
+    answer.message = answer.message.replacen(&typed, &format!("`{}` ({typed})", shown(text)), 1);
 }
 
 impl Before {

@@ -4,6 +4,7 @@
 //! from as is needed among the legal turns. What a game says by `write` takes the place of what is derived. Nothing is known of
 //! any particular piece or game. `docs/records.md` describes the notations.
 
+mod alike;
 mod elements;
 mod files;
 mod names;
@@ -14,6 +15,7 @@ mod unique;
 use crate::ir::{Game, Tradition};
 use crate::state::{Position, Turn};
 
+pub use alike::could_be_alike;
 pub use read::{Read, begun, read};
 
 /// A way of writing turns, apart from their squares.

@@ -54,7 +54,7 @@ pub(crate) fn legal_turns<S: StateSize>(
     budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
     let begun = Execution::with_budget(program, *state, state.to_move, budget);
-    collect(begun, Goal::All, &mut Trace(None))
+    collect(begun, Goal::All, &mut Trace::default())
 }
 
 /// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
@@ -64,8 +64,31 @@ pub(crate) fn turns_with_steps<S: StateSize>(
     state: &State<S>,
     budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
+    turns_beginning(program, state, (None, budget))
+}
+
+/// Tells whether the side to move has a legal turn; what that is is worth nothing if the budget meets a limit.
+pub(crate) fn has_legal_turn<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    budget: WorkBudget,
+) -> bool {
     let begun = Execution::with_budget(program, *state, state.to_move, budget);
-    collect(begun, Goal::All, &mut Trace(Some(Vec::new())))
+    !collect(begun, Goal::Any, &mut Trace::default()).is_empty()
+}
+
+/// Returns those of the legal turns whose first step is wanted, with their steps, in the order in which the rules give them.
+/// Where turns have to be compared with each other before it is known which of them count, all are returned. What they are is
+/// worth nothing if the budget meets a limit.
+pub(crate) fn turns_beginning<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    (wanted, budget): (Option<&dyn Fn(&Step) -> bool>, WorkBudget),
+) -> Vec<LegalTurn<S>> {
+    let begun = Execution::with_budget(program, *state, state.to_move, budget);
+    let compares = program.can_repeat_turns || !begun.rules().preferences.is_empty();
+    let first = wanted.filter(|_| !compares);
+    collect(begun, Goal::All, &mut Trace { first, ..Trace::of_steps() })
 }
 
 /// Plays the turn of these steps.
@@ -115,7 +138,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         (question.nesting, question.attack_nesting) = (self.nesting + 1, self.attack_nesting);
         question.slots = self.slots.clone();
         let goal = if *that == Cond::Fixed(true) { Goal::Any } else { Goal::Leading(that) };
-        !collect(question, goal, &mut Trace(None)).is_empty()
+        !collect(question, goal, &mut Trace::default()).is_empty()
     }
 
     /// Returns whether a rule forbids the turn that has just been played, or the work budget does not allow to find out.
@@ -134,7 +157,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 fn collect<'p, S: StateSize>(
     question: Execution<'p, S>,
     goal: Goal<'p, S::Board>,
-    trace: &mut Trace,
+    trace: &mut Trace<'_>,
 ) -> Vec<LegalTurn<S>> {
     let nesting = question.nesting;
     if question.state.over != 0 {
@@ -163,7 +186,7 @@ fn collect<'p, S: StateSize>(
                 };
                 // The turns found are kept in memory.
                 run.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
-                let steps = trace.0.clone().unwrap_or_default();
+                let steps = trace.steps.clone().unwrap_or_default();
                 let turn = LegalTurn { steps, state: run.finished() };
                 held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
                 budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
@@ -188,9 +211,33 @@ fn shown(picks: &[(Option<LabelId>, Pick)]) -> Vec<ShownStep<Shown>> {
 }
 
 /// The steps from the beginning of a turn to where it has got, if they are asked for.
-struct Trace(Option<Vec<Step>>);
+#[derive(Default)]
+struct Trace<'t> {
+    steps: Option<Vec<Step>>,
+    /// Tells which first steps are wanted, if not all.
+    first: Option<&'t dyn Fn(&Step) -> bool>,
+}
 
-impl Trace {
+impl Trace<'_> {
+    /// Returns one that keeps the steps.
+    fn of_steps() -> Self {
+        Self { steps: Some(Vec::new()), first: None }
+    }
+
+    /// Leaves out first steps that are not wanted.
+    fn choose<S: StateSize>(
+        &self,
+        run: &mut Execution<'_, S>,
+        statement: &Stmt<S::Board>,
+        choices: &mut Vec<Pick>,
+    ) {
+        if let Some(wanted) = self.first
+            && self.steps.as_ref().is_some_and(Vec::is_empty)
+        {
+            choices.retain(|pick| wanted(&step_of(run, statement, pick)));
+        }
+    }
+
     /// Adds a step that is about to be made.
     fn push<S: StateSize>(
         &mut self,
@@ -198,30 +245,40 @@ impl Trace {
         statement: &Stmt<S::Board>,
         pick: &Pick,
     ) {
-        if let Some(steps) = &mut self.0 {
-            let (by, label) = (SideId(run.chooser(statement)), label_of(statement, pick));
-            steps.push(Step { by, label, choice: choice_of(run, pick) });
+        if let Some(steps) = &mut self.steps {
+            steps.push(step_of(run, statement, pick));
         }
     }
 
     /// Takes the last step back.
     fn pop(&mut self) {
-        if let Some(steps) = &mut self.0 {
+        if let Some(steps) = &mut self.steps {
             steps.pop();
         }
     }
 }
 
+/// Returns the step that is made by a choice.
+fn step_of<S: StateSize>(
+    run: &mut Execution<'_, S>,
+    statement: &Stmt<S::Board>,
+    pick: &Pick,
+) -> Step {
+    let (by, label) = (SideId(run.chooser(statement)), label_of(statement, pick));
+    Step { by, label, choice: choice_of(run, pick) }
+}
+
 /// Traverses the tree of the choices of a turn and calls `visit` at each leaf, until that returns false.
 fn explore<'p, S: StateSize>(
     mut run: Box<Execution<'p, S>>,
-    trace: &mut Trace,
-    visit: &mut dyn FnMut(&mut Execution<'p, S>, &Trace) -> bool,
+    trace: &mut Trace<'_>,
+    visit: &mut dyn FnMut(&mut Execution<'p, S>, &Trace<'_>) -> bool,
 ) -> bool {
     match run.advance_to_choices() {
         Stop::Dead => true,
         Stop::Done => visit(&mut run, trace),
         Stop::Choices(statement, mut choices) => {
+            trace.choose(&mut run, statement, &mut choices);
             let (budget, held) = (run.budget.clone(), choices.iter().map(Pick::bytes).sum());
             budget.hold(held);
             let last = choices.pop();

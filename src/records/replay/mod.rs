@@ -29,6 +29,7 @@ const MAX_TOLD: usize = 5;
 
 /// How strictly a record is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a demand of its own")]
 pub struct Terms {
     /// Whether a game may go on where the rules say that it is drawn: elsewhere, draws have to be claimed.
     pub draws_are_claimed: bool,
@@ -36,6 +37,8 @@ pub struct Terms {
     pub by_squares: bool,
     /// Whether the turns that were played are wanted, with the positions after them.
     pub keeps: bool,
+    /// Whether each text is compared with all legal turns, however plainly it is written: that takes longer and finds the same.
+    pub compares_all: bool,
 }
 
 /// What came of playing a record.

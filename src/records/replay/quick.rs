@@ -6,20 +6,45 @@ use super::shapes::{Move, Shape};
 use super::walk::Walk;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::ir::{Id, PieceTypeId, SquareId};
+use crate::play::legality::turns::turns_beginning;
 use crate::play::search::{Chosen, NextSteps, Node};
 use crate::play::state::sizes::StateSize;
+use crate::state::{Step, Turn};
 
 impl<'p, S: StateSize> Walk<'_, 'p, S> {
-    /// Plays a turn that is written plainly; nothing if it is not, or it is not certain which one is meant.
-    pub(super) fn quick(&mut self, node: &Node<'p, S>, text: &str) -> Option<Node<'p, S>> {
+    /// Plays a turn that is written plainly, and says what its first step chooses; nothing if it is not written so, or it is not
+    /// certain which one is meant.
+    pub(super) fn quick(
+        &mut self,
+        node: &Node<'p, S>,
+        text: &str,
+    ) -> Option<(Node<'p, S>, Chosen)> {
         let shapes = &self.replayer.shapes;
         let shape = shapes.read(text)?;
         let mut steps = std::mem::take(&mut self.steps);
         self.walker.steps(node, &mut steps);
         let found = self.only_step(node, &steps, shape);
         let next = found.and_then(|number| self.whole(node, &steps, number, shape));
+        let chosen = found.and_then(|number| steps.chosen(number));
         self.steps = steps;
-        next.filter(|_| !self.walker.has_met_limit())
+        next.zip(chosen).filter(|_| !self.walker.has_met_limit())
+    }
+
+    /// Returns the turn that begins with what was chosen and leads to a node; nothing if there are several.
+    pub(super) fn turn_between(
+        &self,
+        (before, after): (&Node<'p, S>, &Node<'p, S>),
+        chosen: Chosen,
+    ) -> Option<Turn> {
+        let budget = self.replayer.allowance.budget();
+        let wanted = |step: &Step| Chosen::of_step(step) == chosen;
+        let asked: (Option<&dyn Fn(&Step) -> bool>, _) = (Some(&wanted), budget.clone());
+        let turns = turns_beginning(&self.compiled.program, before.state(), asked);
+        let turns = budget.answer(turns).ok()?;
+        let end = self.position(after.state());
+        let mut leading = turns.into_iter().filter(|turn| self.position(&turn.state) == end);
+        let only = leading.next()?;
+        leading.next().is_none().then_some(Turn { steps: only.steps })
     }
 
     /// Makes a step and what the text says behind it; nothing if the turn is not over with that.

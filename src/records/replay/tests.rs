@@ -1,10 +1,12 @@
 //! What is found at once is what the reader of turns finds, and games come back as they were played.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Replayer, Terms, Why};
 use crate::bundled::{Bundled, all_games};
 use crate::diag::Sink;
+use crate::notation::{Notation, turn_text};
 use crate::pipeline;
 use crate::records::compose;
 use crate::records::pgn::{Item, PgnGame, Reader};
@@ -44,14 +46,52 @@ fn comes_back(name: &str, start: &Session, replayer: &Replayer, (most, seed): (u
         Reader::new(pgn.to_string().as_bytes()).collect::<Result<_, _>>().unwrap();
     let [read] = &read[..] else { panic!("{name}: {pgn}") };
     assert_eq!(read.tags, pgn.tags, "{name}");
-    let terms = Terms { keeps: true, ..Terms::default() };
+    let terms = Terms { keeps: true, compares_all: true, ..Terms::default() };
     let slow = replayer.replay(start.position(), &read.items, terms);
     assert!(slow.wrong.is_none(), "{name}, seed {seed}: {:?}\n{pgn}", slow.wrong);
     let again: Vec<Turn> = slow.played.iter().map(|(turn, _)| turn.clone()).collect();
     assert_eq!(again, turns, "{name}, seed {seed}:\n{pgn}");
+    let terms = Terms { keeps: true, ..Terms::default() };
+    let quick = replayer.replay(start.position(), &read.items, terms);
+    assert!(quick.wrong.is_none(), "{name}, seed {seed}: {:?}\n{pgn}", quick.wrong);
+    assert_eq!(quick.played, slow.played, "{name}, seed {seed}:\n{pgn}");
     let quick = replayer.replay(start.position(), &read.items, Terms::default());
     assert!(quick.wrong.is_none(), "{name}, seed {seed}: {:?}\n{pgn}", quick.wrong);
     assert_eq!((quick.end, quick.result), (slow.end, slow.result), "{name}, seed {seed}:\n{pgn}");
+}
+
+/// A turn is written by itself as among all that are legal, and no two have the same text.
+fn is_written_as_among_all(name: &str, session: &Session, most: usize) {
+    // Some games have more turns than may be listed.
+    let Ok(all) = session.written(Notation::San) else { return };
+    let composer = compose::Game { session, name, options: &[] };
+    let mut known = HashSet::new();
+    for (legal, text) in all.iter().take(most) {
+        assert!(known.insert(text), "{name}, {}: `{text}` is twice there", session.position_text());
+        let (alone, after) = composer.written(session.position(), &legal.turn).unwrap();
+        assert_eq!(after, legal.position, "{name}");
+        let squares = turn_text(session.game(), &legal.turn);
+        let place = session.position_text();
+        assert!(alone == *text || alone == squares, "{name}, {place}: `{alone}` is `{text}`");
+    }
+}
+
+#[test]
+fn turns_are_written_alone_as_among_all() {
+    let is_deep = std::env::var_os("FAIRYRING_GAMES").is_some();
+    let plies = if is_deep { 60 } else { 4 };
+    for name in all_games() {
+        let mut session = session(name);
+        let mut random = Random::stream(5, 1);
+        for _ in 0..plies {
+            is_written_as_among_all(name, &session, if is_deep { 300 } else { 40 });
+            let Ok(turns) = session.legal_turns() else { break };
+            if turns.is_empty() {
+                break;
+            }
+            session.play(&turns[random.below(turns.len())]).unwrap();
+        }
+    }
 }
 
 /// All bundled games, in turn: `FAIRYRING_GAMES` says how many of each, and with it whole games are played.

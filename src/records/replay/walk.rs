@@ -139,7 +139,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         }
     }
 
-    fn position(&self, state: &State<S>) -> Position {
+    pub(super) fn position(&self, state: &State<S>) -> Position {
         position_of(&self.compiled.game, &self.compiled.program, state)
     }
 
@@ -190,6 +190,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         }
         let Found { node: next, turn } = found?;
         if self.outside.is_empty()
+            && self.terms.keeps
             && let Some(turn) = turn
         {
             let after = self.position(next.state());
@@ -204,10 +205,15 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
     }
 
     fn found(&mut self, node: &Node<'p, S>, text: &str) -> Result<Found<'p, S>, Why> {
-        if !self.terms.keeps
-            && let Some(node) = self.quick(node, text)
+        if !self.terms.compares_all
+            && let Some((next, chosen)) = self.quick(node, text)
         {
-            return Ok(Found { node, turn: None });
+            if !self.terms.keeps || !self.outside.is_empty() {
+                return Ok(Found { node: next, turn: None });
+            }
+            if let Some(turn) = self.turn_between((node, &next), chosen) {
+                return Ok(Found { node: next, turn: Some(turn) });
+            }
         }
         self.slow(node, text)
     }

@@ -21,9 +21,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::protocols::variants::{Variant, Variants};
+use super::records::Opening;
 use super::{Outcome, Result, Streams, records};
 use crate::front::cli::values::whole;
-use openings::Opening;
 use pgn::PgnFile;
 use player::{Pace, Player};
 use record::{Entry, Number, Record};
@@ -51,8 +51,8 @@ pub(super) struct Arguments {
     /// From how many openings the games begin, each played with both sides; as many as are needed by default
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     openings: Option<u64>,
-    /// Begin from the games of this file, PGN or records of ours, instead of random turns: from so many turns of each as --plies
-    /// says
+    /// Begin from the games or positions of this file, PGN, EPD or records of ours, instead of random turns: from so many turns of
+    /// each as --plies says
     #[arg(long, value_name = "FILE")]
     book: Option<String>,
     /// How many turns an opening has

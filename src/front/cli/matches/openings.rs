@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::own::Settings;
 use crate::front::cli::protocols::thinker::{self, Limits, NoControl, Score, Thinker};
+use crate::front::cli::records::Opening;
 use crate::notation::turn_text;
 use crate::session::Session;
-use crate::state::{Random, Turn};
+use crate::state::Random;
 
 /// The most points by which a side may be better.
 const BALANCE: i32 = 150;
@@ -14,9 +15,6 @@ const BALANCE: i32 = 150;
 const NODES: u64 = 3000;
 /// After so many trials whatever comes is taken.
 const TRIALS: u64 = 60;
-
-/// The turns of an opening.
-pub(super) type Opening = Vec<Turn>;
 
 /// Makes so many openings of so many turns; the same seed makes the same.
 pub(super) fn openings(start: &Session, count: u64, plies: u32, seed: u64) -> Vec<Opening> {
@@ -38,7 +36,7 @@ pub(super) fn openings(start: &Session, count: u64, plies: u32, seed: u64) -> Ve
         }
         let opening = found.map(|session| {
             known.insert(text(&session));
-            session.history().to_vec()
+            Opening { start: None, turns: session.history().to_vec() }
         });
         all.push(opening.unwrap_or_default());
     }

@@ -43,7 +43,7 @@ impl PgnFile {
 /// Writes a game of a match.
 ///
 /// # Errors
-/// If its turns cannot be played again, which no game of a match does, or that takes too much.
+/// If it takes too much to find out how its turns are written.
 pub(super) fn text(
     kind: &Kind,
     engines: &[String; 2],
@@ -51,14 +51,10 @@ pub(super) fn text(
     played: &Played,
 ) -> Result<String, String> {
     let variant = &kind.variant;
-    let mut session = variant.start.clone();
-    for turn in &played.turns {
-        session.play_text(turn).map_err(|error| error.to_string())?;
-    }
     let composer =
-        compose::Game { session: &session, name: &variant.name, options: &variant.options };
-    let start = variant.start.position();
-    let mut game = composer.compose(start, session.history()).map_err(|limit| limit.to_string())?;
+        compose::Game { session: &variant.start, name: &variant.name, options: &variant.options };
+    let start = played.start.as_ref().map_or(variant.start.position(), |(start, _)| start);
+    let mut game = composer.compose(start, &played.history).map_err(|limit| limit.to_string())?;
     let (white, black) = if number.game.is_multiple_of(2) { (0, 1) } else { (1, 0) };
     let ended = GameResult::of(played.winner, played.reason.clone());
     let result = result_text(Some(&ended));

@@ -163,7 +163,11 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub(super) fn add(&mut self, entry: &Entry, played: &Played) -> Result<(), String> {
-        self.write(&entry.line(&self.kinds, &played.turns))
+        let mut line = entry.line(&self.kinds, &played.turns);
+        if let Some((_, position)) = &played.start {
+            line["position"] = json!(position);
+        }
+        self.write(&line)
     }
 
     fn write(&mut self, line: &Value) -> Result<(), String> {
@@ -181,6 +185,8 @@ mod tests {
     fn played(reason: &str) -> Played {
         Played {
             turns: vec!["e2e4".to_owned()],
+            history: Vec::new(),
+            start: None,
             winner: Some(SideId::LAST),
             reason: reason.to_owned(),
             work: BySide::same((std::time::Duration::from_millis(3), 1)),

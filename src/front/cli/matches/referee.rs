@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::openings::Opening;
+use super::super::records::Opening;
 use super::player::{Answer, Pace, Place, Player};
 use crate::ir::{BySide, SideId};
 use crate::notation::{shown, turn_text};
 use crate::session::Session;
-use crate::state::Random;
+use crate::state::{Position, Random, Turn};
 
 /// So much later than its time a turn may come before it is lost: the machine may be busy.
 const GRACE: Duration = Duration::from_millis(200);
@@ -17,6 +17,10 @@ const GRACE: Duration = Duration::from_millis(200);
 pub(super) struct Played {
     /// The turns, from the opening on.
     pub(super) turns: Vec<String>,
+    /// The same, for those who know the rules.
+    pub(super) history: Vec<Turn>,
+    /// The position it began in, if that is not the game's own, with its text.
+    pub(super) start: Option<(Position, String)>,
     /// Who has won; nobody if it is a draw.
     pub(super) winner: Option<SideId>,
     /// Why.
@@ -58,27 +62,26 @@ pub(super) fn play(
     players: &mut BySide<&mut dyn Player>,
     terms: &Terms,
 ) -> Result<Played, (SideId, String)> {
-    let mut session = start.clone();
+    let begun = opening.played(start).map_err(|error| (SideId::FIRST, error))?;
     for side in SideId::ALL {
-        players[side].begin(variant, &session).map_err(|error| (side, error))?;
+        players[side].begin(variant, &begun).map_err(|error| (side, error))?;
     }
-    for turn in opening {
-        session.play(turn).map_err(|error| (SideId::FIRST, error.to_string()))?;
-    }
+    let begins = opening.start.clone().map(|start| (start, begun.start_text().to_owned()));
     let base = match terms.pace {
         Pace::Clock(base, _) => base,
         _ => Duration::ZERO,
     };
     let (left, work) = (BySide::same(base), BySide::same((Duration::ZERO, 0)));
-    let mut game = Game { session, left, work, random, terms };
+    let mut game = Game { session: begun, left, work, random, terms };
     let (winner, reason, is_fault) = loop {
         if let Some(end) = game.step(players) {
             break end;
         }
     };
     let rules = game.session.game();
-    let turns = game.session.history().iter().map(|turn| turn_text(rules, turn)).collect();
-    Ok(Played { turns, winner, reason, work: game.work, is_fault })
+    let history = game.session.history().to_vec();
+    let turns = history.iter().map(|turn| turn_text(rules, turn)).collect();
+    Ok(Played { turns, history, start: begins, winner, reason, work: game.work, is_fault })
 }
 
 impl Game<'_> {
@@ -92,7 +95,7 @@ impl Game<'_> {
         if self.session.history().len() >= self.terms.most_turns {
             return Some((None, format!("not over after {} turns", self.terms.most_turns), false));
         }
-        if self.session.legal_turns().is_ok_and(|turns| turns.is_empty()) {
+        if self.session.has_turn() == Ok(false) {
             return Some((None, "no legal turn".to_owned(), false));
         }
         let side = self.session.side_to_move();

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::super::records::Opening;
 use super::pgn::{self, PgnFile};
 use super::player::Player;
 use super::record::{Entry, Number, Record};
@@ -183,7 +184,7 @@ fn play_game(
         BySide::new([second, first])
     };
     let pair = usize::try_from(number.game / 2).unwrap_or(0);
-    let none = Vec::new();
+    let none = Opening::default();
     let opening = kind.openings.get(pair % kind.openings.len().max(1)).unwrap_or(&none);
     let [one, two] = if number.game.is_multiple_of(2) { [0, 1] } else { [1, 0] };
     let names = BySide::new([&engines[one], &engines[two]]);

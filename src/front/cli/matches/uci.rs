@@ -98,7 +98,11 @@ impl Player for Uci {
 
     fn turn(&mut self, place: &Place<'_>) -> Result<Answer, String> {
         let session = place.session;
-        let mut line = "position startpos".to_owned();
+        let mut line = if session.start_text() == session.game().start.text {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", session.start_text())
+        };
         if !session.history().is_empty() {
             line.push_str(" moves");
         }

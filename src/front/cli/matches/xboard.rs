@@ -147,7 +147,7 @@ fn said(line: &str) -> Option<Said> {
 }
 
 impl Player for Xboard {
-    fn begin(&mut self, variant: &str, _session: &Session) -> Result<(), String> {
+    fn begin(&mut self, variant: &str, session: &Session) -> Result<(), String> {
         self.told = 0;
         let theirs = variants::xboard_name(variant).to_owned();
         let is_usual = variant == variants::default_name();
@@ -168,6 +168,12 @@ impl Player for Xboard {
         }
         for line in ["easy", "nopost", "force"] {
             self.process.tell(line)?;
+        }
+        if session.start_text() != session.game().start.text {
+            if !self.has("setboard=1") {
+                return Err("it cannot begin from a position".to_owned());
+            }
+            self.process.tell(&format!("setboard {}", session.start_text()))?;
         }
         self.ready(|_| {})
     }

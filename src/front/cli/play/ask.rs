@@ -32,7 +32,13 @@ pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> 
         None => author::why::standing(session, sources),
     };
     match answer {
-        Ok(answer) => cli_why::write(&answer, turn.as_deref(), sources, out),
+        Ok(mut answer) => {
+            let text = turn.as_ref().and_then(|turn| cli_why::written(session, turn));
+            if let Some((turn, text)) = turn.as_ref().zip(text) {
+                cli_why::name(&mut answer, turn, &text);
+            }
+            cli_why::write(&answer, turn.as_deref(), sources, out)
+        }
         Err(limit) => too_much(table, limit, out),
     }
 }

@@ -9,7 +9,7 @@ use super::keep::Keeper;
 use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
-use super::{Result, Streams, ask, changes, page, resume, save};
+use super::{Result, Streams, ask, changes, page, resume, review, save};
 use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
@@ -254,6 +254,8 @@ fn command(
         ("trace", turn) => ask::trace(table, turn, out)?,
         ("hint", "") => hint(table, out)?,
         ("score", "") => score(table, out)?,
+        ("analyse" | "analyze", count) => review::analyse(table, count, out)?,
+        ("review", "") => review::review(table, out)?,
         ("undo", "") => return undo(table, out),
         ("undo", count) => return undo_turns(table, count, out),
         ("go", "") => return go(table, out),

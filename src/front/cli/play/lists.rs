@@ -11,7 +11,7 @@ use crate::ir::PieceType;
 use crate::records::compose;
 
 /// The commands with what they do.
-pub(super) const COMMANDS: [(&str, &str); 25] = [
+pub(super) const COMMANDS: [(&str, &str); 27] = [
     ("help", "show this list"),
     ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
     ("rules [all]", "tell the rules in words: what is different from the parent, or all"),
@@ -25,6 +25,11 @@ pub(super) const COMMANDS: [(&str, &str); 25] = [
     ("trace TURN", "follow a turn step by step through the rules, without playing it"),
     ("hint", "say what the computer would play"),
     ("score", "say what the position is worth, and how the computer expects the game to go on"),
+    ("analyse [N]", "look for the best turns here, N of them, and say what each is worth"),
+    (
+        "review",
+        "look at all turns of the game: which gave something away, and how well each side played",
+    ),
     (
         "undo [COUNT]",
         "take back your last turn and the answers to it, or so many turns of either side",

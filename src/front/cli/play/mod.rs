@@ -12,6 +12,7 @@ mod page;
 pub(super) mod players;
 mod reading;
 mod resume;
+mod review;
 mod save;
 mod screen;
 mod table;
@@ -23,13 +24,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 
 use super::load::Setting;
-use super::{Outcome, Result, Streams};
+use super::{Outcome, Result, Streams, records};
 use crate::bundled;
 use crate::front::cli::values::whole;
 use crate::ir::{BySide, Game, SideId};
-use crate::library::{Record, RecordError};
+use crate::library::{Record, RecordError, RecordLine};
+use crate::notation::turn_text;
 use crate::session::Session;
 use crate::source::SourceMap;
+use crate::state::Random;
 use input::Input;
 use keep::Keeper;
 use players::Player;
@@ -62,6 +65,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["position", "options"])]
     resume: Option<String>,
+    /// Begin from one of the games or positions of this file, PGN, EPD or records of ours: by chance, as --seed says
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
+    book: Option<String>,
+    /// How many turns of a game of the book are played
+    #[arg(long, value_name = "K", default_value_t = 6, requires = "book",
+        value_parser = whole::<u32>(0..=1000))]
+    plies: u32,
     /// Do not keep the game while it is played
     #[arg(long)]
     no_save: bool,
@@ -129,7 +139,50 @@ impl Arguments {
         let Some((session, sources)) = begin(&name, &self.setting, streams)? else {
             return Ok(None);
         };
+        if let Some(book) = &self.book {
+            return self.from_book(book, (&name, session, sources), streams);
+        }
         let record = Record::begin(session.game(), session.start_text(), &name);
+        Ok(Some(Resumed { record, session, sources, resigned: None, agreed: false }))
+    }
+}
+
+impl Arguments {
+    /// Begins with an opening of a book; tells what is wrong and returns `None` if that cannot be done.
+    fn from_book(
+        &self,
+        book: &str,
+        (name, session, sources): (&str, Session, SourceMap),
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<Resumed>> {
+        let options = self.setting.options.clone();
+        let choice = records::Choice { game: Some(name.to_owned()), options };
+        let plies = usize::try_from(self.plies).unwrap_or(usize::MAX);
+        let openings = match records::openings_of_book(book, choice, plies) {
+            Ok(openings) => openings,
+            Err(error) => {
+                streams.error(error)?;
+                return Ok(None);
+            }
+        };
+        let mut random = Random::new(self.seed.unwrap_or_else(seed_from_clock));
+        let chosen = openings.get(random.below(openings.len()));
+        let begun = chosen.map_or_else(|| Ok(session.clone()), |opening| opening.played(&session));
+        let session = match begun {
+            Ok(session) => session,
+            Err(error) => {
+                streams.error(error)?;
+                return Ok(None);
+            }
+        };
+        let mut record = Record::begin(session.game(), session.start_text(), name);
+        let before = session.positions().iter().zip(session.history());
+        for (before, turn) in before {
+            let side = Some(session.game().side_name(before.to_move).to_owned());
+            let line = RecordLine::Turn { turn: turn_text(session.game(), turn), side };
+            // A turn can always be added.
+            drop(record.note(line));
+        }
         Ok(Some(Resumed { record, session, sources, resigned: None, agreed: false }))
     }
 }

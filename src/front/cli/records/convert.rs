@@ -6,7 +6,6 @@ use super::told::Told;
 use crate::ir::SideId;
 use crate::library::{Player, Record, RecordLine};
 use crate::notation::{turn_text, write_position};
-use crate::records::compose;
 use crate::records::pgn::{Item, ItemKind, PgnGame, UNKNOWN_RESULT};
 use crate::records::replay::Replayed;
 use crate::state::Position;
@@ -44,7 +43,7 @@ pub fn to_pgn(game: &Game, entry: &Entry, played: &Played) -> Result<PgnGame, St
     if !entry.is_own {
         return Ok(entry.game.clone());
     }
-    let composer = compose::Game { session: &game.start, name: &game.name, options: &game.options };
+    let composer = game.composer();
     let turns: Vec<_> = played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect();
     let mut made = composer.compose(&played.start, &turns).map_err(|limit| limit.to_string())?;
     for (name, value) in &entry.game.tags {

@@ -8,13 +8,15 @@ use clap::Args;
 
 use super::super::load::{Origin, Setting, titled};
 use super::super::protocols::variants::{Variants, default_name};
+use super::analyse::curve_of;
 use super::source::Entry;
+use crate::analysis::Curve;
 use crate::bundled::{self, EXTENSION, own_name};
 use crate::diag::Sink;
 use crate::ir::display;
 use crate::notation::{self, shown};
 use crate::records::replay::{Replayer, Terms};
-use crate::records::variants;
+use crate::records::{compose, variants};
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::Position;
@@ -44,6 +46,8 @@ pub struct Game {
     pub hash: String,
     /// Its name, or the path of its file.
     path: String,
+    /// How scores become shares of points in it, once somebody has asked.
+    curve: OnceCell<Curve>,
     /// The texts of its rules, once somebody has asked for a reason.
     sources: OnceCell<SourceMap>,
 }
@@ -96,7 +100,8 @@ impl Known {
             .ok_or_else(|| format!("`{}` cannot be compiled", shown(&name)))?;
         let hash = display::hash(variant.start.game());
         let (start, options) = (variant.start, variant.options);
-        Ok(Game { name, start, options, replayer, hash, path, sources: OnceCell::new() })
+        let (curve, sources) = (OnceCell::new(), OnceCell::new());
+        Ok(Game { name, start, options, replayer, hash, path, curve, sources })
     }
 }
 
@@ -125,6 +130,16 @@ fn named(entry: &Entry) -> Key {
 }
 
 impl Game {
+    /// Returns who writes its turns.
+    pub fn composer(&self) -> compose::Game<'_> {
+        compose::Game { session: &self.start, name: &self.name, options: &self.options }
+    }
+
+    /// Returns how scores become shares of points.
+    pub fn curve(&self) -> Curve {
+        *self.curve.get_or_init(|| curve_of(&self.path, self.start.game()))
+    }
+
     /// Returns the texts of the rules.
     pub fn sources(&self) -> &SourceMap {
         self.sources.get_or_init(|| {
@@ -160,6 +175,6 @@ impl Game {
     /// Returns how strictly a record is read: elsewhere draws have to be claimed, and here they come by themselves.
     pub fn terms(entry: &Entry, keeps: bool) -> Terms {
         let is_own = entry.is_own || entry.game.tag("RulesHash").is_some();
-        Terms { draws_are_claimed: !is_own, by_squares: entry.is_own, keeps }
+        Terms { draws_are_claimed: !is_own, by_squares: entry.is_own, keeps, ..Terms::default() }
     }
 }

@@ -212,6 +212,9 @@ fn of_contest(contest: &Value, line: &Value) -> Option<Entry> {
     if let Some(reason) = line["reason"].as_str() {
         game.set_tag("Termination", reason);
     }
+    if let Some(position) = line["position"].as_str() {
+        game.set_tag("FEN", position);
+    }
     for turn in turns {
         game.items.push(ItemKind::Turn(None, turn.as_str()?.to_owned()).into());
     }

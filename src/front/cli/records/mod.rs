@@ -16,6 +16,6 @@ mod saved;
 mod source;
 mod told;
 
-pub(super) use book::openings as openings_of_book;
+pub(super) use book::{Opening, openings as openings_of_book};
 pub(super) use known::Choice;
 pub(super) use saved::{add_to, is_pgn, read};

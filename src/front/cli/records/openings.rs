@@ -15,7 +15,6 @@ use super::told::Told;
 use crate::diag::suggest::counted;
 use crate::ir::SideId;
 use crate::notation::{read_position, turn_text};
-use crate::records::compose;
 use crate::state::{Position, Turn};
 
 /// What `openings` can be told.
@@ -139,8 +138,7 @@ impl Count<'_> {
         self.games += 1;
         let squares = turn_text(game.start.game(), turn);
         if !self.rows.contains_key(&squares) {
-            let composer =
-                compose::Game { session: &game.start, name: &game.name, options: &game.options };
+            let composer = game.composer();
             let (text, _) = composer.written(before, turn).map_err(|limit| limit.to_string())?;
             let row = Row { text, squares: squares.clone(), games: 0, won: 0, drawn: 0, lost: 0 };
             self.rows.insert(squares.clone(), row);

@@ -1,7 +1,7 @@
 //! Files of records: one game after the other, whatever the format.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::convert::of_position;
@@ -10,6 +10,12 @@ use crate::records::pgn::{PgnError, PgnGame, Reader};
 
 /// How much of a file is held at a time.
 const BUFFER: usize = 1 << 16;
+
+/// The bytes of a file, or of the standard input.
+type Bytes = BufReader<Box<dyn Read>>;
+
+/// The name that stands for the standard input.
+const STANDARD_INPUT: &str = "-";
 
 /// A game of a file.
 #[derive(Clone, Debug, Default)]
@@ -25,24 +31,29 @@ pub struct Entry {
 /// The games of a file.
 pub enum Source {
     /// PGN.
-    Pgn(Reader<BufReader<File>>),
+    Pgn(Reader<Bytes>),
     /// Lines of JSON.
-    Lines(Box<Lines<BufReader<File>>>),
+    Lines(Box<Lines<Bytes>>),
     /// Positions, a line each.
     Positions(Positions),
 }
 
 impl Source {
-    /// Opens a file.
+    /// Opens a file; `-` stands for the standard input.
     ///
     /// # Errors
     /// Says why it cannot be read.
     pub fn open(path: &str) -> Result<Self, String> {
-        let failed = |error: std::io::Error| format!("`{path}` cannot be read: {error}");
-        if std::fs::metadata(path).map_err(failed)?.is_dir() {
-            return Err(format!("`{path}` is a folder"));
-        }
-        let mut stream = BufReader::with_capacity(BUFFER, File::open(path).map_err(failed)?);
+        let failed = |error: io::Error| format!("`{path}` cannot be read: {error}");
+        let bytes: Box<dyn Read> = if path == STANDARD_INPUT {
+            Box::new(io::stdin())
+        } else {
+            if std::fs::metadata(path).map_err(failed)?.is_dir() {
+                return Err(format!("`{path}` is a folder"));
+            }
+            Box::new(File::open(path).map_err(failed)?)
+        };
+        let mut stream = BufReader::with_capacity(BUFFER, bytes);
         let ending = Path::new(path).extension().unwrap_or_default();
         if ["epd", "fen"].iter().any(|known| ending.eq_ignore_ascii_case(known)) {
             return Ok(Self::Positions(Positions { stream, line: 0, number: 0, done: false }));
@@ -98,7 +109,7 @@ const MAX_LINE: u64 = 1 << 16;
 
 /// Positions, a line each, with operations of EPD behind them; as games without turns.
 pub struct Positions {
-    stream: BufReader<File>,
+    stream: Bytes,
     line: u64,
     number: u64,
     done: bool,

@@ -1,8 +1,10 @@
 //! `fairyring analyse`: the best turns of a position, and the errors of games that were played.
 
 mod annotate;
+mod curves;
 mod position;
 mod record;
+mod review;
 mod summary;
 
 use std::time::Duration;
@@ -10,9 +12,12 @@ use std::time::Duration;
 use clap::Args;
 
 use super::super::load::Setting;
+use super::super::threads::Threads;
 use super::super::{Outcome, Result, Streams};
 use crate::front::cli::values::whole;
 use crate::search::{Limits, Score};
+pub use curves::of as curve_of;
+pub(in crate::front::cli) use review::{best, review};
 
 /// The memory of the search, in bytes.
 const MEMORY: usize = 1 << 26;
@@ -49,6 +54,16 @@ pub struct Arguments {
     /// Think for so many seconds about each position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// Measure how scores become shares of points in this game, from games of the computer against itself, and keep it beside the
+    /// rules
+    #[arg(long, requires = "game", conflicts_with_all = ["pgn", "position", "lines", "depth", "time"])]
+    calibrate: bool,
+    /// How many games are played for that
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "calibrate",
+        value_parser = whole::<u64>(1..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON for programs
     #[arg(long)]
     json: bool,
@@ -69,7 +84,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(game) = &arguments.game else { return Ok(Outcome::Rejected) };
     let Some(loaded) = arguments.setting.load(game, streams)? else { return Ok(Outcome::Rejected) };
     match arguments.setting.session(loaded.game) {
-        Ok(session) => position::run(arguments, &session, streams),
+        Ok(session) if arguments.calibrate => curves::measure(arguments, (game, &session), streams),
+        Ok(session) => {
+            let curve = curves::of(game, session.game());
+            position::run(arguments, (&session, curve), streams)
+        }
         Err(error) => streams.error(error),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
 use super::{Arguments, MEMORY, NODES, percent, score_json, score_text};
-use crate::analysis::share;
+use crate::analysis::Curve;
 use crate::ir::Game;
 use crate::notation::{shown, turn_text};
 use crate::records::compose;
@@ -13,7 +13,11 @@ use crate::search::{Line, Searcher, Thought};
 use crate::session::Session;
 
 /// Searches the position in which a session stands, and prints what each depth has found.
-pub(super) fn run(arguments: &Arguments, session: &Session, streams: &mut Streams<'_>) -> Result {
+pub(super) fn run(
+    arguments: &Arguments,
+    (session, curve): (&Session, Curve),
+    streams: &mut Streams<'_>,
+) -> Result {
     let Some(engine) = session.engine() else {
         return streams.error("the game has more of something than can be searched");
     };
@@ -39,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session, streams: &mut Stream
         &mut |thought: &Thought| {
             if written.is_ok() {
                 last = thought.depth;
-                written = write(arguments, session, thought, streams);
+                written = write(arguments, (session, curve), thought, streams);
             }
         },
     );
@@ -49,14 +53,14 @@ pub(super) fn run(arguments: &Arguments, session: &Session, streams: &mut Stream
     }
     // What was found in a depth that was not finished counts too.
     if last == 0 || found.depth > last {
-        write(arguments, session, &found, streams)?;
+        write(arguments, (session, curve), &found, streams)?;
     }
     Ok(Outcome::Fine)
 }
 
 fn write(
     arguments: &Arguments,
-    session: &Session,
+    (session, curve): (&Session, Curve),
     thought: &Thought,
     streams: &mut Streams<'_>,
 ) -> Result<()> {
@@ -67,7 +71,7 @@ fn write(
                 line.turns.iter().map(|turn| turn_text(game, turn)).collect();
             json!({
                 "score": score_json(line.score),
-                "share": percent(share(line.score)),
+                "share": percent(curve.share(line.score)),
                 "turns": squares,
                 "text": line_text(session, line),
             })
@@ -80,10 +84,15 @@ fn write(
     let side = game.side_name(session.side_to_move());
     writeln!(streams.out, "depth {}, {} nodes, as {side} sees it:", thought.depth, thought.nodes)?;
     for line in &thought.lines {
-        let (score, share) = (score_text(line.score), percent(share(line.score)));
-        writeln!(streams.out, "  {score} ({share} %)  {}", line_text(session, line))?;
+        writeln!(streams.out, "  {}", told((session, curve), line))?;
     }
     Ok(())
+}
+
+/// Says what a line is worth, and how it goes.
+pub(super) fn told((session, curve): (&Session, Curve), line: &Line) -> String {
+    let (score, share) = (score_text(line.score), percent(curve.share(line.score)));
+    format!("{score} ({share} %)  {}", line_text(session, line))
 }
 
 /// Writes a line with the numbers of its turns.

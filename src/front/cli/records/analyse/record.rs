@@ -1,5 +1,7 @@
 //! Records, turn by turn.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::super::super::time_limit::TimeLimit;
@@ -12,12 +14,12 @@ use super::super::told::Told;
 use super::annotate::annotate;
 use super::summary::{self, Summary};
 use super::{Arguments, MEMORY, NODES_OF_RECORDS, percent, score_json};
-use crate::analysis::{Assessment, assess, share};
+use crate::analysis::{Assessment, Curve, assess_by};
 use crate::front::cli::progress::Progress;
 use crate::ir::SideId;
 use crate::notation::turn_text;
 use crate::records::compose;
-use crate::search::Searcher;
+use crate::search::{Limits, Score, Searcher};
 use crate::state::{Position, Turn};
 
 /// A turn of a record, and what was found about it.
@@ -73,60 +75,89 @@ fn analysed(
     let wrong = |message: String| Told::about(number, line, message, true);
     let game = known.game_of(&entry).map_err(wrong)?;
     let played = convert::play(&game, &entry)?;
-    let judged = judge(arguments, &game, &played).map_err(wrong)?;
+    let course = Course {
+        composer: game.composer(),
+        curve: game.curve(),
+        positions: std::iter::once(&played.start)
+            .chain(played.replayed.played.iter().map(|(_, after)| after))
+            .cloned()
+            .collect(),
+        turns: played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect(),
+    };
+    let judged =
+        course.judged(&arguments.limits(NODES_OF_RECORDS), arguments.time).map_err(wrong)?;
     Ok(Found { entry, game, played, judged })
 }
 
-/// Looks at the turns of a game, the last one first: what happened later is still in memory when an earlier turn is judged.
-fn judge(
-    arguments: &Arguments,
-    game: &Game,
-    played: &Played,
-) -> std::result::Result<Vec<Judged>, String> {
-    let session = &game.start;
-    let engine = session.engine().ok_or("the game has more of something than can be searched")?;
-    let mut searcher = Searcher::new(engine, MEMORY);
-    let limits = arguments.limits(NODES_OF_RECORDS);
-    let turns: Vec<&Turn> = played.replayed.played.iter().map(|(turn, _)| turn).collect();
-    let positions: Vec<Position> = std::iter::once(&played.start)
-        .chain(played.replayed.played.iter().map(|(_, after)| after))
-        .cloned()
-        .collect();
-    let bar = Progress::new(turns.len() as u64, "turns");
-    let mut judged = Vec::new();
-    for (index, turn) in turns.into_iter().enumerate().rev() {
-        let (Some(record), Some(before)) = (positions.get(..=index), positions.get(index)) else {
-            continue;
-        };
-        let found =
-            assess(&mut searcher, (record, turn), &limits, || TimeLimit::new(arguments.time));
-        judged.push(judgement(game, (index + 1, before, turn), found)?);
-        bar.step();
-    }
-    judged.reverse();
-    Ok(judged)
+/// The turns of a game that are looked at.
+pub(super) struct Course<'a> {
+    /// Who writes them.
+    pub(super) composer: compose::Game<'a>,
+    pub(super) curve: Curve,
+    /// The positions, from the first one to that after the last turn.
+    pub(super) positions: Vec<Position>,
+    pub(super) turns: Vec<Turn>,
 }
 
-fn judgement(
-    game: &Game,
-    (number, before, turn): (usize, &Position, &Turn),
-    found: Option<Assessment>,
-) -> std::result::Result<Judged, String> {
-    let composer = compose::Game { session: &game.start, name: &game.name, options: &game.options };
-    let composed =
-        |turns: &[Turn]| composer.compose(before, turns).map_err(|limit| limit.to_string());
-    let line = match &found {
-        Some(found) if found.judgement().glyph().is_some() => composed(&found.line)?.items,
-        _ => Vec::new(),
-    };
-    Ok(Judged {
-        number,
-        side: before.to_move,
-        text: composed(std::slice::from_ref(turn))?.turns_text(),
-        squares: turn_text(game.start.game(), turn),
-        found,
-        line,
-    })
+impl Course<'_> {
+    /// Looks at the turns, the last one first: what happened later is still in memory when an earlier turn is judged.
+    pub(super) fn judged(
+        &self,
+        limits: &Limits,
+        time: Option<Duration>,
+    ) -> std::result::Result<Vec<Judged>, String> {
+        let engine = self.composer.session.engine();
+        let engine = engine.ok_or("the game has more of something than can be searched")?;
+        let mut searcher = Searcher::new(engine, MEMORY);
+        let bar = Progress::new(self.turns.len() as u64, "turns");
+        let mut judged = Vec::new();
+        // Who moves in the position after a turn, and what it is worth to that side.
+        let mut later: Option<(SideId, Score)> = None;
+        for (index, turn) in self.turns.iter().enumerate().rev() {
+            let Some((record, before)) =
+                self.positions.get(..=index).zip(self.positions.get(index))
+            else {
+                continue;
+            };
+            let asked = (record, turn);
+            let found =
+                assess_by(self.curve, &mut searcher, asked, limits, || TimeLimit::new(time));
+            let found = found.map(|found| match later {
+                Some((side, score)) => {
+                    found.with_later(self.curve, turn, (score, side == before.to_move))
+                }
+                None => found,
+            });
+            later = found.as_ref().map(|found| (before.to_move, found.best));
+            judged.push(self.judgement(index, found)?);
+            bar.step();
+        }
+        judged.reverse();
+        Ok(judged)
+    }
+
+    fn judgement(
+        &self,
+        index: usize,
+        found: Option<Assessment>,
+    ) -> std::result::Result<Judged, String> {
+        let (before, turn) = (&self.positions[index], &self.turns[index]);
+        let composed = |turns: &[Turn]| {
+            self.composer.compose(before, turns).map_err(|limit| limit.to_string())
+        };
+        let line = match &found {
+            Some(found) if found.judgement().glyph().is_some() => composed(&found.line)?.items,
+            _ => Vec::new(),
+        };
+        Ok(Judged {
+            number: index + 1,
+            side: before.to_move,
+            text: composed(std::slice::from_ref(turn))?.turns_text(),
+            squares: turn_text(self.composer.session.game(), turn),
+            found,
+            line,
+        })
+    }
 }
 
 impl Found {
@@ -165,7 +196,7 @@ impl Found {
                 if let Some(found) = &judged.found {
                     let best = found.line.first().map(|turn| turn_text(rules, turn));
                     value["score"] = score_json(found.played);
-                    value["share"] = json!(percent(share(found.played)));
+                    value["share"] = json!(percent(self.game.curve().share(found.played)));
                     value["best"] = json!(best);
                     value["best_score"] = score_json(found.best);
                     value["loss"] = json!(percent(found.loss));
