@@ -12,7 +12,7 @@ use crate::author::trace::Untraced;
 use crate::author::why::Kind;
 use crate::author::words::plural;
 use crate::diag::suggest;
-use crate::ir::{Clause, Id, PieceType, PieceTypeId, SquareId};
+use crate::ir::{Clause, PieceType, PieceTypeId, SquareId};
 use crate::notation::{named_kind, shown};
 use crate::state::TooMuch;
 
@@ -74,7 +74,7 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
             .position()
             .piece(square)
             .is_some_and(|piece| piece.owner == Some(table.side()));
-        if own && !targets.is_empty() {
+        if own && answer.kind != Kind::Incomplete && !targets.is_empty() {
             let names: Vec<&str> = targets.iter().map(|square| game.board.name(square)).collect();
             told = format!("{told} It can go to {}.", names.join(", "));
         }
