@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::loading::Opened;
 use super::{Reply, clicks};
-use crate::author::account;
+use crate::author::{account, words};
 use crate::ir::{Game, Id, SideId, SquareSet};
 use crate::notation;
 use crate::session::Session;
@@ -39,6 +39,7 @@ fn result(game: &Game, result: &GameResult) -> Value {
         "winner": winner.map(Id::index),
         "name": winner.map(|side| game.side_name(side)),
         "reason": result.reason,
+        "words": words::reason(game, result),
     })
 }
 

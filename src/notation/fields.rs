@@ -103,8 +103,15 @@ pub(super) fn read(
             position.turn_number = number.map_err(|message| fail(message.to_owned()))?;
         }
         FieldKind::Template(forms) => read_template(game, forms, cursor, position).map_err(fail)?,
-        // Other programs write rights to castle where nobody castles: such letters mean nothing here.
-        FieldKind::Fixed(text) if text == NONE && are_letters(cursor.rest()) => return Ok(()),
+        // Other programs write rights to castle where nobody castles, and squares for captures en passant where there are
+        // none: they mean nothing here.
+        FieldKind::Fixed(text)
+            if text == NONE
+                && (are_letters(cursor.rest())
+                    || game.board.square_named(cursor.rest()).is_some()) =>
+        {
+            return Ok(());
+        }
         FieldKind::Fixed(text) => {
             if !cursor.eat(text) {
                 return Err(fail(format!("expected `{text}`")));

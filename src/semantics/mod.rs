@@ -30,6 +30,7 @@ mod picture;
 mod piece;
 mod region;
 mod rule;
+mod said;
 mod statement;
 mod testing;
 mod token;
@@ -127,6 +128,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     testing::check_citations(&mut cx, program, &merged);
     hidden::look(&mut cx, &merged);
     writing::writing(&mut cx, &merged, header.source);
+    said::results(&mut cx, &merged, header.source);
     finish::finish(&mut cx, &merged);
     let game = cx.game;
     (!sink.has_errors()).then_some(game)
@@ -155,6 +157,7 @@ fn about(cx: &mut Context<'_>, program: &Program, merged: &Merged) {
                 };
                 about.says(kind.word(), &name, &text.text);
             }
+            ItemKind::SaysResult(reason, text) => about.says("result", &reason.text, &text.text),
             ItemKind::Ask(label, text) => {
                 about.asks.retain(|(other, _)| *other != label.text);
                 about.asks.push((label.text.clone(), text.text.clone()));
@@ -274,6 +277,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::About(..)
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
+        | ItemKind::SaysResult(..)
         | ItemKind::Ask(..)
         | ItemKind::Write(..)
         | ItemKind::Use(..)

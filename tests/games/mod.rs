@@ -2,6 +2,7 @@
 
 mod advice;
 mod counts;
+mod ends;
 mod forced;
 mod in_file;
 mod movers;

@@ -115,3 +115,18 @@ fn positions_are_read_with_the_letters_of_turns() {
         assert_eq!(start.elsewhere(foreign).unwrap().position_text(), own);
     }
 }
+
+/// Other programs write squares of captures en passant, and rights to castle, in games that have neither.
+#[test]
+fn fields_without_a_meaning_are_passed_over() {
+    let start = session("legan");
+    let position =
+        start.elsewhere("knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK b KQkq e3 0 1").unwrap();
+    assert_eq!(
+        position.position_text(),
+        "knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK b - - 0 1"
+    );
+    assert!(
+        start.elsewhere("knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK b - z9 0 1").is_err()
+    );
+}

@@ -151,7 +151,7 @@ function showStatus() {
   let text;
   if (state.result) {
     const end = state.result.name ? `${state.result.name} wins` : 'Draw';
-    text = `${end}: ${state.result.reason}.`;
+    text = `${end}: ${state.result.words ?? state.result.reason}.`;
   } else if (state.turns.length === 0) {
     text = `${side} has no legal turn.`;
   } else {

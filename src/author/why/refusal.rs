@@ -127,11 +127,22 @@ impl<'g> Asking<'_, 'g> {
         }
         if !self.rest.is_empty() {
             let rest = self.rest.strip_prefix(',').unwrap_or(self.rest);
-            message = format!("{message}, and `{rest}` is none");
+            message = format!("{message}, which `{rest}` is not");
         }
         let mut answer = refused(Kind::Incomplete, message, self.rule());
+        if let Some(asked) = self.asked().filter(|_| !self.rest.is_empty()) {
+            answer.plain = format!("that is not possible here. {asked}");
+        }
         answer.notes.push(self.examples(line));
         answer
+    }
+
+    /// Returns how the author asks for this choice, without a full stop.
+    fn asked(&self) -> Option<&str> {
+        let label = self.label()?;
+        let asks = &self.words.game.about.asks;
+        let (_, text) = asks.iter().find(|(other, _)| *other == label)?;
+        Some(text.trim_end_matches('.'))
     }
 
     /// Returns the texts of the choices with which a legal turn begins.
@@ -286,6 +297,9 @@ impl<'g> Asking<'_, 'g> {
             _ => return self.other_step(line),
         };
         let mut answer = refused(kind, message, self.rule());
+        if let (Refusal::Set { subject, .. }, Some(asked)) = (refusal, self.asked()) {
+            answer.plain = format!("{} cannot be chosen. {asked}", words.subject(subject));
+        }
         if !self.choices.is_empty() {
             answer.notes.push(self.examples(line));
         }

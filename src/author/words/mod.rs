@@ -5,6 +5,7 @@
 //! sentence, and no sentence is endless.
 
 mod conditions;
+mod ending;
 mod movement;
 mod numbers;
 mod page;
@@ -21,6 +22,7 @@ use crate::diag::suggest;
 use crate::ir::{
     Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
 };
+pub use ending::{reason, result};
 pub use page::{Entry, Page, Section};
 pub use rules_page::{Part, RulesPage, plural, rules_page};
 

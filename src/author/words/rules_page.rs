@@ -1,8 +1,8 @@
 //! The rules of a game on a page: in the author's words where there are some, in the program's where there are none.
 
-use super::{listed, rules, with_article};
+use super::{ending, listed, rules, with_article};
 use crate::diag::suggest::counted;
-use crate::ir::{Game, Id, Outcome, PieceType, PieceTypeId, SideId};
+use crate::ir::{Game, Id, PieceType, PieceTypeId, SideId};
 
 /// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
 const MOST_WORDS: usize = 60;
@@ -49,7 +49,7 @@ pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
     page.add(difference_title(parent), differences(game), false);
     page.add("Pieces", pieces(game, parent), true);
     page.add("Special rules", special(game), true);
-    page.add("The end", vec![end(game)], false);
+    page.add("The end", vec![ending::end(game)], false);
     page.add("Notes", notes(game), false);
     page
 }
@@ -223,36 +223,6 @@ fn special(game: &Game) -> Vec<String> {
     let kinds = ["token", "event", "forbid", "prefer", "module", "variable", "option", "mark"];
     let said = game.about.said.iter().filter(|said| kinds.contains(&said.kind.as_str()));
     said.filter(|said| !said.text.is_empty()).map(|said| said.text.clone()).collect()
-}
-
-/// Says how the game ends: the reasons by which somebody wins, and those of draws.
-fn end(game: &Game) -> String {
-    let (mut decided, mut drawn, mut said): (Vec<String>, Vec<String>, Vec<String>) =
-        (Vec::new(), Vec::new(), Vec::new());
-    for ending in &game.endings {
-        match game.about.said_of("ending", &ending.name) {
-            Some("") => continue,
-            Some(text) => {
-                said.push(text.to_owned());
-                continue;
-            }
-            None => {}
-        }
-        let reason = crate::notation::shown(&ending.reason);
-        let list = match ending.outcome {
-            Outcome::Draw => &mut drawn,
-            Outcome::Loses(_) | Outcome::Wins(_) => &mut decided,
-        };
-        if !list.contains(&reason) {
-            list.push(reason);
-        }
-    }
-    for (how, reasons) in [("Won or lost", &decided), ("Drawn", &drawn)] {
-        if !reasons.is_empty() {
-            said.push(format!("{how}: {}.", reasons.join("; ")));
-        }
-    }
-    said.join(" ")
 }
 
 fn notes(game: &Game) -> Vec<String> {

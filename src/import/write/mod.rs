@@ -13,6 +13,7 @@ pub(super) mod sheet;
 mod swaps;
 mod turns;
 
+use super::area::Area;
 use super::fen::Form;
 use super::variant::Variant;
 use sheet::{Part, Sheet, fill};
@@ -206,6 +207,23 @@ fn lost(variant: &Variant, job: &Job<'_>, sheet: &mut Sheet) {
         if !is_usual && (!is_there || stays) {
             sheet.lose(id, why);
         }
+    }
+    together(variant, sheet);
+}
+
+/// Settings that are translated alone, but not what one does to the other.
+fn together(variant: &Variant, sheet: &mut Sheet) {
+    let settings = &variant.settings;
+    if settings.flag("stranding") && settings.text("walling") != "none" {
+        sheet.lose("walling", "a piece may go where walls leave it without a move");
+    }
+    let is_everywhere = |area: &Area| variant.board.all().except(*area).is_empty();
+    let gates = settings.flag("gating") || settings.flag("gating.seirawan");
+    if gates && !settings.areas("drop").iter().all(is_everywhere) {
+        sheet.lose("drop.w", "pieces come in behind others on any square");
+    }
+    if settings.flag("blast") && !settings.flag("checking") {
+        sheet.lose("blast", "what explodes gives no check, even while it captures");
     }
 }
 

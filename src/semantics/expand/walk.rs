@@ -71,6 +71,7 @@ pub(in crate::semantics) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
         ItemKind::About(..)
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
+        | ItemKind::SaysResult(..)
         | ItemKind::Ask(..)
         | ItemKind::Write(..)
         | ItemKind::Allow(_)

@@ -524,6 +524,7 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
         | ItemKind::About(..)
         | ItemKind::Ruling(..)
         | ItemKind::Says(..)
+        | ItemKind::SaysResult(..)
         | ItemKind::Ask(..)
         | ItemKind::Write(..)
         | ItemKind::Allow(_)

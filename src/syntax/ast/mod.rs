@@ -116,6 +116,8 @@ pub enum ItemKind {
     Ruling(Name, Text),
     /// `says piece Queen "…"`, `says turn "…"`: what the page about the game says of a declaration.
     Says(Removable, Name, Text),
+    /// `says result "checkmate" "{loser} is mated."`: what people read where a game ends for that reason.
+    SaysResult(Text, Text),
     /// `ask bestow "…"`: how people are asked for the choice with that label.
     Ask(Name, Text),
     /// `write piece Dragon "D"`, `write capture "x{victim}"`: how turns are written, by the word and the name.

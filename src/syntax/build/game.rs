@@ -322,13 +322,17 @@ impl Builder<'_> {
         Some(OptionValue::Number(number.map_or(0, i64::from)))
     }
 
-    /// `says piece Queen "…"`, `says turn "…"`.
+    /// `says piece Queen "…"`, `says turn "…"`, `says result "…" "…"`.
     fn says(&mut self, parts: &mut Parts<'_>) -> Option<ItemKind> {
         let subject = parts.next()?;
         if subject.as_rule() == Rule::said_turn {
             let name = self.name(Some(subject))?;
             let kind = Removable::Item(Category::Turn);
             return Some(ItemKind::Says(kind, name, self.text(parts.next())?));
+        }
+        if subject.as_rule() == Rule::said_result {
+            let reason = self.text(subject.into_inner().next_back());
+            return Some(ItemKind::SaysResult(reason?, self.text(parts.next())?));
         }
         let kind = Removable::of_word(subject.as_str())?;
         let name = self.name(parts.next())?;

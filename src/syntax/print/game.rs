@@ -161,6 +161,9 @@ fn short(item: &ItemKind) -> String {
         ItemKind::Says(kind, name, text) => {
             format!("says {} {} {}", kind.word(), name.text, quoted(text))
         }
+        ItemKind::SaysResult(reason, text) => {
+            format!("says result {} {}", quoted(reason), quoted(text))
+        }
         ItemKind::Ask(name, text) => format!("ask {} {}", name.text, quoted(text)),
         ItemKind::Write(what, name, text) => {
             let name = name.as_ref().map_or(String::new(), |name| format!(" {}", name.text));

@@ -12,12 +12,16 @@ use crate::author::trace::Untraced;
 use crate::author::why::Kind;
 use crate::author::words::plural;
 use crate::diag::suggest;
-use crate::ir::SquareId;
+use crate::ir::{Clause, PieceType, PieceTypeId, SquareId};
 use crate::notation::{named_kind, shown};
 use crate::state::TooMuch;
 
 /// The most turns that are listed unasked.
 const MAX_TURNS: usize = 40;
+/// The most letters behind that of a piece in what is taken for a move.
+const MAX_LETTERS: usize = 8;
+/// The most kinds of piece that an answer lists.
+const MAX_KINDS: usize = 16;
 
 /// Tells why a turn is legal or not; without one, why the game is over or not.
 pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> {
@@ -76,7 +80,7 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
             .position()
             .piece(square)
             .is_some_and(|piece| piece.owner == Some(table.side()));
-        if own && !targets.is_empty() {
+        if own && answer.kind != Kind::Incomplete && !targets.is_empty() {
             let names: Vec<&str> = targets.iter().map(|square| game.board.name(square)).collect();
             told = format!("{told} It can go to {}.", names.join(", "));
         }
@@ -115,6 +119,68 @@ pub(super) fn none_can_go(table: &Table, typed: &str) -> Option<String> {
             format!("None of {many} can go to {target}: they are on {places}.")
         }
     })
+}
+
+/// The most destinations that are tried to find out why a way of moving with a sign of its own cannot be made.
+const MAX_TRIES: usize = 200;
+
+/// Says why a way of moving that has a sign of its own, such as `O-O`, cannot be made; nothing if what was typed is no such
+/// sign.
+pub(super) fn sign_refused(table: &Table, typed: &str) -> Option<String> {
+    let game = table.game();
+    let sign = typed.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
+    let names: Vec<&str> = game
+        .writing
+        .moves
+        .iter()
+        .filter(|(_, text)| text.eq_ignore_ascii_case(&sign))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let is_way = |clause: &Clause| clause.name.as_deref().is_some_and(|name| names.contains(&name));
+    let position = table.session.position();
+    let pieces = position.squares_where(|piece| {
+        piece.owner == Some(table.side()) && game.types[piece.kind].clauses.iter().any(is_way)
+    });
+    let tries = pieces.iter().flat_map(|from| game.board.squares.ids().map(move |to| (from, to)));
+    for (from, to) in tries.take(MAX_TRIES) {
+        let turn = format!("{}{}", game.board.name(from), game.board.name(to));
+        let answer = author::why::why(&table.session, &table.sources, &turn).ok()?;
+        if names.iter().any(|name| answer.rule.name.ends_with(name)) {
+            return Some(page::capitalised(&personal(table, &answer.plain)) + ".");
+        }
+    }
+    Some(format!("{} cannot be played now.", shown(&sign)))
+}
+
+/// Says that no piece is written by the letter that begins what was typed, and by which letters pieces are written; nothing
+/// if what was typed is no move of such a piece.
+pub(super) fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
+    let game = table.game();
+    let mut rest = typed.trim_end_matches(['+', '#', '!', '?']).chars();
+    let letter = rest.next().filter(char::is_ascii_uppercase)?;
+    let rest = rest.as_str().to_lowercase();
+    let is_move = game.board.squares.iter().any(|square| {
+        rest.strip_suffix(&square.name).is_some_and(|start| {
+            start.chars().all(|char| char == 'x' || char.is_ascii_alphanumeric())
+        })
+    });
+    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, typed).is_some() {
+        return None;
+    }
+    let written = |(kind, info): (PieceTypeId, &PieceType)| {
+        let symbol = info.symbols.iter().flatten().next().map(|symbol| symbol.to_uppercase());
+        let letter = game.writing.piece(kind).map(str::to_owned).or(symbol)?;
+        (!letter.is_empty()).then(|| format!("{} ({letter})", info.name.to_lowercase()))
+    };
+    let kinds: Vec<String> = game.types.enumerate().filter_map(written).collect();
+    if kinds.len() > MAX_KINDS {
+        return Some(format!("No piece is written {letter} here; `rules` says which there are."));
+    }
+    let kinds = suggest::joined(&kinds, "and");
+    Some(format!("No piece is written {letter} here. The pieces are {kinds}."))
 }
 
 /// Lists the turns in which a square comes up, for whoever has typed nothing else.

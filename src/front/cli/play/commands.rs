@@ -10,6 +10,7 @@ use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
 use super::{Result, Streams, ask, changes, page, resume, review, save};
+use crate::author::words;
 use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
@@ -86,12 +87,8 @@ fn computer_turn(table: &mut Table, out: &mut dyn Write) -> Result<()> {
 /// Says how the game has ended, or what is asked for now.
 fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
     if let Some(result) = table.result() {
-        let game = table.game();
-        match result.winner() {
-            Some(side) => writeln!(out, "{} wins: {}.", game.side_name(side), result.reason)?,
-            None => writeln!(out, "The game is drawn: {}.", result.reason)?,
-        }
-        page::ending(table, out)?;
+        page::paragraph(table, &words::result(table.game(), &result), out)?;
+        page::ending(table, &result, out)?;
         if !table.is_unattended() {
             changes::afterwards(table, out)?;
         }
@@ -331,7 +328,10 @@ fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> 
     if let Some(turn) = table.meant_turn(typed) {
         return played(table, &turn, out);
     }
-    if let Some(reason) = ask::none_can_go(table, typed) {
+    let refused = ask::none_can_go(table, typed)
+        .or_else(|| ask::sign_refused(table, typed))
+        .or_else(|| ask::unknown_letter(table, typed));
+    if let Some(reason) = refused {
         page::paragraph(table, &reason, out)?;
         return Ok(Next::Same);
     }

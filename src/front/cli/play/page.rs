@@ -12,7 +12,7 @@ use crate::front::draw::diagram::{self, Moves};
 use crate::front::draw::text;
 use crate::ir::{Game, PieceTypeId, SideId, SquareId, SquareSet, TokenId};
 use crate::reference;
-use crate::state::Choice;
+use crate::state::{Choice, GameResult};
 
 /// The most lines that one of the things told at the beginning takes.
 const MAX_LINES: usize = 4;
@@ -297,9 +297,10 @@ pub(super) fn targets(table: &Table, square: SquareId) -> SquareSet {
     moves.collect()
 }
 
-/// Says how the game ended by the rule that ended it, in words.
-pub(super) fn ending(table: &Table, out: &mut dyn Write) -> Result<()> {
-    if table.resigned.is_some() {
+/// Says how the game ended by the rule that ended it, unless the author says it.
+pub(super) fn ending(table: &Table, result: &GameResult, out: &mut dyn Write) -> Result<()> {
+    let is_said = table.game().about.said_of("result", &result.reason).is_some();
+    if table.resigned.is_some() || is_said {
         return Ok(());
     }
     let Ok(answer) = crate::author::why::standing(&table.session, &table.sources) else {
