@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::super::consult::Consulted;
 use super::super::load::Setting;
 use super::super::{Outcome, Result, Streams};
 use crate::front::cli::values::whole;
@@ -49,6 +50,8 @@ pub struct Arguments {
     /// Think for so many seconds about each position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    #[command(flatten)]
+    consulted: Consulted,
     /// Print JSON for programs
     #[arg(long)]
     json: bool,

@@ -86,6 +86,7 @@ fn judge(
     let session = &game.start;
     let engine = session.engine().ok_or("the game has more of something than can be searched")?;
     let mut searcher = Searcher::new(engine, MEMORY);
+    searcher.consult(arguments.consulted.open(engine, &session.shared_game())?);
     let limits = arguments.limits(NODES_OF_RECORDS);
     let turns: Vec<&Turn> = played.replayed.played.iter().map(|(turn, _)| turn).collect();
     let positions: Vec<Position> = std::iter::once(&played.start)
