@@ -6,6 +6,7 @@ use super::freedom::Freedom;
 use super::history::History;
 use super::levels::Level;
 use super::limits::{Control, Limits};
+use super::probe::Oracle;
 use super::pruning::root_reduction;
 use super::record::Record;
 use super::report::{Line, Score, Thought};
@@ -67,7 +68,7 @@ pub(super) fn think<S: StateSize>(
     compiled: &Compiled<S>,
     record: &[Position],
     (limits, control, progress): Asked<'_>,
-    (evaluation, memory): (&Evaluation, &mut Memory),
+    (evaluation, memory, oracle): (&Evaluation, &mut Memory, Option<Oracle<'_>>),
 ) -> Thought {
     let program = &compiled.program;
     let Some(now) = record.last() else { return Thought::default() };
@@ -79,7 +80,7 @@ pub(super) fn think<S: StateSize>(
         overlook(&mut turns, level, (program, &state));
     }
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
-    let root = Root { program, evaluation, record, state, turns };
+    let root = Root { program, evaluation, record, state, turns, oracle };
     let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
     let Some((history, helpers)) = memory.histories.split_first_mut() else {
         return Thought::default();
@@ -115,6 +116,8 @@ pub(super) struct Root<'p, S: StateSize> {
     pub(super) record: Record<S>,
     pub(super) state: State<S>,
     pub(super) turns: Vec<RootTurn<S>>,
+    /// Who knows what some positions are worth.
+    pub(super) oracle: Option<Oracle<'p>>,
 }
 
 impl<'p, S: StateSize> Root<'p, S> {
@@ -128,13 +131,14 @@ impl<'p, S: StateSize> Root<'p, S> {
     where
         'p: 'a,
     {
-        let Self { program, evaluation, .. } = *self;
+        let Self { program, evaluation, oracle, .. } = *self;
         Tree {
             program,
             walker: Walker::new(program),
             evaluation,
             activity: Activity::of(program, evaluation),
             table,
+            oracle,
             history,
             control,
             most_nodes,

@@ -10,6 +10,7 @@
 //! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
 //! - `alpha_beta`, `quiescence`: the tree below, and `allowance`: what the second may cost;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
+//! - `probe`: what tables know of positions;
 //! - `mate`: forced ends, found or refuted by trying all turns;
 //! - `levels`: weaker play for people;
 //! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people,
@@ -27,6 +28,7 @@ mod limits;
 mod mate;
 mod memory;
 mod ordering;
+mod probe;
 mod pruning;
 mod quiescence;
 mod record;
@@ -43,6 +45,7 @@ pub use appraisal::{BearerValue, PieceValue};
 pub use levels::Level;
 pub use limits::{Control, Limits, NoControl};
 pub use mate::{MateAnswer, MateFinder, MateQuestion, Obstacle};
+pub use probe::{Probe, Value, Verdict};
 pub use report::{Line, Score, Thought};
 pub use sample::Sample;
 pub use searcher::Searcher;

@@ -39,7 +39,7 @@ pub(super) fn sample<S: StateSize>(
         inputs.extend(u32::try_from(input).map(|input| (input, count)));
     });
     let record = Record::new(program.lookback);
-    let root = Root { program, evaluation, record, state, turns: Vec::new() };
+    let root = Root { program, evaluation, record, state, turns: Vec::new(), oracle: None };
     memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
     let Memory { table, histories } = memory;
     let (limits, nodes) = (Limits::default(), u64::MAX);

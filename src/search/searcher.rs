@@ -7,6 +7,7 @@ use super::deepening;
 use super::evaluation::{Activity, Evaluation};
 use super::history::History;
 use super::limits::{Control, Limits};
+use super::probe::{Oracle, Probe};
 use super::report::Thought;
 use super::sample::{Sample, sample};
 use super::table::Table;
@@ -26,6 +27,7 @@ pub struct Searcher {
     engine: Engine,
     evaluation: Arc<Evaluation>,
     memory: Memory,
+    probe: Option<Arc<dyn Probe>>,
 }
 
 impl Searcher {
@@ -39,12 +41,20 @@ impl Searcher {
     /// Makes another one for the same game, with a table of its own.
     #[must_use]
     pub fn another(&self, bytes: usize) -> Self {
-        Self::with_evaluation(&self.engine, Arc::clone(&self.evaluation), bytes)
+        let evaluation = Arc::clone(&self.evaluation);
+        let probe = self.probe.clone();
+        Self { probe, ..Self::with_evaluation(&self.engine, evaluation, bytes) }
+    }
+
+    /// Asks somebody who knows what some positions are worth, from now on, or nobody; forgets everything that was found.
+    pub fn consult(&mut self, probe: Option<Arc<dyn Probe>>) {
+        self.probe = probe;
+        self.forget();
     }
 
     fn with_evaluation(engine: &Engine, evaluation: Arc<Evaluation>, bytes: usize) -> Self {
         let memory = Memory { table: Table::new(bytes), histories: Vec::new() };
-        Self { engine: engine.clone(), evaluation, memory }
+        Self { engine: engine.clone(), evaluation, memory, probe: None }
     }
 
     /// Gives the table another size, and forgets what was in it.
@@ -77,7 +87,7 @@ impl Searcher {
 
     /// Returns what stands where in a position, and what is derived about it: what is learned from.
     pub fn sample(&mut self, position: &Position) -> Sample {
-        let Self { engine, evaluation, memory } = self;
+        let Self { engine, evaluation, memory, .. } = self;
         engine.ask(TakeSample { position, evaluation, memory })
     }
 
@@ -99,12 +109,13 @@ impl Searcher {
         control: &dyn Control,
         progress: &mut dyn FnMut(&Thought),
     ) -> Thought {
-        let Self { engine, evaluation, memory } = self;
+        let Self { engine, evaluation, memory, probe } = self;
         memory.table.grow_older();
         let history = || History::new(evaluation.codes(), evaluation.squares());
         memory.histories.resize_with(threads(limits), history);
         memory.histories.iter_mut().for_each(History::grow_older);
-        engine.ask(Think { record, limits, control, progress, evaluation, memory })
+        let probe = probe.as_deref();
+        engine.ask(Think { record, limits, control, progress, evaluation, memory, probe })
     }
 }
 
@@ -161,13 +172,16 @@ struct Think<'a> {
     progress: &'a mut dyn FnMut(&Thought),
     evaluation: &'a Evaluation,
     memory: &'a mut Memory,
+    probe: Option<&'a dyn Probe>,
 }
 
 impl EachSize for Think<'_> {
     type Answer = Thought;
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Thought {
-        let Self { record, limits, control, progress, evaluation, memory } = self;
-        deepening::think(compiled, record, (limits, control, progress), (evaluation, memory))
+        let Self { record, limits, control, progress, evaluation, memory, probe } = self;
+        let oracle = probe.map(|probe| Oracle { game: &compiled.game, probe });
+        let asked = (limits, control, progress);
+        deepening::think(compiled, record, asked, (evaluation, memory, oracle))
     }
 }

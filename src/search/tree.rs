@@ -6,6 +6,7 @@ use super::freedom::Freedom;
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
+use super::probe::Oracle;
 use super::record::Record;
 use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
@@ -61,6 +62,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) activity: Activity<'a, S::Board>,
     pub(super) table: &'a Table,
+    /// Who knows what some positions are worth.
+    pub(super) oracle: Option<Oracle<'a>>,
     pub(super) history: &'a mut History,
     pub(super) control: &'a dyn Control,
     /// The most nodes that may be visited.
@@ -246,6 +249,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let (path, table) = self.walker.keys(node);
         self.table.fetch(table);
         if let Some(value) = self.ended(node, path, at.ply) {
+            return Err(value);
+        }
+        if let Some(oracle) = &self.oracle
+            && let Some(value) = oracle.value((self.program, node.state()), at.ply)
+        {
             return Err(value);
         }
         if at.ply >= MAX_PLY {

@@ -51,12 +51,35 @@ fn a_queen_mates_in_ten_as_published() {
     let rules = fairyring(&["table", "almost", "--pieces", "K,Q,k", "--keep", &file]);
     let rules = rules.expect(1);
     assert!(rules.err.contains("other rules") || rules.err.contains("no piece"), "{}", rules.err);
+    the_search_asks(&file, position);
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&file, bytes).unwrap();
     let damaged = fairyring(&["table", "chess", "--pieces", "K,Q,k", "--keep", &file]).expect(1);
     assert!(damaged.err.contains("damaged"), "{}", damaged.err);
+}
+
+/// The search asks a table of a queen against nothing, in its positions and where a capture leads to one.
+fn the_search_asks(file: &str, position: &str) {
+    let search = |position, more: &[&str]| {
+        let given = ["analyse", "chess", "--json", "--depth", "1", "--position", position];
+        let ran = fairyring(&[&given, more].concat());
+        let out = ran.expect(0).out;
+        let last: Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
+        last["lines"][0].clone()
+    };
+    let asked = search(position, &["--table", file]);
+    assert_eq!(asked["score"]["wins_in"], 19, "{asked}");
+    assert!(search(position, &[])["score"]["wins_in"].is_null());
+    let takes = search("1r6/8/8/5k2/8/8/1Q6/K7 w - - 0 1", &["--table", file]);
+    assert_eq!(takes["turns"][0], "b2b8", "{takes}");
+    assert!(takes["score"]["wins_in"].as_u64().unwrap() <= 20, "{takes}");
+    // Near the end of the clock nobody asks: the win may come too late.
+    let late = search("8/8/8/5k2/8/8/1Q6/K7 w - - 95 90", &["--table", file]);
+    assert!(late["score"]["wins_in"].is_null(), "{late}");
+    let refused = fairyring(&["analyse", "almost", "--table", file]).expect(1);
+    assert!(refused.err.contains("other rules"), "{}", refused.err);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod apply;
 mod bench;
 mod check;
+mod consult;
 mod coverage;
 mod disk;
 mod evaluate;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 
 use super::retrograde::{UNDECIDED, read};
-use super::space::{Sized, Value};
+use super::space::Sized;
 use super::{Solution, Summary};
 use crate::ir::{Game, SideId};
 use crate::notation;
@@ -12,6 +12,7 @@ use crate::play::EachSize;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::{position_of, state_of};
 use crate::play::state::sizes::StateSize;
+use crate::search::{Probe, Value, Verdict};
 use crate::state::{Allowance, Position, Recurrence, TooMuch};
 
 /// The reason where there is no legal turn and no rule says what that means: nobody wins.
@@ -20,27 +21,29 @@ pub(super) const NO_TURN: &str = "no legal turn";
 /// The longest line of turns that is shown.
 const LONGEST_LINE: usize = 1000;
 
-/// What a position is worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// What it is worth.
-    pub value: Value,
-    /// In how many plies a win is forced, the turns of both sides counted; 0 for a draw and where the game is over.
-    pub plies: u16,
-}
-
-/// Somebody who knows what some positions are worth, whatever it is that they stand in: what a search or whoever
-/// looks for mates may ask before it looks further.
-pub trait Probe: Send + Sync {
-    /// Returns what is known of a position; `None` if nothing is.
-    fn probe(&self, position: &Position) -> Option<Verdict>;
-}
-
 impl Probe for Solution {
     fn probe(&self, position: &Position) -> Option<Verdict> {
         self.verdict(position)
     }
+
+    fn most_pieces(&self) -> usize {
+        self.most_pieces
+    }
 }
+
+impl Probe for Tables {
+    fn probe(&self, position: &Position) -> Option<Verdict> {
+        self.0.iter().find_map(|table| table.probe(position))
+    }
+
+    fn most_pieces(&self) -> usize {
+        self.0.iter().map(Probe::most_pieces).max().unwrap_or(0)
+    }
+}
+
+/// Several tables of the same game: the first that knows a position answers.
+#[derive(Debug)]
+pub struct Tables(pub Vec<Solution>);
 
 /// How many positions there are of each value, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

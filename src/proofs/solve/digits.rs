@@ -80,11 +80,7 @@ impl Packing {
         sources.extend(key.turn_number.then_some(Source::TurnNumber));
         sources.extend([Source::Over, Source::ToMove]);
         let digit = |source| {
-            let radix = match source {
-                Source::Board(_, first) => 1 << CHUNK.min(squares - first),
-                Source::ToMove => 2,
-                _ => 1,
-            };
+            let radix = if source == Source::ToMove { 2 } else { 1 };
             Digit { source, min: 0, radix, word: 0, weight: 1 }
         };
         let digits = sources.into_iter().map(digit).collect();
@@ -134,18 +130,24 @@ impl Packing {
 
     /// Makes room for a value.
     pub(super) fn widen(&mut self, unfit: Unfit) {
+        let squares = self.squares;
         let digit = &mut self.digits[unfit.digit];
-        if matches!(digit.source, Source::Square(_)) {
-            let code = u16::try_from(unfit.value).unwrap_or(EMPTY_CODE);
-            if let Err(place) = self.codes.binary_search(&code) {
-                self.codes.insert(place, code);
+        match digit.source {
+            Source::Square(_) => {
+                let code = u16::try_from(unfit.value).unwrap_or(EMPTY_CODE);
+                if let Err(place) = self.codes.binary_search(&code) {
+                    self.codes.insert(place, code);
+                }
             }
-        } else {
-            let max = i64::from(digit.min) + digit.radix.cast_signed() - 1;
-            let min = digit.min.min(unfit.value);
-            let max = max.max(i64::from(unfit.value));
-            digit.min = min;
-            digit.radix = (max - i64::from(min) + 1).cast_unsigned();
+            // Where one of the squares is ever in the set, any may be.
+            Source::Board(_, first) => digit.radix = 1 << CHUNK.min(squares - first),
+            _ => {
+                let max = i64::from(digit.min) + digit.radix.cast_signed() - 1;
+                let min = digit.min.min(unfit.value);
+                let max = max.max(i64::from(unfit.value));
+                digit.min = min;
+                digit.radix = (max - i64::from(min) + 1).cast_unsigned();
+            }
         }
         self.lay_out();
     }
@@ -153,7 +155,17 @@ impl Packing {
     /// Reads the values of a state that are told.
     pub(super) fn values<S: StateSize>(&self, state: &State<S>, into: &mut Vec<i32>) {
         into.clear();
-        into.extend(self.digits.iter().map(|digit| value(state, digit.source)));
+        let squares = (0..).take(self.squares);
+        into.extend(squares.map(|square| i32::from(state.code(square))));
+        let rest = self.digits[self.squares..].iter();
+        into.extend(rest.map(|digit| value(state, digit.source)));
+    }
+
+    /// Tells whether the digits of a board have no room: none of its squares was ever in the set.
+    pub(super) fn is_bare(&self, board: usize) -> bool {
+        let of_it =
+            |digit: &&Digit| matches!(digit.source, Source::Board(other, _) if other == board);
+        self.digits.iter().filter(of_it).all(|digit| digit.radix == 1)
     }
 
     /// Packs values.
@@ -205,6 +217,17 @@ impl Packing {
         Ok(())
     }
 
+    /// Returns how many pieces stand on the board at most, in positions that stand in a row.
+    pub(super) fn most_pieces(&self, keys: &[u64]) -> usize {
+        let mut values = Vec::new();
+        let empty = i32::from(EMPTY_CODE);
+        let pieces = keys.chunks_exact(self.words).map(|key| {
+            self.unpack(key, &mut values);
+            values[..self.squares].iter().filter(|&&code| code != empty).count()
+        });
+        pieces.max().unwrap_or(0)
+    }
+
     /// Returns how many of the values, the first ones, are pieces on squares.
     pub(super) fn squares(&self) -> usize {
         self.squares
@@ -213,8 +236,16 @@ impl Packing {
     /// Unpacks values.
     pub(super) fn unpack(&self, key: &[u64], into: &mut Vec<i32>) {
         into.clear();
+        let (mut word, mut left) = (usize::MAX, 0);
         into.extend(self.digits.iter().map(|digit| {
-            let place = key[digit.word] / digit.weight % digit.radix;
+            if digit.word != word {
+                (word, left) = (digit.word, key[digit.word]);
+            }
+            // Most squares are empty, and the last ones of a word are often all so.
+            let place = if left == 0 { 0 } else { left % digit.radix };
+            if left != 0 {
+                left /= digit.radix;
+            }
             if matches!(digit.source, Source::Square(_)) {
                 let code = usize::try_from(place).ok().and_then(|at| self.codes.get(at));
                 i32::from(code.copied().unwrap_or(EMPTY_CODE))

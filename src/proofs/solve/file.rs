@@ -122,6 +122,7 @@ impl Solution {
             engine: engine.clone(),
             bytes_of_key: 8 * words,
             symmetries: 1 + scheme.symmetries.len(),
+            most_pieces: scheme.packing.most_pieces(&keys),
             scheme,
             keys,
             notes,

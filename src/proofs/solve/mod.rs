@@ -28,8 +28,9 @@ use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
+pub use crate::search::{Probe, Value, Verdict};
 use crate::state::Position;
-pub use answers::{Probe, Tally, Verdict, by_frequency, most_positions};
+pub use answers::{Tables, Tally, by_frequency, most_positions};
 use explore::{Explored, Key, explore};
 pub use failure::{Again, Failure};
 use keep::Keeper;
@@ -37,7 +38,6 @@ pub use keep::Store;
 use material::Placings;
 pub use material::{Material, Summary};
 pub use record::{RecordRule, record_rules};
-pub use space::Value;
 use space::{Equal, Hindrance, Scheme, Sized, scout};
 
 /// How a game is solved.
@@ -116,6 +116,8 @@ pub struct Solution {
     pub edges: u64,
     /// How many bytes of a key tell positions apart.
     pub bytes_of_key: usize,
+    /// How many pieces stand on the board at most.
+    most_pieces: usize,
     /// How many positions the rules make equal at most, counting one of them: 1 where none are.
     pub symmetries: usize,
 }
@@ -260,6 +262,7 @@ impl Task<'_, '_, '_> {
             game: Arc::clone(self.game),
             engine: self.engine.clone(),
             scheme: scheme.clone(),
+            most_pieces: scheme.packing.most_pieces(&keys),
             keys,
             notes,
             is_symmetric: self.settings.symmetric,

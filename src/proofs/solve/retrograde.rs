@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::explore::{Key, PART, share};
 use super::failure::Failure;
-use super::space::{Followers, Found, Space, Value};
+use super::space::{Followers, Found, Space};
 use super::{Progress, Settings, Stage};
+use crate::search::Value;
 
 /// The most positions: each number is kept in 31 bits.
 const MOST: usize = (u32::MAX >> 1) as usize;

@@ -9,6 +9,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
+use crate::search::Value;
 use crate::state::{Allowance, Position, Random, Recurrence, TooMuch};
 
 /// How many random games show what there must be room for.
@@ -16,29 +17,6 @@ const GAMES: u64 = 64;
 
 /// How long they are at most, in turns.
 const LENGTH: usize = 200;
-
-/// What a position is worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Value {
-    /// The side to move loses, whatever it does.
-    Loss,
-    /// Neither side can force a win.
-    Draw,
-    /// The side to move can force a win.
-    Win,
-}
-
-impl Value {
-    /// Returns what the same is worth for the other side.
-    #[must_use]
-    pub fn flipped(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
-}
 
 /// What is found in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,8 +194,14 @@ impl<S: StateSize> Looker<'_, '_, S> {
         states: &[State<S>],
     ) -> Result<(), Hindrance> {
         let packing = &self.space.scheme.packing;
+        let (words, squares) = (packing.words(), packing.squares());
+        let mut known: Vec<i32> = Vec::with_capacity(states.len() * values.len());
+        for state in states {
+            packing.values(state, &mut self.values);
+            known.extend(&self.values);
+        }
+        let (mut image, mut key) = (Vec::new(), vec![0; words]);
         for (number, action) in self.space.actions.iter().enumerate() {
-            let mut image = Vec::new();
             action.apply(values, &mut image);
             let (other_over, others) =
                 self.look(&self.state(&image)).map_err(Hindrance::TooMuch)?;
@@ -225,18 +209,19 @@ impl<S: StateSize> Looker<'_, '_, S> {
             if i32::try_from(other_over) != Ok(expected) || others.len() != states.len() {
                 return Err(Hindrance::Uneven(number));
             }
-            let mut left: Vec<Vec<i32>> = Vec::with_capacity(states.len());
-            let mut right: Vec<Vec<i32>> = Vec::with_capacity(states.len());
-            for (state, other) in states.iter().zip(&others) {
-                packing.values(state, &mut self.values);
-                action.apply(&self.values, &mut image);
-                left.push(image.clone());
-                packing.values(other, &mut self.values);
-                right.push(self.values.clone());
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            for known in known.chunks_exact(values.len()) {
+                action.apply_from(squares, known, &mut image);
+                let places = (action.squares(), |code| action.code(code));
+                packing.pack_image(known, places, &image, &mut key)?;
+                left.extend(&key);
             }
-            left.sort_unstable();
-            right.sort_unstable();
-            if left != right {
+            for other in &others {
+                packing.values(other, &mut self.values);
+                packing.pack(&self.values, &mut key)?;
+                right.extend(&key);
+            }
+            if sorted(&left, words) != sorted(&right, words) {
                 return Err(Hindrance::Uneven(number));
             }
         }
@@ -273,20 +258,27 @@ impl<S: StateSize> Worker for Looker<'_, '_, S> {
         }
         self.image = values;
         let words = self.space.scheme.packing.words();
-        let mut all: Vec<(Vec<u64>, bool)> = Vec::with_capacity(states.len());
+        let (mut keys, mut again) = (Vec::with_capacity(states.len() * words), Vec::new());
         for next in &states {
-            let again = next.to_move == state.to_move;
-            all.push((self.key(next)?.to_vec(), again));
+            keys.extend(self.key(next)?);
+            again.push(next.to_move == state.to_move);
         }
+        let mut all: Vec<(&[u64], bool)> = keys.chunks_exact(words).zip(again).collect();
         all.sort_unstable();
         all.dedup();
-        into.keys.reserve(all.len() * words);
         for (key, again) in all {
             into.keys.extend(key);
             into.again.push(again);
         }
         Ok(self.found(over, state.to_move))
     }
+}
+
+/// Returns the keys of so many words that stand in a row, in order.
+fn sorted(keys: &[u64], words: usize) -> Vec<&[u64]> {
+    let mut keys: Vec<&[u64]> = keys.chunks_exact(words).collect();
+    keys.sort_unstable();
+    keys
 }
 
 /// Makes room for what random games from these positions show, and finds the symmetries that hold in all of them.

@@ -117,6 +117,9 @@ impl Action {
         let part = |source: &Source| match *source {
             Source::Square(square) => Part::Code(digit(Source::Square(from(square)))),
             Source::PieceNumber(square) => Part::Same(digit(Source::PieceNumber(from(square)))),
+            Source::Board(index, _) if packing.is_bare(index) && packing.is_bare(board(index)) => {
+                Part::Same(digit(*source))
+            }
             Source::Board(index, first) => {
                 let squares = by.to.len().min(first + 16);
                 let bit = |square: usize| {

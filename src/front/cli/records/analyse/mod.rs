@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::super::consult::Consulted;
 use super::super::load::Setting;
 use super::super::threads::Threads;
 use super::super::{Outcome, Result, Streams};
@@ -64,6 +65,8 @@ pub struct Arguments {
     games: u64,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    consulted: Consulted,
     /// Print JSON for programs
     #[arg(long)]
     json: bool,

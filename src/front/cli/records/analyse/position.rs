@@ -33,6 +33,10 @@ pub(super) fn run(
         Err(limit) => return streams.error(limit),
     }
     let mut searcher = Searcher::new(engine, MEMORY);
+    match arguments.consulted.open(engine, &session.shared_game()) {
+        Ok(tables) => searcher.consult(tables),
+        Err(message) => return streams.error(message),
+    }
     let limits = arguments.limits(NODES);
     let mut written = Ok(());
     let mut last = 0;

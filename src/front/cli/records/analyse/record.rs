@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::super::super::consult::Consulted;
 use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
 use super::super::convert::{self, Played};
@@ -83,6 +84,7 @@ fn analysed(
             .cloned()
             .collect(),
         turns: played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect(),
+        consulted: &arguments.consulted,
     };
     let judged =
         course.judged(&arguments.limits(NODES_OF_RECORDS), arguments.time).map_err(wrong)?;
@@ -97,6 +99,8 @@ pub(super) struct Course<'a> {
     /// The positions, from the first one to that after the last turn.
     pub(super) positions: Vec<Position>,
     pub(super) turns: Vec<Turn>,
+    /// Tables of endings that are asked.
+    pub(super) consulted: &'a Consulted,
 }
 
 impl Course<'_> {
@@ -109,6 +113,7 @@ impl Course<'_> {
         let engine = self.composer.session.engine();
         let engine = engine.ok_or("the game has more of something than can be searched")?;
         let mut searcher = Searcher::new(engine, MEMORY);
+        searcher.consult(self.consulted.open(engine, &self.composer.session.shared_game())?);
         let bar = Progress::new(self.turns.len() as u64, "turns");
         let mut judged = Vec::new();
         // Who moves in the position after a turn, and what it is worth to that side.
