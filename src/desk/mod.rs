@@ -21,6 +21,7 @@ mod importing;
 mod loading;
 mod opponent;
 mod page;
+mod pgn;
 mod question;
 mod records;
 mod state;
@@ -143,6 +144,14 @@ impl Desk {
             Question::Record { game, line, players } => {
                 let (_, session) = self.shelf.session(&game, &line)?;
                 records::write(&game, &session, &players)
+            }
+            Question::Pgn { game, line, tags } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                pgn::compose(&game, &session, &tags)
+            }
+            Question::Written { game, line, notation } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                pgn::written(&session, notation.as_deref())
             }
             Question::ReadRecord { text } => records::read(&text),
             Question::Import { text, name } => Ok(importing::import(&text, name.as_deref())),

@@ -84,6 +84,23 @@ pub(super) enum Question {
         #[serde(default)]
         players: Vec<String>,
     },
+    /// A game as far as it was played, as PGN.
+    Pgn {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// Who played, and where.
+        #[serde(default)]
+        tags: BTreeMap<String, String>,
+    },
+    /// How people write the legal turns.
+    Written {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// In which notation: `san`, `own`, `hodges` or `wxf`.
+        notation: Option<String>,
+    },
     /// The games in a file of records.
     ReadRecord { text: String },
     /// The variants of a Fairy-Stockfish configuration; with a name, the rules file of that one.

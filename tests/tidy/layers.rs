@@ -71,6 +71,7 @@ const LAYERS: Layers = &[
             "search",
             "author",
             "library",
+            "records",
             "bundled",
             "pipeline",
             "import",
