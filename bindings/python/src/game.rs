@@ -179,7 +179,8 @@ impl Game {
 
     /// Loads a game again from the files that it was made of, without looking at the disk.
     #[staticmethod]
-    fn _from_files(
+    #[pyo3(name = "_from_files")]
+    fn from_files(
         py: Python<'_>,
         path: String,
         files: BTreeMap<String, Option<String>>,
@@ -374,7 +375,8 @@ impl Game {
     }
 
     /// Plays turns from a position, as a position is made anew elsewhere.
-    fn _played(slf: Bound<'_, Self>, start: &str, turns: Vec<String>) -> PyResult<Position> {
+    #[pyo3(name = "_played")]
+    fn played(slf: Bound<'_, Self>, start: &str, turns: Vec<String>) -> PyResult<Position> {
         let py = slf.py();
         let mut position = Self::position(slf, start)?;
         for turn in turns {

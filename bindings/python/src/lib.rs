@@ -28,7 +28,8 @@ fn run(py: Python<'_>, arguments: Vec<String>) -> PyResult<(u8, String, String)>
 
 /// Runs a command of the program on the standard streams, as if it were called by itself.
 #[pyfunction]
-fn _main(py: Python<'_>, arguments: Vec<String>) -> u8 {
+#[pyo3(name = "_main")]
+fn run_on_streams(py: Python<'_>, arguments: Vec<String>) -> u8 {
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
     py.detach(|| fairyring::front::cli::run_with(arguments, &mut out, &mut err))
 }
@@ -48,6 +49,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<study::StudyGames>()?;
     module.add_class::<study::StudyFile>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
-    module.add_function(wrap_pyfunction!(_main, module)?)?;
+    module.add_function(wrap_pyfunction!(run_on_streams, module)?)?;
     errors::add_to(module)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fairyring::bundled;
 use fairyring::notation::turn_text;
@@ -39,7 +39,7 @@ pub(crate) struct PgnReader {
     reader: Mutex<Reader<Box<dyn BufRead + Send>>>,
     /// The game that all records are of, whatever they say.
     game: Option<Py<Game>>,
-    known: Mutex<HashMap<Key, Known>>,
+    known: Mutex<HashMap<Key, Arc<Known>>>,
 }
 
 /// A game that was read.
@@ -139,18 +139,14 @@ impl PgnReader {
             result: read.result().to_owned(),
             error: None,
         };
-        let key = if self.game.is_some() { Key::default() } else { named(read) };
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if !known.contains_key(&key) {
-            match self.load(py, &key) {
-                Ok(loaded) => known.insert(key.clone(), loaded),
-                Err(error) => {
-                    game.error = Some(error.value(py).to_string());
-                    return Ok(game);
-                }
-            };
-        }
-        let Some(Known { game: own, replayer }) = known.get(&key) else { return Ok(game) };
+        let known = match self.known_game(py, read) {
+            Ok(known) => known,
+            Err(error) => {
+                game.error = Some(error.value(py).to_string());
+                return Ok(game);
+            }
+        };
+        let Known { game: own, replayer } = &*known;
         game.game = Some(own.clone_ref(py));
         let rules = &own.get().inner;
         let start = match read.tag("FEN").filter(|text| !text.trim().is_empty()) {
@@ -174,6 +170,19 @@ impl PgnReader {
             format!("line {}, turn {}, `{}`: {}", wrong.line, wrong.turn, wrong.text, wrong.why)
         });
         Ok(game)
+    }
+
+    /// Returns the game that a record is of. Nothing is locked while other threads of Python may run.
+    fn known_game(&self, py: Python<'_>, read: &Written) -> PyResult<Arc<Known>> {
+        let key = if self.game.is_some() { Key::default() } else { named(read) };
+        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = lock().get(&key).cloned();
+        if let Some(known) = found {
+            return Ok(known);
+        }
+        let loaded = Arc::new(self.load(py, &key)?);
+        lock().insert(key, Arc::clone(&loaded));
+        Ok(loaded)
     }
 
     /// Loads the game of a name.

@@ -122,11 +122,11 @@ impl StudyFile {
     ) -> PyResult<()> {
         let strength = strength(level)?;
         py.detach(|| {
-            let read = |line: &String| Outline::from_json(&serde_json::from_str(line).ok()?);
-            let games: Option<Vec<_>> = lines.iter().map(read).collect();
+            let read = |line: String| Outline::from_json(&serde_json::from_str(&line).ok()?);
+            let games: Option<Vec<_>> = lines.into_iter().map(read).collect();
             let games = games.unwrap_or_default();
             let told = games.iter().map(|(strength, game)| (*strength, game.number));
-            if !told.eq(numbers.iter().map(|number| (strength, *number))) {
+            if !told.eq(numbers.into_iter().map(|number| (strength, number))) {
                 let message = "other games came back than were asked for";
                 return Err(errors::StudyError::new_err(message));
             }

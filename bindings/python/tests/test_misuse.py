@@ -168,6 +168,17 @@ def test_threads_share_games_positions_and_batches():
     assert not wrong, wrong
 
 
+def test_threads_share_what_reads_games():
+    text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n" * 400
+    reader, read = fairyring.read_pgn(text), []
+    threads = [threading.Thread(target=lambda: read.extend(reader)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(game.number for game in read) == list(range(1, 401))
+
+
 def test_searches_of_several_threads_do_not_wait_for_each_other():
     start, ended = Game("chess").start, []
 
