@@ -90,4 +90,6 @@ export class Position {
   why(turn?: string): Promise<any>;
   computer(options?: { level?: number; seed?: number }): Promise<Thought>;
   trace(turn: string): Promise<any>;
+  pgn(tags?: Record<string, string>): Promise<string>;
+  written(notation?: 'san' | 'own' | 'hodges' | 'wxf'): Promise<Map<string, string>>;
 }

@@ -105,6 +105,7 @@ export class Game {
 
   // Counts the sequences of so many legal turns, at most 5, from the start.
   async perft(depth) {
+    if (!Number.isInteger(depth) || depth < 0 || depth > 5) throw new RangeError('a depth is from 0 to 5');
     return (await this.#fairyring.ask({ ask: 'perft', game: this.question, depth })).nodes;
   }
 
@@ -236,6 +237,17 @@ export class Position {
   // What the computer would play, at a level from 1 to 10: `turn`, `score`, `line`, `depth`, `nodes`.
   computer({ level = 4, seed = 0 } = {}) {
     return this.#ask({ ask: 'computer', level, seed });
+  }
+
+  // The game so far as PGN; `tags` say who has played, and where.
+  async pgn(tags = {}) {
+    return (await this.#ask({ ask: 'pgn', tags })).text;
+  }
+
+  // The legal turns as people write them, by their texts: in `san`, `own`, `hodges` or `wxf`.
+  async written(notation = 'san') {
+    const { turns } = await this.#ask({ ask: 'written', notation });
+    return new Map(turns.map(({ text, written }) => [text, written]));
   }
 
   // What happens in a turn, entry by entry, and the position after it.

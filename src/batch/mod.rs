@@ -24,6 +24,7 @@
 //! ```
 
 mod form;
+mod planning;
 mod report;
 mod seat;
 mod space;
@@ -276,13 +277,29 @@ impl Batch {
         Ok(())
     }
 
-    /// Chooses a legal action in each game by its random numbers; [`NO_ACTION`] where there is none.
+    /// Chooses a legal action in each game by its random numbers, each as likely as the others; [`NO_ACTION`] where there is
+    /// none.
     ///
     /// # Errors
     /// If a thread is gone.
     pub fn random_actions(&mut self) -> Result<Vec<u32>, Refused> {
+        self.random(false)
+    }
+
+    /// Chooses in the same way, so that each legal turn is as likely as any other, however many steps it has: the games are
+    /// those that [`Game::playout`] plays with the same seed and number. It takes longer in games whose turns have several
+    /// steps.
+    ///
+    /// # Errors
+    /// If a thread is gone.
+    pub fn random_turns(&mut self) -> Result<Vec<u32>, Refused> {
+        self.random(true)
+    }
+
+    fn random(&mut self, whole_turns: bool) -> Result<Vec<u32>, Refused> {
         for worker in &self.workers {
-            if !worker.order(Order::Random(Vec::with_capacity(worker.seats)), Report::default()) {
+            let order = Order::Random(Vec::with_capacity(worker.seats), whole_turns);
+            if !worker.order(order, Report::default()) {
                 return Err(gone());
             }
         }

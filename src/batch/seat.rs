@@ -1,6 +1,7 @@
 //! One of the games of a batch.
 
 use super::form::Form;
+use super::planning;
 use super::report::{End, Report};
 use super::space::ActionSpace;
 use crate::play::perft::counter::Perft;
@@ -43,6 +44,8 @@ pub(super) struct Seat<'p, S: StateSize> {
     chosen: Vec<u8>,
     /// How many steps of this turn were made.
     made: usize,
+    /// What is still to be chosen of a turn that was chosen as a whole, the next one last.
+    planned: Vec<u32>,
     record: Option<Record<S>>,
     random: Random,
     game: u64,
@@ -60,6 +63,7 @@ impl<'p, S: StateSize> Seat<'p, S> {
             whole: None,
             chosen: Vec::new(),
             made: 0,
+            planned: Vec::new(),
             record: None,
             random: Random::new(0),
             game: 0,
@@ -99,6 +103,36 @@ impl<'p, S: StateSize> Seat<'p, S> {
         }
         let number = self.random.below(self.legal.len());
         self.legal.get(number).map(|&(action, _)| action)
+    }
+
+    /// Chooses the next action of a turn that is chosen as a whole by the random numbers of the game: each legal turn is as
+    /// likely as any other, and the games are those that [`playouts`](crate::Game::playouts) plays.
+    pub(super) fn random_step_of_turn(&mut self, shared: &mut Shared<'p, S>) -> Option<u32> {
+        if self.made == 0 && !self.legal.is_empty() {
+            self.planned.clear();
+            self.plan_turn(shared);
+        }
+        let planned = self.planned.pop();
+        let planned = planned.filter(|action| self.legal.iter().any(|(legal, _)| legal == action));
+        planned.or_else(|| self.random_action())
+    }
+
+    /// Chooses a turn, and finds out by which actions it is made.
+    fn plan_turn(&mut self, shared: &mut Shared<'p, S>) {
+        let Some(node) = &self.node else { return };
+        let mut run = shared.counter.idle_in(node.state());
+        let played = shared.counter.play_one(&mut run, &mut |count| self.random.below(count));
+        let wanted = run.state.search_key(&shared.compiled.program);
+        shared.counter.recycle(run);
+        if !played {
+            return;
+        }
+        if self.whole.is_some() {
+            planning::whole_turn(shared, &self.steps, wanted, &mut self.planned);
+        } else {
+            let begun = planning::Begun { node, steps: &self.steps, legal: &self.legal };
+            planning::by_steps(shared, begun, wanted, &mut self.planned);
+        }
     }
 
     /// Makes the step of a legal action. What is no legal action changes nothing.
@@ -214,35 +248,13 @@ impl<'p, S: StateSize> Seat<'p, S> {
             self.number_whole(shared);
             return;
         }
-        shared.lists += 1;
-        self.legal.clear();
-        let mut spare = shared.space.spare();
-        for number in 0..self.steps.list.len() {
-            let Some(chosen) = self.steps.chosen(number) else { continue };
-            if let Some(action) = shared.own_number(chosen, &mut spare) {
-                self.legal.push((action, u32::try_from(number).unwrap_or(u32::MAX)));
-            }
-        }
+        shared.number_steps(&self.steps, &mut self.legal);
     }
 
     /// Gives numbers to what can be chosen next in whole turns.
     fn number_whole(&mut self, shared: &mut Shared<'p, S>) {
-        shared.lists += 1;
-        self.legal.clear();
-        let mut spare = shared.space.spare();
-        let mut seen = Vec::new();
-        for (number, &turn) in (0..).zip(self.whole.iter().flatten()) {
-            let Some(turn) = self.steps.whole_turn(turn as usize) else { continue };
-            let step = turn.steps.get(self.made);
-            if seen.contains(&step) {
-                continue;
-            }
-            seen.push(step);
-            let chosen = step.map_or(Chosen::Nothing, Chosen::of_step);
-            if let Some(action) = shared.own_number(chosen, &mut spare) {
-                self.legal.push((action, number));
-            }
-        }
+        let candidates = self.whole.as_deref().unwrap_or_default();
+        shared.number_turns(&self.steps, (candidates, self.made), &mut self.legal);
     }
 
     /// Adds what there is to see of the game to a report.
@@ -278,7 +290,45 @@ impl<'p, S: StateSize> Seat<'p, S> {
     }
 }
 
-impl<S: StateSize> Shared<'_, S> {
+impl<'p, S: StateSize> Shared<'p, S> {
+    /// Gives numbers to steps.
+    pub(super) fn number_steps(&mut self, steps: &NextSteps<'p, S>, into: &mut Vec<(u32, u32)>) {
+        self.lists += 1;
+        into.clear();
+        let mut spare = self.space.spare();
+        for number in 0..steps.list.len() {
+            let Some(chosen) = steps.chosen(number) else { continue };
+            if let Some(action) = self.own_number(chosen, &mut spare) {
+                into.push((action, u32::try_from(number).unwrap_or(u32::MAX)));
+            }
+        }
+    }
+
+    /// Gives numbers to what can be chosen in some place of whole turns.
+    pub(super) fn number_turns(
+        &mut self,
+        steps: &NextSteps<'p, S>,
+        (candidates, place): (&[u32], usize),
+        into: &mut Vec<(u32, u32)>,
+    ) {
+        self.lists += 1;
+        into.clear();
+        let mut spare = self.space.spare();
+        let mut seen = Vec::new();
+        for (number, &turn) in (0..).zip(candidates) {
+            let Some(turn) = steps.whole_turn(turn as usize) else { continue };
+            let step = turn.steps.get(place);
+            if seen.contains(&step) {
+                continue;
+            }
+            seen.push(step);
+            let chosen = step.map_or(Chosen::Nothing, Chosen::of_step);
+            if let Some(action) = self.own_number(chosen, &mut spare) {
+                into.push((action, number));
+            }
+        }
+    }
+
     /// Returns the number of what a step chooses, or a spare one if another step of the list has it; none if there are no
     /// more.
     fn own_number(&mut self, chosen: Chosen, spare: &mut std::ops::Range<u32>) -> Option<u32> {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::state::PlayoutEnd;
 use std::collections::HashMap;
 
 fn settings(size: usize, threads: usize) -> Settings {
@@ -26,6 +27,33 @@ fn the_same_games_are_played_whatever_the_size_and_the_threads() {
         assert_eq!(alone.len(), 12, "{name}");
         assert_eq!(alone, ends(&game, &settings(5, 1), 12), "{name}");
         assert_eq!(alone, ends(&game, &settings(7, 3), 12), "{name}");
+    }
+}
+
+/// Also where turns have several steps, are chosen among whole turns, or have to be compared with each other.
+#[test]
+fn random_turns_are_those_of_playouts() {
+    for name in ["chess", "ruddigore", "fellowship", "magic-ring", "checkers", "duck", "mono"] {
+        let game = Game::bundled(name).unwrap();
+        let own = Settings { limit: 120, ..settings(6, 2) };
+        let mut batch = Batch::new(&game, &[], &own).unwrap();
+        let mut ends = HashMap::new();
+        while (0..20).any(|number| !ends.contains_key(&number)) {
+            let actions = batch.random_turns().unwrap();
+            batch.step(&actions).unwrap();
+            let ended = batch.ended();
+            ends.extend(ended.map(|(_, number, turns, end)| (number, (turns, end.clone()))));
+        }
+        for number in 0..20 {
+            let played = game.playout(&game.start(), own.limit, (own.seed, number));
+            let end = match played.end {
+                PlayoutEnd::Over(result) => End::Over(result),
+                PlayoutEnd::Stuck => End::Stuck,
+                PlayoutEnd::Limit => End::Limit,
+                PlayoutEnd::TooMuch(limit) => End::TooMuch(limit),
+            };
+            assert_eq!(ends[&number], (played.turns, end), "{name}, game {number}");
+        }
     }
 }
 

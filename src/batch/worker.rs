@@ -26,8 +26,8 @@ pub(super) enum Order {
     Step(Vec<u32>),
     /// To begin those of its games anew, with the next number each.
     Reset(Vec<bool>),
-    /// To choose a legal action in each of its games by random numbers.
-    Random(Vec<u32>),
+    /// To choose a legal action in each of its games by random numbers; whether turns are chosen as a whole.
+    Random(Vec<u32>, bool),
     /// To show the position of one of its games.
     Show(usize),
 }
@@ -170,8 +170,15 @@ impl<'p, S: StateSize> Table<'p, S> {
                 }
                 self.show(memory)
             }
-            Order::Random(mut into) => {
-                let chosen = self.seats.iter_mut().map(Seat::random_action);
+            Order::Random(mut into, whole_turns) => {
+                let shared = &mut self.shared;
+                let chosen = self.seats.iter_mut().map(|seat| {
+                    if whole_turns {
+                        seat.random_step_of_turn(shared)
+                    } else {
+                        seat.random_action()
+                    }
+                });
                 into.clear();
                 into.extend(chosen.map(|action| action.unwrap_or(NO_ACTION)));
                 Reply::Actions(into)

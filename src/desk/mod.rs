@@ -20,6 +20,7 @@ mod clicks;
 mod diagram;
 mod importing;
 mod loading;
+mod notated;
 mod opponent;
 mod page;
 mod pgn;
@@ -157,9 +158,13 @@ impl Desk {
                 analysing::judge(opened, &session, nodes)
             }
             Question::Puzzles { game } => Ok(puzzles::puzzles(&game)),
-            Question::Pgn { game, line, players } => {
+            Question::Pgn { game, line, players, tags } => {
                 let (_, session) = self.shelf.session(&game, &line)?;
-                pgn::write(&game, &session, &players)
+                pgn::write(&game, &session, &players, &tags)
+            }
+            Question::Written { game, line, notation } => {
+                let (_, session) = self.shelf.session(&game, &line)?;
+                notated::written(&session, notation.as_deref())
             }
             Question::ReadPgn { text, game } => pgn::read(&mut self.shelf, &text, game.as_ref()),
             Question::Record { game, line, players } => {

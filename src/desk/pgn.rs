@@ -19,8 +19,16 @@ const MOST_GAMES: usize = 500;
 /// The tags that name the players, in the order of the sides.
 const PLAYERS: [&str; 2] = ["White", "Black"];
 
-/// Writes a game as far as it was played.
-pub(super) fn write(asked: &GameAsked, session: &Session, players: &[String]) -> Reply {
+/// The tags that say which game it was and where it began: they come from the game itself.
+const OWN: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
+
+/// Writes a game as far as it was played, with the names of the players, and with whatever else is to stand among its tags.
+pub(super) fn write(
+    asked: &GameAsked,
+    session: &Session,
+    players: &[String],
+    tags: &BTreeMap<String, String>,
+) -> Reply {
     let options: Vec<(String, String)> = asked.options.clone().into_iter().collect();
     let name = loading::file_name(asked);
     let name = name.strip_suffix(bundled::EXTENSION).unwrap_or(name);
@@ -30,12 +38,19 @@ pub(super) fn write(asked: &GameAsked, session: &Session, players: &[String]) ->
     for (tag, player) in PLAYERS.into_iter().zip(players) {
         game.set_tag(tag, player.clone());
     }
+    for (tag, text) in tags.iter().filter(|(tag, _)| !OWN.contains(&tag.as_str())) {
+        game.set_tag(tag, text.clone());
+    }
     let result = session.result()?;
-    game.set_tag("Result", result_text(result.as_ref()));
+    let ended = match (&result, tags.get("Result")) {
+        (None, Some(agreed)) => agreed.clone(),
+        (result, _) => result_text(result.as_ref()).to_owned(),
+    };
+    game.set_tag("Result", ended.clone());
     if let Some(result) = &result {
         game.items.push(ItemKind::Comment(result.reason.clone()).into());
     }
-    game.items.push(ItemKind::Result(result_text(result.as_ref()).to_owned()).into());
+    game.items.push(ItemKind::Result(ended).into());
     Ok(json!({ "text": game.to_string() }))
 }
 

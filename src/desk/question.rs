@@ -110,6 +110,9 @@ pub(super) enum Question {
         /// Who plays the sides, in their order.
         #[serde(default)]
         players: Vec<String>,
+        /// What else is to stand among the tags.
+        #[serde(default)]
+        tags: BTreeMap<String, String>,
     },
     /// The games of a PGN file; `game` is the one of those that do not say which.
     ReadPgn { text: String, game: Option<GameAsked> },
@@ -121,6 +124,14 @@ pub(super) enum Question {
         /// Who plays the sides, in their order.
         #[serde(default)]
         players: Vec<String>,
+    },
+    /// How people write the legal turns.
+    Written {
+        game: GameAsked,
+        #[serde(flatten)]
+        line: Line,
+        /// In which notation: `san`, `own`, `hodges` or `wxf`.
+        notation: Option<String>,
     },
     /// The games in a file of records.
     ReadRecord { text: String },

@@ -41,6 +41,29 @@ fn a_game_is_loaded_played_and_taken_back() {
 }
 
 #[test]
+fn games_and_turns_are_written_as_people_do() {
+    let mut desk = desk();
+    let game = json!({ "name": "chess" });
+    let turns = json!(["f2f3", "e7e5", "g2g4", "d8h4"]);
+    let question = json!({
+        "ask": "pgn", "game": game, "turns": turns, "tags": { "White": "Anna", "FEN": "never" },
+    });
+    let pgn = ask(&mut desk, &question);
+    let text = pgn["text"].as_str().unwrap();
+    assert!(text.contains("[White \"Anna\"]") && text.contains("[Result \"0-1\"]"), "{text}");
+    assert!(
+        text.trim_end().ends_with("1. f3 e5 2. g4 Qh4# 0-1") && !text.contains("never"),
+        "{text}"
+    );
+    let question = json!({ "ask": "written", "game": game, "turns": ["f2f3", "e7e5", "g2g4"] });
+    let written = ask(&mut desk, &question);
+    let mate = json!({ "text": "d8h4", "written": "Qh4#" });
+    assert!(written["turns"].as_array().unwrap().contains(&mate), "{written}");
+    let question = json!({ "ask": "written", "game": game, "notation": "morse" });
+    assert!(ask(&mut desk, &question)["error"]["message"].as_str().unwrap().contains("`wxf`"));
+}
+
+#[test]
 fn pictures_are_told_as_the_rules_have_them() {
     let mut desk = desk();
     let mut kinds = |more: &str| {

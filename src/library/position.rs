@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::game::Game;
 use crate::ir::SideId;
-use crate::notation;
+use crate::notation::{self, Notation};
 use crate::play::Engine;
 use crate::session::PlayError;
 use crate::state::{self, Allowance, GameResult, Random, Recurrence, TooMuch};
@@ -102,13 +102,46 @@ impl Position {
         Turn { text: notation::turn_text(self.game.rules(), &steps), steps }
     }
 
+    /// Returns the legal turns, each with its text in a notation; none when the game is over.
+    ///
+    /// # Errors
+    /// If finding them takes more than may be spent.
+    ///
+    /// ```
+    /// use fairyring::Game;
+    /// use fairyring::notation::Notation;
+    ///
+    /// let start = Game::bundled("chess")?.start();
+    /// let written = start.written(Notation::San)?;
+    /// assert!(written.iter().any(|(turn, text)| turn.as_str() == "g1f3" && text == "Nf3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn written(&self, notation: Notation) -> Result<Vec<(Turn, String)>, TooMuch> {
+        let judge = self.game.judge();
+        let legal = judge.legal(&self.state, || self.recurrence())?;
+        let texts = judge.written(&self.state, &legal, notation);
+        let written = texts.into_iter().zip(legal).map(|(text, legal)| {
+            let text = judge.with_sequel(text, &legal.position, notation);
+            (self.named(legal.turn), text)
+        });
+        Ok(written.collect())
+    }
+
     /// Plays the legal turn that is written so; returns the position after it.
     ///
     /// # Errors
     /// If the game is over, or no legal turn, or more than one, fits the text.
     pub fn play(&self, text: &str) -> Result<Self, PlayError> {
+        Ok(self.play_text(text)?.1)
+    }
+
+    /// Plays the legal turn that is written so; returns the turn and the position after it.
+    ///
+    /// # Errors
+    /// If the game is over, or no legal turn, or more than one, fits the text.
+    pub fn play_text(&self, text: &str) -> Result<(Turn, Self), PlayError> {
         let played = self.game.judge().play_text(&self.state, || self.recurrence(), text)?;
-        Ok(self.followed_by(played.position))
+        Ok((self.named(played.turn), self.followed_by(played.position)))
     }
 
     /// Plays one of the [legal turns](Self::legal_turns); returns the position after it.

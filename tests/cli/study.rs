@@ -107,6 +107,35 @@ fn a_study_goes_on_after_it_was_killed() {
 }
 
 #[test]
+fn the_files_of_the_parts_are_the_file_of_the_study() {
+    let arguments = ["hexapawn", "--games", "11", "--level", "random", "--level", "1"];
+    let whole = study(&arguments);
+    let mut all = Vec::new();
+    for (part, games) in [("1/3", 8), ("2/3", 8), ("3/3", 6)] {
+        let path = file(&format!("study-part-{}", &part[..1]));
+        let keep = path.to_str().unwrap();
+        let played = [&["study"], &arguments[..], &["--part", part, "--keep", keep]].concat();
+        let ran = fairyring(&played).expect(0);
+        assert!(
+            ran.out.contains(&format!("{games} games, {games} of them played now")),
+            "{}",
+            ran.out
+        );
+        assert!(fairyring(&played).expect(0).out.contains(", 0 of them played now"));
+        all.extend(fs::read(&path).unwrap());
+    }
+    let path = file("study-parts");
+    fs::write(&path, &all).unwrap();
+    let kept = [&arguments[..], &["--keep", path.to_str().unwrap()]].concat();
+    assert_eq!(study(&kept), whole);
+    assert_eq!(fs::read(&path).unwrap(), all, "no game had to be played");
+    for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] {
+        fairyring(&["study", "mono", "--part", wrong, "--keep", "x"]).expect(2);
+    }
+    assert!(fairyring(&["study", "mono", "--part", "1/2"]).expect(2).err.contains("--keep"));
+}
+
+#[test]
 fn the_file_of_something_else_stays_as_it_is() {
     let path = file("study-other");
     let keep = path.to_str().unwrap();

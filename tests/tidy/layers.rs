@@ -73,6 +73,7 @@ const LAYERS: Layers = &[
             "records",
             "author",
             "library",
+            "records",
             "bundled",
             "pipeline",
             "import",

@@ -1,4 +1,4 @@
-// Plays games between the computer and a random player: node versus.mjs GAME NUMBER.
+// Plays games between the computer and a random player, and prints them as PGN: node versus.mjs GAME NUMBER.
 
 import { load } from 'fairyring';
 
@@ -17,6 +17,7 @@ for (let count = 0; count < Number(number); count += 1) {
   }
   const winner = position.result?.winner ?? null;
   score += winner === null ? 0.5 : Number(winner === side);
-  console.log(position.played.join(' '), position.result?.reason ?? 'not over');
+  const [White, Black] = side === 0 ? ['computer', 'random'] : ['random', 'computer'];
+  console.log(await position.pgn({ Round: String(count + 1), White, Black }));
 }
 console.log(`the computer scores ${score} of ${number}`);

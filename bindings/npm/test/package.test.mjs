@@ -48,6 +48,37 @@ test('promotions, drops and steps are chosen', async () => {
   assert.ok(clicks.includes('hand:0:Knight'));
 });
 
+test('chessground gets what it asks for', async () => {
+  const chess = await (await load()).game('chess');
+  const position = await chess.position('r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1');
+  const sorted = Object.fromEntries([...position.dests].map(([from, to]) => [from, to.sort().join(' ')]));
+  // By the rules of chess; the king castles by going two squares.
+  assert.deepEqual(sorted, {
+    a1: 'a2 a3 a4 a5 a6 b1 c1 d1',
+    e1: 'c1 d1 d2 e2 f1 f2 g1',
+    h1: 'f1 g1 h2 h3 h4 h5 h6 h7 h8',
+  });
+  const castled = await position.play('e1', 'g1');
+  assert.deepEqual([castled.pieces.get('f1').kind, castled.turnColor], ['Rook', 'black']);
+  assert.deepEqual([...castled.lastMove].sort(), ['e1', 'f1', 'g1', 'h1']);
+  assert.equal(castled.fen.split(' ')[0], 'r3k2r/P7/8/8/8/8/8/R4RK1');
+  const free = await chess.position('4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
+  assert.deepEqual(free.dests.get('a7'), ['a8'], 'a promotion is one place to go to');
+});
+
+test('games are written as people write them', async () => {
+  const chess = await (await load()).game('chess');
+  let position = await chess.start();
+  assert.equal((await position.written()).get('g1f3'), 'Nf3');
+  await assert.rejects(position.written('morse'), FairyringError);
+  for (const turn of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) position = await position.play(turn);
+  const pgn = await position.pgn({ White: 'Anna', Black: 'Ben' });
+  assert.match(pgn, /\[White "Anna"\]/);
+  assert.match(pgn, /\[Result "0-1"\]/);
+  assert.match(pgn, /1\. f3 e5 2\. g4 Qh4# 0-1/);
+  assert.match(await (await chess.start()).pgn(), /\*\s*$/);
+});
+
 test('what is wrong is said, with its place', async () => {
   const fairyring = await load({ worker: true });
   const refused = await fairyring.game({ text: WRONG }).catch((error) => error);
@@ -58,6 +89,7 @@ test('what is wrong is said, with its place', async () => {
   const chess = await fairyring.game('chess');
   await assert.rejects((await chess.start()).play('e2e5'), FairyringError);
   await assert.rejects(chess.position('nonsense'), FairyringError);
+  for (const depth of [-1, 6, 1.5, '2', undefined]) await assert.rejects(chess.perft(depth), RangeError);
   for (const wrong of [undefined, null, 7, {}, { name: 7 }]) await assert.rejects(fairyring.game(wrong), TypeError);
   await assert.rejects(load({ module: new Uint8Array([1, 2, 3]) }));
 });
@@ -73,12 +105,16 @@ test('a question in a worker can be given up', async () => {
 
 test('the examples and the programs of the README run', () => {
   const node = (...arguments_) => execFileSync(process.execPath, arguments_, { encoding: 'utf8', timeout: 120_000 });
-  assert.match(node('examples/perft.mjs', 'mono', '2'), /^1 4\n/);
-  assert.match(node('examples/versus.mjs', 'mono', '2'), /the computer scores [012](\.5)? of 2/);
-  const [, share] = node('examples/learner.mjs', 'tictactoe').match(/: (\d+) %/);
-  assert.ok(Number(share) > 75, share);
+  writeFileSync('mine.rules', 'rules 2\ngame "Mine" from chess\nextend Queen { moves N }\n');
+  assert.match(node('examples/perft.mjs', 'mine.rules', '1'), /^1 22\n/);
+  const played = node('examples/versus.mjs', 'mono', '2');
+  assert.match(played, /the computer scores [012](\.5)? of 2/);
+  assert.equal(played.match(/\[Variant "mono"\]/g).length, 2);
+  const shares = [...node('examples/learner.mjs').matchAll(/^(\w+): (\d+) %/gm)];
+  assert.deepEqual(shares.map(([, name]) => name), ['tictactoe', 'hexapawn']);
+  for (const [, , share] of shares) assert.ok(Number(share) > 75, share);
   const blocks = readFileSync('README.md', 'utf8').split('```js\n').slice(1).map((block) => block.split('```')[0]);
-  assert.ok(blocks.length >= 2);
+  assert.ok(blocks.length >= 2 && blocks[0].trim().split('\n').filter((line) => line.trim()).length <= 5);
   for (const block of blocks) {
     writeFileSync('readme.mjs', block);
     assert.notEqual(node('readme.mjs'), '');

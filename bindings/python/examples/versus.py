@@ -1,4 +1,4 @@
-"""Plays games between a random player and one that searches: python versus.py GAME NUMBER."""
+"""Plays games between a random player and one that searches, and writes them as PGN: python versus.py GAME NUMBER FILE."""
 
 import random
 import sys
@@ -7,26 +7,28 @@ import fairyring
 
 
 def play(game, searching, chance):
-    """Plays a game; returns what the side that searches has scored, and the turns."""
+    """Plays a game; returns its last position."""
     position = game.start
-    while not position.is_over():
+    while not position.is_over() and len(position.turns) < 300:
         if position.side_to_move == searching:
             turn = position.search(nodes=2000).best
         else:
             turn = chance.choice(position.legal_turns())
         position = position.play(turn)
-        if len(position.turns) >= 300:
-            break
-    outcome = position.outcome()
-    return (outcome.scores[searching] if outcome else 0.5), position.turns
+    return position
 
 
-def main(name="mono", number="4"):
+def main(name="mono", number="4", path="versus.pgn"):
     game, chance, score = fairyring.Game(name), random.Random(1), 0
-    for count in range(int(number)):
-        points, turns = play(game, count % len(game.sides), chance)
-        score += points
-        print(f"{points:g}: {' '.join(turns)}")
+    with open(path, "w", encoding="utf-8") as file:
+        for count in range(int(number)):
+            searching = count % len(game.sides)
+            position = play(game, searching, chance)
+            outcome = position.outcome()
+            score += outcome.scores[searching] if outcome else 0.5
+            names = ["random", "search"] if searching else ["search", "random"]
+            print(position.pgn({"Round": count + 1, "White": names[0], "Black": names[1]}), file=file)
+            print(f"game {count + 1}: {len(position.turns)} turns, {outcome or 'not over'}")
     print(f"the search scores {score:g} of {number}")
 
 

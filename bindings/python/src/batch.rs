@@ -2,7 +2,10 @@
 
 use fairyring::batch::{Batch as Games, End, NO_ACTION, Refused, Settings};
 use fairyring::{Score, SideId};
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1};
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -67,12 +70,19 @@ fn of_refused(refused: &Refused) -> PyErr {
     }
 }
 
-/// Writes to an array that nobody else is looking at.
+/// Writes to an array that nobody else is looking at, and that still has the size with which it was made.
 fn write<T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'_>,
     array: &Py<PyArray<T, D>>,
+    length: usize,
     write: impl FnOnce(&mut [T]),
 ) -> PyResult<()> {
+    let is_own = array.bind(py).as_any().cast::<PyArray<T, D>>().is_ok();
+    if !is_own || array.bind(py).shape().iter().product::<usize>() != length {
+        return Err(PyRuntimeError::new_err(
+            "an array of the batch was given another shape or type: copy it before",
+        ));
+    }
     let mut place = array.bind(py).try_readwrite().map_err(|error| {
         PyRuntimeError::new_err(format!("an array of the batch cannot be written: {error}"))
     })?;
@@ -168,10 +178,18 @@ impl Batch {
         self.show(py)
     }
 
-    /// Chooses a legal action in each game by the random numbers of the game; -1 where there is none.
-    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    /// Chooses a legal action in each game by the random numbers of the game; -1 where there is none. With `whole_turns`, each
+    /// legal turn is as likely as any other, as in `Game.playouts`, and not each step.
+    #[pyo3(signature = (*, whole_turns = false))]
+    fn random_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+        whole_turns: bool,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.check_process()?;
-        let chosen = py.detach(|| self.games.random_actions());
+        let chosen = py.detach(|| {
+            if whole_turns { self.games.random_turns() } else { self.games.random_actions() }
+        });
         let chosen = chosen.map_err(|refused| of_refused(&refused))?;
         let number = |action| if action == NO_ACTION { -1 } else { i64::from(action) };
         Ok(PyArray1::from_iter(py, chosen.into_iter().map(number)))
@@ -249,7 +267,7 @@ impl Batch {
     fn show_mask(&mut self, py: Python<'_>) -> PyResult<()> {
         let actions = self.games.space().len();
         let (games, legal) = (&self.games, &mut self.legal);
-        write(py, &self.legal_mask, |mask| {
+        write(py, &self.legal_mask, games.size() * actions, |mask| {
             legal.drain(..).for_each(|place| mask[place] = false);
             for (number, own) in games.legal().enumerate() {
                 legal.extend(own.iter().map(|&action| number * actions + action as usize));
@@ -260,15 +278,16 @@ impl Batch {
 
     fn show_numbers(&self, py: Python<'_>) -> PyResult<()> {
         let reports = || self.games.reports();
-        write(py, &self.side_to_move, |place| {
+        let size = self.games.size();
+        write(py, &self.side_to_move, size, |place| {
             let movers = reports().flat_map(|report| &report.movers);
             place.iter_mut().zip(movers).for_each(|(place, side)| *place = i64::from(*side));
         })?;
-        write(py, &self.turns, |place| {
+        write(py, &self.turns, size, |place| {
             let turns = reports().flat_map(|report| &report.turns);
             place.iter_mut().zip(turns).for_each(|(place, turns)| *place = i64::from(*turns));
         })?;
-        write(py, &self.games_played, |place| {
+        write(py, &self.games_played, size, |place| {
             let games = reports().flat_map(|report| &report.games);
             for (place, game) in place.iter_mut().zip(games) {
                 *place = i64::try_from(*game).unwrap_or(i64::MAX);
@@ -278,7 +297,8 @@ impl Batch {
 
     fn show_ends(&self, py: Python<'_>) -> PyResult<()> {
         let sides = SideId::ALL.len();
-        write(py, &self.rewards, |rewards| {
+        let size = self.games.size();
+        write(py, &self.rewards, size * sides, |rewards| {
             rewards.fill(0.0);
             for (place, _, _, end) in self.games.ended() {
                 let End::Over(result) = end else { continue };
@@ -293,7 +313,7 @@ impl Batch {
         })?;
         let is_by_rules = |end: &End| matches!(end, End::Over(_) | End::Stuck);
         for (array, by_rules) in [(&self.terminated, true), (&self.truncated, false)] {
-            write(py, array, |place| {
+            write(py, array, size, |place| {
                 place.fill(false);
                 for (number, _, _, end) in self.games.ended() {
                     place[number] = is_by_rules(end) == by_rules;
@@ -304,8 +324,10 @@ impl Batch {
     }
 
     fn show_observations(&self, py: Python<'_>) -> PyResult<()> {
+        let form = self.games.form();
+        let size = self.games.size();
         if let Some(array) = &self.observations {
-            write(py, array, |place| {
+            write(py, array, size * form.plane_bytes(), |place| {
                 let mut begin = 0;
                 for report in self.games.reports() {
                     let end = begin + report.planes.len();
@@ -315,7 +337,7 @@ impl Batch {
             })?;
         }
         if let Some(array) = &self.counters {
-            write(py, array, |place| {
+            write(py, array, size * form.counters().len(), |place| {
                 let mut begin = 0;
                 for report in self.games.reports() {
                     let end = begin + report.counters.len();

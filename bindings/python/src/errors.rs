@@ -37,6 +37,19 @@ create_exception!(
     "An action that is not legal. `place` is the place of the game in its batch, `action` the action."
 );
 
+create_exception!(
+    fairyring,
+    RecordError,
+    FairyringError,
+    "A file of records that cannot be read, or not to its end."
+);
+create_exception!(
+    fairyring,
+    StudyError,
+    FairyringError,
+    "A study that cannot be made: a file of another study, games that end those who play them."
+);
+
 /// Adds the exceptions to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
@@ -45,6 +58,8 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PositionError", py.get_type::<PositionError>())?;
     module.add("TurnError", py.get_type::<TurnError>())?;
     module.add("LimitError", py.get_type::<LimitError>())?;
+    module.add("RecordError", py.get_type::<RecordError>())?;
+    module.add("StudyError", py.get_type::<StudyError>())?;
     module.add("ActionError", py.get_type::<ActionError>())
 }
 

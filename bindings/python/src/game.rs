@@ -1,18 +1,21 @@
 //! Games.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 
 use fairyring::PlayoutEnd;
 use fairyring::batch::ActionSpace;
 use fairyring::batch::Form;
 use fairyring::search::Searcher;
+use fairyring::session::Session;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
+use crate::files::{Answers, Recorded, Replayed};
 use crate::patience::wait_for;
 use crate::position::{Outcome, Position};
 
@@ -27,14 +30,19 @@ pub(crate) struct Game {
     origin: Origin,
     pub(crate) space: Arc<ActionSpace>,
     form: Arc<Form>,
+    /// A session of the game, once it was asked for.
+    session: OnceLock<Session>,
     /// What searches have learned in earlier calls.
     pub(crate) searcher: Arc<Mutex<Option<Searcher>>>,
 }
 
 /// Where a game comes from.
-#[derive(Clone)]
 enum Origin {
-    Named(String),
+    /// Among the bundled games, by its name.
+    Bundled(String),
+    /// From the file of that path, with what was found when it and the files beside it were asked for.
+    File(String, Answers),
+    /// From a text.
     Text(String),
 }
 
@@ -47,7 +55,56 @@ impl Game {
         let inner = py.detach(load).map_err(|error| errors::of_rules(py, &error))?;
         let space = Arc::new(ActionSpace::of(inner.rules()));
         let form = Arc::new(Form::of(inner.rules()));
-        Ok(Self { inner, origin, space, form, searcher: Arc::default() })
+        Ok(Self { inner, origin, space, form, session: OnceLock::new(), searcher: Arc::default() })
+    }
+
+    /// Loads a bundled game.
+    pub(crate) fn bundled(
+        py: Python<'_>,
+        name: &str,
+        options: &[(String, String)],
+    ) -> PyResult<Self> {
+        let origin = Origin::Bundled(name.to_owned());
+        Self::of(py, origin, || fairyring::Game::bundled_with(name, options))
+    }
+
+    /// Loads a game from a file, and remembers all files that it is made of.
+    fn of_path(py: Python<'_>, path: &str, options: &[(String, String)]) -> PyResult<Self> {
+        let recorded = py.detach(|| Recorded::open(path));
+        let Ok(Some(files)) = recorded else {
+            // The library says what is wrong with it.
+            let origin = Origin::File(path.to_owned(), Answers::new());
+            return Self::of(py, origin, || fairyring::Game::from_path_with(path, options));
+        };
+        let name = files.name().to_owned();
+        let loaded = py.detach(|| fairyring::Game::load(&name, &files, options));
+        let origin = Origin::File(path.to_owned(), files.answers());
+        Self::of(py, origin, || loaded)
+    }
+
+    /// Returns a session of the game at its beginning.
+    pub(crate) fn session(&self) -> PyResult<&Session> {
+        if let Some(session) = self.session.get() {
+            return Ok(session);
+        }
+        let begun = Session::new(Arc::clone(self.inner.rules()));
+        let begun = begun.map_err(|error| errors::PositionError::new_err(error.to_string()))?;
+        Ok(self.session.get_or_init(|| begun))
+    }
+
+    /// Returns the options that are not by default.
+    pub(crate) fn set_options(&self) -> Vec<(String, String)> {
+        let options = self.inner.rules().options.iter();
+        let set = options.filter(|option| option.value != option.default);
+        set.map(|option| (option.name.clone(), option.value.to_string())).collect()
+    }
+
+    /// Returns what the game is called in records.
+    pub(crate) fn record_name(&self) -> &str {
+        match &self.origin {
+            Origin::Bundled(name) => name,
+            Origin::File(..) | Origin::Text(_) => &self.inner.rules().about.name,
+        }
     }
 
     /// Lets a search use what earlier ones have learned.
@@ -56,8 +113,13 @@ impl Game {
         game: &fairyring::Game,
         search: impl FnOnce(&mut Searcher) -> T,
     ) -> T {
-        let mut place = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-        search(place.get_or_insert_with(|| Searcher::new(game.engine(), TABLE)))
+        let new = || Searcher::new(game.engine(), TABLE);
+        match searcher.try_lock() {
+            Ok(mut place) => search(place.get_or_insert_with(new)),
+            Err(TryLockError::Poisoned(poisoned)) => search(poisoned.into_inner().insert(new())),
+            // Another thread searches: neither waits for the other.
+            Err(TryLockError::WouldBlock) => search(&mut new()),
+        }
     }
 }
 
@@ -80,14 +142,14 @@ impl Game {
     /// Loads a bundled game by its name, or a rules file by its path.
     #[new]
     #[pyo3(signature = (name, options = None))]
-    fn new(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn new(py: Python<'_>, name: PathBuf, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let name = text_of_path(name)?;
         let is_path = name.contains(['/', '\\']) || name.ends_with(".rules");
-        if is_path && !Self::is_bundled(&name) {
-            return Self::from_file(py, name, options);
-        }
         let options = self::options(options)?;
-        let origin = Origin::Named(name.clone());
-        Self::of(py, origin, move || fairyring::Game::bundled_with(&name, &options))
+        if is_path && !Self::is_bundled(&name) {
+            return Self::of_path(py, &name, &options);
+        }
+        Self::bundled(py, &name, &options)
     }
 
     /// Loads a game from the text of its rules.
@@ -109,13 +171,24 @@ impl Game {
     #[pyo3(signature = (path, options = None))]
     fn from_file(
         py: Python<'_>,
-        path: String,
+        path: PathBuf,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let options = self::options(options)?;
-        Self::of(py, Origin::Named(path.clone()), move || {
-            fairyring::Game::from_path_with(&path, &options)
-        })
+        Self::of_path(py, &text_of_path(path)?, &self::options(options)?)
+    }
+
+    /// Loads a game again from the files that it was made of, without looking at the disk.
+    #[staticmethod]
+    #[pyo3(name = "_from_files")]
+    fn from_files(
+        py: Python<'_>,
+        path: String,
+        files: BTreeMap<String, Option<String>>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let options = self::options(Some(options))?;
+        let origin = Origin::File(path.clone(), files.clone());
+        Self::of(py, origin, move || fairyring::Game::load(&path, &Replayed(files), &options))
     }
 
     /// Lists the bundled games as tuples of name and title.
@@ -129,7 +202,7 @@ impl Game {
     #[getter]
     fn origin(&self) -> (&'static str, String) {
         match &self.origin {
-            Origin::Named(name) => ("name", name.clone()),
+            Origin::Bundled(name) | Origin::File(name, _) => ("name", name.clone()),
             Origin::Text(text) => ("text", text.clone()),
         }
     }
@@ -185,7 +258,7 @@ impl Game {
     }
 
     /// Reads a position.
-    fn position(slf: Bound<'_, Self>, text: &str) -> PyResult<Position> {
+    pub(crate) fn position(slf: Bound<'_, Self>, text: &str) -> PyResult<Position> {
         let read = slf.get().inner.position(text);
         let position = read.map_err(|error| errors::PositionError::new_err(error.to_string()))?;
         Ok(Position::first(slf.unbind(), position))
@@ -271,7 +344,7 @@ impl Game {
 
     fn __repr__(&self) -> String {
         match &self.origin {
-            Origin::Named(name) => format!("Game({name:?})"),
+            Origin::Bundled(name) | Origin::File(name, _) => format!("Game({name:?})"),
             Origin::Text(_) => format!("<Game {:?} from a text>", self.inner.title()),
         }
     }
@@ -288,15 +361,28 @@ impl Game {
         u64::from_str_radix(digits, 16).unwrap_or(0)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<Recipe> {
-        let this = slf.get();
-        let class = slf.get_type();
-        let options = this.options();
-        let (make, text) = match &this.origin {
-            Origin::Named(name) => (class.into_any(), name.clone()),
-            Origin::Text(text) => (class.getattr("from_text")?, text.clone()),
-        };
-        Ok((make.unbind(), (text, options)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Recipe<'py>> {
+        let (py, this, class) = (slf.py(), slf.get(), slf.get_type());
+        let options = this.options().into_pyobject(py)?;
+        Ok(match &this.origin {
+            Origin::Bundled(name) => (class.into_any(), (name, options).into_pyobject(py)?),
+            Origin::Text(text) => (class.getattr("from_text")?, (text, options).into_pyobject(py)?),
+            Origin::File(path, files) => {
+                let what = (path, files.clone(), options);
+                (class.getattr("_from_files")?, what.into_pyobject(py)?)
+            }
+        })
+    }
+
+    /// Plays turns from a position, as a position is made anew elsewhere.
+    #[pyo3(name = "_played")]
+    fn played(slf: Bound<'_, Self>, start: &str, turns: Vec<String>) -> PyResult<Position> {
+        let py = slf.py();
+        let mut position = Self::position(slf, start)?;
+        for turn in turns {
+            position = position.play(py, &turn)?;
+        }
+        Ok(position)
     }
 }
 
@@ -324,7 +410,13 @@ fn played_until(
 }
 
 /// How a game is made anew: what is called, with what.
-type Recipe = (Py<PyAny>, (String, HashMap<String, String>));
+type Recipe<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+fn text_of_path(path: PathBuf) -> PyResult<String> {
+    path.into_os_string()
+        .into_string()
+        .map_err(|_| PyValueError::new_err("the name of the file is no Unicode text"))
+}
 
 /// Counts, in such a way that signals stop it.
 pub(crate) fn perft(py: Python<'_>, from: &fairyring::Position, depth: u32) -> PyResult<u64> {

@@ -46,9 +46,35 @@ pub(crate) fn wait_for<T: Send>(
         match (interrupted, result) {
             (Some(signal), _) => Err(signal),
             (None, Ok(result)) => Ok(result),
-            (None, Err(_)) => Err(PyRuntimeError::new_err(
-                "the library has failed; please report this as a fault of it",
-            )),
+            (None, Err(_)) => Err(failed()),
         }
     })
+}
+
+/// Works in another thread until it is done or a signal asks for an end; what cannot be stopped is left alone then.
+pub(crate) fn wait_or_leave<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (done, mut waiting) = channel();
+    thread::Builder::new().spawn(move || {
+        // Whoever waits may have been interrupted, and listen no more.
+        let _listens = done.send(work()).is_ok();
+    })?;
+    loop {
+        let waited;
+        (waiting, waited) = py.detach(move || {
+            let waited = waiting.recv_timeout(PAUSE);
+            (waiting, waited)
+        });
+        match waited {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => return Err(failed()),
+        }
+    }
+}
+
+fn failed() -> PyErr {
+    PyRuntimeError::new_err("the library has failed; please report this as a fault of it")
 }

@@ -4,11 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fairyring::ir::Id;
-use fairyring::{GameResult, Score, SideId, state};
+use fairyring::notation::{self, Notation};
+use fairyring::{GameResult, PlayError, Score, SideId, TurnError, state};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::errors;
 use crate::game::{Game, perft};
+use crate::pgn;
 use crate::thought::{Question, Thought};
 
 /// A position of a game, with what was before it. Positions never change: playing a turn makes another one.
@@ -28,6 +32,57 @@ impl Position {
         let past = vec![Arc::new(inner.state().clone())];
         Self { game, inner, past, turns: Vec::new() }
     }
+
+    /// Returns the text of the position in which the game began.
+    pub(crate) fn start_text(&self) -> String {
+        let rules = self.inner.game().rules();
+        self.past
+            .first()
+            .map_or_else(|| self.text(), |first| notation::write_position(rules, first))
+    }
+
+    /// Returns the turns that were played.
+    pub(crate) fn turn_texts(&self) -> &[String] {
+        &self.turns
+    }
+
+    /// Finds the turn that is meant by a text, and plays it.
+    fn meant(
+        &self,
+        py: Python<'_>,
+        text: &str,
+    ) -> PyResult<(fairyring::Turn, fairyring::Position)> {
+        let played = py.detach(|| match self.inner.play_text(text) {
+            // As people write it: that is settled where it means one turn.
+            Err(PlayError::Turn(TurnError::Foreign { meant, .. })) if meant.len() == 1 => {
+                self.inner.play_text(&meant[0])
+            }
+            played => played,
+        });
+        played.map_err(|error| errors::of_turn(py, &error))
+    }
+
+    fn written(&self, py: Python<'_>, notation: &str) -> PyResult<Vec<(fairyring::Turn, String)>> {
+        let notation = notation_of(notation)?;
+        let written = py.detach(|| self.inner.written(notation));
+        written.map_err(|limit| errors::of_limit(&limit))
+    }
+}
+
+/// How a position is made anew: what is called, with the position in which the game began, and its turns.
+type Recipe<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
+
+fn notation_of(name: &str) -> PyResult<Notation> {
+    Ok(match name {
+        "san" => Notation::San,
+        "own" => Notation::Own,
+        "hodges" => Notation::Hodges,
+        "wxf" => Notation::Wxf,
+        _ => {
+            let message = format!("a notation is san, own, hodges or wxf, not {name:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    })
 }
 
 #[pymethods]
@@ -106,21 +161,43 @@ impl Position {
         shown.collect()
     }
 
-    /// The texts of the legal turns.
-    fn legal_turns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let turns = py.detach(|| self.inner.legal_turns());
-        let turns = turns.map_err(|limit| errors::of_limit(&limit))?;
-        Ok(turns.iter().map(|turn| turn.as_str().to_owned()).collect())
+    /// The texts of the legal turns: from square to square, or in a notation: `san`, `own`, `hodges` or `wxf`.
+    #[pyo3(signature = (notation = None))]
+    fn legal_turns(&self, py: Python<'_>, notation: Option<&str>) -> PyResult<Vec<String>> {
+        let Some(notation) = notation else {
+            let turns = py.detach(|| self.inner.legal_turns());
+            let turns = turns.map_err(|limit| errors::of_limit(&limit))?;
+            return Ok(turns.iter().map(|turn| turn.as_str().to_owned()).collect());
+        };
+        Ok(self.written(py, notation)?.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Plays a turn; returns the position after it.
-    fn play(&self, py: Python<'_>, turn: &str) -> PyResult<Self> {
-        let inner = py.detach(|| self.inner.play(turn));
-        let inner = inner.map_err(|error| errors::of_turn(py, &error))?;
+    /// Writes a legal turn in a notation.
+    #[pyo3(signature = (turn, notation = "san"))]
+    fn write(&self, py: Python<'_>, turn: &str, notation: &str) -> PyResult<String> {
+        let (found, _) = self.meant(py, turn)?;
+        let written = self.written(py, notation)?.into_iter();
+        let mut same = written.filter(|(turn, _)| *turn == found).map(|(_, text)| text);
+        same.next().ok_or_else(|| errors::TurnError::new_err(format!("`{turn}` is not legal here")))
+    }
+
+    /// Plays a turn, in any notation; returns the position after it.
+    pub(crate) fn play(&self, py: Python<'_>, turn: &str) -> PyResult<Self> {
+        let (turn, inner) = self.meant(py, turn)?;
         let (mut past, mut turns) = (self.past.clone(), self.turns.clone());
         past.push(Arc::new(inner.state().clone()));
-        turns.push(turn.to_owned());
+        turns.push(turn.as_str().to_owned());
         Ok(Self { game: self.game.clone_ref(py), inner, past, turns })
+    }
+
+    /// Writes the game so far as PGN; `tags` say who has played, and where.
+    #[pyo3(signature = (tags = None))]
+    fn pgn(&self, py: Python<'_>, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        let told = tags
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| Ok((name.extract::<String>()?, value.str()?.to_string())));
+        pgn::compose(py, self, told.collect::<PyResult<_>>()?)
     }
 
     /// How the game has ended here; `None` if it goes on.
@@ -179,6 +256,12 @@ impl Position {
 
     fn __str__(&self) -> String {
         self.text()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Recipe<'py>> {
+        let start = self.start_text();
+        let make = self.game.bind(py).getattr("_played")?;
+        Ok((make, (start, self.turns.clone())))
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,7 @@
 """Batches and environments."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -35,6 +37,24 @@ def test_games_depend_on_their_numbers_and_the_seed_alone(name):
     assert alone == play(game, 10, size=3, seed=4)
     assert alone == play(game, 10, size=8, seed=4, threads=3)
     assert alone != play(game, 10, size=8, seed=5)
+
+
+# How many random games of each are compared; `FAIRYRING_GAMES=10000` is what was promised once.
+GAMES = int(os.environ.get("FAIRYRING_GAMES", "1000"))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "mono", "fellowship", "crazyhouse", "checkers"])
+def test_random_games_end_as_playouts_say(name):
+    game, limit = Game(name), 300
+    count = GAMES if name not in ("amazons", "shogi") else GAMES // 10
+    wanted = game.playouts(count, seed=11, limit=limit, threads=2)
+    batch, ends = Batch(game, min(256, count), seed=11, limit=limit, threads=2, observe=False), {}
+    while len(ends) < count:
+        batch.step(batch.random_actions(whole_turns=True))
+        for _, number, turns, end, outcome in batch.ended:
+            if number < count:
+                ends[number] = (turns, end, outcome)
+    assert [ends[number] for number in range(count)] == wanted
 
 
 def test_arrays_are_written_in_place():
@@ -102,6 +122,18 @@ def test_gymnasium_accepts_the_environment():
         check_env(gymnasium.make(f"fairyring/{name}-v0").unwrapped, skip_render_check=True)
     assert gymnasium.make("fairyring.single:fairyring/mono-v0").reset(seed=1)[1]["side"] == 0
     check_env(FairyringEnv(Game.from_text(OWN), side=None), skip_render_check=True)
+
+
+def test_a_file_is_registered_as_bundled_games_are(tmp_path):
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from fairyring.single import register
+
+    (tmp_path / "little.rules").write_text(OWN)
+    assert register(tmp_path / "little.rules") == "fairyring/little-v0"
+    check_env(gymnasium.make("fairyring/little-v0").unwrapped, skip_render_check=True)
+    assert register(Game("mono"), name="own-mono") == "fairyring/own-mono-v0"
 
 
 def test_gymnasium_plays_a_game_to_its_end():

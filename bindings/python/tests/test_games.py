@@ -219,25 +219,96 @@ def test_a_forked_process_can_play_and_refuses_batches_that_are_not_its_own():
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
-def test_examples_run():
-    examples = HERE.parent / "examples"
-    for name, arguments in [
-        ("first.py", []),
-        ("perft.py", ["ruddigore", "2"]),
-        ("versus.py", ["mono", "2"]),
-        ("learner.py", ["tictactoe"]),
-    ]:
-        ran = subprocess.run(
-            [sys.executable, examples / name, *arguments], capture_output=True, text=True, timeout=120
+def ran(*arguments, timeout=120):
+    """What a program prints; it has to end well."""
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=timeout)
+    assert done.returncode == 0 and done.stdout, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("page", ["bindings/python/README.md", "docs/python.md"])
+def test_programs_of_the_documents_run(page, tmp_path):
+    text = (HERE.parents[2] / page).read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in text.split("```python\n")[1:]]
+    first = [line for line in blocks[0].splitlines() if line.strip()]
+    assert len(blocks) >= 2 and (len(first) <= 5 or page.startswith("docs"))
+    for number, block in enumerate(blocks):
+        (tmp_path / f"{number}.py").write_text(block, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, f"{number}.py"], capture_output=True, text=True, timeout=120, cwd=tmp_path
         )
-        assert ran.returncode == 0 and ran.stdout, ran.stderr
-        if name == "learner.py":
-            assert int(ran.stdout.split(": ")[1].split(" ")[0]) > 80
+        assert done.returncode == 0, block + done.stderr
 
 
-def test_the_first_program_of_the_readme_runs():
-    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
-    for block in readme.split("```python\n")[1:]:
-        code = block.split("```")[0]
-        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
-        assert ran.returncode == 0, ran.stderr
+def test_examples_run(tmp_path):
+    examples = HERE.parent / "examples"
+    assert "checkmate" in ran(examples / "first.py")
+    rules = tmp_path / "mine.rules"
+    rules.write_text('rules 2\ngame "Mine" from chess\nextend Queen { moves N }\n')
+    # 20 turns of chess, and two of the queen.
+    assert ran(examples / "perft.py", rules, "1").startswith("1 22 ")
+    played = tmp_path / "played.pgn"
+    score = ran(examples / "versus.py", "mono", "2", played)
+    games = list(fairyring.read_pgn(played))
+    assert len(games) == 2 and not any(game.error for game in games), games
+    points = {"1-0": 1, "0-1": 0}
+    by_hand = [points.get(game.result, 0.5) for game in games]
+    assert score.endswith(f"the search scores {by_hand[0] + 1 - by_hand[1]:g} of 2\n")
+
+
+def test_the_learner_learns_two_games_in_a_minute():
+    begun = time.monotonic()
+    told = ran(HERE.parent / "examples" / "learner.py")
+    assert time.monotonic() - begun < 60
+    shares = {line.split(":")[0]: int(line.split(": ")[1].split(" ")[0]) for line in told.splitlines()}
+    assert set(shares) == {"tictactoe", "hexapawn"} and min(shares.values()) > 85, told
+
+
+def test_the_command_is_that_of_the_program():
+    command = pathlib.Path(sys.executable).parent / "fairyring"
+    done = subprocess.run([command, "perft", "mono", "2"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout == fairyring.run(["perft", "mono", "2"])[1]
+    assert subprocess.run([command, "perft"], capture_output=True, timeout=60).returncode == 2
+    # Commands that ask people do so.
+    played = subprocess.run(
+        [command, "play", "mono"], input="quit\n", capture_output=True, text=True, timeout=60
+    )
+    assert played.returncode == 0 and "Mono" in played.stdout
+
+
+def test_the_types_are_those_of_the_package():
+    pytest.importorskip("mypy")
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy.stubtest", "fairyring", "--mypy-config-file", HERE / "mypy.ini"),
+            *("--allowlist", HERE / "stubtest.txt", "--ignore-unused-allowlist"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy_accepts_good_programs_and_finds_mistakes(tmp_path):
+    pytest.importorskip("mypy")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import fairyring\n"
+        "game: fairyring.Game = fairyring.Game('chess')\n"
+        "names: list[str] = game.squares + game.start.legal_turns('san')\n"
+        "share: float = fairyring.study(game, 10)['random']['share']['White']['found']\n"
+        "for read in fairyring.read_pgn('x.pgn'):\n    turns: list[str] = read.turns\n"
+        "outcome = game.start.outcome()\n"
+    )
+    check = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", program]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout
+    program.write_text(
+        "import fairyring\n"
+        "fairyring.Game('chess').start.outcome().text\n"
+        "fairyring.Game('chess').start.play(3)\n"
+        "fairyring.study('chess', on='mars')\n"
+    )
+    done = subprocess.run(check, capture_output=True, text=True, timeout=300)
+    assert done.stdout.count(": error:") == 3, done.stdout

@@ -50,6 +50,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::diag::render::Style;
+pub use study::{Keeper as StudyFile, Kept as StudyGames, head as study_head};
 
 /// The exit code for wrong input.
 const WRONG_INPUT: u8 = 1;

@@ -434,14 +434,16 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// people. It takes longer, as each step is made.
     pub(crate) fn legal_steps(&mut self, node: &Node<'p, S>, into: &mut NextSteps<'p, S>) {
         self.steps(node, into);
-        let mut legal = Vec::with_capacity(into.list.len());
+        // Those that stay are moved to the front.
+        let mut legal = 0;
         for number in 0..into.list.len() {
             let step = into.list[number];
             if step.is_verified || self.leads_to_a_turn(node, into, number) {
-                legal.push(step);
+                into.list[legal] = step;
+                legal += 1;
             }
         }
-        into.list = legal;
+        into.list.truncate(legal);
     }
 
     fn leads_to_a_turn(

@@ -18,15 +18,21 @@ from ._native import (
     LimitError,
     Line,
     Outcome,
+    PgnGame,
+    PgnReader,
     Position,
     PositionError,
+    RecordError,
     RulesError,
+    StudyError,
     Thought,
     TurnError,
     __version__,
     run,
 )
+from ._records import read_pgn
 from ._show import show
+from ._study import Report, study
 
 __all__ = [
     "ActionError",
@@ -38,23 +44,32 @@ __all__ = [
     "LimitError",
     "Line",
     "Outcome",
+    "PgnGame",
+    "PgnReader",
     "Position",
     "PositionError",
+    "RecordError",
+    "Report",
     "RulesError",
+    "StudyError",
     "Thought",
     "TurnError",
     "__version__",
     "check",
+    "read_pgn",
     "run",
     "show",
+    "study",
 ]
 
 
 def _command():
     """The command `fairyring` of the package."""
+    import signal
     import sys
 
-    code, out, err = run(sys.argv[1:])
-    sys.stdout.write(out)
-    sys.stderr.write(err)
-    return code
+    from ._native import _main
+
+    # Ctrl-C ends the program, as it does where it is no part of Python.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return _main(sys.argv[1:])

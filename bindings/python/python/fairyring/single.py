@@ -139,12 +139,18 @@ def _random_opponent(batch, random):
     return random.choice(batch.legal_actions(0))
 
 
-def register():
-    """Registers an environment `fairyring/NAME-v0` for each bundled game."""
+def register(game=None, name=None):
+    """Registers `fairyring/NAME-v0` for a `Game` or the path of a file, and returns that; without one, for each bundled game."""
+    if game is not None:
+        game = game if isinstance(game, Game) else Game(game)
+        own = f"fairyring/{name or game.title.lower().replace(' ', '-')}-v0"
+        gymnasium.register(own, entry_point="fairyring.single:FairyringEnv", kwargs={"game": game})
+        return own
     for name, _ in Game.list():
         own = f"fairyring/{name}-v0"
         if own not in gymnasium.registry:
             gymnasium.register(own, entry_point="fairyring.single:FairyringEnv", kwargs={"game": name})
+    return None
 
 
 register()

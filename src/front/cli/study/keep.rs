@@ -6,21 +6,35 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::ir::display;
 use crate::lab::{Outline, Strength};
+use crate::session::Session;
 
 /// How many bytes of a digest a checksum is.
 const CHECKSUM: usize = 6;
 
 /// The games of a file, by strength and number.
-pub(super) type Kept = BTreeMap<(Strength, u64), Outline>;
+pub type Kept = BTreeMap<(Strength, u64), Outline>;
 
-/// The file of a study.
+/// The file of a study. Programs that share the games out among machines keep them here, too.
 #[derive(Debug)]
-pub(super) struct Keeper {
+pub struct Keeper {
     file: File,
+}
+
+/// Returns what a file says of its study: what is played, from where, and by what numbers.
+pub fn head(session: &Session, seed: u64, limit: u32) -> Value {
+    json!({
+        "study": 2,
+        "program": env!("CARGO_PKG_VERSION"),
+        "rules": display::hash(session.game()),
+        "position": session.position_text(),
+        "seed": seed,
+        "limit": limit,
+    })
 }
 
 impl Keeper {
@@ -29,7 +43,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If it cannot be used, or is of another study.
-    pub(super) fn open(path: &Path, head: &Value) -> Result<(Self, Kept), String> {
+    pub fn open(path: &Path, head: &Value) -> Result<(Self, Kept), String> {
         let failed = |error: io::Error| format!("`{}` cannot be used: {error}", path.display());
         if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
             return Err(format!("`{}` cannot be used: it is no regular file", path.display()));
@@ -70,7 +84,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn add(&mut self, strength: Strength, game: &Outline) -> io::Result<()> {
+    pub fn add(&mut self, strength: Strength, game: &Outline) -> io::Result<()> {
         self.write(&signed(&game.to_json(strength)))
     }
 

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+pub use keep::{Keeper, Kept, head};
+
 use super::load::{GameArguments, Loaded};
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk, validation};
@@ -57,6 +59,11 @@ pub(super) struct Arguments {
     /// Keep each game in a file as soon as it is over; with the same file, the study goes on where it was stopped
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+    /// Play only part K of N of the games, as on one of several machines, and print no report: the files of all parts, one
+    /// after the other, are the file of the whole study
+    #[arg(long, value_name = "K/N", requires = "keep", value_parser = part,
+        conflicts_with_all = ["precision", "json", "csv", "html"])]
+    part: Option<Part>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -77,6 +84,33 @@ fn precision(text: &str) -> std::result::Result<f64, String> {
         .ok_or_else(|| "a precision is a number of percent from 0.1 to 50".to_owned())
 }
 
+/// One of several parts of the games: every so many of them.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Which one it is, from 1.
+    number: u64,
+    /// How many there are.
+    of: u64,
+}
+
+impl Part {
+    /// Tells whether the game of a number belongs to it.
+    fn has(self, game: u64) -> bool {
+        game % self.of == self.number - 1
+    }
+}
+
+/// Reads a part: `2/5`.
+fn part(text: &str) -> std::result::Result<Part, String> {
+    let numbers = text.split_once('/').and_then(|(number, of)| {
+        Some((number.trim().parse::<u64>().ok()?, of.trim().parse::<u64>().ok()?))
+    });
+    match numbers {
+        Some((number, of)) if (1..=of).contains(&number) => Ok(Part { number, of }),
+        _ => Err("a part is its number and how many there are, for example `2/5`".to_owned()),
+    }
+}
+
 /// What was played at one strength.
 struct Played {
     found: Findings,
@@ -95,6 +129,19 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     validation::warn(&session, streams)?;
     if let Err(why) = arguments.can_write() {
         return streams.error(why);
+    }
+    if let Some(part) = arguments.part {
+        return match series::play_part(arguments, &session) {
+            Ok((games, now)) => {
+                let Part { number, of } = part;
+                writeln!(
+                    streams.out,
+                    "part {number} of {of}: {games} games, {now} of them played now"
+                )?;
+                Ok(Outcome::Fine)
+            }
+            Err(why) => streams.error(why),
+        };
     }
     let all = match series::play_all(arguments, &session) {
         Ok(all) => all,

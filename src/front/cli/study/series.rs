@@ -5,12 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use serde_json::json;
 
-use super::keep::{Keeper, Kept};
+use super::keep::{self, Keeper, Kept};
 use super::{Arguments, GAMES, MOST, Played, STEP};
 use crate::front::cli::progress::Progress;
-use crate::ir::display;
 use crate::lab::{Fault, Findings, LOOKED, Outline, Report, Strength, Study, Terms, Usage, forced};
 use crate::session::Session;
 
@@ -32,27 +30,36 @@ pub(super) fn play_all(
     let forced = forced(session);
     let mut all = Vec::new();
     for strength in arguments.strengths() {
-        let terms = Terms { strength, seed: arguments.seed, limit: arguments.limit };
-        let Some(study) = Study::new(session, terms) else {
-            return Err("this game is not compiled, so that the computer cannot play it".to_owned());
-        };
+        let study = arguments.study(session, strength)?;
         all.push(play(arguments, &study, forced.as_ref(), &mut store)?);
     }
     Ok(all)
+}
+
+/// Plays the games of one part, and returns how many there are of it and how many of them had to be played.
+///
+/// # Errors
+/// If they cannot be played or kept.
+pub(super) fn play_part(
+    arguments: &Arguments,
+    session: &Session,
+) -> std::result::Result<(usize, u64), String> {
+    let mut store = store(arguments, session)?;
+    let (mut all, mut now) = (0, 0);
+    for strength in arguments.strengths() {
+        let (study, mut games) = (arguments.study(session, strength)?, Vec::new());
+        let target = arguments.games.unwrap_or(GAMES);
+        now += more(arguments, &study, (strength, target), (&mut store, &mut games))?;
+        all += games.len();
+    }
+    Ok((all, now))
 }
 
 fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store, String> {
     let Some(path) = &arguments.keep else {
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
-    let head = json!({
-        "study": 2,
-        "program": env!("CARGO_PKG_VERSION"),
-        "rules": display::hash(session.game()),
-        "position": session.position_text(),
-        "seed": arguments.seed,
-        "limit": arguments.limit,
-    });
+    let head = keep::head(session, arguments.seed, arguments.limit);
     let (keeper, kept) = Keeper::open(path, &head)?;
     Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
 }
@@ -106,7 +113,8 @@ fn more(
 ) -> std::result::Result<u64, String> {
     let from = u64::try_from(games.len()).unwrap_or(u64::MAX);
     let (mut known, mut left) = (Vec::new(), Vec::new());
-    for number in from..target {
+    let is_wanted = |number: &u64| arguments.part.is_none_or(|part| part.has(*number));
+    for number in (from..target).filter(is_wanted) {
         match store.kept.remove(&(strength, number)) {
             Some(game) => known.push(game),
             None => left.push(number),
@@ -134,6 +142,16 @@ fn more(
     games.append(&mut known);
     games.extend(played.map_err(|error| error.to_string())??);
     Ok(u64::try_from(now).unwrap_or(u64::MAX))
+}
+
+impl Arguments {
+    /// Makes the study of one strength.
+    fn study(&self, session: &Session, strength: Strength) -> std::result::Result<Study, String> {
+        let terms = Terms { strength, seed: self.seed, limit: self.limit };
+        Study::new(session, terms).ok_or_else(|| {
+            "this game is not compiled, so that the computer cannot play it".to_owned()
+        })
+    }
 }
 
 impl Store {

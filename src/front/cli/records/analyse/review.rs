@@ -3,6 +3,7 @@
 use super::record::{Course, Judged};
 use super::{MEMORY, NODES, NODES_OF_RECORDS, percent, position, summary};
 use crate::analysis::{Curve, Judgement};
+use crate::front::cli::consult::Consulted;
 use crate::records::compose;
 use crate::records::pgn::PgnGame;
 use crate::search::{Limits, NoControl, Searcher};
@@ -40,6 +41,7 @@ pub(in crate::front::cli) fn review(
         curve,
         positions: session.positions().to_vec(),
         turns: session.history().to_vec(),
+        consulted: &Consulted::default(),
     };
     let limits = Limits { nodes: Some(NODES_OF_RECORDS), lines: 1, ..Limits::default() };
     let judged = course.judged(&limits, None)?;

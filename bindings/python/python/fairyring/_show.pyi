@@ -1,0 +1,5 @@
+import os
+
+from ._native import Game
+
+def show(game: Game | str | os.PathLike[str]) -> str: ...
