@@ -3,18 +3,47 @@
 use std::collections::BTreeSet;
 
 use fairyring::bundled;
+use fairyring::ir::{Coordinates, PieceTypeId, SideId};
 use fairyring::notation::turn_text;
 use fairyring::proofs::mates::{Question, mates};
 use fairyring::proofs::puzzles::read;
 use fairyring::search::{MateFinder, MateQuestion, NoControl};
+use fairyring::state::{Choice, Position, Turn};
 
 use super::plain::Rules;
 
 /// The games that come with puzzles.
-const POSED: [&str; 4] = ["fellowship", "one-ring", "magic-ring", "mono"];
+const POSED: [&str; 5] = ["fellowship", "one-ring", "ruddigore", "magic-ring", "mono"];
 
 /// How many puzzles come with each.
 const COUNT: usize = 20;
+
+/// Returns the pieces of a position as rows, each piece by its type and owner, and whether each image of it has the sides
+/// exchanged: the board turned over in all ways.
+fn images(rules: &Rules, position: &Position) -> Vec<Vec<Option<(PieceTypeId, Option<SideId>)>>> {
+    let squares = &rules.game.board.squares;
+    let last = |of: &dyn Fn(Coordinates) -> i16| {
+        squares.iter().map(|square| of(square.at)).max().unwrap()
+            + squares.iter().map(|square| of(square.at)).min().unwrap()
+    };
+    let (x, y) = (last(&|at| at.x), last(&|at| at.y));
+    let mut images = Vec::new();
+    for (over_x, over_y, swaps) in [false, true].into_iter().flat_map(|over_x| {
+        [(over_x, false, false), (over_x, false, true), (over_x, true, false), (over_x, true, true)]
+    }) {
+        let image = squares.iter().map(|square| {
+            let at = (square.at.x, square.at.y);
+            let wanted =
+                (if over_x { x - at.0 } else { at.0 }, if over_y { y - at.1 } else { at.1 });
+            let found = squares.enumerate().find(|(_, other)| (other.at.x, other.at.y) == wanted);
+            let piece = found.and_then(|(id, _)| position.pieces[id])?;
+            let owner = piece.owner.map(|side| if swaps { side.opponent() } else { side });
+            Some((piece.kind, owner))
+        });
+        images.push(image.collect());
+    }
+    images
+}
 
 /// Returns what stands behind a word in a line of EPD, up to the semicolon.
 fn operand<'l>(line: &'l str, word: &str) -> &'l str {
@@ -24,7 +53,7 @@ fn operand<'l>(line: &'l str, word: &str) -> &'l str {
 }
 
 /// Proves the puzzle of a line: whoever has the turn wins in so many turns, and only by what is said.
-fn prove(rules: &Rules, line: &str, position: &fairyring::state::Position) {
+fn prove(rules: &Rules, line: &str, position: &Position) {
     let turns: u32 = operand(line, "dm").parse().unwrap();
     let solutions: BTreeSet<String> = operand(line, "bm").split(' ').map(str::to_owned).collect();
     let record = std::slice::from_ref(position);
@@ -38,7 +67,11 @@ fn prove(rules: &Rules, line: &str, position: &fairyring::state::Position) {
     let question = MateQuestion { turns: turns + 1, all: true, ..MateQuestion::default() };
     let mut finder = MateFinder::new(&rules.engine, 1 << 24);
     let wins = finder.find(record, &question, &NoControl).unwrap().wins;
-    let begins = |turn: &fairyring::state::Turn| turn.steps.first().cloned();
+    // Which of several kinds of step it is alone is no beginning.
+    let begins = |turn: &Turn| {
+        let mut steps = turn.steps.iter().map(|step| step.choice.clone());
+        steps.find(|choice| !matches!(choice, Choice::Alternative(_)))
+    };
     assert!(wins.iter().all(|(turn, _)| begins(turn) == begins(&wins[0].0)), "{line}");
 }
 
@@ -56,6 +89,13 @@ fn puzzles_of_the_games_are_proved_again() {
         let placements: BTreeSet<&str> =
             lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
         assert_eq!(placements.len(), COUNT, "{name}: no position comes twice");
+        let all: Vec<_> = positions.iter().map(|position| images(&rules, position)).collect();
+        for (number, one) in all.iter().enumerate() {
+            for (before, other) in all[..number].iter().enumerate() {
+                let is_twin = other.contains(&one[0]);
+                assert!(!is_twin, "{name}: {} is the image of {}", number + 1, before + 1);
+            }
+        }
         let grades: BTreeSet<&str> = lines.iter().map(|line| operand(line, "c0")).collect();
         assert!(grades.len() > 2, "{name}: there are easy and hard ones");
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::{PieceTypeId, SquareId};
+use crate::ir::{Game, PieceTypeId, SquareId};
 use crate::proofs::mates::{Mates, Stand};
-use crate::state::{Choice, GameResult, Position, Turn};
+use crate::proofs::solve::Symmetry;
+use crate::state::{Choice, GameResult, Piece, Position, Turn};
 
 /// Two positions are near each other if they differ in at most so many squares, and on small boards in fewer.
 const NEAR: usize = 5;
@@ -26,11 +27,29 @@ pub(super) fn grade(turns: u32, tries: usize) -> u32 {
     (turns.saturating_sub(1).saturating_mul(2).saturating_sub(1) + tempting).clamp(1, HARDEST)
 }
 
-/// Tells whether two positions hardly differ.
-pub(super) fn is_near(one: &Position, other: &Position) -> bool {
+/// Tells whether two positions hardly differ, one of them perhaps turned round or with the sides exchanged.
+pub(super) fn is_near(game: &Game, one: &Position, other: &Position) -> bool {
     let near = (one.pieces.len() / SQUARES_FOR_ONE).clamp(1, NEAR);
-    let pairs = one.pieces.iter().zip(other.pieces.iter());
-    pairs.filter(|(one, other)| one != other).count() <= near
+    let images = Symmetry::candidates(&game.board);
+    let mut counts = images.iter().map(|image| {
+        let to = |at: SquareId| SquareId(image.image(at.0));
+        differences((one, other), to, image.swaps())
+    });
+    counts.any(|count| count <= near) || differences((one, other), |at| at, false) <= near
+}
+
+/// Returns in how many squares two positions differ, the squares of the second one found by `to`.
+fn differences(
+    (one, other): (&Position, &Position),
+    to: impl Fn(SquareId) -> SquareId,
+    swaps: bool,
+) -> usize {
+    let image = |piece: Piece| {
+        let owner = piece.owner.map(|side| if swaps { side.opponent() } else { side });
+        Piece { owner, ..piece }
+    };
+    let squares = one.pieces.enumerate();
+    squares.filter(|(at, piece)| other.pieces[to(*at)].map(image) != **piece).count()
 }
 
 /// How a solution looks.

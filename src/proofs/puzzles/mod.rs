@@ -13,7 +13,7 @@ use crate::notation;
 use crate::play::Engine;
 use crate::proofs::mates::{self, Failure, First, Mates, Question, Stand};
 use crate::search::{Control, MateFinder, MateQuestion, Searcher};
-use crate::state::{Allowance, GameResult, Position, Recurrence, Turn};
+use crate::state::{Allowance, Choice, GameResult, Position, Recurrence, Step, Turn};
 use grade::Looks;
 
 /// The fewest first turns of a puzzle.
@@ -24,7 +24,7 @@ const FEWEST_CHOICES: usize = 4;
 const GLANCE: (u64, u64) = (4_000, 300);
 
 /// The most winning turns that may begin with the same step.
-const MOST_WAYS: usize = 12;
+const MOST_WAYS: usize = 16;
 
 /// So many wrong turns that are held by a single reply are enough.
 const MANY_TRIES: usize = 7;
@@ -34,6 +34,9 @@ const MOST_OF_A_GAME: usize = 3;
 
 /// The most nodes that are visited for one position.
 const PATIENCE: u64 = 400_000;
+
+/// The same for the proof that nothing else wins, which few positions need.
+const CERTAINTY: u64 = 4_000_000;
 
 /// How much may be done to find the turns of a position.
 const TURNS: u64 = 4_000_000;
@@ -121,12 +124,13 @@ impl<'a> Maker<'a> {
             if control.stops(0) || found.len() >= MOST_OF_A_GAME {
                 break;
             }
-            found.extend(self.puzzle(&position, number, control)?);
+            let puzzle = self.puzzle(&position, number, control)?;
+            found.extend(puzzle.filter(|puzzle| !puzzle.looks.is_dull(puzzle.tries)));
         }
         Ok(found)
     }
 
-    /// Returns the puzzle that a position makes, if it makes one.
+    /// Returns the puzzle that a position makes, if it makes one, be it dull or not.
     ///
     /// # Errors
     /// If it cannot be searched.
@@ -144,7 +148,7 @@ impl<'a> Maker<'a> {
         }
         let record = std::slice::from_ref(&position);
         let Some((solutions, turns)) = self.solutions(record, control)? else { return Ok(None) };
-        let question = Question { turns, all: true, nodes: Some(PATIENCE), memory: MEMORY };
+        let question = Question { turns, all: true, nodes: Some(CERTAINTY), memory: MEMORY };
         let proof = mates::mates((self.game, self.engine), record, &question, control);
         let proof = match proof {
             Ok(proof) => proof,
@@ -168,9 +172,6 @@ impl<'a> Maker<'a> {
         };
         let tries = self.tries(record, (&solution, turns), control)?;
         let looks = Looks::of(&position, (&solution, &proof, &end));
-        if looks.is_dull(tries) {
-            return Ok(None);
-        }
         let (choices, grade) = (proof.choices, grade::grade(turns, tries));
         Ok(Some(Puzzle {
             position,
@@ -206,14 +207,13 @@ impl<'a> Maker<'a> {
         if turns < self.settings.least {
             return Ok(None);
         }
-        let all = MateQuestion { turns: turns + 1, all: true, nodes: Some(PATIENCE), ..soonest };
+        let all = MateQuestion { turns: turns + 1, all: true, nodes: Some(CERTAINTY), ..soonest };
         let answer = self.finder.find(record, &all, control).map_err(Failure::Obstacle)?;
         if answer.is_stopped || answer.leaves_repetitions {
             return Ok(None);
         }
-        let begins = |turn: &Turn| turn.steps.first().cloned();
-        let Some((first, _)) = answer.wins.first().cloned() else { return Ok(None) };
-        if answer.wins.iter().any(|(turn, _)| begins(turn) != begins(&first)) {
+        let Some((first, _)) = answer.wins.first() else { return Ok(None) };
+        if answer.wins.iter().any(|(turn, _)| beginning(turn) != beginning(first)) {
             return Ok(None);
         }
         let soon = answer.wins.into_iter().filter(|(_, needed)| *needed == turns);
@@ -275,10 +275,12 @@ impl<'a> Maker<'a> {
         control: &dyn Control,
     ) -> Result<usize, Failure> {
         let Some(position) = record.last() else { return Ok(0) };
-        let (legal, begins) = (self.next(position), solution.steps.first());
-        let mut tries = 0;
+        let (legal, begins) = (self.next(position), beginning(solution));
+        let mut tries: Vec<&[Step]> = Vec::new();
         for (wrong, next) in &legal {
-            if wrong.steps.first() == begins
+            let begun = beginning(wrong);
+            if begun == begins
+                || tries.contains(&begun)
                 || next.to_move == position.to_move
                 || self.is_over(next)
             {
@@ -295,12 +297,14 @@ impl<'a> Maker<'a> {
                     break;
                 }
             }
-            tries += usize::from(holding == 1 && replies.len() > 1);
-            if tries >= MANY_TRIES {
+            if holding == 1 && replies.len() > 1 {
+                tries.push(begun);
+            }
+            if tries.len() >= MANY_TRIES {
                 break;
             }
         }
-        Ok(tries)
+        Ok(tries.len())
     }
 
     fn wins(
@@ -317,6 +321,13 @@ impl<'a> Maker<'a> {
         let answer = self.finder.find_later((record, position), &question, control);
         Ok(!answer.map_err(Failure::Obstacle)?.wins.is_empty())
     }
+}
+
+/// Returns how a turn begins: its first step, or more if the first ones only say which of several ways of going on is taken.
+fn beginning(turn: &Turn) -> &[Step] {
+    let is_step = |step: &Step| !matches!(step.choice, Choice::Alternative(_));
+    let first = turn.steps.iter().position(is_step);
+    &turn.steps[..first.map_or(turn.steps.len(), |first| first + 1)]
 }
 
 /// Returns the longest line of a proof, and how it ends.
@@ -366,7 +377,7 @@ pub fn read(game: &Game, text: &str) -> Result<Vec<Position>, String> {
 }
 
 /// Chooses the most interesting puzzles, no two of them alike, and puts them in order, the easiest first.
-pub fn choose(mut puzzles: Vec<Puzzle>, wanted: usize) -> Vec<Puzzle> {
+pub fn choose(game: &Game, mut puzzles: Vec<Puzzle>, wanted: usize) -> Vec<Puzzle> {
     let interest = |puzzle: &Puzzle| puzzle.looks.interest(puzzle.tries, puzzle.turns);
     puzzles.sort_by_key(|puzzle| std::cmp::Reverse(interest(puzzle)));
     let mut chosen: Vec<Puzzle> = Vec::new();
@@ -376,7 +387,7 @@ pub fn choose(mut puzzles: Vec<Puzzle>, wanted: usize) -> Vec<Puzzle> {
         }
         let alike = chosen.iter().filter(|other| other.looks.resembles(&puzzle.looks)).count();
         let is_twin = chosen.iter().any(|other| {
-            other.game == puzzle.game || grade::is_near(&other.position, &puzzle.position)
+            other.game == puzzle.game || grade::is_near(game, &other.position, &puzzle.position)
         });
         if !is_twin && alike < wanted.div_ceil(8) {
             chosen.push(puzzle);

@@ -39,6 +39,7 @@ use material::Placings;
 pub use material::{Material, Summary};
 pub use record::{RecordRule, record_rules};
 use space::{Equal, Hindrance, Scheme, Sized, scout};
+pub(in crate::proofs) use symmetry::Symmetry;
 
 /// How a game is solved.
 #[derive(Clone, Debug)]

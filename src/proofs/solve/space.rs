@@ -295,12 +295,11 @@ pub(super) fn scout<S: StateSize>(
         scheme.symmetries = candidates;
     }
     let mut number = 0;
-    while let Some(state) = seen.get(number) {
-        match fit(compiled, &scheme, state) {
-            Ok(()) => number += 1,
-            Err(Hindrance::Unfit(unfit)) => scheme.packing.widen(unfit),
-            Err(Hindrance::Uneven(uneven)) => drop(scheme.symmetries.remove(uneven)),
-            Err(Hindrance::TooMuch(limit)) => return Err(limit),
+    while let Err(hindrance) = fit(compiled, &scheme, &seen, &mut number) {
+        match hindrance {
+            Hindrance::Unfit(unfit) => scheme.packing.widen(unfit),
+            Hindrance::Uneven(uneven) => drop(scheme.symmetries.remove(uneven)),
+            Hindrance::TooMuch(limit) => return Err(limit),
         }
     }
     scheme.settle();
@@ -330,19 +329,25 @@ pub(super) fn seen<S: StateSize>(
     Ok(seen)
 }
 
-/// Tells whether there is room for a state and its images, and whether the symmetries hold in it.
+/// Goes through states from one of them on, whether there is room for each and its images, and whether the symmetries hold
+/// in it; `number` is then where that is not so.
 fn fit<S: StateSize>(
     compiled: &Compiled<S>,
     scheme: &Scheme,
-    state: &State<S>,
+    states: &[State<S>],
+    number: &mut usize,
 ) -> Result<(), Hindrance> {
     let space = Sized::new(compiled, scheme);
     let mut looker = space.looker();
-    looker.key(state)?;
     let mut values = Vec::new();
-    scheme.packing.values(state, &mut values);
-    let (over, states) = looker.look(state).map_err(Hindrance::TooMuch)?;
-    looker.check(&values, over, &states)
+    while let Some(state) = states.get(*number) {
+        looker.key(state)?;
+        scheme.packing.values(state, &mut values);
+        let (over, next) = looker.look(state).map_err(Hindrance::TooMuch)?;
+        looker.check(&values, over, &next)?;
+        *number += 1;
+    }
+    Ok(())
 }
 
 /// Which positions are taken for equal.

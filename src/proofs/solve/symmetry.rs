@@ -44,7 +44,7 @@ enum Part {
 
 impl Symmetry {
     /// Returns all that the shape of the board allows, but for the one that changes nothing.
-    pub(super) fn candidates(board: &Board) -> Vec<Self> {
+    pub(in crate::proofs) fn candidates(board: &Board) -> Vec<Self> {
         let (low, high) = board.bounds();
         let is_square = high.x - low.x == high.y - low.y;
         let mut found: Vec<Self> = Vec::new();
@@ -73,12 +73,12 @@ impl Symmetry {
     }
 
     /// Returns where a square goes.
-    pub(super) fn image(&self, square: u8) -> u8 {
+    pub(in crate::proofs) fn image(&self, square: u8) -> u8 {
         self.to.get(usize::from(square)).copied().unwrap_or(square)
     }
 
     /// Tells whether the sides are exchanged.
-    pub(super) fn swaps(&self) -> bool {
+    pub(in crate::proofs) fn swaps(&self) -> bool {
         self.swaps
     }
 
