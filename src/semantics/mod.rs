@@ -29,6 +29,7 @@ mod per_side;
 mod picture;
 mod piece;
 mod region;
+mod rounds;
 mod rule;
 mod said;
 mod statement;
@@ -254,7 +255,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
             cx.game.forbids.extend(forbid);
         }
         ItemKind::Prefer(item) => {
-            let prefer = rule::forbid(cx, item, span);
+            let prefer = rule::prefer(cx, item, span);
             cx.game.preferences.extend(prefer);
         }
         ItemKind::Ending(item) => {
