@@ -61,6 +61,8 @@ pub struct Game {
     pub fields: Vec<Field>,
     /// What makes two positions the same.
     pub comparison: Vec<Compared>,
+    /// Whether legal turns that lead to the same position are one turn.
+    pub turns_by_position: bool,
     /// The position in which the game begins.
     pub start: Start,
     /// The options, with the values this game was made with.
@@ -318,6 +320,8 @@ pub struct Forbid {
     /// Whether the condition asks about legal turns: such rules are left out where legal turns are counted for another
     /// rule. It is asked for every turn, so it is known from the beginning.
     pub asks_for_turns: bool,
+    /// Whether it asks how often the position after the turn has occurred.
+    pub asks_for_record: bool,
     /// What is told to whoever tries it.
     pub reason: String,
     /// Where it is written.
@@ -329,7 +333,9 @@ impl Forbid {
     pub fn new(name: String, condition: Truth, reason: String, span: Span) -> Self {
         let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
         let asks_for_turns = Part::Truth(&condition).any(&mut |part| is_about_turns(part));
-        Self { name, condition, asks_for_turns, reason, span }
+        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
+        let asks_for_record = Part::Truth(&condition).any(&mut |part| is_about_record(part));
+        Self { name, condition, asks_for_turns, asks_for_record, reason, span }
     }
 }
 
@@ -407,6 +413,8 @@ pub enum TemplatePart {
 pub enum Compared {
     /// The variable does not matter.
     Ignore(VariableId),
+    /// Whose turn it is does not matter.
+    IgnoreSide,
     /// The variable matters only while the legal turns differ from what they are with its start value.
     WhileUsed(VariableId),
     /// The number matters besides.
@@ -446,12 +454,18 @@ impl Game {
         self.allowed.iter().any(|allowed| allowed == advice)
     }
 
-    /// Returns the most occurrences of a position over which an ending looks back at the turns between them; 0 if none
+    /// Tells whether a rule forbids turns by how often the position after them has occurred.
+    pub fn forbids_repeats(&self) -> bool {
+        self.forbids.iter().any(|rule| rule.asks_for_record)
+    }
+
+    /// Returns the most occurrences of a position over which a rule looks back at the turns between them; 0 if none
     /// does.
     pub fn lookback(&self) -> u8 {
         let mut most = 0;
-        for ending in &self.endings {
-            Part::Truth(&ending.condition).any(&mut |part| {
+        let endings = self.endings.iter().map(|ending| &ending.condition);
+        for condition in endings.chain(self.forbids.iter().map(|rule| &rule.condition)) {
+            Part::Truth(condition).any(&mut |part| {
                 if let Part::Truth(Truth::Repeated { times, held: Some(_) }) = part {
                     most = most.max(*times);
                 }

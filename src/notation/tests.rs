@@ -12,7 +12,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::state::{
-    Choice, ClauseRef, GameResult, MoveMade, Piece, Position, Step, TokenState, Turn,
+    Choice, ClauseRef, GameResult, MoveMade, Past, Piece, Position, Step, TokenState, Turn,
 };
 
 fn board(names: &[&str], rows: &[&[Option<u8>]]) -> Board {
@@ -414,6 +414,7 @@ fn any_position() -> impl Strategy<Value = Position> {
             to_move: SideId(side),
             turn_number,
             over,
+            past: Past::default(),
         })
 }
 

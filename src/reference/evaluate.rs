@@ -194,7 +194,8 @@ impl<'g> Run<'g> {
             return Some(Lapse::Unasked);
         }
         let whose = whose.flatten();
-        let turns = std::iter::once(&self.position).chain(self.recurrence.since(times)).enumerate();
+        let now = self.recurrence.now.as_deref().unwrap_or(&self.position);
+        let turns = std::iter::once(now).chain(self.recurrence.since(times)).enumerate();
         let asked = turns.filter(|(_, then)| whose.is_none_or(|side| side == then.to_move));
         let mut asked = asked.peekable();
         if asked.peek().is_none() {

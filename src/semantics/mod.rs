@@ -249,7 +249,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
             cx.game.forbids.extend(forbid);
         }
         ItemKind::Prefer(item) => {
-            let prefer = rule::forbid(cx, item, span);
+            let prefer = rule::prefer(cx, item, span);
             cx.game.preferences.extend(prefer);
         }
         ItemKind::Ending(item) => {

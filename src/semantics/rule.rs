@@ -8,7 +8,7 @@ use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
 use crate::source::Span;
 use crate::syntax::ast::{CompareItem, EndingItem, Fate, OutcomeItem, RuleItem};
 
-/// Lowers `forbid` and `prefer`, or complains.
+/// Lowers `forbid`, or complains.
 pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
     let condition = in_place(cx, Place::Forbid, |cx| expression::truth(cx, &item.condition))?;
     let reason = match &item.reason {
@@ -16,6 +16,19 @@ pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Optio
         None => item.name.text.replace('-', " "),
     };
     Some(Forbid::new(item.name.text.clone(), condition, reason, span))
+}
+
+/// Lowers `prefer`, or complains.
+pub(crate) fn prefer(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
+    let rule = forbid(cx, item, span)?;
+    if rule.asks_for_record {
+        let message = "`prefer` cannot ask how often a position has occurred";
+        let help = "`forbid … when repeated 2 times` forbids what would lead back to a position";
+        let found = Diagnostic::error(codes::WRONG_PLACE, item.condition.span, message);
+        cx.sink.push(found.help(help));
+        return None;
+    }
+    Some(rule)
 }
 
 /// Lowers `ending` and `record`, or complains. What is said of `a side` is asked of who has just played, then of
@@ -105,10 +118,15 @@ fn no_ending(cx: &mut Context<'_>, place: Span, message: &str) -> Option<Outcome
     None
 }
 
-/// Lowers `compare`, or complains.
+/// Lowers `compare`, or complains; what it says of turns is noted in the game.
 pub(crate) fn compare(cx: &mut Context<'_>, item: &CompareItem) -> Option<Compared> {
     in_place(cx, Place::Ending, |cx| match item {
         CompareItem::Ignoring(name) => expression::variable(cx, name).map(Compared::Ignore),
+        CompareItem::IgnoringSide(_) => Some(Compared::IgnoreSide),
+        CompareItem::TurnsByPosition(_) => {
+            cx.game.turns_by_position = true;
+            None
+        }
         CompareItem::WhileUsed(name) => expression::variable(cx, name).map(Compared::WhileUsed),
         CompareItem::Number(number) => expression::number(cx, number).map(Compared::Number),
         CompareItem::Level(token, number) => {

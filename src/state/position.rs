@@ -1,5 +1,6 @@
 //! A position: everything the rules can ask about between two turns.
 
+use super::past::Past;
 use super::result::GameResult;
 use crate::ir::{
     BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
@@ -52,7 +53,8 @@ pub struct TokenState {
 
 /// A position between two turns.
 ///
-/// It holds all that the rules can ask about, except the record of the game (for repetitions).
+/// It holds all that the rules can ask about, except the record of the game (for repetitions); where turns are forbidden
+/// that would repeat a position, it knows the positions before it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The piece on each square.
@@ -69,6 +71,8 @@ pub struct Position {
     pub turn_number: u32,
     /// The result, if an effect has ended the game.
     pub over: Option<GameResult>,
+    /// The positions before it, where a rule may forbid turns that lead back to one of them.
+    pub past: Past,
 }
 
 impl Position {
@@ -86,6 +90,7 @@ impl Position {
             to_move: SideId::FIRST,
             turn_number: 1,
             over: None,
+            past: Past::default(),
         }
     }
 

@@ -7,9 +7,11 @@ mod generated;
 mod judge;
 mod limits;
 mod lookback;
+mod merged;
 mod mirror;
 mod numbers;
 mod playouts;
+mod superko;
 mod validated;
 mod walked;
 

@@ -247,7 +247,10 @@ impl Maker<'_> {
         for (number, word) in ["forbid", "prefer", "forbid"].iter().enumerate() {
             if self.dice.chance(20) {
                 let truth = self.truth(&after, 2);
-                let item = tree![Optional: format!("{word} rule{number}: when "), truth, "\n"];
+                let comes_back = *word == "forbid" && self.dice.chance(25);
+                let back = if comes_back { "repeated 2 times and " } else { "" };
+                let item =
+                    tree![Optional: format!("{word} rule{number}: when {back}"), truth, "\n"];
                 items.push(self.optionally(item));
             }
         }

@@ -230,6 +230,9 @@ fn text_format(lines: &mut Lines, game: &Game) {
     for compared in &game.comparison {
         lines.add(compared_text(game, compared));
     }
+    if game.turns_by_position {
+        lines.add("compare turns by position".to_owned());
+    }
     lines.add(format!("setup {:?}", game.start.text));
 }
 
@@ -275,6 +278,7 @@ fn compared_text(game: &Game, compared: &Compared) -> String {
     let name = |id| variable_text(game, crate::ir::VariableRef { id, side: None });
     match compared {
         Compared::Ignore(id) => format!("compare ignoring {}", name(*id)),
+        Compared::IgnoreSide => "compare ignoring side to move".to_owned(),
         Compared::WhileUsed(id) => format!("compare {} while used", name(*id)),
         Compared::Number(number) => format!("compare number {}", number_text(game, number)),
         Compared::Level(token, number) => {

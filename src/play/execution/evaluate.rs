@@ -343,7 +343,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let mut then = Self::with_budget(self.program, self.state, self.own, self.budget.clone());
         then.slots.copy_from(&self.slots);
         let mut any = false;
-        for state in self.recurrence.since(times).chain([&self.state]) {
+        let now = self.recurrence.now.as_deref().unwrap_or(&self.state);
+        for state in self.recurrence.since(times).chain([now]) {
             if whose.is_some_and(|whose| whose != state.to_move) {
                 continue;
             }

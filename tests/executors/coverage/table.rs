@@ -462,7 +462,7 @@ pub const LOCATIONS: &[Location] = &[
         sets: &[],
         numbers: &[],
         compared: &[],
-        readable: Readable::At(&[Site::Record]),
+        readable: Readable::At(&[Site::Record, Site::Forbid]),
         is_limit: false,
     },
 ];
