@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
 use super::ids::{
-    BySide, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId,
-    VariableId,
+    BySide, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TallyId,
+    TokenId, VariableId,
 };
 use super::pattern::Clause;
 use super::sets::{SquareSet, TypeSet};
@@ -59,6 +59,8 @@ pub struct Game {
     pub numbered_pieces: bool,
     /// The position text's fields after placement and side to move.
     pub fields: Vec<Field>,
+    /// The numbers that squares or pieces have.
+    pub tallies: IdVec<TallyId, Tally>,
     /// What makes two positions the same.
     pub comparison: Vec<Compared>,
     /// Whether legal turns that lead to the same position are one turn.
@@ -279,8 +281,40 @@ pub struct Variable {
     pub kind: VariableKind,
     /// What it holds at the start, for each side (both the same if it is not per side).
     pub start: BySide<VariableValue>,
+    /// Whether it is the number of one square, so that it is told with those of the others.
+    pub of_square: bool,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// A number that each square has, or that goes with each piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The name.
+    pub name: String,
+    /// The variable of the first square, which those of the others follow; `None` where pieces have the number.
+    pub first: Option<VariableId>,
+    /// The least number.
+    pub min: i32,
+    /// The greatest number.
+    pub max: i32,
+    /// The number at the start, and that of new pieces.
+    pub start: i32,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+impl Tally {
+    /// Returns the variable that holds the number of a square, if squares have it.
+    pub fn variable(&self, square: SquareId) -> Option<VariableId> {
+        let first = self.first?;
+        u16::try_from(first.index() + square.index()).ok().map(VariableId)
+    }
+
+    /// Returns a number kept within the range.
+    pub fn clamp(&self, number: i32) -> i32 {
+        number.clamp(self.min, self.max)
+    }
 }
 
 /// What a variable holds.

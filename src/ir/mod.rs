@@ -30,12 +30,12 @@ pub use expression::{
 };
 pub use game::{
     About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, Phrases,
-    PieceType, Power, PowerLevel, Property, PropertyValue, SideInfo, Start, TemplatePart, Token,
-    Variable, VariableKind, VariableValue,
+    PieceType, Power, PowerLevel, Property, PropertyValue, SideInfo, Start, Tally, TemplatePart,
+    Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
-    SquareId, TokenId, VariableId,
+    SquareId, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};

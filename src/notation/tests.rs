@@ -41,7 +41,8 @@ fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
 }
 
 fn variable(name: &str, per_side: bool, kind: VariableKind, start: VariableValue) -> Variable {
-    Variable { name: name.to_owned(), per_side, kind, start: BySide::same(start), span: Span::NONE }
+    let (name, start) = (name.to_owned(), BySide::same(start));
+    Variable { name, per_side, kind, start, of_square: false, span: Span::NONE }
 }
 
 fn field(name: &str, kind: FieldKind) -> Field {

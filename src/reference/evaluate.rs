@@ -242,6 +242,16 @@ impl<'g> Run<'g> {
             Number::Property(property, kind) => {
                 self.kind(kind).map_or(0, |kind| number_property(self.game, kind, property.index()))
             }
+            Number::Tally { of, on, total } => {
+                let (on, info) = (self.squares(on), &self.game.tallies[*of]);
+                let position = &self.position;
+                let number = |square| position.tally(info, square).unwrap_or(0);
+                if *total {
+                    on.iter().fold(0_i32, |sum, square| sum.saturating_add(number(square)))
+                } else {
+                    on.lowest().map_or(0, number)
+                }
+            }
             Number::Sum(property, set) => {
                 let squares = self.squares(set);
                 let values = squares.iter().filter_map(|square| self.position.pieces[square]);

@@ -3,8 +3,8 @@
 use super::past::Past;
 use super::result::GameResult;
 use crate::ir::{
-    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
-    VariableValue,
+    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, Tally, TokenId,
+    VariableId, VariableValue,
 };
 
 /// A piece on the board.
@@ -16,8 +16,8 @@ pub struct Piece {
     pub owner: Option<SideId>,
     /// Its marks, one bit for each [`MarkId`].
     pub marks: u16,
-    /// Its number (a level, hit points), which goes with it as marks do; 0 unless
-    /// [`numbered_pieces`](Game::numbered_pieces) says that pieces have one.
+    /// By how much its number (a level, hit points) differs from the one that new pieces have; it goes with the piece as
+    /// marks do. It is 0 unless [`numbered_pieces`](Game::numbered_pieces) says that pieces have one.
     pub number: i16,
 }
 
@@ -138,6 +138,24 @@ impl Position {
         match self.variables[id][side] {
             VariableValue::Number(number) => number,
             VariableValue::Squares(_) => 0,
+        }
+    }
+
+    /// Returns the number that a square, or the piece on it, has; `None` if there is no such piece.
+    pub fn tally(&self, tally: &Tally, square: SquareId) -> Option<i32> {
+        match tally.variable(square) {
+            Some(variable) => Some(self.number(variable, SideId::FIRST)),
+            None => self.piece(square).map(|piece| tally.start + i32::from(piece.number)),
+        }
+    }
+
+    /// Sets the number that a square, or the piece on it, has; nothing happens if there is no such piece.
+    pub fn set_tally(&mut self, tally: &Tally, square: SquareId, number: i32) {
+        let number = tally.clamp(number);
+        if let Some(variable) = tally.variable(square) {
+            self.variables[variable] = BySide::same(VariableValue::Number(number));
+        } else if let Some(piece) = &mut self.pieces[square] {
+            piece.number = i16::try_from(number - tally.start).unwrap_or(0);
         }
     }
 

@@ -12,6 +12,7 @@ mod mirror;
 mod numbers;
 mod playouts;
 mod superko;
+mod tallies;
 mod validated;
 mod walked;
 

@@ -103,6 +103,11 @@ impl Maker<'_> {
             items.push(tree![Optional: "define ", name, " = ", self.fixed_place(), "\n"]);
         }
         self.world.places = places;
+        for name in self.world.tallies.clone() {
+            let bearer = if name == "dust" { "square" } else { "piece" };
+            let start = self.dice.between(0, 3);
+            items.push(tree![Fixed: format!("variable {name}: per {bearer} 0..3 = {start}\n")]);
+        }
         for variable in self.world.variables.clone() {
             items.push(tree![Optional: self.variable_item(&variable)]);
         }

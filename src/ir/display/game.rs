@@ -133,8 +133,13 @@ fn declarations(lines: &mut Lines, game: &Game) {
     for item in &game.tokens {
         token(lines, game, item);
     }
-    for item in &game.variables {
+    for item in game.variables.iter().filter(|item| !item.of_square) {
         lines.add(variable(game, item));
+    }
+    for tally in &game.tallies {
+        let bearer = if tally.first.is_some() { "square" } else { "piece" };
+        let (min, max, start) = (tally.min, tally.max, tally.start);
+        lines.add(format!("variable {}: per {bearer} {min}..{max} = {start}", tally.name));
     }
     if game.uses_hands {
         lines.add("hands are used");

@@ -40,7 +40,7 @@ pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};
 pub(crate) use types::{type_candidates, type_ref, types};
 pub(crate) use unresolved::unused_defines;
-pub(crate) use values::{Assignment, adjusted, assignment, variable_ref};
+pub(crate) use values::{Assignment, adjusted, assignment, tally_of, variable_ref};
 
 use super::context::Context;
 use crate::diag::{Diagnostic, codes};

@@ -120,6 +120,7 @@ pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
             | Entity::Property(_)
             | Entity::Mark(_)
             | Entity::Token(_)
+            | Entity::Tally(_)
             | Entity::Option(_)
             | Entity::Direction(_),
         )
