@@ -26,7 +26,7 @@ use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{self, Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
-use crate::state::ClauseRef;
+use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.
 const MAX_MASKS: usize = 256;
@@ -98,7 +98,12 @@ pub(crate) fn compile<B: Bitboard>(
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
         slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
-        can_repeat_turns: !used.has(Fact::Texts) || ambiguity::can_repeat_turns(game),
+        can_repeat_turns: !used.has(Fact::Texts)
+            || ambiguity::can_repeat_turns(game)
+            || game.forbids_repeats()
+            || game.turns_by_position,
+        turn_order: game.turns_by_position.then(|| TurnOrder::of(game)),
+        forbids_repeats: game.forbids_repeats(),
         coordinates: SideId::ALL.map(|side| coordinates(game, side)),
         places: places(game),
         facts: Facts::default(),

@@ -53,10 +53,16 @@ fn pieces(game: &Game, position: &Position) -> Vec<Value> {
             "kind": game.types[piece.kind].name,
             "side": piece.owner.map(Id::index),
             "marks": marks,
-            "number": game.numbered_pieces.then_some(piece.number),
+            "number": number(game, piece),
         })
     };
     standing.map(piece).collect()
+}
+
+/// Returns the number that goes with a piece, if pieces have one.
+fn number(game: &Game, piece: Piece) -> Option<i32> {
+    let tally = game.tallies.iter().find(|tally| tally.first.is_none());
+    game.numbered_pieces.then(|| tally.map_or(0, |tally| tally.start) + i32::from(piece.number))
 }
 
 fn tokens(game: &Game, position: &Position) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! Effects: what changes a position.
 
-use super::ids::{MarkId, SlotId, TokenId};
+use super::ids::{MarkId, SlotId, TallyId, TokenId};
 use super::operand::{Operand, Resolved, Terms, Translate};
 
 /// A change of the position, with expressions of the IR or of a compiled program.
@@ -84,6 +84,19 @@ pub enum Effect<T: Terms = Resolved> {
     },
     /// A variable of numbers, switches or words; kept within its declared range.
     SetNumber(T::NumberVariable, T::Number),
+    /// The number of each of the squares, or of the pieces on them, becomes another; it is kept within its range.
+    SetTally {
+        /// Which number.
+        tally: TallyId,
+        /// Whether pieces have it.
+        of_pieces: bool,
+        /// Of which squares.
+        on: T::Squares,
+        /// The number, or what is added to the one that is there.
+        value: T::Number,
+        /// Whether it is added.
+        adds: bool,
+    },
     /// A variable of squares.
     SetSquares(T::Variable, T::Squares),
     /// A switch.
@@ -159,6 +172,14 @@ impl<T: Terms> Effect<T> {
                 Op::Word("to"),
                 Op::Amount(value),
             ]),
+            Self::SetTally { tally, of_pieces, on, value, adds } => all(&[
+                Op::Word(if *adds { "add to" } else { "set" }),
+                if *of_pieces { Op::TallyOfPieces(*tally) } else { Op::TallyOfSquares(*tally) },
+                Op::Word("of"),
+                Op::Place(on),
+                Op::Word(if *adds { "the number" } else { "to" }),
+                Op::Amount(value),
+            ]),
             Self::SetSquares(variable, value) => all(&[
                 Op::Word("set"),
                 Op::AssignedSquares(variable),
@@ -210,6 +231,13 @@ impl<T: Terms> Effect<T> {
             Self::SetNumber(variable, value) => {
                 Effect::SetNumber(into.number_variable(*variable), into.number(value))
             }
+            Self::SetTally { tally, of_pieces, on, value, adds } => Effect::SetTally {
+                tally: *tally,
+                of_pieces: *of_pieces,
+                on: into.squares(on),
+                value: into.number(value),
+                adds: *adds,
+            },
             Self::SetSquares(variable, value) => {
                 Effect::SetSquares(into.variable(*variable), into.squares(value))
             }

@@ -4,7 +4,9 @@
 //! when it is loaded. Sets of squares are the backbone: `own Pawn on rank 2` is the set of squares
 //! that hold such a piece, so that a set is judged square by square and compiles to masks.
 
-use super::ids::{BySide, MarkId, PieceTypeId, PropertyId, SideId, SlotId, TokenId, VariableId};
+use super::ids::{
+    BySide, MarkId, PieceTypeId, PropertyId, SideId, SlotId, TallyId, TokenId, VariableId,
+};
 use super::pattern::Walk;
 use super::sets::{SquareSet, TypeSet};
 
@@ -143,6 +145,16 @@ pub enum Number {
     CapturesThisTurn,
     /// What the property says of a type, 0 if there is no such type.
     Property(PropertyId, TypeRef),
+    /// The number that the first square of the set, or the piece on it, has; 0 if there is none. All of them together
+    /// if that is wanted.
+    Tally {
+        /// Which number.
+        of: TallyId,
+        /// Of which squares.
+        on: Box<Squares>,
+        /// Whether those of all squares are added up.
+        total: bool,
+    },
     /// The property summed over the pieces on the squares.
     Sum(PropertyId, Squares),
     /// File, rank or layer of the first square of the set, counted from 1 as the side sees it; 0 if there is none.

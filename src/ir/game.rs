@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
 use super::ids::{
-    BySide, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TokenId,
-    VariableId,
+    BySide, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TallyId,
+    TokenId, VariableId,
 };
 use super::pattern::Clause;
 use super::sets::{SquareSet, TypeSet};
@@ -58,8 +58,12 @@ pub struct Game {
     pub numbered_pieces: bool,
     /// The position text's fields after placement and side to move.
     pub fields: Vec<Field>,
+    /// The numbers that squares or pieces have.
+    pub tallies: IdVec<TallyId, Tally>,
     /// What makes two positions the same.
     pub comparison: Vec<Compared>,
+    /// Whether legal turns that lead to the same position are one turn.
+    pub turns_by_position: bool,
     /// The position in which the game begins.
     pub start: Start,
     /// The options, with the values this game was made with.
@@ -289,8 +293,40 @@ pub struct Variable {
     pub kind: VariableKind,
     /// What it holds at the start, for each side (both the same if it is not per side).
     pub start: BySide<VariableValue>,
+    /// Whether it is the number of one square, so that it is told with those of the others.
+    pub of_square: bool,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// A number that each square has, or that goes with each piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The name.
+    pub name: String,
+    /// The variable of the first square, which those of the others follow; `None` where pieces have the number.
+    pub first: Option<VariableId>,
+    /// The least number.
+    pub min: i32,
+    /// The greatest number.
+    pub max: i32,
+    /// The number at the start, and that of new pieces.
+    pub start: i32,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+impl Tally {
+    /// Returns the variable that holds the number of a square, if squares have it.
+    pub fn variable(&self, square: SquareId) -> Option<VariableId> {
+        let first = self.first?;
+        u16::try_from(first.index() + square.index()).ok().map(VariableId)
+    }
+
+    /// Returns a number kept within the range.
+    pub fn clamp(&self, number: i32) -> i32 {
+        number.clamp(self.min, self.max)
+    }
 }
 
 /// What a variable holds.
@@ -330,6 +366,8 @@ pub struct Forbid {
     /// Whether the condition asks about legal turns: such rules are left out where legal turns are counted for another
     /// rule. It is asked for every turn, so it is known from the beginning.
     pub asks_for_turns: bool,
+    /// Whether it asks how often the position after the turn has occurred.
+    pub asks_for_record: bool,
     /// What is told to whoever tries it.
     pub reason: String,
     /// Where it is written.
@@ -341,7 +379,9 @@ impl Forbid {
     pub fn new(name: String, condition: Truth, reason: String, span: Span) -> Self {
         let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
         let asks_for_turns = Part::Truth(&condition).any(&mut |part| is_about_turns(part));
-        Self { name, condition, asks_for_turns, reason, span }
+        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
+        let asks_for_record = Part::Truth(&condition).any(&mut |part| is_about_record(part));
+        Self { name, condition, asks_for_turns, asks_for_record, reason, span }
     }
 }
 
@@ -469,6 +509,8 @@ pub enum TemplatePart {
 pub enum Compared {
     /// The variable does not matter.
     Ignore(VariableId),
+    /// Whose turn it is does not matter.
+    IgnoreSide,
     /// The variable matters only while the legal turns differ from what they are with its start value.
     WhileUsed(VariableId),
     /// The number matters besides.
@@ -508,12 +550,18 @@ impl Game {
         self.allowed.iter().any(|allowed| allowed == advice)
     }
 
-    /// Returns the most occurrences of a position over which an ending looks back at the turns between them; 0 if none
+    /// Tells whether a rule forbids turns by how often the position after them has occurred.
+    pub fn forbids_repeats(&self) -> bool {
+        self.forbids.iter().any(|rule| rule.asks_for_record)
+    }
+
+    /// Returns the most occurrences of a position over which a rule looks back at the turns between them; 0 if none
     /// does.
     pub fn lookback(&self) -> u8 {
         let mut most = 0;
-        for ending in &self.endings {
-            Part::Truth(&ending.condition).any(&mut |part| {
+        let endings = self.endings.iter().map(|ending| &ending.condition);
+        for condition in endings.chain(self.forbids.iter().map(|rule| &rule.condition)) {
+            Part::Truth(condition).any(&mut |part| {
                 if let Part::Truth(Truth::Repeated { times, held: Some(_) }) = part {
                     most = most.max(*times);
                 }

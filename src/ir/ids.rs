@@ -57,6 +57,8 @@ ids! {
     TokenId(pub u8);
     /// A declared variable.
     VariableId(pub u16);
+    /// A number that each square, or each piece, has.
+    TallyId(pub u8);
     /// A direction, or a leap: a map from squares to squares, one for each side.
     DirectionId(pub u16);
     /// A property of piece types.

@@ -31,11 +31,11 @@ pub use expression::{
 pub use game::{
     About, Compared, Ending, Field, FieldKind, Forbid, Game, Goal, Letter, Mark, OptionInfo,
     Phrases, PieceType, Power, PowerLevel, Preference, Property, PropertyValue, Region, SideInfo,
-    Start, TemplatePart, Token, Variable, VariableKind, VariableValue,
+    Start, Tally, TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
-    SquareId, TokenId, VariableId,
+    SquareId, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};

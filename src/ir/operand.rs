@@ -5,7 +5,7 @@
 //! answers to all these questions, and a new role does not compile until each of them is answered.
 
 use super::expression::{Number, Side, Squares, Truth, TypeRef, VariableRef};
-use super::ids::{MarkId, SlotId, TokenId};
+use super::ids::{MarkId, SlotId, TallyId, TokenId};
 use super::statement::Owner;
 
 /// The kinds of expressions of which effects are made: those of the rules as they are written, or those of a compiled program.
@@ -82,6 +82,10 @@ pub enum Operand<'a, T: Terms> {
     AssignedSwitch(&'a T::Variable),
     /// The variable of numbers that is assigned.
     AssignedNumber(&'a T::NumberVariable),
+    /// The number that squares have, which is assigned.
+    TallyOfSquares(TallyId),
+    /// The number that pieces have, which is assigned.
+    TallyOfPieces(TallyId),
     /// Squares that are only read.
     Place(&'a T::Squares),
     /// A type.
@@ -125,6 +129,8 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::AssignedSquares(_)
             | Self::AssignedSwitch(_)
             | Self::AssignedNumber(_)
+            | Self::TallyOfSquares(_)
+            | Self::TallyOfPieces(_)
             | Self::Kind(_)
             | Self::NewOwner(_)
             | Self::Amount(_)
@@ -154,10 +160,12 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::Mark(_)
             | Self::Token(_)
             | Self::LevelOf(_)
+            | Self::TallyOfPieces(_)
             | Self::HandOf(_) => Change::Beside,
-            Self::AssignedSquares(_) | Self::AssignedSwitch(_) | Self::AssignedNumber(_) => {
-                Change::Variable
-            }
+            Self::AssignedSquares(_)
+            | Self::AssignedSwitch(_)
+            | Self::AssignedNumber(_)
+            | Self::TallyOfSquares(_) => Change::Variable,
         }
     }
 }

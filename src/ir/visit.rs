@@ -97,7 +97,7 @@ fn number_children<'a>(number: &'a Number, each: &mut dyn FnMut(Part<'a>)) {
         | Number::TurnNumber
         | Number::CapturesThisTurn => {}
         Number::Count(set) | Number::Sum(_, set) => each(Part::Squares(set)),
-        Number::Coordinate { of, .. } => each(Part::Squares(of)),
+        Number::Coordinate { of, .. } | Number::Tally { on: of, .. } => each(Part::Squares(of)),
         Number::Property(_, of) => each(Part::Type(of)),
         Number::Distance(from, to) => {
             each(Part::Squares(from));

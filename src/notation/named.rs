@@ -4,8 +4,8 @@ use super::cursor::Cursor;
 use super::error::{PositionError, shown};
 use super::fields::{read_squares, squares_text, store, turn_number};
 use crate::ir::{
-    Game, OptionInfo, Side, SideId, SquareSet, TokenId, VariableId, VariableKind, VariableRef,
-    VariableValue,
+    Game, OptionInfo, Side, SideId, SquareSet, Tally, TokenId, VariableId, VariableKind,
+    VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Position, TokenState};
 
@@ -28,9 +28,15 @@ pub(super) fn write(game: &Game, position: &Position, told: &Position) -> Vec<St
             ));
         }
     }
-    for (variable, info) in game.variables.enumerate() {
+    for (variable, info) in game.variables.enumerate().filter(|(_, info)| !info.of_square) {
         if position.variables[variable] != told.variables[variable] {
             texts.push(format!("{}:{}", info.name, variable_text(game, variable, position)));
+        }
+    }
+    for tally in &game.tallies {
+        let numbers = tally_text(game, tally, position, told);
+        if !numbers.is_empty() {
+            texts.push(format!("{}:{}", tally.name, numbers.join(",")));
         }
     }
     if position.turn_number != told.turn_number {
@@ -41,6 +47,51 @@ pub(super) fn write(game: &Game, position: &Position, told: &Position) -> Vec<St
     }
     texts.extend(position.over.as_ref().map(|result| over_text(game, result)));
     texts
+}
+
+/// Writes the numbers of squares, or of pieces, that differ: `a1=4`.
+fn tally_text(game: &Game, tally: &Tally, position: &Position, told: &Position) -> Vec<String> {
+    let squares = game.board.squares.ids();
+    let differing = squares.filter_map(|square| {
+        let number = position.tally(tally, square)?;
+        let known = told.tally(tally, square).filter(|_| tally.first.is_some());
+        (number != known.unwrap_or(tally.start)).then_some((square, number))
+    });
+    differing.map(|(square, number)| format!("{}={number}", game.board.name(square))).collect()
+}
+
+/// Reads what [`tally_text`] writes.
+fn read_tally(
+    game: &Game,
+    tally: &Tally,
+    cursor: &mut Cursor<'_>,
+    position: &mut Position,
+) -> Result<(), PositionError> {
+    loop {
+        let rest = cursor.rest();
+        let entry = &rest[..rest.find(',').unwrap_or(rest.len())];
+        let (name, number) = entry.split_once('=').unwrap_or((entry, ""));
+        let Some(square) = game.board.square_named(name) else {
+            let message =
+                format!("`{}` is no square of the board; expected such as `a1=4`", shown(name));
+            return Err(cursor.error(&tally.name, message));
+        };
+        let range = tally.min..=tally.max;
+        let Some(number) = number.parse().ok().filter(|number| range.contains(number)) else {
+            let message =
+                format!("expected a number from {} to {} behind `=`", tally.min, tally.max);
+            return Err(cursor.error(&tally.name, message));
+        };
+        if position.tally(tally, square).is_none() {
+            let message = format!("no piece stands on {name} that could have this number");
+            return Err(cursor.error(&tally.name, message));
+        }
+        position.set_tally(tally, square, number);
+        cursor.skip(entry.len());
+        if !cursor.eat(",") {
+            return Ok(());
+        }
+    }
 }
 
 fn token_text(game: &Game, token: TokenId, state: TokenState) -> String {
@@ -138,6 +189,8 @@ pub(super) fn read(
 ) -> Result<(), PositionError> {
     if let Some((token, _)) = game.tokens.enumerate().find(|(_, token)| token.name == name) {
         read_token(game, token, cursor, position)?;
+    } else if let Some(tally) = game.tallies.iter().find(|tally| tally.name == name) {
+        read_tally(game, tally, cursor, position)?;
     } else if let Some((id, _)) = game.variables.enumerate().find(|(_, other)| other.name == name) {
         read_variable(game, id, cursor, position)?;
     } else if let Some(option) = game.options.iter().find(|option| option.name == name) {
@@ -160,10 +213,17 @@ pub(super) fn read(
 
 fn names(game: &Game) -> String {
     let tokens = game.tokens.iter().map(|token| token.name.as_str());
-    let variables = game.variables.iter().map(|variable| variable.name.as_str());
+    let variables = game.variables.iter().filter(|variable| !variable.of_square);
+    let variables = variables.map(|variable| variable.name.as_str());
+    let tallies = game.tallies.iter().map(|tally| tally.name.as_str());
     let options = game.options.iter().map(|option| option.name.as_str());
-    let all: Vec<&str> =
-        tokens.chain(variables).chain(options).chain([TURN, OVER]).take(40).collect();
+    let all: Vec<&str> = tokens
+        .chain(variables)
+        .chain(tallies)
+        .chain(options)
+        .chain([TURN, OVER])
+        .take(40)
+        .collect();
     all.join(", ")
 }
 

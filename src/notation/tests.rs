@@ -12,7 +12,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::state::{
-    Choice, ClauseRef, GameResult, MoveMade, Piece, Position, Step, TokenState, Turn,
+    Choice, ClauseRef, GameResult, MoveMade, Past, Piece, Position, Step, TokenState, Turn,
 };
 
 fn board(names: &[&str], rows: &[&[Option<u8>]]) -> Board {
@@ -41,7 +41,8 @@ fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
 }
 
 fn variable(name: &str, per_side: bool, kind: VariableKind, start: VariableValue) -> Variable {
-    Variable { name: name.to_owned(), per_side, kind, start: BySide::same(start), span: Span::NONE }
+    let (name, start) = (name.to_owned(), BySide::same(start));
+    Variable { name, per_side, kind, start, of_square: false, span: Span::NONE }
 }
 
 fn field(name: &str, kind: FieldKind) -> Field {
@@ -414,6 +415,7 @@ fn any_position() -> impl Strategy<Value = Position> {
             to_move: SideId(side),
             turn_number,
             over,
+            past: Past::default(),
         })
 }
 

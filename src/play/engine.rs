@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::compile::program::facts::FactSet;
 use crate::compile::{self, Capacity, Refusal, Witness};
 use crate::ir::Game;
+use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome;
 use crate::play::legality::turns::{self, LegalTurn};
@@ -17,7 +18,8 @@ use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
 #[cfg(not(target_family = "wasm"))]
 use crate::play::state::sizes::{Large, Tiny};
 use crate::state::{
-    Allowance, GameResult, Playout, Position, Random, Recurrence, Step, TooMuch, Turn, Unplayable,
+    self, Allowance, GameResult, Playout, Position, Random, Recurrence, Step, TooMuch, Turn,
+    Unplayable,
 };
 
 /// A count made with a transposition table.
@@ -305,7 +307,8 @@ impl<S: StateSize> Compiled<S> {
     fn has_turn(&self, position: &Position, allowance: &Allowance) -> Result<bool, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
-        budget.answer(turns::has_legal_turn(&self.program, &state, budget.clone()))
+        let before = (&state, &self.past_of(position));
+        budget.answer(turns::has_legal_turn(&self.program, before, budget.clone()))
     }
 
     fn turns_beginning(
@@ -316,10 +319,13 @@ impl<S: StateSize> Compiled<S> {
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
-        let turns = turns::turns_beginning(&self.program, &state, (wanted, budget.clone()));
+        let before = (&state, &self.past_of(position));
+        let turns = turns::turns_beginning(&self.program, before, (wanted, budget.clone()));
+        let past = self.past_after(position);
         let played = budget.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
             let turn = Turn { steps };
-            let position = position_of(&self.game, &self.program, &state);
+            let mut position = position_of(&self.game, &self.program, &state);
+            position.past = past.clone();
             budget.hold(turn.bytes() + position.bytes());
             budget.answer((turn, position))
         });
@@ -334,9 +340,31 @@ impl<S: StateSize> Compiled<S> {
     ) -> Result<Position, Unplayable> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
-        let next = turns::play(&self.game, &self.program, &state, (&turn.steps, &budget));
+        let before = (&state, &self.past_of(position));
+        let next = turns::play(&self.game, &self.program, before, (&turn.steps, &budget));
         let next = budget.answer(next).map_err(Unplayable::TooMuch)??;
-        Ok(position_of(&self.game, &self.program, &next))
+        let mut next = position_of(&self.game, &self.program, &next);
+        next.past = self.past_after(position);
+        Ok(next)
+    }
+
+    /// Returns the states before a position, where a rule asks for them.
+    pub(crate) fn past_of(&self, position: &Position) -> Past<S> {
+        let before: Vec<&Position> = position.past.iter().collect();
+        let states = before.into_iter().rev();
+        Past::of(
+            &self.program,
+            states.map(|position| state_of::<S>(&self.game, &self.program, position)),
+        )
+    }
+
+    /// Returns the positions before one that comes right after `position`, where a rule asks for them.
+    fn past_after(&self, position: &Position) -> state::Past {
+        if self.program.forbids_repeats {
+            state::Past::after(position)
+        } else {
+            state::Past::default()
+        }
     }
 
     fn outcome(
@@ -352,11 +380,12 @@ impl<S: StateSize> Compiled<S> {
         let state = state_of::<S>(&self.game, &self.program, position);
         let budget = allowance.budget();
         let mut run = Execution::with_budget(&self.program, state, state.to_move, budget.clone());
+        run.past = self.past_of(position);
         let recurrence = recurrence.map(|recurrence| {
             let states = recurrence.before.iter();
             let state = |position| state_of::<S>(&self.game, &self.program, position);
             let before = states.map(|(position, same)| (state(position), *same)).collect();
-            Recurrence { count: recurrence.count, before }
+            Recurrence { before, ..Recurrence::times(recurrence.count) }
         });
         let over = budget.answer(outcome::outcome(&mut run, recurrence, false))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
@@ -384,7 +413,12 @@ impl<S: StateSize> Compiled<S> {
         bytes: usize,
     ) -> Result<Option<HashedCount>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let counted = crate::play::perft::hashed(&self.program, &state, depth, bytes)?;
+        let counted = crate::play::perft::hashed(
+            &self.program,
+            (&state, &self.past_of(position)),
+            depth,
+            bytes,
+        )?;
         Ok(counted.map(|(count, asked, found)| HashedCount { count, asked, found }))
     }
 
@@ -394,7 +428,11 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<Vec<Position>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let states = crate::play::perft::outcomes(&self.program, &state, allowance)?;
+        let states = crate::play::perft::outcomes(
+            &self.program,
+            (&state, &self.past_of(position)),
+            allowance,
+        )?;
         Ok(states.iter().map(|state| position_of(&self.game, &self.program, state)).collect())
     }
 
@@ -405,6 +443,11 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<u64, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        crate::play::perft::perft(&self.program, &state, depth, allowance)
+        crate::play::perft::perft(
+            &self.program,
+            (&state, &self.past_of(position)),
+            depth,
+            allowance,
+        )
     }
 }

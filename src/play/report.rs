@@ -30,7 +30,11 @@ impl<S: StateSize> Compiled<S> {
             ),
         ];
         lines.extend(tables(program));
-        if program.can_repeat_turns {
+        if program.forbids_repeats {
+            lines.push("turns: each is played, as a rule asks whether the position after it has been there before".to_owned());
+        } else if program.turn_order.is_some() {
+            lines.push("turns: compared by the positions they lead to".to_owned());
+        } else if program.can_repeat_turns {
             lines.push("turns: compared with each other, as the text of a turn does not show all of its choices".to_owned());
         }
         for (side, info) in self.game.sides.enumerate() {

@@ -5,7 +5,7 @@ use super::run::{Performed, Run};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{
     BySide, Effect, Id, Number, Outcome, Owner, Side, SideId, SlotId, SquareId, Squares, Statement,
-    StatementKind, TypeRef, VariableKind, VariableRef, VariableValue,
+    StatementKind, TallyId, TypeRef, VariableKind, VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Piece};
 
@@ -99,6 +99,9 @@ impl<'g> Run<'g> {
                 let number = self.number(number);
                 self.set_number(*variable, number);
             }
+            Effect::SetTally { tally, on, value, adds, .. } => {
+                self.set_tallies(*tally, on, (value, *adds));
+            }
             Effect::SetTruth(variable, truth) => {
                 let truth = self.truth(truth);
                 self.set_number(*variable, i32::from(truth));
@@ -108,6 +111,21 @@ impl<'g> Run<'g> {
                 self.set_variable(*variable, VariableValue::Squares(squares));
             }
         }
+    }
+
+    fn set_tallies(&mut self, tally: TallyId, on: &'g Squares, (value, adds): (&'g Number, bool)) {
+        let on = self.squares(on);
+        let value = self.number(value);
+        for square in on.iter() {
+            self.set_tally(tally, square, (value, adds));
+        }
+    }
+
+    fn set_tally(&mut self, tally: TallyId, square: SquareId, (value, adds): (i32, bool)) {
+        let info = &self.game.tallies[tally];
+        let Some(held) = self.position.tally(info, square) else { return };
+        let number = info.clamp(if adds { held.saturating_add(value) } else { value });
+        self.position.set_tally(info, square, number);
     }
 
     fn remove(&mut self, on: &'g Squares, held: Option<SlotId>) {

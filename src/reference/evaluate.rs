@@ -194,7 +194,8 @@ impl<'g> Run<'g> {
             return Some(Lapse::Unasked);
         }
         let whose = whose.flatten();
-        let turns = std::iter::once(&self.position).chain(self.recurrence.since(times)).enumerate();
+        let now = self.recurrence.now.as_deref().unwrap_or(&self.position);
+        let turns = std::iter::once(now).chain(self.recurrence.since(times)).enumerate();
         let asked = turns.filter(|(_, then)| whose.is_none_or(|side| side == then.to_move));
         let mut asked = asked.peekable();
         if asked.peek().is_none() {
@@ -240,6 +241,16 @@ impl<'g> Run<'g> {
             Number::CapturesThisTurn => self.captures,
             Number::Property(property, kind) => {
                 self.kind(kind).map_or(0, |kind| number_property(self.game, kind, property.index()))
+            }
+            Number::Tally { of, on, total } => {
+                let (on, info) = (self.squares(on), &self.game.tallies[*of]);
+                let position = &self.position;
+                let number = |square| position.tally(info, square).unwrap_or(0);
+                if *total {
+                    on.iter().fold(0_i32, |sum, square| sum.saturating_add(number(square)))
+                } else {
+                    on.lowest().map_or(0, number)
+                }
             }
             Number::Sum(property, set) => {
                 let squares = self.squares(set);

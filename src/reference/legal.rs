@@ -1,12 +1,14 @@
 //! Legal turns.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
+use super::outcome::comparison_key;
 use super::run::{Progress, Run};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Forbid, Game, Goal, Preference, SideId, Truth};
 use crate::source::Span;
-use crate::state::{Allowance, Choice, Position, TooMuch, Turn, Unplayable};
+use crate::state::{Allowance, Choice, Position, Recurrence, TooMuch, Turn, TurnOrder, Unplayable};
 
 /// A legal turn and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,22 @@ pub fn legal_turns(
     let asked = Run::asking(game, position.clone(), allowance);
     let budget = asked.budget.clone();
     let turns = collect(asked, Sought::All);
+    budget.answer(turns)
+}
+
+/// Returns the legal turns of the side to move, those too that lead to the same position as another one and are the same
+/// turn by the rules of the game.
+///
+/// # Errors
+/// If finding them takes more than may be spent.
+pub fn turns_told_apart(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<LegalTurn>, TooMuch> {
+    let asked = Run::asking(game, position.clone(), allowance);
+    let budget = asked.budget.clone();
+    let turns = collect(asked, Sought::AllTold);
     budget.answer(turns)
 }
 
@@ -122,7 +140,7 @@ pub(super) fn has_turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> b
 fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> {
     let mut asked = Run::still(run.game, run.position.clone(), side);
     asked.position.to_move = side;
-    (asked.nesting, asked.imagined) = (run.nesting + 1, run.imagined);
+    (asked.nesting, asked.imagined, asked.forgets) = (run.nesting + 1, run.imagined, run.forgets);
     asked.slots.clone_from(&run.slots);
     asked.budget = run.budget.clone();
     let sought = if *that == Truth::Fixed(true) { Sought::Any } else { Sought::EndingSo(that) };
@@ -145,6 +163,8 @@ impl LegalTurn {
 enum Sought<'g> {
     /// All of them.
     All,
+    /// All of them, those too that lead to the same position as another one.
+    AllTold,
     /// Any one.
     Any,
     /// Those after which this holds.
@@ -153,11 +173,38 @@ enum Sought<'g> {
 
 /// Collects the legal turns of the side to move in the position of a run that stands still.
 fn collect<'g>(asked: Run<'g>, sought: Sought<'g>) -> Vec<LegalTurn> {
+    let game = asked.game;
     let (prefers, mut turns) = gather(asked, sought);
     for number in 0..prefers.len() {
         prefer(&mut turns, number);
     }
+    if game.turns_by_position && !matches!(sought, Sought::AllTold) {
+        turns = merged(game, turns);
+    }
     turns.into_iter().filter(|found| found.wanted).map(|found| found.legal).collect()
+}
+
+/// Leaves of the turns that lead to the same position the first in their order.
+fn merged(game: &Game, turns: Vec<Found>) -> Vec<Found> {
+    let order = TurnOrder::of(game);
+    let mut merged: Vec<(Vec<i32>, Found)> = Vec::new();
+    let mut places: HashMap<Position, usize> = HashMap::new();
+    for found in turns {
+        let key = order.key(&found.legal.turn.shown());
+        match places.entry(found.legal.position.clone()) {
+            Entry::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push((key, found));
+            }
+            Entry::Occupied(place) => {
+                let known = &mut merged[*place.get()];
+                if key < known.0 {
+                    *known = (key, found);
+                }
+            }
+        }
+    }
+    merged.into_iter().map(|(_, found)| found).collect()
 }
 
 /// A turn that nothing forbids.
@@ -181,6 +228,9 @@ fn gather<'g>(asked: Run<'g>, sought: Sought<'g>) -> (Vec<&'g Preference>, Vec<F
     let mut begun = Run::begin(game, asked.position);
     (begun.nesting, begun.imagined, begun.slots) = (nesting, asked.imagined, asked.slots);
     begun.budget = asked.budget;
+    if asked.forgets {
+        (begun.past, begun.forgets) = (None, true);
+    }
     let budget = begun.budget.clone();
     // One turn is enough if any will do, whichever rule prefers which.
     let one_will_do = matches!(sought, Sought::Any);
@@ -193,7 +243,7 @@ fn gather<'g>(asked: Run<'g>, sought: Sought<'g>) -> (Vec<&'g Preference>, Vec<F
                 let ranks = prefers.iter().map(|rule| rank(run, &rule.goal)).collect();
                 let wanted = match sought {
                     Sought::EndingSo(that) => run.truth(that),
-                    Sought::All | Sought::Any => true,
+                    Sought::All | Sought::AllTold | Sought::Any => true,
                 };
                 run.budget.spend(run.game.board.squares.len());
                 held += legal.bytes();
@@ -306,12 +356,43 @@ fn go_on<'g>(
 /// Returns the rule that forbids the turn that has just been played.
 pub(super) fn forbidden_by<'g>(run: &mut Run<'g>) -> Option<&'g Forbid> {
     let nested = run.nesting > 1;
+    if let Some(recurrence) = come_back(run) {
+        run.recurrence = recurrence;
+    }
     let rules = run.game.forbids.iter();
     rules.filter(|rule| !nested || !rule.asks_for_turns).find(|rule| {
         let forbids = run.truth(&rule.condition);
         run.budget.blame(rule.span);
         forbids
     })
+}
+
+/// Returns how the position to which a turn leads has come back, where a rule asks for that.
+fn come_back(run: &Run<'_>) -> Option<Recurrence<Position>> {
+    let past = &run.position.past;
+    let key = |position: &Position| comparison_key(run.game, position, &Allowance::UNLIMITED);
+    let keys = run.past.as_ref()?.get_or_init(|| past.iter().map(key).collect());
+    let after = finish(run).position;
+    let now = key(&after);
+    run.budget.spend((keys.len() + 1) * run.game.board.squares.len());
+    let same = keys.iter().filter(|key| **key == now).count();
+    let count = u32::try_from(same).unwrap_or(u32::MAX).saturating_add(1);
+    let before = past.iter().zip(keys).map(|(position, key)| (position.clone(), *key == now));
+    let known = Recurrence::with_before(count, run.game.lookback(), before);
+    Some(Recurrence { now: Some(Box::new(after)), ..known })
+}
+
+/// Returns the legal turns of the side to move as if the game began here.
+pub(super) fn turns_whatever_was(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<LegalTurn>, TooMuch> {
+    let mut asked = Run::asking(game, position.clone(), allowance);
+    asked.forgets = true;
+    let budget = asked.budget.clone();
+    let turns = collect(asked, Sought::All);
+    budget.answer(turns)
 }
 
 /// Makes the position after a turn: the next side is to move.

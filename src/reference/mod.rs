@@ -26,7 +26,10 @@ mod walk;
 pub use attack::{Threat, attacked_royals, is_attacked};
 pub use bound::Subject;
 pub use evaluate::{Lapse, judge};
-pub use legal::{LegalTurn, Outranked, has_legal_turn, legal_turns, outranked, play, pseudo_turns};
+pub use legal::{
+    LegalTurn, Outranked, has_legal_turn, legal_turns, outranked, play, pseudo_turns,
+    turns_told_apart,
+};
 pub use moves::{moves_of, moves_within};
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
 pub use perft::{divide, perft};

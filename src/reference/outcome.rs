@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::legal::legal_turns;
+use super::legal::turns_whatever_was;
 use super::run::Run;
-use crate::ir::{Compared, Game, VariableId};
+use crate::ir::{Compared, Game, SideId, VariableId};
 use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch};
 
 /// What is compared when positions are compared for repetition.
@@ -77,9 +77,11 @@ pub fn comparison_key(game: &Game, position: &Position, allowance: &Allowance) -
     let mut key = ComparisonKey { position: position.clone(), numbers: Vec::new() };
     key.position.turn_number = 0;
     let mut run = Run::asking(game, position.clone(), allowance);
+    run.forgets = true;
     for compared in &game.comparison {
         match compared {
             Compared::Ignore(variable) => forget(game, &mut key.position, *variable),
+            Compared::IgnoreSide => key.position.to_move = SideId::FIRST,
             Compared::WhileUsed(variable) => {
                 if !matters(game, position, *variable, allowance).unwrap_or(true) {
                     forget(game, &mut key.position, *variable);
@@ -113,7 +115,7 @@ fn matters(
     without.variables[variable] = start;
     // In which order the rules give the turns does not matter.
     let turns = |position| -> Result<HashSet<_>, TooMuch> {
-        let legal = legal_turns(game, position, allowance)?;
+        let legal = turns_whatever_was(game, position, allowance)?;
         Ok(legal.into_iter().map(|turn| turn.turn).collect())
     };
     Ok(turns(position)? != turns(&without)?)

@@ -1,11 +1,16 @@
 //! One way of playing one turn, as far as it has got.
 
+use std::sync::{Arc, OnceLock};
+
 use super::bound::{Bound, Subject};
+use super::outcome::ComparisonKey;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Allowance, Choice, ClauseRef, Piece, Position, Recurrence, Step, WorkBudget};
+use crate::state::{
+    Allowance, Choice, ClauseRef, Past, Piece, Position, Recurrence, Step, WorkBudget,
+};
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -30,6 +35,11 @@ pub(super) struct Run<'g> {
     pub steps: Vec<Step>,
     /// How the position has come back in its game, as far as that is known.
     pub recurrence: Recurrence<Position>,
+    /// What the positions of the game up to this turn are compared by, the newest first, once that was asked for; `None`
+    /// where no rule asks for it.
+    pub past: Option<Arc<OnceLock<Vec<ComparisonKey>>>>,
+    /// Whether rules are judged as if the game began here.
+    pub forgets: bool,
     /// How many questions about legal turns this run is imagined for, one inside the other.
     pub nesting: u8,
     /// How many questions about attacks this run is imagined for, one inside the other.
@@ -125,6 +135,8 @@ impl<'g> Run<'g> {
             next: None,
             steps: Vec::new(),
             recurrence: Recurrence::times(1),
+            past: None,
+            forgets: false,
             nesting: 0,
             imagined: 0,
             captures_only: false,
@@ -157,6 +169,10 @@ impl<'g> Run<'g> {
     fn with(game: &'g Game, position: Position, turn: &'g [Statement]) -> Self {
         let own = position.to_move;
         let mut run = Self::still(game, position, own);
+        if game.forbids_repeats() {
+            run.position.past = Past::after(&run.position);
+            run.past = Some(Arc::default());
+        }
         run.agenda = vec![
             Work::Fire(Event::TurnEnds, 0),
             Work::Block(turn, 0),

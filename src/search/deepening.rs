@@ -15,6 +15,7 @@ use super::threads::{Memory, Team};
 use super::tree::{At, Counts, Horizon, Purpose, Tree};
 use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
+use crate::play::execution::past::Past;
 use crate::play::legality::turns::turns_with_steps;
 use crate::play::search::{NextSteps, StepWord, Walker};
 use crate::play::state::State;
@@ -74,13 +75,17 @@ pub(super) fn think<S: StateSize>(
     let Some(now) = record.last() else { return Thought::default() };
     let state = state_of::<S>(&compiled.game, program, now);
     let played = record.iter().map(|position| state_of::<S>(&compiled.game, program, position));
+    let mut before: Vec<State<S>> = played.clone().collect();
+    before.pop();
+    let before = Past::of(program, before);
     let record = Record::of_game(&mut Walker::new(program), program.lookback, played);
-    let mut turns = root_turns(program, &state, limits);
+    let mut turns = root_turns(program, (&state, &before), limits);
     if let Some(level) = limits.level {
         overlook(&mut turns, level, (program, &state));
     }
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
-    let root = Root { program, evaluation, record, state, turns, oracle };
+    let past = before.and(program, &state);
+    let root = Root { program, evaluation, record, state, past, turns, oracle };
     let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
     let Some((history, helpers)) = memory.histories.split_first_mut() else {
         return Thought::default();
@@ -115,6 +120,8 @@ pub(super) struct Root<'p, S: StateSize> {
     pub(super) evaluation: &'p Evaluation,
     pub(super) record: Record<S>,
     pub(super) state: State<S>,
+    /// What lies before the turns after it, where a rule asks for that.
+    pub(super) past: Past<S>,
     pub(super) turns: Vec<RootTurn<S>>,
     /// Who knows what some positions are worth.
     pub(super) oracle: Option<Oracle<'p>>,
@@ -132,9 +139,11 @@ impl<'p, S: StateSize> Root<'p, S> {
         'p: 'a,
     {
         let Self { program, evaluation, oracle, .. } = *self;
+        let mut walker = Walker::new(program);
+        walker.past = self.past.clone();
         Tree {
             program,
-            walker: Walker::new(program),
+            walker,
             evaluation,
             activity: Activity::of(program, evaluation),
             table,
@@ -173,11 +182,11 @@ impl<S: StateSize> Root<'_, S> {
 /// Lists the turns at the root that are wanted; of those that lead to the same position, the first.
 fn root_turns<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    before: (&State<S>, &Past<S>),
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
     let budget = WorkBudget::default();
-    let turns = turns_with_steps(program, state, budget.clone());
+    let turns = turns_with_steps(program, before, budget.clone());
     // Where not all turns can be found, none can be played.
     if budget.met().is_some() {
         return Vec::new();
@@ -455,6 +464,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         let (mut turns, mut begun) = (Vec::new(), *state);
         let walker = &mut self.tree.walker;
         let (mut node, mut steps) = (walker.node(state), NextSteps::default());
+        let mut past = node.past().clone();
         for &word in words {
             if node.is_between_turns() && node.ended(None).is_some() {
                 break;
@@ -467,11 +477,13 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             walker.recycle(std::mem::replace(&mut node, next));
             if node.is_between_turns() {
                 let key = node.state().key(self.tree.program);
-                let legal = turns_with_steps(self.tree.program, &begun, WorkBudget::default());
+                let before = (&begun, &past);
+                let legal = turns_with_steps(self.tree.program, before, WorkBudget::default());
                 let found = legal.into_iter().find(|turn| turn.state.key(self.tree.program) == key);
                 let Some(found) = found else { break };
                 turns.push(Turn { steps: found.steps });
                 begun = *node.state();
+                past = node.past().clone();
             }
         }
         walker.recycle(node);

@@ -9,6 +9,7 @@ use super::threads::Memory;
 use super::tree::Purpose;
 use super::values::INFINITE;
 use crate::ir::Inputs;
+use crate::play::execution::past::Past;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
@@ -39,7 +40,8 @@ pub(super) fn sample<S: StateSize>(
         inputs.extend(u32::try_from(input).map(|input| (input, count)));
     });
     let record = Record::new(program.lookback);
-    let root = Root { program, evaluation, record, state, turns: Vec::new(), oracle: None };
+    let past = Past::NOTHING;
+    let root = Root { program, evaluation, record, state, past, turns: Vec::new(), oracle: None };
     memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
     let Memory { table, histories } = memory;
     let (limits, nodes) = (Limits::default(), u64::MAX);

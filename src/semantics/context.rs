@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
-    Squares, TokenId, Truth, VariableId, limits, slots,
+    Squares, TallyId, TokenId, Truth, VariableId, limits, slots,
 };
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, Name};
@@ -28,6 +28,8 @@ pub(crate) enum Entity {
     Token(TokenId),
     /// A variable.
     Variable(VariableId),
+    /// A number of squares or pieces.
+    Tally(TallyId),
     /// A define, by its index in [`Context::defines`].
     Define(usize),
     /// An option, by its index in [`Context::options`].

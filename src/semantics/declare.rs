@@ -175,7 +175,7 @@ pub(crate) fn word(entity: Entity) -> &'static str {
         Entity::Property(_) => "a property",
         Entity::Mark(_) => "a mark",
         Entity::Token(_) => "a token",
-        Entity::Variable(_) => "a variable",
+        Entity::Variable(_) | Entity::Tally(_) => "a variable",
         Entity::Define(_) => "a define",
         Entity::Option(_) => "an option",
         Entity::Square(_) => "a square",

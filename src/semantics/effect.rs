@@ -3,7 +3,7 @@
 use super::context::{Context, Local, SlotKind};
 use super::expression::{self, Assignment};
 use super::order;
-use crate::ir::{Effect, Number, Owner, Side, Squares};
+use crate::ir::{Effect, Number, Owner, Side, Squares, TallyId};
 use crate::syntax::ast::{EffectItem, Expr};
 
 /// Lowers a statement that changes something.
@@ -43,6 +43,11 @@ pub(crate) fn lower(cx: &mut Context<'_>, item: &EffectItem) -> Option<Effect> {
         EffectItem::TakeFromHand { count, kind, side } => {
             hand(cx, count.as_ref(), kind, side, true)
         }
+        EffectItem::Adjust { value, target, less }
+            if expression::tally_of(cx, target).is_some() =>
+        {
+            adjusted_tally(cx, target, (value, *less))
+        }
         EffectItem::Adjust { value, target, less } => {
             let value = expression::adjusted(cx, value, target, *less);
             lower(cx, &EffectItem::Set(target.clone(), value))
@@ -53,9 +58,34 @@ pub(crate) fn lower(cx: &mut Context<'_>, item: &EffectItem) -> Option<Effect> {
                 Assignment::Truth(variable, value) => Effect::SetTruth(variable, value),
                 Assignment::Squares(variable, value) => Effect::SetSquares(variable, value),
                 Assignment::Level(token, level) => Effect::SetLevel { token, level },
+                Assignment::Tally(tally, on, value) => {
+                    tally_effect(cx, (tally, on), (value, false))
+                }
             })
         }
     }
+}
+
+/// Lowers `add N to NAME of A` and `take N from NAME of A`.
+fn adjusted_tally(
+    cx: &mut Context<'_>,
+    target: &Expr,
+    (value, less): (&Expr, bool),
+) -> Option<Effect> {
+    let Assignment::Tally(tally, on, value) = expression::assignment(cx, target, value)? else {
+        return None;
+    };
+    let value = if less { expression::negative(value) } else { value };
+    Some(tally_effect(cx, (tally, on), (value, true)))
+}
+
+fn tally_effect(
+    cx: &Context<'_>,
+    (tally, on): (TallyId, Squares),
+    (value, adds): (Number, bool),
+) -> Effect {
+    let of_pieces = cx.game.tallies.get(tally).is_some_and(|tally| tally.first.is_none());
+    Effect::SetTally { tally, of_pieces, on, value, adds }
 }
 
 /// Lowers `remove`: what was chosen may be a piece in hand, which is on no square.

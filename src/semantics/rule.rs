@@ -18,7 +18,15 @@ pub(crate) fn prefer(cx: &mut Context<'_>, item: &PreferItem, span: Span) -> Opt
         GoalItem::Least(number) => expression::number(cx, number).map(Goal::Least),
     })?;
     let reason = reason(&item.name, item.reason.as_ref());
-    Some(Preference::new(item.name.text.clone(), goal, reason, span))
+    let rule = Preference::new(item.name.text.clone(), goal, reason, span);
+    if rule.asks_for_record() {
+        let message = "`prefer` cannot ask how often a position has occurred";
+        let help = "`forbid … when repeated 2 times` forbids what would lead back to a position";
+        let found = Diagnostic::error(codes::WRONG_PLACE, item.goal.expr().span, message);
+        cx.sink.push(found.help(help));
+        return None;
+    }
+    Some(rule)
 }
 
 /// Returns what is told to whoever plays what a rule does not allow.
@@ -120,10 +128,15 @@ fn no_ending(cx: &mut Context<'_>, place: Span, message: &str) -> Option<Outcome
     None
 }
 
-/// Lowers `compare`, or complains.
+/// Lowers `compare`, or complains; what it says of turns is noted in the game.
 pub(crate) fn compare(cx: &mut Context<'_>, item: &CompareItem) -> Option<Compared> {
     in_place(cx, Place::Ending, |cx| match item {
         CompareItem::Ignoring(name) => expression::variable(cx, name).map(Compared::Ignore),
+        CompareItem::IgnoringSide(_) => Some(Compared::IgnoreSide),
+        CompareItem::TurnsByPosition(_) => {
+            cx.game.turns_by_position = true;
+            None
+        }
         CompareItem::WhileUsed(name) => expression::variable(cx, name).map(Compared::WhileUsed),
         CompareItem::Number(number) => expression::number(cx, number).map(Compared::Number),
         CompareItem::Level(token, number) => {

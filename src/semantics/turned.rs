@@ -125,6 +125,7 @@ fn number(value: &mut Number, eyes: Eyes) {
     match value {
         Number::Variable(of) => variable(of, eyes),
         Number::Count(set) | Number::Sum(_, set) => squares(set, eyes),
+        Number::Tally { on, .. } => squares(on, eyes),
         Number::InHand { side: who, .. } => side(who, eyes),
         Number::Property(_, kind) => type_ref(kind, eyes),
         Number::Coordinate { of, side: who, .. } => {

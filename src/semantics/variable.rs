@@ -5,13 +5,17 @@ use super::merge::Merged;
 use super::{declare, expression, limits as count};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
-    BySide, SideId, SquareSet, Variable, VariableId, VariableKind, VariableValue, limits,
+    BySide, Id, SideId, SquareId, SquareSet, Tally, TallyId, Variable, VariableId, VariableKind,
+    VariableValue, limits,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, ItemKind, VariableItem, VariableType};
+use crate::syntax::ast::{Bearer, Expr, ExprKind, ItemKind, VariableItem, VariableType};
 
 /// Gives a variable its number.
 pub(crate) fn declare(cx: &mut Context<'_>, item: &VariableItem, span: Span) {
+    if let Some(bearer) = item.per {
+        return tally(cx, item, bearer, span);
+    }
     let have = cx.game.variables.len();
     if !count::fits(cx, have, limits::MAX_VARIABLES, "variables", span) {
         return;
@@ -22,10 +26,102 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &VariableItem, span: Span) {
         _ => VariableValue::Number(0),
     };
     let name = item.name.text.clone();
-    let variable =
-        Variable { name, per_side: item.per_side, kind, start: BySide::same(empty), span };
+    let start = BySide::same(empty);
+    let variable = Variable { name, per_side: item.per_side, kind, start, of_square: false, span };
     let id = cx.game.variables.push(variable);
     declare::register(cx, &item.name, Entity::Variable(id));
+}
+
+/// The most kinds of numbers that squares may have.
+const MAX_TALLIES: usize = 32;
+
+/// How far the number of a piece may lie from 0.
+const MAX_OF_PIECE: i32 = 16_000;
+
+/// Gives numbers to all squares, or to all pieces.
+fn tally(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span) {
+    let known = cx.game.tallies.len();
+    numbers(cx, item, bearer, span);
+    if cx.game.tallies.len() == known && known < MAX_TALLIES {
+        // What is wrong with it has been told; whoever asks for it is not told once more.
+        let (name, span) = (item.name.text.clone(), Span::NONE);
+        let id = cx.game.tallies.push(Tally { name, first: None, min: 0, max: 0, start: 0, span });
+        declare::register(cx, &item.name, Entity::Tally(id));
+    }
+}
+
+fn numbers(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span) {
+    let VariableKind::Number { min, max } = kind(cx, item) else {
+        let message = "squares and pieces have numbers: `per square` and `per piece` want a range";
+        let found = Diagnostic::error(codes::WRONG_TYPE, item.name.span, message);
+        cx.sink.push(
+            found.help(format!("such as `variable {}: per square 0..9 = 0`", item.name.text)),
+        );
+        return;
+    };
+    if !count::fits(cx, cx.game.tallies.len(), MAX_TALLIES, "kinds of numbers of squares", span) {
+        return;
+    }
+    let first = match bearer {
+        Bearer::Square => {
+            let have = cx.game.variables.len();
+            let squares: Vec<String> =
+                cx.game.board.squares.iter().map(|square| square.name.clone()).collect();
+            let all = have + squares.len().saturating_sub(1);
+            if !count::fits(
+                cx,
+                all,
+                limits::MAX_VARIABLES,
+                "variables and numbers of squares",
+                span,
+            ) {
+                return;
+            }
+            for square in squares {
+                let (name, kind) =
+                    (format!("{} of {square}", item.name.text), VariableKind::Number { min, max });
+                let start = BySide::same(VariableValue::Number(min));
+                let variable =
+                    Variable { name, per_side: false, kind, start, of_square: true, span };
+                cx.game.variables.push(variable);
+            }
+            Some(VariableId::from_index(have))
+        }
+        Bearer::Piece => {
+            if !pieces_may_have(cx, item, (min, max), span) {
+                return;
+            }
+            cx.game.numbered_pieces = true;
+            None
+        }
+    };
+    let name = item.name.text.clone();
+    let id = cx.game.tallies.push(Tally { name, first, min, max, start: min, span });
+    declare::register(cx, &item.name, Entity::Tally(id));
+}
+
+/// Tells whether pieces may have such a number, and complains otherwise.
+fn pieces_may_have(
+    cx: &mut Context<'_>,
+    item: &VariableItem,
+    (min, max): (i32, i32),
+    span: Span,
+) -> bool {
+    if let Some(other) =
+        cx.game.tallies.iter().find(|tally| tally.first.is_none() && tally.span != Span::NONE)
+    {
+        let message = format!("pieces have a number already: `{}`", other.name);
+        let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, item.name.span, message);
+        let found = found.secondary(other.span, "declared here");
+        cx.sink.push(found.help("one variable of a game can be `per piece`"));
+        return false;
+    }
+    if min < -MAX_OF_PIECE || max > MAX_OF_PIECE {
+        let message = format!("the number of a piece lies from -{MAX_OF_PIECE} to {MAX_OF_PIECE}");
+        cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
+        return false;
+    }
+    true
 }
 
 fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
@@ -70,6 +166,30 @@ pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
         {
             start(cx, item, id);
         }
+        if let ItemKind::Variable(item) = &entry.item.kind
+            && let Some(Entity::Tally(id)) = cx.find(&item.name.text).map(|found| found.entity)
+        {
+            start_of_tally(cx, item, id);
+        }
+    }
+}
+
+/// Lowers the number that squares and pieces begin with.
+fn start_of_tally(cx: &mut Context<'_>, item: &VariableItem, id: TallyId) {
+    if cx.game.tallies[id].span == Span::NONE {
+        return;
+    }
+    if let Some(second) = &item.second_start {
+        let message = "only a variable `per side` has two start values";
+        cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, second.span, message));
+    }
+    let kind = VariableKind::Number { min: cx.game.tallies[id].min, max: cx.game.tallies[id].max };
+    let Some(VariableValue::Number(start)) = value(cx, &kind, &item.start, None) else { return };
+    cx.game.tallies[id].start = start;
+    let tally = cx.game.tallies[id].clone();
+    let squares: Vec<SquareId> = cx.game.board.squares.ids().collect();
+    for variable in squares.into_iter().filter_map(|square| tally.variable(square)) {
+        cx.game.variables[variable].start = BySide::same(VariableValue::Number(start));
     }
 }
 

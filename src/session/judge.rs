@@ -58,6 +58,9 @@ impl Judge<'_> {
         turn: &Turn,
     ) -> Result<Position, PlayError> {
         self.check_open(position, recurrence)?;
+        if self.game.turns_by_position {
+            return Ok(self.same_turn(position, turn)?.position);
+        }
         if !self.game.preferences.is_empty() {
             // Which turns go before others is known only where all are.
             let mut legal = self.turns(position)?.into_iter();
@@ -84,6 +87,24 @@ impl Judge<'_> {
         Ok(legal.swap_remove(number))
     }
 
+    /// Returns the legal turn that stands for a turn, where those that lead to the same position are one.
+    pub(crate) fn same_turn(
+        self,
+        position: &Position,
+        turn: &Turn,
+    ) -> Result<LegalTurn, PlayError> {
+        let mut legal = self.turns(position)?;
+        let number = match legal.iter().position(|legal| legal.turn == *turn) {
+            Some(number) => Some(number),
+            None => {
+                let all = reference::turns_told_apart(self.game, position, self.allowance)?;
+                let told = all.into_iter().find(|told| told.turn == *turn);
+                told.and_then(|told| same_position(&legal, &told))
+            }
+        };
+        Ok(legal.swap_remove(number.ok_or_else(not_preferred)?))
+    }
+
     /// Finds the turn that a text means among the legal ones of a position.
     pub(crate) fn find(
         self,
@@ -91,7 +112,32 @@ impl Judge<'_> {
         legal: &[LegalTurn],
         text: &str,
     ) -> Result<usize, TurnError> {
-        notation::find_written(self.game, before, &views(legal), text)
+        let found = notation::find_written(self.game, before, &views(legal), text);
+        if let Err(TurnError::NotLegal { .. }) = &found
+            && self.game.turns_by_position
+            && let Ok(all) = reference::turns_told_apart(self.game, before, self.allowance)
+            && let Ok(told) = notation::find_written(self.game, before, &views(&all), text)
+            && let Some(number) = same_position(legal, &all[told])
+        {
+            return Ok(number);
+        }
+        found
+    }
+
+    /// Returns the number of the legal turn that stands for another one of exactly that text, which leads to the same
+    /// position.
+    pub(crate) fn standing_for(
+        self,
+        before: &Position,
+        legal: &[LegalTurn],
+        text: &str,
+    ) -> Option<usize> {
+        if !self.game.turns_by_position {
+            return None;
+        }
+        let all = reference::turns_told_apart(self.game, before, self.allowance).ok()?;
+        let told = all.iter().find(|told| notation::turn_text(self.game, &told.turn) == text)?;
+        same_position(legal, told)
     }
 
     fn check_open(
@@ -125,6 +171,11 @@ impl Judge<'_> {
         }
         Ok(!self.turns(position)?.is_empty())
     }
+}
+
+/// Returns the number of the legal turn that leads to the same position as another one.
+fn same_position(legal: &[LegalTurn], other: &LegalTurn) -> Option<usize> {
+    legal.iter().position(|legal| legal.position == other.position)
 }
 
 fn not_preferred() -> Unplayable {

@@ -268,6 +268,11 @@ impl Session {
     /// If the game is over or the turn is not legal, or finding that out takes more than may be spent.
     pub fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
         let position = self.judge().play(self.position(), || self.recurrence(), turn)?;
+        if self.game.turns_by_position {
+            let played = self.judge().same_turn(self.position(), turn)?;
+            self.add(played.turn, played.position);
+            return Ok(());
+        }
         self.add(turn.clone(), position);
         Ok(())
     }
@@ -301,6 +306,12 @@ impl Session {
     /// people write turns, and which it can mean.
     pub fn find(&self, legal: &[LegalTurn], text: &str) -> Result<usize, TurnError> {
         self.judge().find(self.position(), legal, text)
+    }
+
+    /// Returns the number of the [legal turn](Self::legal) that stands for another one of exactly that text, where turns to
+    /// the same position are one turn.
+    pub fn standing_for(&self, legal: &[LegalTurn], text: &str) -> Option<usize> {
+        self.judge().standing_for(self.position(), legal, text)
     }
 
     /// Plays one of the [legal turns](Self::legal) of the position now, which is not looked into again.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Session;
 use crate::reference;
-use crate::state::{Playout, PlayoutEnd};
+use crate::state::{Past, Playout, PlayoutEnd, Position};
 
 impl Session {
     /// Plays a game of random turns from the position now, at most `limit` of them; the session stays as it is.
@@ -21,7 +21,7 @@ impl Session {
 
     /// Makes a session that begins where this one stands.
     fn begun_here(&self) -> Self {
-        let position = self.position().clone();
+        let position = Position { past: Past::default(), ..self.position().clone() };
         Self {
             game: self.shared_game(),
             start: self.position_text(),

@@ -3,6 +3,7 @@
 //! Nothing here knows how a piece moves or what a turn may be.
 
 mod allowance;
+mod past;
 mod playout;
 mod position;
 mod random;
@@ -15,13 +16,14 @@ mod turn;
 mod work_budget;
 
 pub use allowance::Allowance;
+pub use past::Past;
 pub use playout::{Playout, PlayoutEnd};
 pub use position::{Piece, Position, TokenState};
 pub use random::Random;
 pub use recurrence::Recurrence;
 pub use result::{GameResult, Score};
 pub use rounds::Rounds;
-pub use shown::{Shown, ShownKind, ShownStep};
+pub use shown::{Shown, ShownKind, ShownStep, TurnOrder};
 pub use too_much::{SpendingLimit, TooMuch};
 pub use turn::{Choice, ClauseRef, MoveMade, Step, Turn, Unplayable};
 pub use work_budget::WorkBudget;

@@ -1,9 +1,10 @@
 //! A position: everything the rules can ask about between two turns.
 
+use super::past::Past;
 use super::result::GameResult;
 use crate::ir::{
-    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TokenId, VariableId,
-    VariableValue,
+    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, Tally, TokenId,
+    VariableId, VariableValue,
 };
 
 /// A piece on the board.
@@ -15,8 +16,8 @@ pub struct Piece {
     pub owner: Option<SideId>,
     /// Its marks, one bit for each [`MarkId`].
     pub marks: u16,
-    /// Its number (a level, hit points), which goes with it as marks do; 0 unless
-    /// [`numbered_pieces`](Game::numbered_pieces) says that pieces have one.
+    /// By how much its number (a level, hit points) differs from the one that new pieces have; it goes with the piece as
+    /// marks do. It is 0 unless [`numbered_pieces`](Game::numbered_pieces) says that pieces have one.
     pub number: i16,
 }
 
@@ -52,7 +53,8 @@ pub struct TokenState {
 
 /// A position between two turns.
 ///
-/// It holds all that the rules can ask about, except the record of the game (for repetitions).
+/// It holds all that the rules can ask about, except the record of the game (for repetitions); where turns are forbidden
+/// that would repeat a position, it knows the positions before it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The piece on each square.
@@ -69,6 +71,8 @@ pub struct Position {
     pub turn_number: u32,
     /// The result, if an effect has ended the game.
     pub over: Option<GameResult>,
+    /// The positions before it, where a rule may forbid turns that lead back to one of them.
+    pub past: Past,
 }
 
 impl Position {
@@ -86,6 +90,7 @@ impl Position {
             to_move: SideId::FIRST,
             turn_number: 1,
             over: None,
+            past: Past::default(),
         }
     }
 
@@ -133,6 +138,24 @@ impl Position {
         match self.variables[id][side] {
             VariableValue::Number(number) => number,
             VariableValue::Squares(_) => 0,
+        }
+    }
+
+    /// Returns the number that a square, or the piece on it, has; `None` if there is no such piece.
+    pub fn tally(&self, tally: &Tally, square: SquareId) -> Option<i32> {
+        match tally.variable(square) {
+            Some(variable) => Some(self.number(variable, SideId::FIRST)),
+            None => self.piece(square).map(|piece| tally.start + i32::from(piece.number)),
+        }
+    }
+
+    /// Sets the number that a square, or the piece on it, has; nothing happens if there is no such piece.
+    pub fn set_tally(&mut self, tally: &Tally, square: SquareId, number: i32) {
+        let number = tally.clamp(number);
+        if let Some(variable) = tally.variable(square) {
+            self.variables[variable] = BySide::same(VariableValue::Number(number));
+        } else if let Some(piece) = &mut self.pieces[square] {
+            piece.number = i16::try_from(number - tally.start).unwrap_or(0);
         }
     }
 

@@ -8,12 +8,14 @@ pub struct Recurrence<P> {
     /// The positions before it, the newest first, each with whether it is the same for repetition; none where no rule
     /// looks back.
     pub before: Vec<(P, bool)>,
+    /// The position that has come back, where it is not the one that is looked at: the one to which a turn leads.
+    pub now: Option<Box<P>>,
 }
 
 impl<P> Recurrence<P> {
     /// A position that has occurred so often, of which nothing more is known.
     pub fn times(count: u32) -> Self {
-        Self { count, before: Vec::new() }
+        Self { count, before: Vec::new(), now: None }
     }
 
     /// Takes from all positions before, the newest first, those that matter to rules that look back over so many

@@ -2,7 +2,7 @@
 //! what that is.
 
 use super::turn::{Choice, Step, Turn};
-use crate::ir::{LabelId, PieceTypeId, SideId, SquareId};
+use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 
 /// What a turn's text shows of one choice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -97,6 +97,67 @@ impl Shown {
     pub fn with(self, label: Option<LabelId>) -> Option<ShownStep<Self>> {
         self.kind().with(label, self)
     }
+}
+
+/// Decides which of several turns comes first: by labels, names of squares, types and numbers, step by step.
+#[derive(Clone, Debug, Default)]
+pub struct TurnOrder {
+    /// The place of each square's name among all of them in alphabetical order.
+    squares: Vec<u32>,
+    /// The same of labels, from 1.
+    labels: Vec<u32>,
+}
+
+impl TurnOrder {
+    /// Makes one for the names of a game.
+    pub fn of(game: &Game) -> Self {
+        let squares: Vec<&str> =
+            game.board.squares.iter().map(|square| square.name.as_str()).collect();
+        let labels: Vec<&str> = game.labels.iter().map(String::as_str).collect();
+        Self { squares: places(&squares), labels: places(&labels) }
+    }
+
+    /// Returns the numbers by which a turn is compared with others, given what its text shows.
+    pub fn key(&self, shown: &[ShownStep<Shown>]) -> Vec<i32> {
+        let mut key = Vec::new();
+        let square = |square: SquareId| place(&self.squares, usize::from(square.0));
+        for (label, what) in shown {
+            if let Some(label) = label {
+                key.push(1 + place(&self.labels, label.index()));
+            }
+            match what {
+                Shown::Move { from, via, to } => {
+                    key.push(square(*from));
+                    key.extend(via.iter().map(|via| square(*via)));
+                    key.push(square(*to));
+                }
+                Shown::Drop { kind, to, .. } => {
+                    key.extend([number(kind.index()), square(*to)]);
+                }
+                Shown::Square(chosen) => key.push(square(*chosen)),
+                Shown::Hand(_, kind) | Shown::Type(kind) => key.push(number(kind.index())),
+                Shown::Number(chosen) => key.push(*chosen),
+                Shown::Way => {}
+            }
+        }
+        key
+    }
+}
+
+/// Returns the place of each name among all of them in alphabetical order.
+fn places(names: &[&str]) -> Vec<u32> {
+    let mut sorted = names.to_vec();
+    sorted.sort_unstable();
+    let place = |name: &&str| sorted.binary_search(name).unwrap_or(0);
+    names.iter().map(|name| u32::try_from(place(name)).unwrap_or(u32::MAX)).collect()
+}
+
+fn place(places: &[u32], index: usize) -> i32 {
+    places.get(index).map_or(0, |place| place.cast_signed())
+}
+
+fn number(index: usize) -> i32 {
+    i32::try_from(index).unwrap_or(i32::MAX)
 }
 
 impl Step {

@@ -7,9 +7,12 @@ mod generated;
 mod judge;
 mod limits;
 mod lookback;
+mod merged;
 mod mirror;
 mod numbers;
 mod playouts;
+mod superko;
+mod tallies;
 mod validated;
 mod walked;
 

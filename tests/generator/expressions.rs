@@ -148,6 +148,11 @@ impl Maker<'_> {
                 Some(token) => tree![Number: "(level of ", token, ")"],
                 None => tree![Number: "turn number"],
             },
+            8 if !self.world.tallies.is_empty() && self.dice.chance(60) => {
+                let name = self.dice.pick(&self.world.tallies);
+                let total = self.dice.pick(&["", "total "]);
+                tree![Number: "(", total, name, " of ", self.set(scope, deeper), ")"]
+            }
             8 if !self.world.properties.is_empty() => {
                 let property = self.dice.name(&self.world.properties);
                 if self.dice.chance(50) {

@@ -103,6 +103,11 @@ impl Maker<'_> {
             items.push(tree![Optional: "define ", name, " = ", self.fixed_place(), "\n"]);
         }
         self.world.places = places;
+        for name in self.world.tallies.clone() {
+            let bearer = if name == "dust" { "square" } else { "piece" };
+            let start = self.dice.between(0, 3);
+            items.push(tree![Fixed: format!("variable {name}: per {bearer} 0..3 = {start}\n")]);
+        }
         for variable in self.world.variables.clone() {
             items.push(tree![Optional: self.variable_item(&variable)]);
         }
@@ -255,7 +260,10 @@ impl Maker<'_> {
                     "when" => self.truth(&after, 2),
                     _ => self.number(&after, 2),
                 };
-                let item = tree![Optional: format!("{word} rule{number}: {goal} "), told, "\n"];
+                let comes_back = *word == "forbid" && self.dice.chance(25);
+                let back = if comes_back { "repeated 2 times and " } else { "" };
+                let item =
+                    tree![Optional: format!("{word} rule{number}: {goal} {back}"), told, "\n"];
                 items.push(self.optionally(item));
             }
         }

@@ -329,7 +329,21 @@ impl Maker<'_> {
         }
     }
 
+    /// Makes a change of the numbers of squares or pieces.
+    fn set_tally(&mut self, scope: &Scope) -> Tree {
+        let name = self.dice.pick(&self.world.tallies);
+        let (on, number) = (self.set(scope, 1), self.number(scope, 1));
+        match self.dice.below(3) {
+            0 => tree![Fixed: "set ", name, " of ", on, " to ", number],
+            1 => tree![Fixed: "add ", number, " to ", name, " of ", on],
+            _ => tree![Fixed: "take ", number, " from ", name, " of ", on],
+        }
+    }
+
     fn set_variable(&mut self, scope: &Scope) -> Tree {
+        if !self.world.tallies.is_empty() && self.dice.chance(40) {
+            return self.set_tally(scope);
+        }
         let holds = [Holds::Number, Holds::Switch, Holds::Word, Holds::Squares][self.dice.below(4)];
         let Some(name) = self.variable(holds) else {
             let (from, to) = (self.set(scope, 1), self.set(scope, 1));

@@ -78,6 +78,9 @@ impl Maker<'_> {
         if self.dice.chance(10) {
             items.push(tree![Optional: "field rounds: turn number\n"]);
         }
+        if self.dice.chance(8) {
+            items.push(tree![Optional: "compare ignoring side to move\n"]);
+        }
         let scope = Scope::default();
         if self.dice.chance(12) {
             items.push(tree![Optional: "compare number ", self.number(&scope, 2), "\n"]);

@@ -162,6 +162,8 @@ pub struct World {
     pub variables: Vec<Variable>,
     /// Variables of the parent.
     pub inherited: Vec<Variable>,
+    /// The numbers of squares and pieces.
+    pub tallies: Vec<&'static str>,
     /// Properties that are numbers.
     pub properties: Vec<String>,
     /// Properties that are types.
@@ -202,6 +204,7 @@ impl World {
             marks: some(dice, &["tired", "proud"], 40),
             variables: variables(dice),
             inherited: Vec::new(),
+            tallies: ["dust", "hits"].into_iter().filter(|_| dice.chance(12)).collect(),
             homes: Vec::new(),
             properties: some(dice, &["worth"], 25),
             kinds: some(dice, &["turns-into"], 25),

@@ -291,7 +291,14 @@ impl<'a> Scene<'a> {
                 });
                 found.map(i64::from).fold((0, 0), |(low, high), at| (low.min(at), high.max(at)))
             }
-            Number::Slot(_) | Number::Property(..) | Number::Sum(..) => ANY,
+            Number::Slot(_)
+            | Number::Property(..)
+            | Number::Sum(..)
+            | Number::Tally { total: true, .. } => ANY,
+            Number::Tally { of, .. } => match self.game.tallies.get(*of) {
+                Some(tally) => (i64::from(tally.min).min(0), i64::from(tally.max).max(0)),
+                None => ANY,
+            },
         }
     }
 }

@@ -226,6 +226,8 @@ impl<'a> Finder<'a> {
                 | Operand::AssignedSquares(_)
                 | Operand::AssignedSwitch(_)
                 | Operand::AssignedNumber(_)
+                | Operand::TallyOfSquares(_)
+                | Operand::TallyOfPieces(_)
                 | Operand::Place(_)
                 | Operand::Kind(_)
                 | Operand::NewOwner(_)

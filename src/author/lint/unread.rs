@@ -67,7 +67,13 @@ fn declared(looked: &Looked<'_>, words: &[Word<'_>], keyword: &str, name: &str) 
 fn state(looked: &Looked<'_>, own: &[Word<'_>], advice: &mut Advice) {
     let game = looked.game;
     let asked = asked(game);
-    for (id, variable) in game.variables.enumerate() {
+    for tally in &game.tallies {
+        if tally.first.is_some_and(|first| !asked.has_variable(first)) {
+            let message = format!("no rule asks about the variable `{}`", tally.name);
+            tell(looked, Some(tally.span), message, advice);
+        }
+    }
+    for (id, variable) in game.variables.enumerate().filter(|(_, info)| !info.of_square) {
         if !asked.has_variable(id) && !is_field(game, id) {
             let message = format!("no rule asks about the variable `{}`", variable.name);
             tell(looked, Some(variable.span), message, advice);

@@ -16,7 +16,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     let game = looked.game;
     let (asked, changed) = (asked(game), changed(game));
-    for (id, variable) in game.variables.enumerate() {
+    for (id, variable) in game.variables.enumerate().filter(|(_, info)| !info.of_square) {
         // A start position that says otherwise than the declaration is a way of setting it.
         let is_start = looked.start.variables[id] == variable.start;
         if asked.has_variable(id) && !changed.has_variable(id) && is_start {

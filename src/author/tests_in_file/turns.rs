@@ -48,6 +48,9 @@ impl<'s> Legal<'s> {
         if let Some(index) = self.texts.iter().position(|legal| legal == text) {
             return Reading::Legal(index);
         }
+        if let Some(index) = self.session.standing_for(&self.turns, text) {
+            return Reading::Legal(index);
+        }
         match self.session.find(&self.turns, text) {
             Ok(index) => Reading::Loosely(self.texts.get(index).cloned().into_iter().collect()),
             Err(TurnError::Ambiguous { candidates, .. }) => Reading::Loosely(candidates),

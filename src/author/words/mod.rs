@@ -20,7 +20,8 @@ use std::borrow::Borrow;
 
 use crate::diag::suggest;
 use crate::ir::{
-    Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TokenId, Truth, TypeSet, VariableRef,
+    Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TallyId, TokenId, Truth, TypeSet,
+    VariableRef,
 };
 pub use ending::{reason, result};
 pub use page::{Entry, Page, Section};
@@ -107,6 +108,10 @@ impl<'g> Words<'g> {
 
     fn property(self, id: PropertyId) -> &'g str {
         self.game.properties.get(id).map_or(MORE, |property| property.name.as_str())
+    }
+
+    fn tally(self, id: TallyId) -> &'g str {
+        self.game.tallies.get(id).map_or(MORE, |tally| tally.name.as_str())
     }
 
     fn variable(self, variable: VariableRef) -> String {

@@ -23,6 +23,12 @@ impl Words<'_> {
             Number::Property(property, kind) => {
                 format!("the `{}` of {}", self.property(*property), inside.kind(kind))
             }
+            Number::Tally { of, on, total: false } => {
+                format!("the `{}` of {}", self.tally(*of), inside.one_of(on))
+            }
+            Number::Tally { of, on, total: true } => {
+                format!("the sum of `{}` over every {}", self.tally(*of), inside.squares(on))
+            }
             Number::Sum(property, squares) => {
                 let squares = inside.squares(squares);
                 format!("the sum of `{}` over every {squares}", self.property(*property))

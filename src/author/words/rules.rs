@@ -4,7 +4,7 @@ use super::{Entry, Page, Words, listed, sentence};
 use crate::diag::suggest::counted;
 use crate::ir::{
     Clause, Event, Forbid, Game, Goal, Orientation, PieceType, Power, PowerLevel, Preference,
-    Squares, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
+    Squares, Tally, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
 };
 
 /// How much of the start text a sentence quotes.
@@ -32,10 +32,26 @@ pub(super) fn page(game: &Game) -> Page {
     page.add("How it ends, the first that holds", endings(game));
     page.add(
         "What is remembered",
-        game.variables.iter().map(|variable| self::variable(game, variable)).collect(),
+        game.variables
+            .iter()
+            .filter(|variable| !variable.of_square)
+            .map(|variable| self::variable(game, variable))
+            .chain(game.tallies.iter().map(tally))
+            .collect(),
     );
     page.add("Options", options(game));
     page
+}
+
+/// Tells of a number that squares or pieces have.
+fn tally(tally: &Tally) -> Entry {
+    let (bearer, new) = match tally.first {
+        Some(_) => ("square", "at the start"),
+        None => ("piece", "with a new piece"),
+    };
+    let Tally { min, max, start, .. } = tally;
+    let text = format!("Each {bearer} has a number from {min} to {max}, {new} {start}");
+    Entry::new(tally.name.clone(), vec![sentence(&text)])
 }
 
 fn board(game: &Game) -> Vec<String> {

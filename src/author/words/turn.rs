@@ -212,6 +212,14 @@ impl Words<'_> {
             Effect::SetNumber(variable, number) => {
                 format!("{} becomes {}", self.variable(*variable), self.value(*variable, number))
             }
+            Effect::SetTally { tally, on, value, adds, .. } => {
+                let (name, on, value) = (self.tally(*tally), self.one_of(on), self.number(value));
+                if *adds {
+                    format!("the `{name}` of {on} changes by {value}")
+                } else {
+                    format!("the `{name}` of {on} becomes {value}")
+                }
+            }
             Effect::SetSquares(variable, squares) => {
                 format!("{} becomes {}", self.variable(*variable), self.squares(squares))
             }

@@ -193,6 +193,8 @@ fn add_operand<B>(operand: Operand<'_, Lowered<B>>, locs: &mut Locs) {
         | Operand::Mark(_)
         | Operand::Token(_)
         | Operand::LevelOf(_)
+        | Operand::TallyOfSquares(_)
+        | Operand::TallyOfPieces(_)
         | Operand::Place(_)
         | Operand::Kind(_)
         | Operand::Amount(_)
@@ -232,6 +234,10 @@ fn add_number<B>(number: &Num<B>, locs: &mut Locs) {
         Num::TurnNumber => locs.insert(Loc::TurnNumber),
         Num::Captures => locs.insert(Loc::Captures),
         Num::Sum(..) => locs.insert(Loc::Types),
+        Num::Tally(place, ..) if place.first.is_none() => locs.insert(Loc::Types),
+        Num::Tally(place, ..) => {
+            place.indices().for_each(|index| locs.insert(Loc::Number(index)));
+        }
         Num::Coordinate(_, _, who) => add_who(*who, locs),
     }
 }

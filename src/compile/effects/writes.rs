@@ -224,6 +224,13 @@ pub(crate) fn written<B>(layout: &Layout, operand: Operand<'_, Lowered<B>>) -> L
         Operand::AssignedSquares(target) => all_of(*target, Loc::Board),
         Operand::AssignedSwitch(target) => all_of(*target, Loc::Number),
         Operand::AssignedNumber(ranged) => all_of(ranged.target, Loc::Number),
+        Operand::TallyOfSquares(tally) => {
+            let mut all = Locs::default();
+            layout.tallies[tally].indices().for_each(|index| all.insert(Loc::Number(index)));
+            all
+        }
+        // What is known of pieces is known of their numbers.
+        Operand::TallyOfPieces(_) => Locs::of(&[Loc::Types]),
         // Who has a mark is in the mark's operand.
         Operand::WithMark(_)
         | Operand::Word(_)

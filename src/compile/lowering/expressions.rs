@@ -260,6 +260,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Number::Sum(property, set) => {
                 Num::Sum(self.numbers_by(*property), Box::new(self.squares(set)))
             }
+            Number::Tally { of, on, total } => {
+                Num::Tally(self.layout.tallies[*of], Box::new(self.squares(on)), *total)
+            }
             Number::Coordinate { axis, of, side } => {
                 Num::Coordinate(*axis, Box::new(self.squares(of)), self.side(*side))
             }

@@ -34,6 +34,7 @@ impl<B: Bitboard> RepetitionKey<B> {
         for rule in &game.comparison {
             match rule {
                 ir::Compared::Ignore(id) => repetition_key.leave_out(&Start::of(game, layout, *id)),
+                ir::Compared::IgnoreSide => repetition_key.ignores_side = true,
                 ir::Compared::WhileUsed(id) => {
                     let start = Start::of(game, layout, *id);
                     repetition_key.leave_out(&start);

@@ -75,6 +75,7 @@ fn is_made_of<B>(number: &Num<B>, of_kind: &dyn Fn(&Num<B>) -> bool) -> bool {
         | Num::Captures
         | Num::Property(..)
         | Num::Sum(..)
+        | Num::Tally(..)
         | Num::Coordinate(..)
         | Num::Distance(_)
         | Num::Either(_) => of_kind(number),
@@ -131,6 +132,7 @@ impl Search<'_> {
             Num::Count(set) | Num::Sum(_, set) => self.set(set),
             Num::InHand(who, _) => self.who(*who),
             Num::Property(_, kind) => self.kind(kind),
+            Num::Tally(_, set, _) => self.play || self.set(set),
             Num::Coordinate(_, set, who) => self.set(set) || self.who(*who),
             Num::Distance(pair) => self.set(&pair.0) || self.set(&pair.1),
             Num::Either(parts) => {

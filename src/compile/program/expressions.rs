@@ -1,6 +1,7 @@
 //! Expressions of the lowered rules: sets of squares, piece types, numbers and conditions.
 
 use super::bitboard::Bitboard;
+use super::layout::TallyPlace;
 use crate::ir::{Arithmetic, Axis, Comparison, SideId, SlotId, TypeSet};
 
 /// A side, as far as it is known at compile time.
@@ -100,6 +101,8 @@ pub(crate) enum Num<B> {
     Property(Vec<i32>, Kind<B>),
     /// The same, summed over pieces.
     Sum(Vec<i32>, Box<Set<B>>),
+    /// The number of the first square of the set, or of the piece on it; all of them together if that is wanted.
+    Tally(TallyPlace, Box<Set<B>>, bool),
     /// A coordinate of the first square of the set.
     Coordinate(Axis, Box<Set<B>>, Who),
     /// The distance between the first squares of two sets.

@@ -1,6 +1,6 @@
 //! The layout of the compact state: where each part of a position lies, and piece codes.
 
-use crate::ir::{Game, Id, IdVec, SideId, TypeSet, VariableId, VariableKind, limits};
+use crate::ir::{Game, Id, IdVec, SideId, TallyId, TypeSet, VariableId, VariableKind, limits};
 
 /// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
 ///
@@ -49,7 +49,29 @@ pub(crate) struct Layout {
     pub(crate) token_count: usize,
     /// The index of a type's count in the hand of the first side.
     pub(crate) hand_of: Vec<Option<usize>>,
+    /// Where the numbers of squares and pieces are.
+    pub(crate) tallies: IdVec<TallyId, TallyPlace>,
     variables: IdVec<VariableId, Place>,
+}
+
+/// Where the numbers are that each square or each piece has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TallyPlace {
+    /// The index of the number of the first square; `None` where pieces have the number.
+    pub(crate) first: Option<usize>,
+    /// How many squares there are.
+    pub(crate) squares: usize,
+    /// The least and the greatest number.
+    pub(crate) range: (i32, i32),
+    /// The number at the start: with pieces, what differs from it is kept.
+    pub(crate) start: i32,
+}
+
+impl TallyPlace {
+    /// Returns the indices of the numbers of all squares; none where pieces have the number.
+    pub(crate) fn indices(self) -> std::ops::Range<usize> {
+        self.first.map_or(0..0, |first| first..first + self.squares)
+    }
 }
 
 /// Where a variable is.
@@ -72,6 +94,7 @@ impl Layout {
         layout.marks = OWNERS + layout.layers.len();
         layout.boards = layout.marks + layout.mark_count;
         layout.place_variables(game);
+        layout.place_tallies(game);
         layout.tokens = layout.numbers;
         layout.token_count = game.tokens.len();
         layout.numbers += 2 * game.tokens.len();
@@ -86,6 +109,14 @@ impl Layout {
     fn layers_with(&self, kind: crate::ir::PieceTypeId) -> u64 {
         let with = self.layers.iter().enumerate().filter(|(_, set)| set.contains(kind));
         with.fold(0, |bits, (index, _)| bits | 1 << index)
+    }
+
+    fn place_tallies(&mut self, game: &Game) {
+        for tally in &game.tallies {
+            let first = tally.first.map(|first| self.variables[first].index);
+            let (squares, range) = (game.board.squares.len(), (tally.min, tally.max));
+            self.tallies.push(TallyPlace { first, squares, range, start: tally.start });
+        }
     }
 
     fn place_variables(&mut self, game: &Game) {

@@ -11,7 +11,7 @@ use super::turn_steps::Steps;
 use super::visit::Node;
 use super::walks::Route;
 use crate::ir::{Arrival, Event, Id, LandingKind, PowerLevel, SideId};
-use crate::state::ClauseRef;
+use crate::state::{ClauseRef, TurnOrder};
 
 /// A compiled game.
 #[derive(Clone, Debug)]
@@ -36,6 +36,11 @@ pub(crate) struct Program<B> {
     pub(crate) reasons: Vec<String>,
     /// Whether different choices can make the same turn, so that turns must be compared.
     pub(crate) can_repeat_turns: bool,
+    /// Whether a rule forbids turns by how often the position after them has occurred. Turns are then listed as where they
+    /// must be compared.
+    pub(crate) forbids_repeats: bool,
+    /// Which of the turns that lead to the same state stands for all of them, where they are one turn.
+    pub(crate) turn_order: Option<TurnOrder>,
     /// What is known of the game in advance.
     pub(crate) facts: Facts<B>,
     /// What distinguishes states for a search.
@@ -298,12 +303,20 @@ pub(crate) struct RepetitionKey<B> {
     pub(crate) worked_out: Vec<Num<B>>,
     /// Variables that matter only while the legal turns differ from those with the start value.
     pub(crate) while_used: Vec<Start<B>>,
+    /// Whether it does not matter whose turn it is.
+    pub(crate) ignores_side: bool,
 }
 
 impl<B> Default for RepetitionKey<B> {
     fn default() -> Self {
         let (boards, numbers) = (Vec::new(), Vec::new());
-        Self { boards, numbers, worked_out: Vec::new(), while_used: Vec::new() }
+        Self {
+            boards,
+            numbers,
+            worked_out: Vec::new(),
+            while_used: Vec::new(),
+            ignores_side: false,
+        }
     }
 }
 

@@ -161,7 +161,9 @@ fn number_children<'a, B>(number: &'a Num<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Num::InHand(..)
         | Num::TurnNumber
         | Num::Captures => {}
-        Num::Count(set) | Num::Sum(_, set) | Num::Coordinate(_, set, _) => each(Node::Set(set)),
+        Num::Count(set) | Num::Sum(_, set) | Num::Tally(_, set, _) | Num::Coordinate(_, set, _) => {
+            each(Node::Set(set))
+        }
         Num::Property(_, kind) => each(Node::Kind(kind)),
         Num::Distance(pair) => {
             each(Node::Set(&pair.0));
@@ -256,6 +258,8 @@ fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Operand::AssignedSquares(_)
         | Operand::AssignedSwitch(_)
         | Operand::AssignedNumber(_)
+        | Operand::TallyOfSquares(_)
+        | Operand::TallyOfPieces(_)
         | Operand::NewOwner(_) => {}
     });
 }

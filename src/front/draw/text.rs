@@ -2,7 +2,7 @@
 
 use super::board::{Look, Marks};
 use crate::ir::{
-    Compared, Game, Id, SideId, SquareId, SquareSet, Variable, VariableId, VariableKind,
+    Compared, Game, Id, SideId, SquareId, SquareSet, Tally, Variable, VariableId, VariableKind,
 };
 use crate::state::{Piece, Position};
 
@@ -57,10 +57,26 @@ pub fn variables(game: &Game, position: &Position) -> String {
     let told: Vec<String> = game
         .variables
         .enumerate()
-        .filter(|(id, _)| !is_ignored(*id))
+        .filter(|(id, info)| !is_ignored(*id) && !info.of_square)
         .filter_map(|(id, info)| variable(game, position, id, info))
         .collect();
+    let tallies = game.tallies.iter().filter_map(|tally| self::tally(game, position, tally));
+    let told: Vec<String> = told.into_iter().chain(tallies).collect();
     if told.is_empty() { String::new() } else { told.join("; ") + "\n" }
+}
+
+/// Tells the numbers of squares that are not 0, and those of pieces that differ from what new pieces have.
+fn tally(game: &Game, position: &Position, tally: &Tally) -> Option<String> {
+    let usual = if tally.first.is_some() { 0 } else { tally.start };
+    let numbers: Vec<String> = game
+        .board
+        .squares
+        .ids()
+        .filter_map(|square| Some((square, position.tally(tally, square)?)))
+        .filter(|(_, number)| *number != usual)
+        .map(|(square, number)| format!("{} {number}", game.board.name(square)))
+        .collect();
+    (!numbers.is_empty()).then(|| format!("{}: {}", tally.name, numbers.join(", ")))
 }
 
 fn variable(game: &Game, position: &Position, id: VariableId, info: &Variable) -> Option<String> {

@@ -40,6 +40,9 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         Operand::AssignedSquares(variable)
         | Operand::AssignedSwitch(variable)
         | Operand::AssignedNumber(variable) => variable_text(game, *variable),
+        Operand::TallyOfSquares(tally) | Operand::TallyOfPieces(tally) => {
+            game.tallies.get(tally).map_or_else(String::new, |tally| tally.name.clone())
+        }
         Operand::Kind(kind) => type_text(game, kind),
         Operand::NewOwner(owner) => owner_text(game, *owner),
         Operand::Amount(number) => number_text(game, number),

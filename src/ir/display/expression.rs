@@ -199,6 +199,11 @@ pub fn number_text(game: &Game, number: &Number) -> String {
         Number::Property(property, kind) => {
             format!("{} of {}", property_name(game, *property), type_text(game, kind))
         }
+        Number::Tally { of, on, total } => {
+            let name = game.tallies.get(*of).map_or(UNKNOWN, |tally| tally.name.as_str());
+            let total = if *total { "total " } else { "" };
+            format!("{total}{name} of {}", squares_text(game, on))
+        }
         Number::Sum(property, squares) => {
             format!("total {} of {}", property_name(game, *property), squares_atom(game, squares))
         }

@@ -133,8 +133,13 @@ fn declarations(lines: &mut Lines, game: &Game) {
     for item in &game.tokens {
         token(lines, game, item);
     }
-    for item in &game.variables {
+    for item in game.variables.iter().filter(|item| !item.of_square) {
         lines.add(variable(game, item));
+    }
+    for tally in &game.tallies {
+        let bearer = if tally.first.is_some() { "square" } else { "piece" };
+        let (min, max, start) = (tally.min, tally.max, tally.start);
+        lines.add(format!("variable {}: per {bearer} {min}..{max} = {start}", tally.name));
     }
     if game.uses_hands {
         lines.add("hands are used");
@@ -228,6 +233,9 @@ fn text_format(lines: &mut Lines, game: &Game) {
     for compared in &game.comparison {
         lines.add(compared_text(game, compared));
     }
+    if game.turns_by_position {
+        lines.add("compare turns by position".to_owned());
+    }
     lines.add(format!("setup {:?}", game.start.text));
 }
 
@@ -273,6 +281,7 @@ fn compared_text(game: &Game, compared: &Compared) -> String {
     let name = |id| variable_text(game, crate::ir::VariableRef { id, side: None });
     match compared {
         Compared::Ignore(id) => format!("compare ignoring {}", name(*id)),
+        Compared::IgnoreSide => "compare ignoring side to move".to_owned(),
         Compared::WhileUsed(id) => format!("compare {} while used", name(*id)),
         Compared::Number(number) => format!("compare number {}", number_text(game, number)),
         Compared::Level(token, number) => {

@@ -152,6 +152,7 @@ fn game() -> Game {
         per_side: false,
         kind: VariableKind::Number { min: 0, max: 100 },
         start: BySide::same(VariableValue::Number(0)),
+        of_square: false,
         span: Span::NONE,
     };
     let attacked = Truth::Attacked { on: Squares::OwnedBy(Side::Own), by: Side::Opponent };

@@ -2,9 +2,9 @@
 
 use super::{Facets, Footprint};
 use crate::ir::{
-    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number, Operand,
-    Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, Trigger, Truth,
-    TypeRef, VariableRef, Walk,
+    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number,
+    Operand, Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, TallyId,
+    Trigger, Truth, TypeRef, VariableId, VariableRef, Walk,
 };
 
 /// Gathers one footprint.
@@ -59,6 +59,12 @@ impl<'a> Collector<'a> {
             Owner::Side(side) => self.side(side),
             Owner::Neutral => {}
         }
+    }
+
+    /// Returns the variables of the squares that have a number.
+    fn of_tally(&self, tally: TallyId) -> Vec<VariableId> {
+        let Some(tally) = self.game.tallies.get(tally) else { return Vec::new() };
+        self.game.board.squares.ids().filter_map(|square| tally.variable(square)).collect()
     }
 
     fn reads_variable(&mut self, variable: VariableRef) {
@@ -156,6 +162,13 @@ impl<'a> Collector<'a> {
             Number::Sum(_, squares) => {
                 self.found.reads.pieces = true;
                 self.squares(squares);
+            }
+            Number::Tally { of, on, .. } => {
+                self.found.reads.pieces = true;
+                for variable in self.of_tally(*of) {
+                    self.found.reads.add_variable(variable);
+                }
+                self.squares(on);
             }
             Number::Coordinate { of, side, .. } => {
                 self.squares(of);
@@ -521,6 +534,15 @@ impl<'a> Collector<'a> {
             Operand::AssignedSquares(variable)
             | Operand::AssignedSwitch(variable)
             | Operand::AssignedNumber(variable) => self.writes_variable(*variable),
+            Operand::TallyOfSquares(tally) => {
+                for variable in self.of_tally(tally) {
+                    self.found.writes.add_variable(variable);
+                }
+            }
+            Operand::TallyOfPieces(_) => {
+                self.found.reads.pieces = true;
+                self.found.writes.pieces = true;
+            }
             Operand::Place(squares) => self.squares(squares),
             Operand::Kind(kind) => self.kind(kind),
             Operand::NewOwner(owner) => self.owner(*owner),

@@ -151,6 +151,7 @@ fn game_with_rules() -> Game {
             per_side: false,
             kind: VariableKind::Switch,
             start: BySide::same(VariableValue::Number(0)),
+            of_square: false,
             span: Span::NONE,
         });
     }

@@ -1,7 +1,7 @@
 //! Executes statements, effects and moves.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, TallyPlace, kind_of, owner_of};
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{Arrival, Event, Id, SlotId, slots};
@@ -70,6 +70,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     self.state.set_number(index, number);
                 }
             }
+            Eff::SetTally { tally, on, value, adds, .. } => {
+                let on = self.squares(on);
+                let value = self.number(value);
+                self.set_tally(layout.tallies[*tally], on, (value, *adds));
+            }
             Eff::SetTruth(target, condition) => {
                 let holds = self.truth(condition);
                 if let Some(index) = self.target(*target) {
@@ -100,6 +105,24 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 self.state.set_number(layout.token(token.index()) + 1, level);
             }
             Eff::Hand { side, kind, change } => self.change_hand(*side, kind, change),
+        }
+    }
+
+    /// Sets the number of each of the squares, or of the pieces on them, or adds to it.
+    fn set_tally(&mut self, place: TallyPlace, on: S::Board, (value, adds): (i32, bool)) {
+        self.budget.spend(on.count() as usize);
+        let (least, most) = place.range;
+        for square in on.members() {
+            let Some(held) = self.tally_at(place, square) else { continue };
+            let number = if adds { held.saturating_add(value) } else { value };
+            let number = number.clamp(least, most);
+            match place.first {
+                Some(first) => self.state.set_number(first + usize::from(square), number),
+                None => {
+                    let kept = i16::try_from(number - place.start).unwrap_or(0);
+                    self.state.set_piece_number(square, kept);
+                }
+            }
         }
     }
 

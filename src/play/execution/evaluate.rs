@@ -1,7 +1,7 @@
 //! Evaluates expressions in the middle of a turn: sets of squares, conditions, numbers, piece types and sides.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, TallyPlace, kind_of, owner_of};
 use crate::compile::program::{Cond, Held, Kind, Measure, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId, SlotId};
 use crate::play::execution::moves::MovedBy;
@@ -343,7 +343,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let mut then = Self::with_budget(self.program, self.state, self.own, self.budget.clone());
         then.slots.copy_from(&self.slots);
         let mut any = false;
-        for state in self.recurrence.since(times).chain([&self.state]) {
+        let now = self.recurrence.now.as_deref().unwrap_or(&self.state);
+        for state in self.recurrence.since(times).chain([now]) {
             if whose.is_some_and(|whose| whose != state.to_move) {
                 continue;
             }
@@ -401,6 +402,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     sum.saturating_add(table[kind_of(self.state.code(square))])
                 })
             }
+            Num::Tally(place, on, total) => {
+                let on = self.squares(on);
+                self.tally(*place, on, *total)
+            }
             Num::Coordinate(axis, of, who) => self.coordinate(*axis, of, *who),
             Num::Distance(pair) => self.distance(&pair.0, &pair.1),
             Num::Either(parts) => {
@@ -413,6 +418,26 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Num::Arithmetic(operator, pair) => {
                 operator.apply(self.number(&pair.0), self.number(&pair.1))
             }
+        }
+    }
+
+    /// Returns the number of the first of the squares, or of the piece on it; 0 if there is none; or that of all together.
+    fn tally(&self, place: TallyPlace, on: S::Board, total: bool) -> i32 {
+        if total {
+            self.budget.spend(on.count() as usize);
+            return on.members().fold(0_i32, |sum, square| {
+                sum.saturating_add(self.tally_at(place, square).unwrap_or(0))
+            });
+        }
+        if on.is_empty() { 0 } else { self.tally_at(place, on.lowest()).unwrap_or(0) }
+    }
+
+    /// Returns the number of a square, or of the piece on it if there is one.
+    pub(crate) fn tally_at(&self, place: TallyPlace, square: u8) -> Option<i32> {
+        match place.first {
+            Some(first) => Some(self.state.number(first + usize::from(square))),
+            None if self.state.code(square) == EMPTY_CODE => None,
+            None => Some(place.start + i32::from(self.state.piece_number(square))),
         }
     }
 

@@ -7,6 +7,7 @@ pub(crate) mod evaluate;
 pub(crate) mod fills;
 pub(crate) mod move_effects;
 pub(crate) mod moves;
+pub(crate) mod past;
 pub(crate) mod picks;
 pub(crate) mod run;
 pub(crate) mod slots;

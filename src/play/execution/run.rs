@@ -6,6 +6,7 @@ use crate::ir::{LabelId, SlotId};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
+use crate::play::execution::past::Past;
 use crate::play::execution::slots::{Binding, Occupant, Slots};
 use crate::play::state::sizes::StateSize;
 use crate::play::state::{LiftedPiece, State};
@@ -36,6 +37,11 @@ pub(crate) struct Execution<'p, S: StateSize> {
     pub(crate) picks: Vec<(Option<LabelId>, Pick)>,
     /// How the position has come back in the game.
     pub(crate) recurrence: Recurrence<State<S>>,
+    /// The states before the turn, where a rule asks whether they come back; in a turn, that in which it began is one of
+    /// them.
+    pub(crate) past: Past<S>,
+    /// Whether rules are judged as if the game began here.
+    pub(crate) forgets: bool,
     /// How many questions about legal turns this execution is nested in.
     pub(crate) nesting: u8,
     /// How many questions about attacks this execution is nested in.
@@ -82,6 +88,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             next: None,
             picks: Vec::new(),
             recurrence: Recurrence::times(1),
+            past: Past::NOTHING,
+            forgets: false,
             nesting: 0,
             attack_nesting: 0,
             captures_only: false,
@@ -124,6 +132,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.ending = false;
         self.state = other.state;
         self.own = other.own;
+        self.remember(&other.past);
         self.slots.copy_from(&other.slots);
         self.captures = other.captures;
         self.moved_by = other.moved_by;
@@ -131,6 +140,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.next = other.next;
         self.events = other.events;
         self.work = other.work;
+    }
+
+    /// Takes over what has been there before.
+    #[inline]
+    pub(crate) fn remember(&mut self, past: &Past<S>) {
+        if !(self.past.is_empty() && past.is_empty()) {
+            self.past = past.clone();
+        }
     }
 
     /// Becomes idle in the state after the turn, reusing the memory.
@@ -171,6 +188,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.mover = other.mover;
         self.next = other.next;
         self.recurrence.clone_from(&other.recurrence);
+        self.remember(&other.past);
+        self.forgets = other.forgets;
         self.nesting = other.nesting;
         self.attack_nesting = other.attack_nesting;
         self.captures_only = other.captures_only;

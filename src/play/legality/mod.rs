@@ -5,4 +5,5 @@ pub(crate) mod check_info;
 pub(crate) mod classify;
 pub(crate) mod lookups;
 pub(crate) mod outcome;
+pub(crate) mod past;
 pub(crate) mod turns;

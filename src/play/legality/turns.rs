@@ -1,11 +1,13 @@
 //! Finds legal turns by playing every turn in all ways, and answers questions about them.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use crate::compile::program::{Cond, Program, Stmt};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Game, LabelId, SideId};
 use crate::play::execution::moves::{BYTES_AT_ONCE, Pick};
+use crate::play::execution::past::Past;
 use crate::play::execution::picks::label_of;
 use crate::play::execution::run::Execution;
 use crate::play::movegen::choice::choice_of;
@@ -50,10 +52,11 @@ enum Goal<'p, B> {
 /// limit.
 pub(crate) fn legal_turns<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::with_budget(program, *state, state.to_move, budget);
+    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
+    begun.remember(past);
     collect(begun, Goal::All, &mut Trace::default())
 }
 
@@ -61,19 +64,31 @@ pub(crate) fn legal_turns<S: StateSize>(
 /// is worth nothing if the budget meets a limit.
 pub(crate) fn turns_with_steps<S: StateSize>(
     program: &Program<S::Board>,
+    (state, past): (&State<S>, &Past<S>),
+    budget: WorkBudget,
+) -> Vec<LegalTurn<S>> {
+    turns_beginning(program, (state, past), (None, budget))
+}
+
+/// Returns the legal turns with their steps as if the game began here.
+pub(crate) fn turns_whatever_was<S: StateSize>(
+    program: &Program<S::Board>,
     state: &State<S>,
     budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
-    turns_beginning(program, state, (None, budget))
+    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
+    begun.forgets = true;
+    collect(begun, Goal::All, &mut Trace::of_steps())
 }
 
 /// Tells whether the side to move has a legal turn; what that is is worth nothing if the budget meets a limit.
 pub(crate) fn has_legal_turn<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     budget: WorkBudget,
 ) -> bool {
-    let begun = Execution::with_budget(program, *state, state.to_move, budget);
+    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
+    begun.remember(past);
     !collect(begun, Goal::Any, &mut Trace::default()).is_empty()
 }
 
@@ -82,11 +97,14 @@ pub(crate) fn has_legal_turn<S: StateSize>(
 /// worth nothing if the budget meets a limit.
 pub(crate) fn turns_beginning<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     (wanted, budget): (Option<&dyn Fn(&Step) -> bool>, WorkBudget),
 ) -> Vec<LegalTurn<S>> {
-    let begun = Execution::with_budget(program, *state, state.to_move, budget);
-    let compares = program.can_repeat_turns || !begun.rules().preferences.is_empty();
+    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
+    begun.remember(past);
+    let compares = program.can_repeat_turns
+        || program.turn_order.is_some()
+        || !begun.rules().preferences.is_empty();
     let first = wanted.filter(|_| !compares);
     collect(begun, Goal::All, &mut Trace { first, ..Trace::of_steps() })
 }
@@ -98,10 +116,11 @@ pub(crate) fn turns_beginning<S: StateSize>(
 pub(crate) fn play<S: StateSize>(
     game: &Game,
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     (steps, budget): (&[Step], &WorkBudget),
 ) -> Result<State<S>, Unplayable> {
     let mut run = Execution::with_budget(program, *state, state.to_move, budget.clone());
+    run.past = past.and(program, state);
     run.begin_turn();
     for (number, step) in steps.iter().enumerate() {
         match run.advance_to_choices() {
@@ -136,6 +155,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Execution::with_budget(self.program, self.state, side, self.budget.clone());
         question.state.to_move = side;
         (question.nesting, question.attack_nesting) = (self.nesting + 1, self.attack_nesting);
+        question.remember(&self.past);
+        question.forgets = self.forgets;
         question.slots = self.slots.clone();
         let goal = if *that == Cond::Fixed(true) { Goal::Any } else { Goal::Leading(that) };
         !collect(question, goal, &mut Trace::default()).is_empty()
@@ -149,6 +170,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the number of the rule that forbids the turn that has just been played.
     fn forbidden_by(&mut self) -> Option<usize> {
         let nested = self.nesting > 1;
+        self.come_back();
         let mut rules = self.rules().forbids.iter();
         rules.position(|rule| !(nested && rule.asks) && self.truth(&rule.condition))
     }
@@ -166,6 +188,11 @@ fn collect<'p, S: StateSize>(
     let program = question.program;
     let mut begun =
         Execution::with_budget(program, question.state, question.state.to_move, question.budget);
+    if question.forgets {
+        begun.forgets = true;
+    } else {
+        begun.past = question.past.and(program, &question.state);
+    }
     (begun.nesting, begun.attack_nesting, begun.slots) =
         (nesting, question.attack_nesting, question.slots);
     begun.begin_turn();
@@ -173,7 +200,7 @@ fn collect<'p, S: StateSize>(
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
     let budget = begun.budget.clone();
     let (one_will_do, mut held) = (matches!(goal, Goal::Any), 0);
-    let mut turns: Vec<(LegalTurn<S>, Vec<u32>, bool)> = Vec::new();
+    let mut turns: Vec<Found<S>> = Vec::new();
     let mut known = HashSet::new();
     explore(Box::new(begun), trace, &mut |run, trace| {
         if !run.forbidden() {
@@ -190,7 +217,9 @@ fn collect<'p, S: StateSize>(
                 let turn = LegalTurn { steps, state: run.finished() };
                 held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
                 budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
-                turns.push((turn, ranks, wanted));
+                let order = program.turn_order.as_ref();
+                let order = order.map(|order| order.key(&shown(&run.picks))).unwrap_or_default();
+                turns.push(Found { turn, ranks, wanted, order });
                 budget.count_turns(turns.len());
             }
         }
@@ -198,10 +227,45 @@ fn collect<'p, S: StateSize>(
     });
     budget.release(held);
     for number in 0..prefers.len() {
-        let highest = turns.iter().map(|(_, ranks, _)| ranks[number]).max();
-        turns.retain(|(_, ranks, _)| Some(ranks[number]) == highest);
+        let highest = turns.iter().map(|found| found.ranks[number]).max();
+        turns.retain(|found| Some(found.ranks[number]) == highest);
     }
-    turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
+    if program.turn_order.is_some() {
+        turns = merged(program, turns);
+    }
+    turns.into_iter().filter(|found| found.wanted).map(|found| found.turn).collect()
+}
+
+/// A turn that nothing forbids.
+struct Found<S: StateSize> {
+    turn: LegalTurn<S>,
+    /// How high it stands by each of the preferences.
+    ranks: Vec<u32>,
+    /// Whether it is what is wanted.
+    wanted: bool,
+    /// Where it comes among those that lead to the same state; empty where these are different turns.
+    order: Vec<i32>,
+}
+
+/// Leaves of the turns that lead to the same state the first in their order.
+fn merged<S: StateSize>(program: &Program<S::Board>, turns: Vec<Found<S>>) -> Vec<Found<S>> {
+    let mut merged: Vec<Found<S>> = Vec::new();
+    let mut places = HashMap::new();
+    for found in turns {
+        match places.entry(found.turn.state.key(program)) {
+            Entry::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push(found);
+            }
+            Entry::Occupied(place) => {
+                let known = &mut merged[*place.get()];
+                if found.order < known.order {
+                    *known = found;
+                }
+            }
+        }
+    }
+    merged
 }
 
 /// Returns what the text of a turn shows.

@@ -3,6 +3,7 @@
 use crate::compile::program::Program;
 use crate::ir::limits::MAX_TURNS;
 use crate::play::execution::moves::{BYTES_AT_ONCE, Moves};
+use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
@@ -84,7 +85,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Counts the sequences of turns from the state of an idle execution.
     pub(crate) fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         match &mut self.table {
-            Some(table) if depth > 1 => {
+            // Where positions may not come back, a count depends on those before.
+            Some(table) if depth > 1 && !self.program.forbids_repeats => {
                 let key = run.state.key(self.program);
                 if let Some(count) = table.get(key, depth) {
                     return count;
@@ -109,7 +111,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
         let before = self.budget.pause();
         #[cfg(debug_assertions)]
-        let state = run.state;
+        let (state, past) = (run.state, run.past.clone());
         let count = if decided_with_turns(run) {
             0
         } else if run.rules().counts_plainly {
@@ -118,7 +120,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             self.count_compared(run, depth)
         };
         #[cfg(debug_assertions)]
-        self.check(&state, (count, depth));
+        self.check((&state, &past), (count, depth));
         self.stop_if_many(count, depth);
         let listed = if depth == 1 { count } else { 0 };
         self.budget.resume(before, self.program.squares as u64 + listed);
@@ -136,7 +138,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Compares how many turns of a state were counted with how many there are when each is played statement by statement
     /// and judged by the rules: in debug builds, each use of what is known in advance is checked.
     #[cfg(debug_assertions)]
-    fn check(&self, state: &State<S>, (count, depth): (u64, u32)) {
+    fn check(&self, state: (&State<S>, &Past<S>), (count, depth): (u64, u32)) {
         let is_whole =
             depth == 1 && self.preference_filter.is_none() && !self.budget.has_met_limit();
         if is_whole && count > 0 {
@@ -148,7 +150,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Counts where turns may have the same text, or preferences decide between them.
     fn count_compared(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
-            return self.count_by_listing(&run.state, depth);
+            return self.count_by_listing(run, depth);
         }
         if !run.rules().preferences.is_empty() {
             return self.count_preferred(run, depth);
@@ -173,7 +175,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Returns the states to which the legal turns lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
         if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
-            let turns = legal_turns(self.program, &run.state, self.budget.clone());
+            let turns = legal_turns(self.program, (&run.state, &run.past), self.budget.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
         self.collect(run, Wanted::States).states
@@ -214,6 +216,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         match self.runs.pop() {
             Some(mut run) => {
                 run.reset_to(state);
+                run.remember(&Past::NOTHING);
                 run
             }
             None => self.new_execution(state, state.to_move),
@@ -221,14 +224,16 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts turns after listing and comparing them.
-    fn count_by_listing(&mut self, state: &State<S>, depth: u32) -> u64 {
-        let turns = legal_turns(self.program, state, self.budget.clone());
+    fn count_by_listing(&mut self, run: &Execution<'p, S>, depth: u32) -> u64 {
+        let turns = legal_turns(self.program, (&run.state, &run.past), self.budget.clone());
         if depth == 1 {
             return turns.len() as u64;
         }
+        let past = run.past.and(self.program, &run.state);
         let mut sum = 0;
         for turn in &turns {
             let mut next = self.idle_in(&turn.state);
+            next.remember(&past);
             sum += self.count(&mut next, depth - 1);
             self.runs.push(next);
         }

@@ -9,6 +9,7 @@ pub(crate) mod turns;
 pub(crate) mod undo;
 
 use crate::compile::program::Program;
+use crate::play::execution::past::Past;
 use crate::play::legality::turns::decided_with_turns;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::transposition::TranspositionTable;
@@ -25,12 +26,13 @@ use crate::state::{Allowance, TooMuch};
 /// If finding the turns of a position takes more than may be spent: there is no count then.
 pub(crate) fn perft<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     depth: u32,
     allowance: &Allowance,
 ) -> Result<u64, TooMuch> {
     let mut counter = Perft::within(program, allowance);
     let mut run = counter.idle_in(state);
+    run.remember(past);
     let count = counter.count(&mut run, depth);
     counter.budget.answer(count)
 }
@@ -42,7 +44,7 @@ pub(crate) fn perft<S: StateSize>(
 /// If finding the turns of a position takes more than may be spent.
 pub(crate) fn hashed<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     depth: u32,
     bytes: usize,
 ) -> Result<Option<(u64, u64, u64)>, TooMuch> {
@@ -52,6 +54,7 @@ pub(crate) fn hashed<S: StateSize>(
         return Ok(None);
     }
     let mut run = counter.idle_in(state);
+    run.remember(past);
     let count = counter.count(&mut run, depth);
     let counted = counter.table.map(|table| (count, table.lookups, table.hits));
     counter.budget.answer(counted)
@@ -63,11 +66,12 @@ pub(crate) fn hashed<S: StateSize>(
 /// If finding them takes more than may be spent.
 pub(crate) fn outcomes<S: StateSize>(
     program: &Program<S::Board>,
-    state: &State<S>,
+    (state, past): (&State<S>, &Past<S>),
     allowance: &Allowance,
 ) -> Result<Vec<State<S>>, TooMuch> {
     let mut counter = Perft::within(program, allowance);
     let mut run = counter.idle_in(state);
+    run.remember(past);
     let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
     counter.budget.answer(states)
 }

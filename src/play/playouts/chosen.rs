@@ -66,7 +66,13 @@ impl<'p, S: StateSize> Perft<'p, S> {
                     let states = self.outcomes(run);
                     let number = if states.is_empty() { 0 } else { below(states.len()) };
                     let chosen = states.get(number).or(states.last());
-                    chosen.map(|state| run.reset_to(state)).is_some()
+                    let past = run.past.and(run.program, &before);
+                    chosen
+                        .map(|state| {
+                            run.reset_to(state);
+                            run.remember(&past);
+                        })
+                        .is_some()
                 } else {
                     self.play_by_index(run, &before, below)
                 }

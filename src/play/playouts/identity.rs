@@ -38,7 +38,7 @@ fn repetition_key<'p, S: StateSize>(
 /// Tells whether some variable that is compared only while it is used differs from its start value, so that the rough key
 /// may not tell all.
 pub(crate) fn is_open<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> bool {
-    repetition_key(program, state).while_used.iter().any(|start| is_changed(state, start))
+    repetition_key(program, state).while_used.iter().any(|start| state.differs_from(start))
 }
 
 /// Returns the rough key of a state.
@@ -52,11 +52,12 @@ pub(crate) fn rough_key<'p, S: StateSize>(
     if !repetition_key.worked_out.is_empty() {
         counter.budget.replace(0);
         let mut run = counter.idle_in(state);
+        run.forgets = true;
         repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut hasher));
+        run.forgets = false;
         counter.recycle(run);
     }
-    let parts = (repetition_key.boards.iter().copied(), repetition_key.numbers.iter().copied());
-    state.hash_parts(program, parts, &mut hasher);
+    state.hash_compared(program, repetition_key, &mut hasher);
     hasher.finish()
 }
 
@@ -71,11 +72,10 @@ pub(crate) fn exact_key<'p, S: StateSize>(
     rough.hash(&mut hasher);
     let mut any = false;
     for (number, start) in repetition_key(program, state).while_used.iter().enumerate() {
-        if is_changed(state, start) && matters(program, state, start, counter) {
+        if state.differs_from(start) && matters(program, state, start, counter) {
             any = true;
             number.hash(&mut hasher);
-            start.boards.iter().for_each(|&(index, _)| state.board(index).hash(&mut hasher));
-            start.numbers.iter().for_each(|&(index, _)| state.number(index).hash(&mut hasher));
+            state.hash_variable(start, &mut hasher);
         }
     }
     any.then(|| hasher.finish())
@@ -91,7 +91,7 @@ fn matters<'p, S: StateSize>(
     counter.budget.replace(0);
     let used = program.facts.used.has(Fact::Repetition);
     let mut without = *state;
-    set_to_start(&mut without, start);
+    without.set_to_start(start);
     if let (Some((step, moves)), Some((other, others))) =
         (packed_moves(state, counter), packed_moves(&without, counter))
         && used
@@ -117,7 +117,7 @@ fn turns_of<S: StateSize>(
     counter: &Perft<'_, S>,
 ) -> HashSet<Turn> {
     counter.budget.replace(0);
-    let turns = turns::turns_with_steps(program, state, counter.budget.clone());
+    let turns = turns::turns_whatever_was(program, state, counter.budget.clone());
     turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
 }
 
@@ -129,20 +129,4 @@ fn packed_moves<'p, S: StateSize>(
     let moves = counter.packed_moves(&mut run);
     counter.recycle(run);
     moves
-}
-
-/// Returns whether a variable differs from its start value.
-fn is_changed<S: StateSize>(state: &State<S>, start: &Start<S::Board>) -> bool {
-    start.boards.iter().any(|&(index, board)| state.board(index) != board)
-        || start.numbers.iter().any(|&(index, number)| state.number(index) != number)
-}
-
-/// Sets a variable to its start value.
-fn set_to_start<S: StateSize>(state: &mut State<S>, start: &Start<S::Board>) {
-    for &(index, board) in &start.boards {
-        *state.board_mut(index) = board;
-    }
-    for &(index, number) in &start.numbers {
-        state.set_number(index, number);
-    }
 }

@@ -106,8 +106,10 @@ impl<S: StateSize> Player<'_, S> {
             return false;
         }
         let (before, done) = (self.run.state, self.run.budget.done());
+        let past = self.run.past.clone();
         let may_play = self.counter.play_one(&mut self.run, &mut |_| 0);
         self.run.reset_to(&before);
+        self.run.remember(&past);
         self.run.budget.replace(done);
         may_play
     }

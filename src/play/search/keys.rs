@@ -39,6 +39,8 @@ pub(super) struct Hashed {
     searched: Parts,
     /// Whether numbers are worked out for repetition.
     works_out: bool,
+    /// Whether it does not matter for repetition whose turn it is.
+    ignores_side: bool,
 }
 
 impl Hashed {
@@ -59,6 +61,7 @@ impl Hashed {
             repeated: Parts { boards, numbers },
             searched: Parts { boards: other_boards, numbers: other_numbers },
             works_out: !repeated.worked_out.is_empty(),
+            ignores_side: repeated.ignores_side,
         }
     }
 }
@@ -67,12 +70,17 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns both keys of a node between turns: the rough one for repetition, and the one for the table.
     pub(crate) fn keys(&self, node: &mut Node<'p, S>) -> (u64, u64) {
         let side = usize::from(node.state().to_move);
-        let Hashed { shared, repeated, searched, works_out } = &self.hashed[side];
+        let Hashed { shared, repeated, searched, works_out, ignores_side } = &self.hashed[side];
         let mut hasher = KeyHasher::default();
         let parts = (shared.boards.iter().copied(), shared.numbers.iter().copied());
         node.state().hash_parts(self.program, parts, &mut hasher);
         let mut path = hasher.clone();
         repeated.hash(node.state(), &mut path);
+        if *ignores_side {
+            path = KeyHasher::default();
+            let compared = &self.program.sides[side].repetition_key;
+            node.state().hash_compared(self.program, compared, &mut path);
+        }
         if *works_out {
             for number in &self.program.sides[side].repetition_key.worked_out {
                 node.run.number(number).hash(&mut path);

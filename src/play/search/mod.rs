@@ -44,7 +44,8 @@ pub(crate) fn walked_perft<S: StateSize>(
 ) -> u64 {
     let mut walker = Walker::new(program);
     let node = walker.node(state);
-    let mut known = known.then(HashMap::new);
+    // Where positions may not come back, what follows depends on those before.
+    let mut known = (known && !program.forbids_repeats).then(HashMap::new);
     count(&mut walker, known.as_mut(), node, depth)
 }
 

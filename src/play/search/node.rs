@@ -1,6 +1,7 @@
 //! A place in the tree of turns.
 
 use crate::compile::program::turn_steps::TurnStep;
+use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome::outcome;
 use crate::play::legality::turns::decided_with_turns;
@@ -72,6 +73,11 @@ impl<S: StateSize> Node<'_, S> {
         may_play: bool,
     ) -> Option<u32> {
         outcome(&mut self.run, recurrence, may_play)
+    }
+
+    /// Returns the states before the turn, where a rule asks for them.
+    pub(crate) fn past(&self) -> &Past<S> {
+        &self.run.past
     }
 
     /// Tells whether a turn is over and the next has not begun.

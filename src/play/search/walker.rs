@@ -11,6 +11,7 @@ use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Choosing, Program, Stmt};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{CAPTURES, Dropped, Pick};
+use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo, Verdict};
@@ -33,6 +34,8 @@ pub(crate) struct Walker<'p, S: StateSize> {
     pub(super) bearers: Vec<(u64, S::Board)>,
     /// By the side to move.
     pub(super) hashed: [Hashed; 2],
+    /// What lies before the states of which nodes are made.
+    pub(crate) past: Past<S>,
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
@@ -40,12 +43,15 @@ impl<'p, S: StateSize> Walker<'p, S> {
     pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
         let aiming = [0, 1].map(|side| AimingGroups::of(program, side));
         let hashed = [0, 1].map(|side| Hashed::of(program, side));
-        Self { program, memory: Perft::new(program), aiming, bearers: Vec::new(), hashed }
+        let (memory, bearers, past) = (Perft::new(program), Vec::new(), Past::NOTHING);
+        Self { program, memory, aiming, bearers, hashed, past }
     }
 
     /// Returns the node of a state between two turns.
     pub(crate) fn node(&mut self, state: &State<S>) -> Node<'p, S> {
-        Node { run: self.memory.idle_in(state), place: Place::Between }
+        let mut run = self.memory.idle_in(state);
+        run.remember(&self.past);
+        Node { run, place: Place::Between }
     }
 
     /// Takes the memory of a node back.
@@ -123,7 +129,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     fn first_steps(&mut self, run: &mut Box<Execution<'p, S>>, into: &mut NextSteps<'p, S>) {
         self.memory.budget.replace(0);
         if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
-            return self.whole_turns(&run.state, into);
+            return self.whole_turns(run, into);
         }
         if let Some(steps) = run.turn_steps() {
             if run.apply_prefix(&steps.opening) {
@@ -138,8 +144,9 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 
     /// Lists whole turns, with the states after them.
-    fn whole_turns(&mut self, state: &State<S>, into: &mut NextSteps<'p, S>) {
-        into.turns = turns_with_steps(self.program, state, self.memory.budget.clone());
+    fn whole_turns(&mut self, run: &Execution<'p, S>, into: &mut NextSteps<'p, S>) {
+        let before = (&run.state, &run.past);
+        into.turns = turns_with_steps(self.program, before, self.memory.budget.clone());
         for (number, turn) in (0..).zip(&into.turns) {
             let word = StepWord::of_turn(&turn.steps);
             let is_capture = turn.steps.iter().any(|step| step.choice.captures());
@@ -354,7 +361,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         match next.how {
             How::Whole(number) => {
                 let turn = steps.turns.get(number as usize)?;
-                Some(self.node(&turn.state))
+                Some(self.node_after(node, &turn.state))
             }
             How::Pick(choices, pick) => self.make_pick(&steps.choices[usize::from(choices)], pick),
             How::Move(index, _)

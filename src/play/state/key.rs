@@ -4,8 +4,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::compile::program::Program;
 use crate::compile::program::search_key::Clock;
+use crate::compile::program::{Program, RepetitionKey, Start};
 use crate::play::state::State;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -102,6 +102,43 @@ impl<S: StateSize> State<S> {
         numbers.for_each(|index| self.number(index).hash(hasher));
         self.hands.as_ref()[..program.layout.hands].hash(hasher);
         self.to_move.hash(hasher);
+    }
+
+    /// Hashes what is compared as it is when positions are compared.
+    pub(crate) fn hash_compared(
+        &self,
+        program: &Program<S::Board>,
+        compared: &RepetitionKey<S::Board>,
+        hasher: &mut impl Hasher,
+    ) {
+        let parts = (compared.boards.iter().copied(), compared.numbers.iter().copied());
+        if compared.ignores_side {
+            Self { to_move: 0, ..*self }.hash_parts(program, parts, hasher);
+        } else {
+            self.hash_parts(program, parts, hasher);
+        }
+    }
+
+    /// Hashes what a variable holds.
+    pub(crate) fn hash_variable(&self, variable: &Start<S::Board>, hasher: &mut impl Hasher) {
+        variable.boards.iter().for_each(|&(index, _)| self.board(index).hash(hasher));
+        variable.numbers.iter().for_each(|&(index, _)| self.number(index).hash(hasher));
+    }
+
+    /// Returns whether a variable differs from its start value.
+    pub(crate) fn differs_from(&self, start: &Start<S::Board>) -> bool {
+        start.boards.iter().any(|&(index, board)| self.board(index) != board)
+            || start.numbers.iter().any(|&(index, number)| self.number(index) != number)
+    }
+
+    /// Sets a variable to its start value.
+    pub(crate) fn set_to_start(&mut self, start: &Start<S::Board>) {
+        for &(index, board) in &start.boards {
+            *self.board_mut(index) = board;
+        }
+        for &(index, number) in &start.numbers {
+            self.set_number(index, number);
+        }
     }
 
     /// Returns a key of all on which later turns and endings can depend, but for the record of the game: what a search may

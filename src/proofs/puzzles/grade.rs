@@ -30,7 +30,7 @@ pub(super) fn grade(turns: u32, tries: usize) -> u32 {
 /// Tells whether two positions hardly differ, one of them perhaps turned round or with the sides exchanged.
 pub(super) fn is_near(game: &Game, one: &Position, other: &Position) -> bool {
     let near = (one.pieces.len() / SQUARES_FOR_ONE).clamp(1, NEAR);
-    let images = Symmetry::candidates(&game.board);
+    let images = Symmetry::candidates(game);
     let mut counts = images.iter().map(|image| {
         let to = |at: SquareId| SquareId(image.image(at.0));
         differences((one, other), to, image.swaps())

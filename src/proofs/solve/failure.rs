@@ -23,6 +23,8 @@ pub enum Failure {
     Wide,
     /// A win takes more turns than can be noted.
     Distance,
+    /// Which turns are legal depends on the positions before.
+    Repeats,
     /// The turns of a position are more than can be worked out.
     TooMuch(TooMuch),
     /// What was to be kept could not be written or read.
@@ -61,6 +63,9 @@ impl fmt::Display for Failure {
             Self::Positions(most) => write!(f, "there are more than {most} positions"),
             Self::Wide => f.write_str("the positions of this game take too much room each"),
             Self::Distance => f.write_str("a forced win takes more turns than can be noted"),
+            Self::Repeats => f.write_str(
+                "in this game turns are forbidden that lead back to a position, so that a position alone does not tell what is legal",
+            ),
             Self::TooMuch(limit) => limit.fmt(f),
             Self::Store(message) => f.write_str(message),
             Self::Stopped => f.write_str("stopped"),

@@ -185,6 +185,9 @@ impl EachSize for Task<'_, '_, '_> {
 
     fn answer<S: StateSize>(mut self, compiled: &Compiled<S>) -> Self::Answer {
         let program = &compiled.program;
+        if program.forbids_repeats {
+            return Err(Failure::Repeats);
+        }
         let state = |position| state_of::<S>(&compiled.game, program, position);
         let (from, equal) = match self.roots {
             Roots::Position(position) => (

@@ -290,7 +290,7 @@ pub(super) fn scout<S: StateSize>(
     let mut scheme = Scheme::plain(compiled);
     let seen = seen(compiled, &scheme, roots)?;
     if symmetric != Equal::Each {
-        let mut candidates = Symmetry::candidates(&compiled.game.board);
+        let mut candidates = Symmetry::candidates(&compiled.game);
         candidates.retain(|one| symmetric == Equal::Once || !one.swaps());
         scheme.symmetries = candidates;
     }
@@ -370,7 +370,7 @@ impl Scheme {
 
     /// Describes it for a file.
     pub(super) fn to_text<S: StateSize>(&self, compiled: &Compiled<S>) -> String {
-        let all = Symmetry::candidates(&compiled.game.board);
+        let all = Symmetry::candidates(&compiled.game);
         let number = |one: &Symmetry| all.iter().position(|other| other == one).unwrap_or(0);
         let used: Vec<String> = self.symmetries.iter().map(|one| number(one).to_string()).collect();
         format!("{}\n{}", self.packing.to_text(), used.join(","))
@@ -379,7 +379,7 @@ impl Scheme {
     /// Takes the place of this one from such a description; `false` if it is of something else.
     pub(super) fn read<S: StateSize>(&mut self, compiled: &Compiled<S>, text: &str) -> bool {
         let Some((packing, used)) = text.split_once('\n') else { return false };
-        let all = Symmetry::candidates(&compiled.game.board);
+        let all = Symmetry::candidates(&compiled.game);
         let numbers = used.split(',').filter(|number| !number.is_empty());
         let named = numbers.map(|number| all.get(number.parse::<usize>().ok()?).cloned());
         let Some(symmetries) = named.collect::<Option<Vec<_>>>() else { return false };

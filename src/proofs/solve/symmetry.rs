@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::digits::{Packing, Source};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, NOBODY, kind_of, owner_of};
-use crate::ir::{Board, Coordinates, Game};
+use crate::ir::{Coordinates, Game};
 
 /// A way of turning the board round, and perhaps exchanging the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,12 @@ enum Part {
 
 impl Symmetry {
     /// Returns all that the shape of the board allows, but for the one that changes nothing.
-    pub(in crate::proofs) fn candidates(board: &Board) -> Vec<Self> {
+    pub(in crate::proofs) fn candidates(game: &Game) -> Vec<Self> {
+        // What numbers of squares become is not known.
+        if !game.tallies.is_empty() {
+            return Vec::new();
+        }
+        let board = &game.board;
         let (low, high) = board.bounds();
         let is_square = high.x - low.x == high.y - low.y;
         let mut found: Vec<Self> = Vec::new();

@@ -222,7 +222,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
     fn slow(&mut self, node: &Node<'p, S>, text: &str) -> Result<Found<'p, S>, Why> {
         let Compiled { game, program } = self.compiled;
         let budget = self.replayer.allowance.budget();
-        let turns = turns_with_steps(program, node.state(), budget.clone());
+        let turns = turns_with_steps(program, (node.state(), node.past()), budget.clone());
         let turns = budget.answer(turns).map_err(|limit| Why::TooMuch(limit.to_string()))?;
         let mut turns: Vec<(Turn, State<S>)> =
             turns.into_iter().map(|legal| (Turn { steps: legal.steps }, legal.state)).collect();
@@ -234,6 +234,6 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         let game: &Game = game;
         let number = meant(game, &before, &views, text, self.terms.by_squares)?;
         let (turn, state) = turns.swap_remove(number);
-        Ok(Found { node: self.walker.node(&state), turn: Some(turn) })
+        Ok(Found { node: self.walker.node_after(node, &state), turn: Some(turn) })
     }
 }

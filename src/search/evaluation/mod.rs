@@ -123,7 +123,10 @@ impl Evaluation {
             mirrored: Vec::new(),
             full: 0,
             network: Network::of(&compiled.game),
-            may_skip: program.sides.iter().all(|side| side.preferences.is_empty())
+            may_skip: program
+                .sides
+                .iter()
+                .all(|side| side.preferences.is_empty() && !side.repetition_key.ignores_side)
                 && burdened == [false; 2],
         };
         let comes_back = samples::hands_fill(compiled, &samples);

@@ -2,6 +2,7 @@
 
 use super::memory::Memory;
 use super::tree::{Stop, Tree};
+use crate::play::execution::past::Past;
 use crate::play::legality::turns::turns_with_steps;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -54,6 +55,8 @@ pub enum Obstacle {
     TooMuch,
     /// In this game a side may choose something in the turns of the other.
     SharedTurns,
+    /// In this game turns are forbidden by what has been there before.
+    Repeats,
 }
 
 impl std::fmt::Display for Obstacle {
@@ -63,6 +66,7 @@ impl std::fmt::Display for Obstacle {
             Self::SharedTurns => {
                 "in this game a side chooses something in the turns of the other, so that nothing is forced by whole turns"
             }
+            Self::Repeats => "in this game turns are forbidden that lead back to a position, so that a position alone does not tell what is forced",
         })
     }
 }
@@ -145,6 +149,9 @@ impl EachSize for Find<'_> {
         if tree.chances.are_choices_shared {
             return Err(Obstacle::SharedTurns);
         }
+        if compiled.program.forbids_repeats {
+            return Err(Obstacle::Repeats);
+        }
         let turns = root_turns(compiled, root, &question.only)?;
         let mut search = Search { tree, turns, best: None, answer: MateAnswer::default() };
         search.run(question)?;
@@ -167,7 +174,7 @@ fn root_turns<S: StateSize>(
     only: &[Turn],
 ) -> Result<Vec<RootTurn<S>>, Obstacle> {
     let budget = WorkBudget::default();
-    let turns = turns_with_steps(&compiled.program, root, budget.clone());
+    let turns = turns_with_steps(&compiled.program, (root, &Past::NOTHING), budget.clone());
     let turns = budget.answer(turns).map_err(|_| Obstacle::TooMuch)?;
     let turns = turns.into_iter().map(|legal| RootTurn {
         turn: Turn { steps: legal.steps },
@@ -290,7 +297,7 @@ impl<S: StateSize> Search<'_, '_, S> {
     /// Returns the turn that follows in the line, the state after it, and how many turns the attacker needs then.
     fn next_of_line(&mut self, state: &State<S>, left: u8) -> Option<(Turn, State<S>, u8)> {
         let program = &self.tree.compiled.program;
-        let legal = turns_with_steps(program, state, WorkBudget::default());
+        let legal = turns_with_steps(program, (state, &Past::NOTHING), WorkBudget::default());
         let is_own = state.to_move == self.tree.attacker;
         let least = |tree: &mut Tree<'_, '_, S>, next: &State<S>, most: u8| {
             (0..=most).find(|&needed| tree.wins_from(next, needed))

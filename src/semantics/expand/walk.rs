@@ -107,6 +107,7 @@ fn token(v: &mut impl Visitor, item: &mut TokenItem) {
 fn compare(v: &mut impl Visitor, item: &mut CompareItem) {
     match item {
         CompareItem::Ignoring(name) | CompareItem::WhileUsed(name) => v.name(name),
+        CompareItem::IgnoringSide(_) | CompareItem::TurnsByPosition(_) => {}
         CompareItem::Number(number) => v.expr(number),
         CompareItem::Level(token, number) => {
             v.name(token);

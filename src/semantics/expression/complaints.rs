@@ -442,6 +442,7 @@ fn entity_phrase(cx: &Context<'_>, entity: Entity, kind: Kind) -> &'static str {
         Entity::Property(_) => "a property of pieces",
         Entity::Mark(_) => "a mark",
         Entity::Token(_) => "a token",
+        Entity::Tally(_) => "a number of squares or pieces",
         Entity::Square(_) => "a square",
         Entity::Direction(_) => "a direction",
         Entity::Option(_) => "an option",
@@ -472,6 +473,7 @@ fn with_entity_hint(found: Diagnostic, name: &Name, entity: Entity, wanted: Want
         (Entity::Direction(_), Wanted::Squares) => {
             found.help(format!("`{name} of …` are the squares one step in that direction"))
         }
+        (Entity::Tally(_), _) => found.help(format!("say of which square or piece: `{name} of …`")),
         (Entity::Property(_), Wanted::Number | Wanted::Types) => {
             found.help(format!("say of which piece: `{name} of …`"))
         }

@@ -176,6 +176,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
             }
             complaints::mismatch(cx, expr, Wanted::Squares)
         }
+        Some(Entity::Tally(_)) => complaints::mismatch(cx, expr, Wanted::Squares),
         Some(Entity::Property(id)) => match kind_of_property(cx, id) {
             Kind::Type => types::type_ref(cx, expr).map(Squares::OfType),
             _ => complaints::mismatch(cx, expr, Wanted::Squares),
@@ -212,7 +213,10 @@ pub(crate) fn is_before_of(word: &str) -> bool {
 /// Says that a word before `of` means nothing there.
 pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnostic {
     let declared = cx.names.iter().filter(|(_, declared)| {
-        matches!(declared.entity, Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_))
+        matches!(
+            declared.entity,
+            Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_) | Entity::Tally(_)
+        )
     });
     let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
     let known = words.chain(declared.map(|(name, _)| name.as_str()));

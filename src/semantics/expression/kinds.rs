@@ -151,9 +151,11 @@ fn kind_of_entity(cx: &Context<'_>, entity: Entity, left: usize) -> Kind {
             Some(OptionSetting::Movers(_)) => Kind::Movers,
             None => Kind::Unknown,
         },
-        Entity::Property(_) | Entity::Mark(_) | Entity::Token(_) | Entity::Direction(_) => {
-            Kind::Unknown
-        }
+        Entity::Property(_)
+        | Entity::Mark(_)
+        | Entity::Token(_)
+        | Entity::Tally(_)
+        | Entity::Direction(_) => Kind::Unknown,
     }
 }
 
@@ -185,6 +187,7 @@ fn kind_of_word(cx: &Context<'_>, word: &Name) -> Kind {
         "level" | "length" | "rank" | "file" => Kind::Number,
         other => match cx.find(other).map(|declared| declared.entity) {
             Some(Entity::Variable(id)) => kind_of_variable(cx, id),
+            Some(Entity::Tally(_)) => Kind::Number,
             Some(Entity::Property(id)) => kind_of_property(cx, id),
             _ => Kind::Squares,
         },

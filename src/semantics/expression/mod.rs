@@ -41,7 +41,7 @@ pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};
 pub(crate) use types::{each_type_on, type_candidates, type_ref, types, types_in_hand};
 pub(crate) use unresolved::unused_defines;
-pub(crate) use values::{Assignment, adjusted, assignment, variable_ref};
+pub(crate) use values::{Assignment, adjusted, assignment, tally_of, variable_ref};
 
 use super::context::Context;
 use crate::diag::{Diagnostic, codes};

@@ -8,7 +8,7 @@ use super::names::{Meaning, meaning, name_of, peel, without_noise};
 use super::{defines, functions, nested, side, squares, truth, types, values};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arithmetic, Axis, Number, PropertyId, Side, SideId, Truth, VariableKind, VariableRef,
+    Arithmetic, Axis, Number, PropertyId, Side, SideId, TallyId, Truth, VariableKind, VariableRef,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name};
@@ -130,12 +130,18 @@ fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
 }
 
 fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
+    if let Some(Entity::Tally(id)) = cx.find(&word.text).map(|declared| declared.entity) {
+        let on = Box::new(squares(cx, of)?);
+        return Some(Number::Tally { of: id, on, total: true });
+    }
     match number_property(cx, word) {
         Some(property) => squares(cx, of).map(|of| Number::Sum(property, of)),
         None if cx.find(&word.text).is_none() => functions::unknown(cx, word, of),
         None => {
-            let message =
-                format!("`total` adds up a property of pieces, and `{}` is none", word.text);
+            let message = format!(
+                "`total` adds up what pieces or squares have, and `{}` is not that",
+                word.text
+            );
             complaints::error(cx, codes::WRONG_KIND, expr.span, &message)
         }
     }
@@ -179,6 +185,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
         Some(Entity::Variable(id)) if holds_number(cx, id) => {
             values::variable_ref(cx, expr).map(Number::Variable)
         }
+        Some(Entity::Tally(id)) => tally(cx, id, of),
         Some(Entity::Property(id)) if kind_of_property(cx, id) == Kind::Number => {
             types::type_of(cx, of).map(|kind| Number::Property(id, kind))
         }
@@ -190,6 +197,13 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
         }
         _ => complaints::mismatch(cx, expr, Wanted::Number),
     }
+}
+
+/// Lowers the number of a square or a piece.
+fn tally(cx: &mut Context<'_>, id: TallyId, of: &Expr) -> Option<Number> {
+    let on = squares(cx, of)?;
+    let on = Box::new(order::one(cx, on));
+    Some(Number::Tally { of: id, on, total: false })
 }
 
 /// Returns how many movers an option lists.

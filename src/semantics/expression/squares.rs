@@ -129,6 +129,7 @@ pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
             | Entity::Property(_)
             | Entity::Mark(_)
             | Entity::Token(_)
+            | Entity::Tally(_)
             | Entity::Option(_)
             | Entity::Direction(_),
         )

@@ -325,8 +325,8 @@ fn repeated(
     held: Option<&ast::Held>,
     span: Span,
 ) -> Option<Truth> {
-    if cx.place != Place::Ending {
-        let message = "only a `record` ending can ask how often a position has occurred";
+    if !matches!(cx.place, Place::Ending | Place::Forbid) {
+        let message = "only `record` and `forbid` can ask how often a position has occurred";
         return complaints::error(cx, codes::WRONG_PLACE, span, message);
     }
     let number = fixed_number(cx, times);

@@ -6,7 +6,9 @@ use super::kinds::kind;
 use super::names::{Meaning, Word, meaning, name_of, peel, token};
 use super::{nested, number, side, squares, truth};
 use crate::diag::{Diagnostic, codes, suggest};
-use crate::ir::{Number, Side, Squares, TokenId, Truth, VariableId, VariableKind, VariableRef};
+use crate::ir::{
+    Number, Side, Squares, TallyId, TokenId, Truth, VariableId, VariableKind, VariableRef,
+};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 
 /// What `set` does, by what its target holds.
@@ -20,6 +22,8 @@ pub(crate) enum Assignment {
     Squares(VariableRef, Squares),
     /// The level of a token.
     Level(TokenId, Number),
+    /// The number of squares, or of the pieces on them.
+    Tally(TallyId, Squares, Number),
 }
 
 /// Returns whose a variable is when nobody is named.
@@ -63,6 +67,11 @@ pub(crate) fn assignment(cx: &mut Context<'_>, target: &Expr, value: &Expr) -> O
         let level = number(cx, value);
         return token.zip(level).map(|(token, level)| Assignment::Level(token, level));
     }
+    if let Some((tally, of)) = tally_of(cx, target) {
+        let on = squares(cx, of);
+        let value = number(cx, value);
+        return on.zip(value).map(|(on, value)| Assignment::Tally(tally, on, value));
+    }
     if !names_variable(cx, target) {
         return not_settable(cx, target);
     }
@@ -78,6 +87,15 @@ pub(crate) fn assignment(cx: &mut Context<'_>, target: &Expr, value: &Expr) -> O
         VariableKind::Squares => {
             squares(cx, value).map(|value| Assignment::Squares(variable, value))
         }
+    }
+}
+
+/// Returns the number that squares or pieces have, and of which, if an expression is `NAME of A`.
+pub(crate) fn tally_of<'e>(cx: &Context<'_>, expr: &'e Expr) -> Option<(TallyId, &'e Expr)> {
+    let ExprKind::Of(name, of) = &peel(expr).kind else { return None };
+    match cx.find(&name.text).map(|declared| declared.entity) {
+        Some(Entity::Tally(id)) => Some((id, of)),
+        _ => None,
     }
 }
 
@@ -97,6 +115,14 @@ fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
         let help = format!("the variable of a side is `{put}`");
         let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
         return complaints::fail(cx, found.suggest(target.span, put, help));
+    }
+    if let Some(name) = name_of(target)
+        && let Meaning::Entity(Entity::Tally(_)) = meaning(cx, &name.text)
+    {
+        let message = format!("`{}` is a number that each square or piece has", name.text);
+        let help = format!("say of which: `{} of …`", name.text);
+        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
+        return complaints::fail(cx, found.help(help));
     }
     let message = match name_of(target) {
         Some(name) => format!("`{}` cannot be set", name.text),

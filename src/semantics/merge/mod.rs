@@ -521,6 +521,12 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
             | CompareItem::WhileUsed(name)
             | CompareItem::Level(name, _),
         ) => (Category::Compare, name),
+        ItemKind::Compare(CompareItem::IgnoringSide(_)) => {
+            return Some(((Category::Compare, "side to move".to_owned()), None));
+        }
+        ItemKind::Compare(CompareItem::TurnsByPosition(_)) => {
+            return Some(((Category::Compare, "turns by position".to_owned()), None));
+        }
         ItemKind::Compare(CompareItem::Number(_))
         | ItemKind::About(..)
         | ItemKind::Ruling(..)

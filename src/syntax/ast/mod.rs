@@ -455,6 +455,8 @@ pub struct VariableItem {
     pub name: Name,
     /// Whether each side has its own: `per side`.
     pub per_side: bool,
+    /// What else has its own: `per square`, `per piece`.
+    pub per: Option<Bearer>,
     /// What it holds.
     pub kind: VariableType,
     /// `until left`: that squares leave it when what stands there does.
@@ -463,6 +465,15 @@ pub struct VariableItem {
     pub start: Expr,
     /// What it holds for the second side at the start, if that differs: `= 3, 5`.
     pub second_start: Option<Expr>,
+}
+
+/// What a number is borne by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearer {
+    /// `per square`
+    Square,
+    /// `per piece`
+    Piece,
 }
 
 /// `until left`, `until left by Rook`: how long squares stay in a variable.

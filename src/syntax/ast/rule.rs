@@ -231,6 +231,10 @@ pub enum FormPart {
 pub enum CompareItem {
     /// `compare ignoring clock`
     Ignoring(Name),
+    /// `compare ignoring side to move`
+    IgnoringSide(Span),
+    /// `compare turns by position`
+    TurnsByPosition(Span),
     /// `compare ep while used`
     WhileUsed(Name),
     /// `compare number EXPR`

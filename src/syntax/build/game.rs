@@ -5,9 +5,9 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
-    AboutKind, Category, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header, Item,
-    ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem, TokenMember,
-    TokenMemberKind, UntilLeft, VariableItem, VariableType,
+    AboutKind, Bearer, Category, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header,
+    Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
+    TokenMember, TokenMemberKind, UntilLeft, VariableItem, VariableType,
 };
 use crate::syntax::parser::Rule;
 use crate::syntax::recover::MAX_PER_FILE;
@@ -225,6 +225,11 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
         let per_side = parts.accept(Rule::per_side).is_some();
+        let per = if parts.accept(Rule::per_square).is_some() {
+            Some(Bearer::Square)
+        } else {
+            parts.accept(Rule::per_piece).map(|_| Bearer::Piece)
+        };
         let kind = parts.next()?;
         let place = self.span(&kind);
         let kind = match self.kind(&kind)? {
@@ -247,7 +252,7 @@ impl Builder<'_> {
             Some(second) => Some(self.expression(second)?),
             None => None,
         };
-        Some(VariableItem { name, per_side, kind, until_left, start, second_start })
+        Some(VariableItem { name, per_side, per, kind, until_left, start, second_start })
     }
 
     /// `until left by Rook`

@@ -181,7 +181,15 @@ impl Builder<'_> {
     pub(super) fn compare(&mut self, pair: Pair<'_, Rule>) -> Option<CompareItem> {
         let inner = Parts::of(pair).next()?;
         Some(match inner.as_rule() {
-            Rule::ignoring => CompareItem::Ignoring(self.only_name(inner)?),
+            Rule::ignoring => {
+                let what = Parts::of(inner).next()?;
+                if what.as_rule() == Rule::side_to_move {
+                    CompareItem::IgnoringSide(self.span(&what))
+                } else {
+                    CompareItem::Ignoring(self.name(Some(what))?)
+                }
+            }
+            Rule::compare_turns => CompareItem::TurnsByPosition(self.span(&inner)),
             Rule::while_used => CompareItem::WhileUsed(self.only_name(inner)?),
             Rule::compare_number => CompareItem::Number(self.inner(inner)?),
             Rule::compare_level => {

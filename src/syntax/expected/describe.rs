@@ -105,7 +105,9 @@ pub(super) fn wanted(rules: &[Rule]) -> Vec<String> {
 /// Tells whether something of this rule has to come, rather than only could.
 fn is_needed(rule: Rule, rules: &[Rule]) -> bool {
     match rule {
-        Rule::kw_per | Rule::per_side => !rules.contains(&Rule::kind),
+        Rule::kw_per | Rule::per_side | Rule::per_square | Rule::per_piece => {
+            !rules.contains(&Rule::kind)
+        }
         // `place PIECE for SIDE on SET`
         Rule::kw_for | Rule::placed_for => !rules.contains(&Rule::kw_on),
         Rule::kw_on => rules.contains(&Rule::kw_for),

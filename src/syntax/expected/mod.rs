@@ -53,7 +53,7 @@ fn needed(mut rules: Vec<Rule>) -> Vec<Rule> {
     let is_kind = rules.contains(&Rule::kind);
     rules.retain(|rule| match rule {
         Rule::kw_until | Rule::until_left => false,
-        Rule::kw_per | Rule::per_side => is_kind,
+        Rule::kw_per | Rule::per_side | Rule::per_square | Rule::per_piece => is_kind,
         _ => true,
     });
     rules

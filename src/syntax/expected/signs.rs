@@ -144,7 +144,11 @@ impl Found<'_> {
         let Some((start, line)) = self.line_of(at) else { return found };
         let kind = line.get(..at - start).and_then(|head| head.split_once(':'));
         let kind = kind.map_or("", |(_, kind)| kind.trim());
-        let kind = kind.strip_prefix("per side").unwrap_or(kind).trim();
+        let kind = ["per side", "per square", "per piece"]
+            .iter()
+            .find_map(|per| kind.strip_prefix(per))
+            .unwrap_or(kind)
+            .trim();
         let kind = kind.split(" until ").next().unwrap_or(kind);
         let value = match kind {
             "switch" => "off",

@@ -4,8 +4,8 @@ use super::expression::{Level, at, names, set, squares, whole};
 use super::piece::numbers;
 use super::{Printer, after_space, quoted, rule};
 use crate::syntax::ast::{
-    AboutKind, BoardItem, BoardMemberKind, BoardShape, Category, DefineBody, DefineItem, Expr,
-    Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
+    AboutKind, Bearer, BoardItem, BoardMemberKind, BoardShape, Category, DefineBody, DefineItem,
+    Expr, Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
     TokenMemberKind, VariableItem, VariableType,
 };
 
@@ -207,7 +207,12 @@ fn short(item: &ItemKind) -> String {
 }
 
 fn variable(variable: &VariableItem) -> String {
-    let side = if variable.per_side { "per side " } else { "" };
+    let side = match variable.per {
+        _ if variable.per_side => "per side ",
+        Some(Bearer::Square) => "per square ",
+        Some(Bearer::Piece) => "per piece ",
+        None => "",
+    };
     let kind = match &variable.kind {
         VariableType::Range(least, greatest) => format!("{least}..{greatest}"),
         VariableType::Switch => "switch".to_owned(),

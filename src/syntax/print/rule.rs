@@ -146,6 +146,8 @@ fn form_parts(parts: &[FormPart]) -> String {
 pub(super) fn compare(compare: &CompareItem) -> String {
     match compare {
         CompareItem::Ignoring(name) => format!("compare ignoring {}", name.text),
+        CompareItem::IgnoringSide(_) => "compare ignoring side to move".to_owned(),
+        CompareItem::TurnsByPosition(_) => "compare turns by position".to_owned(),
         CompareItem::WhileUsed(name) => format!("compare {} while used", name.text),
         CompareItem::Number(number) => format!("compare number {}", whole(number)),
         CompareItem::Level(token, level) => {

@@ -525,6 +525,8 @@ fn declared(rules: &str, bearer: &str, dice: &mut Dice<'_>) -> Vec<String> {
         ("zone", "variable zone: squares = {a1..b3}"),
         ("n", "variable n: 0..3 = 1"),
         ("w", "variable w: per side 0..2 = 1, 0"),
+        ("dust", "variable dust: per square 0..3 = 1"),
+        ("hits", "variable hits: per piece 0..3 = 2"),
         ("flag", "variable flag: switch = off"),
         ("mood", "variable mood: one of calm, fierce = calm"),
     ] {

@@ -1,0 +1,88 @@
+//! Which states have been there before, where rules forbid turns that lead back to them.
+
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+
+use crate::compile::program::{Program, Start};
+use crate::play::execution::past::Past;
+use crate::play::execution::run::Execution;
+use crate::play::legality::turns::{LegalTurn, turns_whatever_was};
+use crate::play::state::State;
+use crate::play::state::key::KeyHasher;
+use crate::play::state::sizes::StateSize;
+use crate::state::{Recurrence, Step, WorkBudget};
+
+impl<S: StateSize> Past<S> {
+    /// Returns it with one more state, if the rules of the game ask for what has been there.
+    pub(crate) fn and(&self, program: &Program<S::Board>, state: &State<S>) -> Self {
+        if !program.forbids_repeats {
+            return Self::NOTHING;
+        }
+        let kept = (program.lookback > 0).then(|| Box::new(*state));
+        self.with(key(program, state), kept)
+    }
+
+    /// Makes one of all these states, the oldest first.
+    pub(crate) fn of(
+        program: &Program<S::Board>,
+        states: impl IntoIterator<Item = State<S>>,
+    ) -> Self {
+        if !program.forbids_repeats {
+            return Self::NOTHING;
+        }
+        states.into_iter().fold(Self::NOTHING, |past, state| past.and(program, &state))
+    }
+}
+
+impl<S: StateSize> Execution<'_, S> {
+    /// Notes how the state to which the turn leads has come back, where a rule asks for that.
+    pub(crate) fn come_back(&mut self) {
+        if self.past.is_empty() {
+            return;
+        }
+        let after = self.finished();
+        let now = key(self.program, &after);
+        self.budget.spend(self.program.squares);
+        let same = self.past.iter().filter(|(key, _)| *key == now).count();
+        let count = u32::try_from(same).unwrap_or(u32::MAX).saturating_add(1);
+        let lookback = self.program.lookback;
+        let before = self.past.iter().filter_map(|(key, state)| Some((*state?, key == now)));
+        let known = Recurrence::with_before(count, lookback, before);
+        let now = (lookback > 0).then(|| Box::new(after));
+        self.recurrence = Recurrence { now, ..known };
+    }
+}
+
+/// Returns the number that stands for all that a state is compared by.
+fn key<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> u64 {
+    let repetition_key = &program.sides[usize::from(state.to_move)].repetition_key;
+    let mut hasher = KeyHasher::default();
+    if !repetition_key.worked_out.is_empty() {
+        let mut run = Execution::idle(program, *state, state.to_move);
+        run.forgets = true;
+        repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut hasher));
+    }
+    state.hash_compared(program, repetition_key, &mut hasher);
+    for (number, start) in repetition_key.while_used.iter().enumerate() {
+        if state.differs_from(start) && matters(program, state, start) {
+            number.hash(&mut hasher);
+            state.hash_variable(start, &mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// Returns whether the legal turns would be others if a variable had its start value.
+fn matters<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    start: &Start<S::Board>,
+) -> bool {
+    let mut without = *state;
+    without.set_to_start(start);
+    let turns = |state: &State<S>| -> HashSet<Vec<Step>> {
+        let turns = turns_whatever_was(program, state, WorkBudget::default());
+        turns.into_iter().map(|LegalTurn { steps, .. }| steps).collect()
+    };
+    turns(state) != turns(&without)
+}
