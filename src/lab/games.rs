@@ -1,16 +1,11 @@
 //! Games by their numbers.
 
+use super::openings::opening;
 use super::player::{Computer, Player, Strength};
 use crate::ir::SideId;
 use crate::notation::turn_text;
 use crate::session::Session;
 use crate::state::{PlayoutEnd, Random, TooMuch};
-
-/// How many turns a game begins with at random, so that games differ.
-const OPENING: usize = 4;
-
-/// After so many openings with which the game would be over, it begins without one.
-const TRIALS: u64 = 20;
 
 /// From so many points on, a side is ahead.
 const AHEAD: i32 = 100;
@@ -224,7 +219,7 @@ fn random_again(study: &Study, number: u64) -> Option<Session> {
 /// Plays a game with somebody who judges positions, after a random opening.
 fn played(study: &Study, number: u64, player: &mut dyn Player) -> Outline {
     let seed = study.terms.seed;
-    let (mut session, mut legal_turns) = opening(study, number);
+    let (mut session, mut legal_turns) = opening(study.start(), study.terms, number);
     player.begin(Random::stream(seed ^ PLAYERS, number).number());
     let beginner = study.start.side_to_move();
     let mut points = Vec::new();
@@ -273,23 +268,4 @@ fn lead_changes(points: &[i32]) -> u32 {
     let leads: Vec<bool> = leads.collect();
     let changes = leads.windows(2).filter(|two| two[0] != two[1]).count();
     u32::try_from(changes).unwrap_or(u32::MAX)
-}
-
-/// Plays an opening, and returns how many legal turns there were before each of its turns.
-fn opening(study: &Study, number: u64) -> (Session, Vec<u32>) {
-    let numbers = Random::stream(study.terms.seed, number).number();
-    let most = usize::try_from(study.terms.limit).unwrap_or(OPENING).min(OPENING);
-    (0..TRIALS)
-        .find_map(|trial| {
-            let mut random = Random::stream(numbers, trial);
-            let (mut session, mut choices) = (study.start.clone(), Vec::new());
-            for _ in 0..most {
-                let mut legal = session.legal().ok().filter(|legal| !legal.is_empty())?;
-                choices.push(u32::try_from(legal.len()).unwrap_or(u32::MAX));
-                let at = random.below(legal.len());
-                session.play_legal(legal.swap_remove(at));
-            }
-            matches!(session.result(), Ok(None)).then_some((session, choices))
-        })
-        .unwrap_or_else(|| (study.start.clone(), Vec::new()))
 }

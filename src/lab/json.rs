@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::comparison::Comparison;
 use super::findings::Findings;
 use super::report::Report;
 use super::share::Share;
@@ -35,6 +36,27 @@ impl Findings {
         let records = self.records.iter().map(|(number, turns)| (number.to_string(), json!(turns)));
         told.insert("records".to_owned(), Value::Object(records.collect()));
         told
+    }
+}
+
+impl Comparison {
+    /// Returns what is said of the versions beside each other, with their names, as an object.
+    pub fn to_json(&self, names: &[&str]) -> Value {
+        let versions = names.iter().zip(&self.versions).map(|(name, one)| {
+            let differences = one.differences.iter().map(|difference| {
+                let Share { low, found, high } = difference.interval;
+                let told = json!({
+                    "pairs": difference.pairs, "found": found, "low": low, "high": high, "chance": difference.chance,
+                    "significant": difference.is_significant(), "correlation": difference.correlation,
+                });
+                (difference.measure.name().to_owned(), told)
+            });
+            json!({
+                "name": name, "points": interval(one.points), "decisive": interval(one.decisive),
+                "turns": interval(one.turns), "difference": differences.collect::<Map<_, _>>(),
+            })
+        });
+        json!({ "level": self.strength.to_string(), "versions": versions.collect::<Vec<_>>() })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Played;
+use super::Study;
 use crate::ir::{Game, SideId};
 use crate::lab::{Findings, Share};
 
@@ -12,12 +12,33 @@ struct Table<'a> {
     level: String,
 }
 
-/// Returns the report as rows: `level,table,item,games,value,low,high`.
-pub(super) fn report(game: &Game, all: &[Played]) -> String {
-    let mut text = "level,table,item,games,value,low,high\n".to_owned();
-    for played in all {
-        let mut table = Table { text: &mut text, level: played.found.strength.to_string() };
-        table.level(game, &played.found);
+/// Returns the report as rows: `level,table,item,games,value,low,high`; where versions are compared, with the version in
+/// front.
+pub(super) fn report(study: &Study) -> String {
+    let is_comparison = study.all.len() > 1;
+    let mut text = if is_comparison { "version,".to_owned() } else { String::new() };
+    text.push_str("level,table,item,games,value,low,high\n");
+    for (number, one) in study.all.iter().enumerate() {
+        let version = if is_comparison {
+            format!("{},", quoted(&one.version.told.name))
+        } else {
+            String::new()
+        };
+        for played in &one.levels {
+            let level = format!("{version}{}", played.found.strength);
+            let game = &one.version.loaded.game;
+            Table { text: &mut text, level }.level(game, &played.found);
+        }
+        for comparison in &study.compared {
+            let level = format!("{version}{}", comparison.strength);
+            let differences = comparison.versions.get(number).map(|one| &one.differences);
+            for one in differences.into_iter().flatten() {
+                let (name, chance) = (one.measure.name(), format!("{:.5}", one.chance));
+                let mut table = Table { text: &mut text, level: level.clone() };
+                table.share("difference", name, one.pairs, one.interval);
+                table.number("difference by chance", name, one.pairs, &chance);
+            }
+        }
     }
     text
 }

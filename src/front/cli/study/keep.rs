@@ -6,10 +6,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::ir::display;
 use crate::lab::{Outline, Strength};
+use crate::session::Session;
 
 /// How many bytes of a digest a checksum is.
 const CHECKSUM: usize = 6;
@@ -21,6 +23,18 @@ pub(super) type Kept = BTreeMap<(Strength, u64), Outline>;
 #[derive(Debug)]
 pub(super) struct Keeper {
     file: File,
+}
+
+/// Returns what a file says of its study: what is played, from where, and by what numbers.
+pub(super) fn head(session: &Session, seed: u64, limit: u32) -> Value {
+    json!({
+        "study": 3,
+        "program": env!("CARGO_PKG_VERSION"),
+        "rules": display::hash(session.game()),
+        "position": session.position_text(),
+        "seed": seed,
+        "limit": limit,
+    })
 }
 
 impl Keeper {

@@ -1,16 +1,16 @@
 //! The games of a study, shared out among threads and kept in a file.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use serde_json::json;
 
-use super::keep::{Keeper, Kept};
-use super::{Arguments, GAMES, MOST, Played, STEP};
+use super::keep::{self, Keeper, Kept};
+use super::versions::Version;
+use super::{Arguments, GAMES, MOST, Played, STEP, Studied};
 use crate::front::cli::progress::Progress;
-use crate::ir::display;
 use crate::lab::{Fault, Findings, LOOKED, Outline, Report, Strength, Study, Terms, Usage, forced};
 use crate::session::Session;
 
@@ -20,41 +20,61 @@ struct Store {
     kept: Kept,
 }
 
-/// Plays the games of all strengths.
+/// Plays the games of all versions at all strengths.
 ///
 /// # Errors
 /// If they cannot be played or kept.
 pub(super) fn play_all(
     arguments: &Arguments,
+    versions: Vec<Version>,
+) -> std::result::Result<Vec<Studied>, String> {
+    // Whether games can be kept is known before any is played.
+    let stores = (1..).zip(&versions);
+    let stores = stores.map(|(number, version)| store(arguments, number, &version.session));
+    let stores = stores.collect::<std::result::Result<Vec<_>, String>>()?;
+    let studied = versions.into_iter().zip(stores).map(|(version, store)| {
+        let levels = play_version(arguments, &version.session, store)?;
+        Ok(Studied { version, levels })
+    });
+    studied.collect()
+}
+
+/// Plays the games of one version at all strengths.
+fn play_version(
+    arguments: &Arguments,
     session: &Session,
+    mut store: Store,
 ) -> std::result::Result<Vec<Played>, String> {
-    let mut store = store(arguments, session)?;
     let forced = forced(session);
     let mut all = Vec::new();
     for strength in arguments.strengths() {
-        let terms = Terms { strength, seed: arguments.seed, limit: arguments.limit };
-        let Some(study) = Study::new(session, terms) else {
-            return Err("this game is not compiled, so that the computer cannot play it".to_owned());
-        };
+        let study = arguments.study(session, strength)?;
         all.push(play(arguments, &study, forced.as_ref(), &mut store)?);
     }
     Ok(all)
 }
 
-fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store, String> {
+/// Opens the file that the games of a version are kept in, if they are.
+fn store(
+    arguments: &Arguments,
+    number: usize,
+    session: &Session,
+) -> std::result::Result<Store, String> {
     let Some(path) = &arguments.keep else {
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
-    let head = json!({
-        "study": 2,
-        "program": env!("CARGO_PKG_VERSION"),
-        "rules": display::hash(session.game()),
-        "position": session.position_text(),
-        "seed": arguments.seed,
-        "limit": arguments.limit,
-    });
-    let (keeper, kept) = Keeper::open(path, &head)?;
+    let path = if number == 1 { path.clone() } else { beside(path, &number.to_string()) };
+    let head = keep::head(session, arguments.seed, arguments.limit);
+    let (keeper, kept) = Keeper::open(&path, &head)?;
     Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
+}
+
+/// Returns a path with something after its name.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(end);
+    PathBuf::from(name)
 }
 
 /// Plays the games of one strength, as many as were asked for or until enough is known.
@@ -77,7 +97,7 @@ fn play(
             let seconds = begun.elapsed().as_secs_f64();
             let usage = usage(arguments, study, &games)?;
             let found = Findings::new(study, &games, usage, forced);
-            return Ok(Played { found, seconds, now });
+            return Ok(Played { found, games, seconds, now });
         }
         target = (target + STEP).min(MOST);
     }
@@ -134,6 +154,16 @@ fn more(
     games.append(&mut known);
     games.extend(played.map_err(|error| error.to_string())??);
     Ok(u64::try_from(now).unwrap_or(u64::MAX))
+}
+
+impl Arguments {
+    /// Makes the study of one strength.
+    fn study(&self, session: &Session, strength: Strength) -> std::result::Result<Study, String> {
+        let terms = Terms { strength, seed: self.seed, limit: self.limit };
+        Study::new(session, terms).ok_or_else(|| {
+            "this game is not compiled, so that the computer cannot play it".to_owned()
+        })
+    }
 }
 
 impl Store {
