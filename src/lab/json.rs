@@ -7,6 +7,7 @@ use super::findings::Findings;
 use super::report::Report;
 use super::share::Share;
 use super::usage::{Usage, Uses};
+use super::values::{Method, Values};
 use crate::author::coverage::PartKind;
 use crate::ir::{Game, SideId};
 use crate::source::Span;
@@ -57,6 +58,27 @@ impl Comparison {
             })
         });
         json!({ "level": self.strength.to_string(), "versions": versions.collect::<Vec<_>>() })
+    }
+}
+
+impl Values {
+    /// Returns what things are worth, as an object.
+    pub fn to_json(&self, game: &Game) -> Value {
+        let worths = self.worths.iter().map(|worth| {
+            json!({
+                "thing": worth.thing.text(game), "units": worth.units.map(interval),
+                "points": worth.points.map(interval), "score": interval(worth.score),
+            })
+        });
+        let method = match self.method {
+            Method::Imbalances => "imbalances",
+            Method::Positions => "positions",
+        };
+        json!({
+            "method": method, "games": self.games,
+            "unit": game.types.get(self.unit).map(|unit| &unit.name),
+            "worths": worths.collect::<Vec<_>>(), "lines": self.lines(game),
+        })
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{
-    Compared, Comparison, Difference, Measure, Outline, Report, Results, Share, Strength, Study,
-    Terms, Version, told,
+    Compared, Comparison, Difference, Guess, Measure, Outline, Report, Results, Share, Strength,
+    Study, Terms, Version, told,
 };
 use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
@@ -208,6 +208,45 @@ fn games_of_one_number_begin_alike_where_the_rules_allow() {
     assert!(alike >= 27, "{alike} of 30 openings are the same");
     let firsts: std::collections::BTreeSet<_> = one.iter().map(|line| &line[0]).collect();
     assert!(firsts.len() > 8, "openings differ: {firsts:?}");
+}
+
+#[test]
+fn imbalances_come_in_pairs_and_are_the_same_again() {
+    let session = session("chess");
+    let game = session.game();
+    let worth = [("Pawn", 100), ("Knight", 300), ("Bishop", 300), ("Rook", 500), ("Queen", 900)];
+    let guesses: Vec<Guess> = worth
+        .iter()
+        .map(|(name, points)| {
+            let kind = game.types.ids().find(|kind| game.types[*kind].name == *name).unwrap();
+            Guess { kind, points: *points }
+        })
+        .collect();
+    let terms = Terms { strength: Strength::Random, seed: 5, limit: 60 };
+    let study = Study::with_imbalances(&session, terms, &guesses).unwrap();
+    let (mut worker, mut other) = (study.worker(), study.worker());
+    let army = |outline: &Outline, side: SideId| -> Vec<usize> {
+        let begun = session.elsewhere(outline.start.as_ref().unwrap()).unwrap();
+        let count = |guess: &Guess| {
+            let pieces = begun.position().pieces.iter().flatten();
+            pieces.filter(|piece| piece.kind == guess.kind && piece.owner == Some(side)).count()
+        };
+        guesses.iter().map(count).collect()
+    };
+    let mut queens = 0;
+    for pair in 0..40 {
+        let (one, two) = (worker.play(2 * pair), worker.play(2 * pair + 1));
+        assert_eq!(one, other.play(2 * pair));
+        let [first, last] = SideId::ALL;
+        assert_eq!(army(&one, first), army(&two, last));
+        assert_eq!(army(&one, last), army(&two, first));
+        assert_ne!(army(&one, first), army(&one, last), "{:?}", one.start);
+        queens += usize::from(army(&one, first)[4] != army(&one, last)[4]);
+        let line: Outline = Outline::from_json(&one.to_json(Strength::Random)).unwrap().1;
+        assert_eq!(line, one);
+        assert_eq!(study.again(&one).unwrap().history().len(), usize::try_from(one.turns).unwrap());
+    }
+    assert!(queens >= 4, "rare pieces are missing often enough: {queens}");
 }
 
 /// What a comparison would be in which the side that begins scores so much.

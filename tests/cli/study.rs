@@ -298,7 +298,7 @@ fn what_is_wrong_with_added_rules_is_shown() {
 fn each_version_is_kept_and_goes_on() {
     let path = file("study-kept-versions");
     let keep = path.to_str().unwrap();
-    let arguments = ["hexapawn", "tictactoe", "--games", "20", "--level", "random"];
+    let arguments = ["hexapawn", "tictactoe", "--games", "20", "--level", "random", "--values"];
     let plain = |arguments: &[&str]| {
         let ran = fairyring(&[&["study", "--json"], arguments].concat()).expect(0);
         let mut told: Value = serde_json::from_str(&ran.out).unwrap();
@@ -315,6 +315,31 @@ fn each_version_is_kept_and_goes_on() {
     fs::write(&second, &bytes[..bytes.len() / 2]).unwrap();
     assert_eq!(plain(&kept), whole);
     assert_eq!(fs::read(&second).unwrap().len(), bytes.len());
+}
+
+#[test]
+fn what_pieces_are_worth_is_said_in_lines_for_the_rules() {
+    let arguments = ["losalamos", "--games", "200", "--level", "2", "--values", "--limit", "80"];
+    let told = study(&arguments);
+    let values = told["values"].as_array().unwrap();
+    let methods: Vec<_> = values.iter().map(|one| one["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["imbalances", "positions"]);
+    let lines = values.iter().map(|one| one["lines"].as_array().unwrap());
+    let lines = lines.into_iter().find(|lines| !lines.is_empty()).unwrap();
+    let lines: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
+    assert!(lines.iter().any(|line| line.starts_with("extend Queen { value ")), "{lines:?}");
+    // They are rules, and the computer believes them.
+    let files = folder("study-values");
+    let text = format!("rules 2\ngame \"Valued\" from losalamos\n{}\n", lines.join("\n"));
+    let path = super::write(&files, "valued.rules", text);
+    let evaluated = fairyring(&["evaluate", &path]).expect(0);
+    let queen = lines.iter().find(|line| line.starts_with("extend Queen")).unwrap();
+    let value = queen.split(' ').nth(4).unwrap();
+    assert!(
+        evaluated.out.contains(&format!("White Queen: {value} by the rules")),
+        "{}",
+        evaluated.out
+    );
 }
 
 #[test]

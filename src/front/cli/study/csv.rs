@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Study;
 use crate::ir::{Game, SideId};
-use crate::lab::{Findings, Share};
+use crate::lab::{Findings, Method, Share, Values};
 
 /// A row of the table: what of, which, how many games, and a value with its bounds if it has any.
 struct Table<'a> {
@@ -26,8 +26,11 @@ pub(super) fn report(study: &Study) -> String {
         };
         for played in &one.levels {
             let level = format!("{version}{}", played.found.strength);
-            let game = &one.version.loaded.game;
-            Table { text: &mut text, level }.level(game, &played.found);
+            let (mut table, game) = (Table { text: &mut text, level }, &one.version.loaded.game);
+            table.level(game, &played.found);
+            for values in &played.values {
+                table.values(game, values);
+            }
         }
         for comparison in &study.compared {
             let level = format!("{version}{}", comparison.strength);
@@ -89,6 +92,23 @@ impl Table<'_> {
             self.number("lead changes", "mean", games, &format!("{changes:.3}"));
         }
         self.usage(game, found);
+    }
+
+    fn values(&mut self, game: &Game, values: &Values) {
+        for worth in &values.worths {
+            let table = match values.method {
+                Method::Imbalances => "value by imbalances",
+                Method::Positions => "value by positions",
+            };
+            let thing = worth.thing.text(game);
+            if let Some(points) = worth.points {
+                self.share(table, &thing, values.games, points);
+            }
+            if let Some(units) = worth.units {
+                let unit = game.types.get(values.unit).map_or("", |unit| unit.name.as_str());
+                self.share(&format!("{table} in {unit}s"), &thing, values.games, units);
+            }
+        }
     }
 
     fn usage(&mut self, game: &Game, found: &Findings) {

@@ -7,6 +7,7 @@ mod page_versions;
 mod plots;
 mod series;
 mod tell;
+mod values;
 mod versions;
 mod versus;
 
@@ -18,7 +19,7 @@ use super::load::GameArguments;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk, validation};
 use crate::front::cli::values::whole;
-use crate::lab::{self, Comparison, Findings, Outline, Strength, Told};
+use crate::lab::{self, Comparison, Findings, Outline, Strength, Told, Values};
 use versions::{Version, With};
 
 /// How many games are played unless something else is asked for.
@@ -49,6 +50,10 @@ pub(super) struct Arguments {
     /// `replace token Ring { … }`; may be given several times
     #[arg(long, value_name = "RULES")]
     also: Vec<String>,
+    /// Estimate what pieces, tokens, hands and having the move are worth: as many games again are played with imbalances,
+    /// and positions of the others are compared with how they ended
+    #[arg(long)]
+    values: bool,
     /// How many games are played at each strength (400 by default)
     #[arg(long, value_name = "N", conflicts_with = "precision",
         value_parser = whole::<u64>(1..=MOST))]
@@ -97,6 +102,8 @@ fn precision(text: &str) -> std::result::Result<f64, String> {
 struct Played {
     found: Findings,
     games: Vec<Outline>,
+    /// What things are worth, by each way of finding out that could be used.
+    values: Vec<Values>,
     seconds: f64,
     /// How many games were played now; the others were in the file.
     now: u64,
@@ -216,6 +223,9 @@ impl Arguments {
         }
         words.extend(levels.iter().map(|played| format!("--level {}", played.found.strength)));
         words.push(format!("--seed {}", self.seed));
+        if self.values {
+            words.push("--values".to_owned());
+        }
         if self.limit != LIMIT {
             words.push(format!("--limit {}", self.limit));
         }

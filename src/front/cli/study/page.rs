@@ -55,6 +55,7 @@ pub(super) fn page(arguments: &Arguments, study: &Study) -> String {
         wrong(&mut out, loaded, &one.levels);
         for played in &one.levels {
             strength(&mut out, loaded, played);
+            values(&mut out, &loaded.game, played);
         }
     }
     method(&mut out, arguments, study);
@@ -150,6 +151,42 @@ fn strength(out: &mut String, loaded: &Loaded, played: &Played) {
     lengths(out, found);
     openings(out, game, found);
     usage(out, game, found);
+}
+
+fn values(out: &mut String, game: &Game, played: &Played) {
+    for values in &played.values {
+        let unit = super::values::unit(game, values);
+        let _ = writeln!(
+            out,
+            "<h3>What things are worth</h3>\n<p class=\"soft\">From {}, with what the true value lies in in 95 of 100 such \
+             studies.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"n\">in {}s</th><th class=\"n\">in points</th>\
+             <th class=\"n\">one more scores</th></tr>",
+            super::values::method(values),
+            escaped(unit)
+        );
+        let bounds = super::values::bounds;
+        for worth in &values.worths {
+            let units = worth.units.map_or_else(|| "–".to_owned(), |units| bounds(units, 1.0, 2));
+            let points =
+                worth.points.map_or_else(|| "–".to_owned(), |points| bounds(points, 1.0, 0));
+            let score = bounds(worth.score, 100.0, 1);
+            let thing = escaped(&capital(&worth.thing.text(game)));
+            let _ = writeln!(
+                out,
+                "<tr><td>{thing}</td><td class=\"n\">{units}</td><td class=\"n\">{points}</td><td class=\"n\">{score} %</td></tr>"
+            );
+        }
+        out.push_str("</table></div>\n");
+    }
+    let mut lines = played.values.iter().map(|values| values.lines(game));
+    let lines = lines.find(|lines| !lines.is_empty()).unwrap_or_default();
+    if !lines.is_empty() {
+        let lines = escaped(&lines.join("\n"));
+        let _ = writeln!(
+            out,
+            "<p>As lines of the rules file:</p>\n<div class=\"wide\"><pre><code>{lines}</code></pre></div>"
+        );
+    }
 }
 
 fn results(out: &mut String, game: &Game, found: &Findings) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Arguments, Played, Studied, Study, versus};
+use super::{Arguments, Played, Studied, Study, values, versus};
 use crate::front::cli::load::Loaded;
 use crate::front::cli::{Result, Streams};
 use crate::ir::{Game, SideId, display};
@@ -34,6 +34,7 @@ pub(super) fn print(study: &Study, streams: &mut Streams<'_>) -> Result<()> {
         table(game, &found.report, streams)?;
         used(game, found, streams)?;
         wrong(&version.loaded, found, streams)?;
+        values::print(game, played, streams)?;
         let speed = per_second(played);
         writeln!(streams.out, "{:.1} s, {speed:.1} games/s", played.seconds)?;
     }
@@ -202,6 +203,10 @@ fn level(loaded: &Loaded, played: &Played, arguments: &Arguments) -> Map<String,
         Some((loaded.sources.shown_name(span.source), line))
     };
     let mut told = played.found.to_json(&loaded.game, &places);
+    if arguments.values {
+        let values = played.values.iter().map(|values| values.to_json(&loaded.game));
+        told.insert("values".to_owned(), values.collect());
+    }
     let run = json!({
         "seconds": played.seconds, "played_now": played.now,
         "games_per_second": per_second(played), "threads": arguments.threads.number(),
