@@ -1,16 +1,14 @@
 //! Games by their numbers.
 
+use std::borrow::Cow;
+
+use super::imbalances::{self, Guess};
+use super::openings::opening;
 use super::player::{Computer, Player, Strength};
 use crate::ir::SideId;
 use crate::notation::turn_text;
 use crate::session::Session;
 use crate::state::{PlayoutEnd, Random, TooMuch};
-
-/// How many turns a game begins with at random, so that games differ.
-const OPENING: usize = 4;
-
-/// After so many openings with which the game would be over, it begins without one.
-const TRIALS: u64 = 20;
 
 /// From so many points on, a side is ahead.
 const AHEAD: i32 = 100;
@@ -63,6 +61,8 @@ pub struct Outline {
     pub winner: Option<SideId>,
     /// How it ended.
     pub ended: Ended,
+    /// Where it began, if that is not where all games of the study begin.
+    pub start: Option<String>,
     /// How many turns were played.
     pub turns: u32,
     /// The sum of how many legal turns there were in each position.
@@ -89,6 +89,33 @@ impl Outline {
 }
 
 /// The games of a study, which any number of workers may play in any order.
+///
+/// A game is decided by the start, the terms and its number alone. So parts of a study can be played apart, in threads,
+/// processes or on other machines, and put together: make the same study everywhere, share out the numbers from 0 on, let a
+/// [`Worker`] play each number once, and send the [`Outline`]s (as JSON, if need be: [`Outline::to_json`]). From all outlines
+/// together, in any order, come [`Report::of`](super::Report::of), [`Findings::new`](super::Findings::new),
+/// [`Values`](super::Values) and [`Comparison::of`](super::Comparison::of); what the first
+/// [`LOOKED`](super::LOOKED) games used, [`Usage::of_game`](super::Usage::of_game) says game by game, and
+/// [`Usage::with`](super::Usage::with) adds it up.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fairyring::lab::{Outline, Report, Strength, Study, Terms};
+/// # use fairyring::{bundled::Bundled, diag::Sink, pipeline, session::Session, source::SourceMap};
+///
+/// # let game = pipeline::load("mono", &Bundled, &[], &mut SourceMap::new(), &mut Sink::new()).unwrap();
+/// let start = Session::new(Arc::new(game)).unwrap();
+/// let terms = Terms { strength: Strength::Level(2), seed: 1, limit: 1000 };
+/// let part = |numbers: std::ops::Range<u64>| -> Vec<Outline> {
+///     let study = Study::new(&start, terms).unwrap();
+///     let mut worker = study.worker();
+///     numbers.map(|number| worker.play(number)).collect()
+/// };
+/// let together = [part(6..12), part(0..6)].concat();
+/// let side = start.side_to_move();
+/// assert_eq!(Report::of(side, &together), Report::of(side, &part(0..12)));
+/// ```
 #[derive(Debug)]
 pub struct Study {
     start: Session,
@@ -96,6 +123,8 @@ pub struct Study {
     computer: Option<Computer>,
     /// The texts of first turns as random games number them; empty for the computer.
     firsts: Vec<Option<String>>,
+    /// The kinds of pieces whose numbers differ at the beginning; empty for ordinary games.
+    uneven: Vec<Guess>,
 }
 
 /// Plays games of a study, one at a time.
@@ -113,7 +142,34 @@ impl Study {
             Strength::Level(level) => Some(Computer::new(start, level)?),
         };
         let firsts = if computer.is_none() { firsts(start) } else { Vec::new() };
-        Some(Self { start: start.clone(), terms, computer, firsts })
+        Some(Self { start: start.clone(), terms, computer, firsts, uneven: Vec::new() })
+    }
+
+    /// Makes one whose games begin with imbalances: each side lacks other pieces, so that what they are worth about balances by
+    /// what is guessed. Games 0 and 1, 2 and 3 and so on are pairs with the sides exchanged; [`Values::of_imbalances`] reads
+    /// them. `None` if the computer cannot play the game, or no two kinds of pieces can be missing.
+    ///
+    /// [`Values::of_imbalances`]: super::Values::of_imbalances
+    pub fn with_imbalances(start: &Session, terms: Terms, guesses: &[Guess]) -> Option<Self> {
+        let uneven = imbalances::kinds(start.game(), start.position(), guesses);
+        if uneven.len() < 2 {
+            return None;
+        }
+        Some(Self { uneven, firsts: Vec::new(), ..Self::new(start, terms)? })
+    }
+
+    /// Returns where the game of a number begins.
+    fn begun(&self, number: u64) -> Cow<'_, Session> {
+        if self.uneven.is_empty() {
+            return Cow::Borrowed(&self.start);
+        }
+        let found = imbalances::beginning(&self.start, &self.uneven, self.terms, number);
+        found.map_or(Cow::Borrowed(&self.start), Cow::Owned)
+    }
+
+    /// Returns the text of where a game begins, if that is not where all begin.
+    fn own_start(&self, begun: &Session) -> Option<String> {
+        (!self.uneven.is_empty()).then(|| begun.position_text())
     }
 
     /// Returns where its games begin.
@@ -131,7 +187,10 @@ impl Study {
         if outline.line.is_empty() {
             return random_again(self, outline.number);
         }
-        let mut session = self.start.clone();
+        let mut session = match &outline.start {
+            Some(text) => self.start.elsewhere(text).ok()?,
+            None => self.start.clone(),
+        };
         for text in &outline.line {
             session.play_text(text).ok()?;
         }
@@ -163,12 +222,14 @@ fn at_random(study: &Study, number: u64, random: &mut Random) -> Outline {
         first.get_or_insert(chosen);
         chosen
     };
-    let played = study.start.playout(study.terms.limit, &mut below);
+    let begun = study.begun(number);
+    let played = begun.playout(study.terms.limit, &mut below);
     let (winner, ended) = ended(played.end);
     Outline {
         number,
         winner,
         ended,
+        start: study.own_start(&begun),
         turns: played.turns,
         choices,
         lead_changes: None,
@@ -208,12 +269,17 @@ fn firsts(start: &Session) -> Vec<Option<String>> {
 fn random_again(study: &Study, number: u64) -> Option<Session> {
     let engine = study.start.engine()?;
     let mut random = Random::stream(study.terms.seed, number);
-    let (start, limit) = (study.start.position(), study.terms.limit);
+    let begun = study.begun(number);
     let mut positions = Vec::new();
-    engine.watched_playout(start, limit, &mut |count| random.below(count), &mut |position| {
-        positions.push(position);
-    });
-    let mut session = study.start.clone();
+    engine.watched_playout(
+        begun.position(),
+        study.terms.limit,
+        &mut |count| random.below(count),
+        &mut |position| {
+            positions.push(position);
+        },
+    );
+    let mut session = begun.into_owned();
     for position in positions {
         let legal = session.legal().ok()?;
         session.play_legal(legal.into_iter().find(|legal| legal.position == position)?);
@@ -224,9 +290,10 @@ fn random_again(study: &Study, number: u64) -> Option<Session> {
 /// Plays a game with somebody who judges positions, after a random opening.
 fn played(study: &Study, number: u64, player: &mut dyn Player) -> Outline {
     let seed = study.terms.seed;
-    let (mut session, mut legal_turns) = opening(study, number);
+    let begun = study.begun(number);
+    let (mut session, mut legal_turns) = opening(&begun, study.terms, number);
     player.begin(Random::stream(seed ^ PLAYERS, number).number());
-    let beginner = study.start.side_to_move();
+    let beginner = begun.side_to_move();
     let mut points = Vec::new();
     let (winner, ended) = loop {
         match session.result() {
@@ -251,6 +318,7 @@ fn played(study: &Study, number: u64, player: &mut dyn Player) -> Outline {
         number,
         winner,
         ended,
+        start: study.own_start(&begun),
         turns: length(&session),
         choices: legal_turns.iter().map(|count| u64::from(*count)).sum(),
         lead_changes: Some(lead_changes(&points)),
@@ -273,23 +341,4 @@ fn lead_changes(points: &[i32]) -> u32 {
     let leads: Vec<bool> = leads.collect();
     let changes = leads.windows(2).filter(|two| two[0] != two[1]).count();
     u32::try_from(changes).unwrap_or(u32::MAX)
-}
-
-/// Plays an opening, and returns how many legal turns there were before each of its turns.
-fn opening(study: &Study, number: u64) -> (Session, Vec<u32>) {
-    let numbers = Random::stream(study.terms.seed, number).number();
-    let most = usize::try_from(study.terms.limit).unwrap_or(OPENING).min(OPENING);
-    (0..TRIALS)
-        .find_map(|trial| {
-            let mut random = Random::stream(numbers, trial);
-            let (mut session, mut choices) = (study.start.clone(), Vec::new());
-            for _ in 0..most {
-                let mut legal = session.legal().ok().filter(|legal| !legal.is_empty())?;
-                choices.push(u32::try_from(legal.len()).unwrap_or(u32::MAX));
-                let at = random.below(legal.len());
-                session.play_legal(legal.swap_remove(at));
-            }
-            matches!(session.result(), Ok(None)).then_some((session, choices))
-        })
-        .unwrap_or_else(|| (study.start.clone(), Vec::new()))
 }

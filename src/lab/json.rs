@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use super::comparison::Comparison;
 use super::findings::Findings;
 use super::report::Report;
 use super::share::Share;
 use super::usage::{Usage, Uses};
+use super::values::{Method, Values};
 use crate::author::coverage::PartKind;
 use crate::ir::{Game, SideId};
 use crate::source::Span;
@@ -35,6 +37,48 @@ impl Findings {
         let records = self.records.iter().map(|(number, turns)| (number.to_string(), json!(turns)));
         told.insert("records".to_owned(), Value::Object(records.collect()));
         told
+    }
+}
+
+impl Comparison {
+    /// Returns what is said of the versions beside each other, with their names, as an object.
+    pub fn to_json(&self, names: &[&str]) -> Value {
+        let versions = names.iter().zip(&self.versions).map(|(name, one)| {
+            let differences = one.differences.iter().map(|difference| {
+                let Share { low, found, high } = difference.interval;
+                let told = json!({
+                    "pairs": difference.pairs, "found": found, "low": low, "high": high, "chance": difference.chance,
+                    "significant": difference.is_significant(), "correlation": difference.correlation,
+                });
+                (difference.measure.name().to_owned(), told)
+            });
+            json!({
+                "name": name, "points": interval(one.points), "decisive": interval(one.decisive),
+                "turns": interval(one.turns), "difference": differences.collect::<Map<_, _>>(),
+            })
+        });
+        json!({ "level": self.strength.to_string(), "versions": versions.collect::<Vec<_>>() })
+    }
+}
+
+impl Values {
+    /// Returns what things are worth, as an object.
+    pub fn to_json(&self, game: &Game) -> Value {
+        let worths = self.worths.iter().map(|worth| {
+            json!({
+                "thing": worth.thing.text(game), "units": worth.units.map(interval),
+                "points": worth.points.map(interval), "score": interval(worth.score),
+            })
+        });
+        let method = match self.method {
+            Method::Imbalances => "imbalances",
+            Method::Positions => "positions",
+        };
+        json!({
+            "method": method, "games": self.games,
+            "unit": game.types.get(self.unit).map(|unit| &unit.name),
+            "worths": worths.collect::<Vec<_>>(), "lines": self.lines(game),
+        })
     }
 }
 

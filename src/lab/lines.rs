@@ -15,7 +15,7 @@ impl Outline {
             Ended::Limit => ("limit", None),
             Ended::TooMuch => ("too-much", None),
         };
-        json!({
+        let mut line = json!({
             "level": strength.to_string(),
             "game": self.number,
             "winner": self.winner.map(|side| side.0),
@@ -29,7 +29,11 @@ impl Outline {
             "legal": self.legal,
             "points": self.points,
             "repeated": self.repeated,
-        })
+        });
+        if let Some(start) = &self.start {
+            line["start"] = json!(start);
+        }
+        line
     }
 
     /// Reads a game as it was written; nothing if it is something else.
@@ -54,6 +58,7 @@ impl Outline {
             number: line["game"].as_u64()?,
             winner,
             ended,
+            start: line["start"].as_str().map(str::to_owned),
             turns: small("turns")?,
             choices: line["choices"].as_u64()?,
             lead_changes: small("lead_changes"),

@@ -3,7 +3,7 @@
 use crate::ir::{BySide, SideId};
 
 /// How many standard deviations hold 95 %.
-const NINETY_FIVE: f64 = 1.959_964;
+pub(super) const NINETY_FIVE: f64 = 1.959_964;
 
 /// How games ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

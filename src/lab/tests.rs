@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Outline, Report, Results, Strength, Study, Terms};
+use super::{
+    Compared, Comparison, Difference, Guess, Measure, Outline, Report, Results, Share, Strength,
+    Study, Terms, Version, told,
+};
 use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
 use crate::ir::{BySide, SideId};
@@ -128,4 +131,164 @@ fn games_are_played_again_turn_by_turn() {
             assert_eq!(game.first, Some(first));
         }
     }
+}
+
+fn random_games(session: &Session, seed: u64, count: u64) -> Vec<Outline> {
+    let study =
+        Study::new(session, Terms { strength: Strength::Random, seed, limit: 1000 }).unwrap();
+    let mut worker = study.worker();
+    (0..count).map(|number| worker.play(number)).collect()
+}
+
+#[test]
+fn the_true_difference_lies_in_the_interval() {
+    let (one, other) = (session("tictactoe"), session("hexapawn"));
+    let share = |session| exactly(session, &mut HashMap::new());
+    let truth = share(&other) - share(&one);
+    let holds = (0..100).filter(|seed| {
+        let (one, other) = (random_games(&one, *seed, 150), random_games(&other, *seed, 150));
+        let compared =
+            Comparison::of(SideId::FIRST, &[(Strength::Random, vec![&one[..], &other[..]])]);
+        let interval = compared[0].versions[1].difference(Measure::Points).unwrap().interval;
+        interval.low <= truth && truth <= interval.high
+    });
+    let held = holds.count();
+    assert!(held >= 90, "{truth} lies in {held} intervals of 100");
+}
+
+#[test]
+fn many_comparisons_find_no_more_by_chance_than_one() {
+    let session = session("tictactoe");
+    let found = (0..60).filter(|round| {
+        let games: Vec<_> =
+            (0..6).map(|version| random_games(&session, 1000 * round + version, 100)).collect();
+        let versions = games.iter().map(Vec::as_slice).collect();
+        let compared = Comparison::of(SideId::FIRST, &[(Strength::Random, versions)]);
+        compared[0].versions.iter().flat_map(|one| &one.differences).any(Difference::is_significant)
+    });
+    let found = found.count();
+    // With 15 comparisons at 5 % each, about half of the rounds would find something.
+    assert!(found <= 9, "differences were found in {found} of 60 rounds where there are none");
+}
+
+#[test]
+fn a_real_difference_is_found_and_the_same_game_differs_in_nothing() {
+    let (one, other) = (session("tictactoe"), session("hexapawn"));
+    let (one, other) = (random_games(&one, 1, 400), random_games(&other, 1, 400));
+    let compared =
+        Comparison::of(SideId::FIRST, &[(Strength::Random, vec![&one[..], &one[..], &other[..]])]);
+    let [_, same, differs] = &compared[0].versions[..] else { panic!("three versions") };
+    for difference in &same.differences {
+        assert!(!difference.is_significant() && difference.interval.found == 0.0, "{difference:?}");
+        assert!((difference.correlation - 1.0).abs() < 1e-9, "{difference:?}");
+    }
+    // Hexapawn has no draws, and tic-tac-toe has 12.7 %.
+    let decisive = differs.difference(Measure::Decisive).unwrap();
+    assert!(decisive.is_significant() && decisive.interval.low > 0.05, "{decisive:?}");
+    let backwards: Vec<Outline> = other.iter().rev().cloned().collect();
+    let again = Comparison::of(
+        SideId::FIRST,
+        &[(Strength::Random, vec![&one[..], &one[..], &backwards[..]])],
+    );
+    let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    assert!(close(again[0].versions[2].turns.found, differs.turns.found));
+}
+
+#[test]
+fn games_of_one_number_begin_alike_where_the_rules_allow() {
+    let (one, other) = (session("chess"), session("fellowship"));
+    let terms = Terms { strength: Strength::Level(1), seed: 3, limit: 6 };
+    let lines = |session: &Session| -> Vec<Vec<String>> {
+        let study = Study::new(session, terms).unwrap();
+        let mut worker = study.worker();
+        (0..30).map(|number| worker.play(number).line).collect()
+    };
+    let (one, other) = (lines(&one), lines(&other));
+    let alike = one.iter().zip(&other).filter(|(one, other)| one[..4] == other[..4]).count();
+    assert!(alike >= 27, "{alike} of 30 openings are the same");
+    let firsts: std::collections::BTreeSet<_> = one.iter().map(|line| &line[0]).collect();
+    assert!(firsts.len() > 8, "openings differ: {firsts:?}");
+}
+
+#[test]
+fn imbalances_come_in_pairs_and_are_the_same_again() {
+    let session = session("chess");
+    let game = session.game();
+    let worth = [("Pawn", 100), ("Knight", 300), ("Bishop", 300), ("Rook", 500), ("Queen", 900)];
+    let guesses: Vec<Guess> = worth
+        .iter()
+        .map(|(name, points)| {
+            let kind = game.types.ids().find(|kind| game.types[*kind].name == *name).unwrap();
+            Guess { kind, points: *points }
+        })
+        .collect();
+    let terms = Terms { strength: Strength::Random, seed: 5, limit: 60 };
+    let study = Study::with_imbalances(&session, terms, &guesses).unwrap();
+    let (mut worker, mut other) = (study.worker(), study.worker());
+    let army = |outline: &Outline, side: SideId| -> Vec<usize> {
+        let begun = session.elsewhere(outline.start.as_ref().unwrap()).unwrap();
+        let count = |guess: &Guess| {
+            let pieces = begun.position().pieces.iter().flatten();
+            pieces.filter(|piece| piece.kind == guess.kind && piece.owner == Some(side)).count()
+        };
+        guesses.iter().map(count).collect()
+    };
+    let mut queens = 0;
+    for pair in 0..40 {
+        let (one, two) = (worker.play(2 * pair), worker.play(2 * pair + 1));
+        assert_eq!(one, other.play(2 * pair));
+        let [first, last] = SideId::ALL;
+        assert_eq!(army(&one, first), army(&two, last));
+        assert_eq!(army(&one, last), army(&two, first));
+        assert_ne!(army(&one, first), army(&one, last), "{:?}", one.start);
+        queens += usize::from(army(&one, first)[4] != army(&one, last)[4]);
+        let line: Outline = Outline::from_json(&one.to_json(Strength::Random)).unwrap().1;
+        assert_eq!(line, one);
+        assert_eq!(study.again(&one).unwrap().history().len(), usize::try_from(one.turns).unwrap());
+    }
+    assert!(queens >= 4, "rare pieces are missing often enough: {queens}");
+}
+
+/// What a comparison would be in which the side that begins scores so much.
+fn scoring(points: f64, pairs: u64, chance: f64) -> Compared {
+    let about = |found: f64| Share { low: found - 0.03, found, high: found + 0.03 };
+    let difference = |measure, found| Difference {
+        measure,
+        pairs,
+        interval: about(found),
+        chance,
+        correlation: 0.0,
+    };
+    Compared {
+        points: about(points),
+        decisive: about(0.9),
+        turns: Share { low: 40.0, found: 41.0, high: 42.0 },
+        differences: vec![difference(Measure::Points, points - 0.62)],
+    }
+}
+
+#[test]
+fn a_comparison_says_what_to_try_next() {
+    let version = |number| Version {
+        name: format!("rank={number}"),
+        number: Some(("rank".to_owned(), number)),
+    };
+    let versions = [version(2), version(6), version(7)];
+    let compared = |chance| {
+        let mut versions = vec![scoring(0.62, 900, 1.0), scoring(0.44, 900, chance)];
+        versions[0].differences.clear();
+        versions.push(scoring(0.40, 900, chance));
+        [Comparison { strength: Strength::Level(4), versions }]
+    };
+    let sure = told("White", &versions, &compared(0.001));
+    assert!(
+        sure.found[0]
+            .contains("\"rank=6\" against \"rank=2\": White scores 18.0 points of a hundred less"),
+        "{sure:?}"
+    );
+    assert!(sure.found.iter().any(|words| words.contains("most evenly in \"rank=6\"")), "{sure:?}");
+    // From 62 % at 2 to 44 % at 6, one half lies two thirds of the way.
+    assert!(sure.next.iter().any(|words| words.contains("try rank=5")), "{sure:?}");
+    let unsure = told("White", &versions, &compared(0.4));
+    assert!(unsure.found[0].starts_with("No difference"), "{unsure:?}");
 }

@@ -239,3 +239,163 @@ fn what_was_used_is_counted_in_every_game() {
         assert!(record.split(' ').count() > 1, "each end is shown by a game");
     }
 }
+
+#[test]
+fn versions_stand_beside_each_other() {
+    let patch = "replace token Ring { power of White: moves K\npower of Black: moves as Queen }";
+    let files = folder("study-versions");
+    let (page, table) = (files.join("a.html"), files.join("a.csv"));
+    let arguments = ["one-ring", "--also", patch, "--games", "30", "--level", "1"];
+    let written = ["--html", page.to_str().unwrap(), "--csv", table.to_str().unwrap()];
+    let ran = fairyring(&[&["study", "--json"], &arguments[..], &written].concat()).expect(0);
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    let versions = told["versions"].as_array().unwrap();
+    let names: Vec<_> = versions.iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["as it is", "patch 1"]);
+    for version in versions {
+        let games: u64 =
+            version["results"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+        assert_eq!(games, 30, "{version}");
+        assert!(version["run"].is_object(), "{version}");
+    }
+    assert_ne!(versions[0]["rules"], versions[1]["rules"]);
+    assert_eq!(versions[1]["patch"], patch);
+    let compared = &told["comparison"][0]["versions"];
+    assert_eq!(compared[0]["difference"], serde_json::json!({}));
+    let points = &compared[1]["difference"]["points"];
+    let share = |at: usize| versions[at]["share"]["White"]["found"].as_f64().unwrap();
+    assert_eq!(points["pairs"], 30);
+    assert!((points["found"].as_f64().unwrap() - (share(1) - share(0))).abs() < 1e-9, "{told}");
+    assert!(!told["found"].as_array().unwrap().is_empty());
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("Side by side") && page.contains("Patch 1"));
+    for asks in ["http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"] {
+        assert!(!page.contains(asks), "the page has {asks}");
+    }
+    let table = fs::read_to_string(table).unwrap();
+    assert!(table.starts_with("version,level,table,item,games,value,low,high\n"), "{table}");
+    assert!(table.contains("\npatch 1,1,difference,points,30,"), "{table}");
+    let people = fairyring(&[&["study"], &arguments[..]].concat()).expect(0);
+    for words in ["points of White", "patch 1", "difference", "what to try next:"] {
+        assert!(people.out.contains(words), "{words}: {}", people.out);
+    }
+}
+
+#[test]
+fn values_of_options_are_versions() {
+    let told = |with: &[&str]| -> Vec<String> {
+        let arguments =
+            [&["study", "--json", "magic-ring", "--games", "2", "--level", "random"], with];
+        let ran = fairyring(&arguments.concat()).expect(0);
+        let told: Value = serde_json::from_str(&ran.out).unwrap();
+        let versions = told["versions"].as_array().unwrap();
+        versions
+            .iter()
+            .map(|one| one["options"]["powers"].as_str().unwrap().replace(' ', ""))
+            .collect()
+    };
+    assert_eq!(told(&["--with", "powers=Queen,Knight"]), ["Queen", "Knight"]);
+    assert_eq!(told(&["--with", "powers=Queen,Rook; Knight"]), ["Queen,Rook", "Knight"]);
+    let both = told(&["--with", "powers=Queen,Knight", "--with", "chess960=off,on"]);
+    assert_eq!(both, ["Queen", "Queen", "Knight", "Knight"]);
+    let wrong =
+        |with: &str, code| fairyring(&["study", "magic-ring", "--with", with]).expect(code).err;
+    assert!(wrong("powers", 2).contains("write it as OPTION=A,B,C"));
+    assert!(wrong("powers=Queen,,Rook", 2).contains("a value of `powers` is missing"));
+    assert!(wrong("power=Queen,Rook", 1).contains("powers"));
+    let many = (0..30).map(|number| format!("P{number}")).collect::<Vec<_>>().join(",");
+    assert!(
+        wrong(&format!("powers={many}"), 1)
+            .contains("these are 30 versions; at most 24 are compared")
+    );
+}
+
+#[test]
+fn what_is_wrong_with_added_rules_is_shown() {
+    let wrong = fairyring(&["study", "one-ring", "--also", "replace tokn Ring { }"]).expect(1).err;
+    assert!(wrong.contains("also-1.rules"), "{wrong}");
+    // Rules are added to files on the disk too, whatever these are called.
+    let files = folder("study-also");
+    for name in ["mine.rules", "my game.rules"] {
+        let path = super::write(&files, name, "rules 2\ngame \"Mine\" from mono\n");
+        let added = ["--also", "replace setup \"KE6ek w 1\"", "--games", "4", "--level", "random"];
+        fairyring(&[&["study", path.as_str()], &added[..]].concat()).expect(0);
+    }
+}
+
+#[test]
+fn each_version_is_kept_and_goes_on() {
+    let path = file("study-kept-versions");
+    let keep = path.to_str().unwrap();
+    let arguments = ["hexapawn", "tictactoe", "--games", "20", "--level", "random", "--values"];
+    let plain = |arguments: &[&str]| {
+        let ran = fairyring(&[&["study", "--json"], arguments].concat()).expect(0);
+        let mut told: Value = serde_json::from_str(&ran.out).unwrap();
+        for version in told["versions"].as_array_mut().unwrap() {
+            assert!(version["run"].take().is_object());
+        }
+        told
+    };
+    let whole = plain(&arguments);
+    let kept = [&arguments[..], &["--keep", keep]].concat();
+    assert_eq!(plain(&kept), whole);
+    let second = path.with_file_name("games.study.2");
+    let bytes = fs::read(&second).unwrap();
+    fs::write(&second, &bytes[..bytes.len() / 2]).unwrap();
+    assert_eq!(plain(&kept), whole);
+    assert_eq!(fs::read(&second).unwrap().len(), bytes.len());
+}
+
+#[test]
+fn what_pieces_are_worth_is_said_in_lines_for_the_rules() {
+    let arguments = ["losalamos", "--games", "200", "--level", "2", "--values", "--limit", "80"];
+    let told = study(&arguments);
+    let values = told["values"].as_array().unwrap();
+    let methods: Vec<_> = values.iter().map(|one| one["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["imbalances", "positions"]);
+    let lines = values.iter().map(|one| one["lines"].as_array().unwrap());
+    let lines = lines.into_iter().find(|lines| !lines.is_empty()).unwrap();
+    let lines: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
+    assert!(lines.iter().any(|line| line.starts_with("extend Queen { value ")), "{lines:?}");
+    // They are rules, and the computer believes them.
+    let files = folder("study-values");
+    let text = format!("rules 2\ngame \"Valued\" from losalamos\n{}\n", lines.join("\n"));
+    let path = super::write(&files, "valued.rules", text);
+    let evaluated = fairyring(&["evaluate", &path]).expect(0);
+    let queen = lines.iter().find(|line| line.starts_with("extend Queen")).unwrap();
+    let value = queen.split(' ').nth(4).unwrap();
+    assert!(
+        evaluated.out.contains(&format!("White Queen: {value} by the rules")),
+        "{}",
+        evaluated.out
+    );
+}
+
+#[test]
+fn a_report_is_printed_even_if_its_page_cannot_be_written_in_the_end() {
+    let files = folder("study-gone");
+    let page = files.join("below").join("a.html");
+    fs::create_dir(page.parent().unwrap()).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_fairyring"))
+        .args([
+            "study",
+            "one-ring",
+            "--games",
+            "60",
+            "--level",
+            "2",
+            "--html",
+            page.to_str().unwrap(),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(400));
+    fs::remove_dir_all(page.parent().unwrap()).unwrap();
+    let ran = child.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(ran.status.code(), Some(1), "{err}");
+    assert!(out.contains("60 games; points"), "{out}");
+    assert!(err.contains("cannot be written"), "{err}");
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::patched::Patched;
 use super::validation::{self, Validation};
 use super::{Result, Streams};
 use crate::bundled::{self, Bundled, EXTENSION};
@@ -80,6 +81,16 @@ impl GameArguments {
         loaded: &Loaded,
         streams: &mut Streams<'_>,
     ) -> Result<Option<Session>> {
+        self.begun_with(&self.setting, loaded, streams)
+    }
+
+    /// The same with another setting.
+    pub(super) fn begun_with(
+        &self,
+        setting: &Setting,
+        loaded: &Loaded,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<Session>> {
         let facts = match validation::facts() {
             Ok(facts) => facts,
             Err(error) => {
@@ -88,7 +99,7 @@ impl GameArguments {
             }
         };
         let budget = self.validation.budget(loaded.is_bundled);
-        match self.setting.session(Arc::clone(&loaded.game)) {
+        match setting.session(Arc::clone(&loaded.game)) {
             Ok(session) => Ok(Some(session.with_facts(facts, budget))),
             Err(error) => {
                 streams.error(error)?;
@@ -111,18 +122,33 @@ impl Setting {
 
     /// Loads a game with the options that were set and those that the position text tells.
     pub(super) fn load(&self, game: &str, streams: &mut Streams<'_>) -> Result<Option<Loaded>> {
+        self.load_patched(game, None, streams)
+    }
+
+    /// The same for a game to which some rules are added, with a number that tells them from others.
+    pub(super) fn load_patched(
+        &self,
+        game: &str,
+        patch: Option<(usize, &str)>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<Loaded>> {
         let mut sources = SourceMap::new();
         let mut sink = Sink::new();
         let Some(origin) = Origin::find(game, &mut sink) else {
             tell(sink, &sources, streams)?;
             return Ok(None);
         };
-        let mut loaded = origin.load(&self.options, &mut sources, &mut sink);
+        let patched = patch.map(|(number, rules)| Patched::new(&origin, number, rules));
+        let load = |options: &[_], sources: &mut _, sink: &mut _| match &patched {
+            Some(patched) => pipeline::load(patched.name(), patched, options, sources, sink),
+            None => origin.load(options, sources, sink),
+        };
+        let mut loaded = load(&self.options, &mut sources, &mut sink);
         if let (Some(game), Some(position)) = (&loaded, &self.position)
             && let Some(options) = self.merged(game, position)
         {
             (sources, sink) = (SourceMap::new(), Sink::new());
-            loaded = origin.load(&options, &mut sources, &mut sink);
+            loaded = load(&options, &mut sources, &mut sink);
         }
         if loaded.is_none() && !sink.has_errors() {
             streams.error(format!("the game `{game}` could not be loaded"))?;

@@ -23,6 +23,7 @@ mod mate;
 mod migrate;
 mod moves;
 mod new;
+mod patched;
 mod perft;
 mod play;
 mod playouts;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::Played;
+use super::Study;
 use crate::ir::{Game, SideId};
-use crate::lab::{Findings, Share};
+use crate::lab::{Findings, Method, Share, Values};
 
 /// A row of the table: what of, which, how many games, and a value with its bounds if it has any.
 struct Table<'a> {
@@ -12,12 +12,36 @@ struct Table<'a> {
     level: String,
 }
 
-/// Returns the report as rows: `level,table,item,games,value,low,high`.
-pub(super) fn report(game: &Game, all: &[Played]) -> String {
-    let mut text = "level,table,item,games,value,low,high\n".to_owned();
-    for played in all {
-        let mut table = Table { text: &mut text, level: played.found.strength.to_string() };
-        table.level(game, &played.found);
+/// Returns the report as rows: `level,table,item,games,value,low,high`; where versions are compared, with the version in
+/// front.
+pub(super) fn report(study: &Study) -> String {
+    let is_comparison = study.all.len() > 1;
+    let mut text = if is_comparison { "version,".to_owned() } else { String::new() };
+    text.push_str("level,table,item,games,value,low,high\n");
+    for (number, one) in study.all.iter().enumerate() {
+        let version = if is_comparison {
+            format!("{},", quoted(&one.version.told.name))
+        } else {
+            String::new()
+        };
+        for played in &one.levels {
+            let level = format!("{version}{}", played.found.strength);
+            let (mut table, game) = (Table { text: &mut text, level }, &one.version.loaded.game);
+            table.level(game, &played.found);
+            for values in &played.values {
+                table.values(game, values);
+            }
+        }
+        for comparison in &study.compared {
+            let level = format!("{version}{}", comparison.strength);
+            let differences = comparison.versions.get(number).map(|one| &one.differences);
+            for one in differences.into_iter().flatten() {
+                let (name, chance) = (one.measure.name(), format!("{:.5}", one.chance));
+                let mut table = Table { text: &mut text, level: level.clone() };
+                table.share("difference", name, one.pairs, one.interval);
+                table.number("difference by chance", name, one.pairs, &chance);
+            }
+        }
     }
     text
 }
@@ -68,6 +92,23 @@ impl Table<'_> {
             self.number("lead changes", "mean", games, &format!("{changes:.3}"));
         }
         self.usage(game, found);
+    }
+
+    fn values(&mut self, game: &Game, values: &Values) {
+        for worth in &values.worths {
+            let table = match values.method {
+                Method::Imbalances => "value by imbalances",
+                Method::Positions => "value by positions",
+            };
+            let thing = worth.thing.text(game);
+            if let Some(points) = worth.points {
+                self.share(table, &thing, values.games, points);
+            }
+            if let Some(units) = worth.units {
+                let unit = game.types.get(values.unit).map_or("", |unit| unit.name.as_str());
+                self.share(&format!("{table} in {unit}s"), &thing, values.games, units);
+            }
+        }
     }
 
     fn usage(&mut self, game: &Game, found: &Findings) {

@@ -28,7 +28,7 @@ pub struct Keeper {
 /// Returns what a file says of its study: what is played, from where, and by what numbers.
 pub fn head(session: &Session, seed: u64, limit: u32) -> Value {
     json!({
-        "study": 2,
+        "study": 3,
         "program": env!("CARGO_PKG_VERSION"),
         "rules": display::hash(session.game()),
         "position": session.position_text(),

@@ -3,9 +3,13 @@
 mod csv;
 mod keep;
 mod page;
+mod page_versions;
 mod plots;
 mod series;
 mod tell;
+mod values;
+mod versions;
+mod versus;
 
 use std::path::{Path, PathBuf};
 
@@ -13,11 +17,12 @@ use clap::Args;
 
 pub use keep::{Keeper, Kept, head};
 
-use super::load::{GameArguments, Loaded};
+use super::load::GameArguments;
 use super::threads::Threads;
 use super::{Outcome, Result, Streams, disk, validation};
 use crate::front::cli::values::whole;
-use crate::lab::{Findings, Strength};
+use crate::lab::{self, Comparison, Findings, Outline, Strength, Told, Values};
+use versions::{Version, With};
 
 /// How many games are played unless something else is asked for.
 const GAMES: u64 = 400;
@@ -36,6 +41,21 @@ const STEP: u64 = 200;
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+    /// Further games or files, to be compared with the first one
+    #[arg(value_name = "GAME")]
+    others: Vec<String>,
+    /// Compare versions with these values of an option; `;` stands between values that have commas. May be given several
+    /// times: every value of the one is then compared with every value of the other
+    #[arg(long, value_name = "OPTION=A,B,C", value_parser = versions::with)]
+    with: Vec<With>,
+    /// Compare with a version to which these rules are added, as in a file that builds on the game, for example
+    /// `replace token Ring { … }`; may be given several times
+    #[arg(long, value_name = "RULES")]
+    also: Vec<String>,
+    /// Estimate what pieces, tokens, hands and having the move are worth: as many games again are played with imbalances,
+    /// and positions of the others are compared with how they ended
+    #[arg(long)]
+    values: bool,
     /// How many games are played at each strength (400 by default)
     #[arg(long, value_name = "N", conflicts_with = "precision",
         value_parser = whole::<u64>(1..=MOST))]
@@ -56,13 +76,14 @@ pub(super) struct Arguments {
     limit: u32,
     #[command(flatten)]
     threads: Threads,
-    /// Keep each game in a file as soon as it is over; with the same file, the study goes on where it was stopped
+    /// Keep each game in a file as soon as it is over; with the same file, the study goes on where it was stopped. Versions
+    /// after the first one have files of their own beside it: FILE.2, FILE.3 and so on
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     /// Play only part K of N of the games, as on one of several machines, and print no report: the files of all parts, one
     /// after the other, are the file of the whole study
     #[arg(long, value_name = "K/N", requires = "keep", value_parser = part,
-        conflicts_with_all = ["precision", "json", "csv", "html"])]
+        conflicts_with_all = ["precision", "json", "csv", "html", "values", "with", "also"])]
     part: Option<Part>,
     /// Print JSON
     #[arg(long)]
@@ -114,48 +135,96 @@ fn part(text: &str) -> std::result::Result<Part, String> {
 /// What was played at one strength.
 struct Played {
     found: Findings,
+    games: Vec<Outline>,
+    /// What things are worth, by each way of finding out that could be used.
+    values: Vec<Values>,
     seconds: f64,
     /// How many games were played now; the others were in the file.
     now: u64,
 }
 
+/// A version and what was played of it, the weakest strength first.
+struct Studied {
+    version: Version,
+    levels: Vec<Played>,
+}
+
+/// All that was played, and what a comparison of versions says.
+struct Study {
+    all: Vec<Studied>,
+    compared: Vec<Comparison>,
+    told: Told,
+}
+
 /// Plays the games and says how they went.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
-    let Some(loaded) = arguments.game.load(streams)? else { return Ok(Outcome::Rejected) };
-    let Some(session) = arguments.game.begun(&loaded, streams)? else {
-        return Ok(Outcome::Rejected);
-    };
-    session.engine();
-    validation::warn(&session, streams)?;
+    let Some(versions) = versions::load(arguments, streams)? else { return Ok(Outcome::Rejected) };
+    for version in &versions {
+        validation::warn(&version.session, streams)?;
+    }
     if let Err(why) = arguments.can_write() {
         return streams.error(why);
     }
     if let Some(part) = arguments.part {
-        return match series::play_part(arguments, &session) {
-            Ok((games, now)) => {
-                let Part { number, of } = part;
-                writeln!(
-                    streams.out,
-                    "part {number} of {of}: {games} games, {now} of them played now"
-                )?;
-                Ok(Outcome::Fine)
-            }
-            Err(why) => streams.error(why),
-        };
+        return play_part(arguments, &versions, part, streams);
     }
-    let all = match series::play_all(arguments, &session) {
-        Ok(all) => all,
+    let study = match series::play_all(arguments, versions) {
+        Ok(all) => Study::of(all),
         Err(why) => return streams.error(why),
     };
-    if let Err(why) = arguments.write(&loaded, &all) {
-        return streams.error(why);
-    }
+    let written = arguments.write(&study);
     if arguments.json {
-        tell::print_json(arguments, &loaded, &session, &all, streams)?;
+        tell::print_json(arguments, &study, streams)?;
     } else {
-        tell::print(&loaded, &all, streams)?;
+        tell::print(&study, streams)?;
     }
-    Ok(Outcome::Fine)
+    // What was found is printed whether or not it can be written.
+    match written {
+        Ok(()) => Ok(Outcome::Fine),
+        Err(why) => streams.error(why),
+    }
+}
+
+/// Plays one of several parts of the games and says how many they were.
+fn play_part(
+    arguments: &Arguments,
+    versions: &[Version],
+    Part { number, of }: Part,
+    streams: &mut Streams<'_>,
+) -> Result {
+    let [version] = versions else {
+        return streams.error(
+            "`--part` plays games of one version: leave out `--with`, `--also` and further games",
+        );
+    };
+    match series::play_part(arguments, &version.session) {
+        Ok((games, now)) => {
+            writeln!(
+                streams.out,
+                "part {number} of {of}: {games} games, {now} of them played now"
+            )?;
+            Ok(Outcome::Fine)
+        }
+        Err(why) => streams.error(why),
+    }
+}
+
+impl Study {
+    /// Compares what was played.
+    fn of(all: Vec<Studied>) -> Self {
+        let (mut compared, mut told) = (Vec::new(), Told::default());
+        if let [first, _, ..] = &all[..] {
+            let side = first.version.session.side_to_move();
+            let levels = first.levels.iter().enumerate().map(|(at, level)| {
+                let games = all.iter().filter_map(|one| Some(one.levels.get(at)?.games.as_slice()));
+                (level.found.strength, games.collect())
+            });
+            compared = Comparison::of(side, &levels.collect::<Vec<_>>());
+            let versions: Vec<_> = all.iter().map(|one| one.version.told.clone()).collect();
+            told = lab::told(first.version.loaded.game.side_name(side), &versions, &compared);
+        }
+        Self { all, compared, told }
+    }
 }
 
 impl Arguments {
@@ -179,38 +248,59 @@ impl Arguments {
     }
 
     /// Writes the files that were asked for.
-    fn write(&self, loaded: &Loaded, all: &[Played]) -> std::result::Result<(), String> {
+    fn write(&self, study: &Study) -> std::result::Result<(), String> {
         if let Some(path) = &self.csv {
-            let text = csv::report(&loaded.game, all);
+            let text = csv::report(study);
             disk::put(path, &text).map_err(|error| not_written(path, &error))?;
         }
         if let Some(path) = &self.html {
-            let text = page::page(self, loaded, all);
+            let text = page::page(self, study);
             disk::put(path, &text).map_err(|error| not_written(path, &error))?;
         }
         Ok(())
     }
 
     /// Returns the command that gives the same results.
-    fn command(&self, all: &[Played]) -> String {
-        let mut words = vec!["fairyring study".to_owned(), self.game.game.clone()];
+    fn command(&self, study: &Study) -> String {
+        let mut words = vec!["fairyring study".to_owned(), quoted(&self.game.game)];
+        words.extend(self.others.iter().map(|game| quoted(game)));
         let setting = &self.game.setting;
-        words.extend(setting.options.iter().map(|(name, value)| format!("--set '{name}={value}'")));
-        words.extend(setting.position.iter().map(|position| format!("--position '{position}'")));
-        match (self.precision, all.first()) {
+        let options = setting.options.iter();
+        words.extend(
+            options.map(|(name, value)| format!("--set {}", quoted(&format!("{name}={value}")))),
+        );
+        words.extend(
+            setting.position.iter().map(|position| format!("--position {}", quoted(position))),
+        );
+        words.extend(self.with.iter().map(|with| format!("--with {}", quoted(&with.to_string()))));
+        words.extend(self.also.iter().map(|rules| format!("--also {}", quoted(rules))));
+        let levels = study.all.first().map_or(&[][..], |one| &one.levels);
+        match (self.precision, levels.first()) {
             (Some(precision), _) => words.push(format!("--precision {}%", 100.0 * precision)),
             (None, Some(played)) => {
                 words.push(format!("--games {}", played.found.report.results.games()));
             }
             (None, None) => {}
         }
-        words.extend(all.iter().map(|played| format!("--level {}", played.found.strength)));
+        words.extend(levels.iter().map(|played| format!("--level {}", played.found.strength)));
         words.push(format!("--seed {}", self.seed));
+        if self.values {
+            words.push("--values".to_owned());
+        }
         if self.limit != LIMIT {
             words.push(format!("--limit {}", self.limit));
         }
         words.join(" ")
     }
+}
+
+/// Returns a text as a word for a shell.
+fn quoted(text: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=,%+:".contains(sign);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 fn not_written(path: &Path, error: &std::io::Error) -> String {

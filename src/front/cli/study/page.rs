@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::plots::{self, Row, escaped, percent};
-use super::{Arguments, Played};
+use super::{Arguments, Played, Study, page_versions as versions};
 use crate::author::coverage::PartKind;
 use crate::front::cli::load::Loaded;
 use crate::ir::{Game, SideId};
@@ -21,9 +21,12 @@ off: in 95 of 100 such studies, the true value lies within the band. Two bands t
 difference; two that overlap widely may be the same.";
 
 /// Writes the page.
-pub(super) fn page(arguments: &Arguments, loaded: &Loaded, all: &[Played]) -> String {
-    let game = &*loaded.game;
-    let title = format!("Is {} a good game?", game.about.name);
+pub(super) fn page(arguments: &Arguments, study: &Study) -> String {
+    let Some(first) = study.all.first() else { return String::new() };
+    let name = &first.version.loaded.game.about.title;
+    let is_comparison = !study.compared.is_empty();
+    let title =
+        if is_comparison { format!("Which {name}?") } else { format!("Is {name} a good game?") };
     let mut out = String::new();
     // Writing to a text cannot fail.
     let _ = write!(
@@ -33,12 +36,29 @@ pub(super) fn page(arguments: &Arguments, loaded: &Loaded, all: &[Played]) -> St
          <title>{title}</title>\n<style>\n{STYLE}</style></head><body>\n<h1>{title}</h1>\n",
         title = escaped(&title)
     );
-    overview(&mut out, game, all);
-    wrong(&mut out, loaded, all);
-    for played in all {
-        strength(&mut out, loaded, played);
+    if is_comparison {
+        versions::compared(&mut out, study);
     }
-    method(&mut out, arguments, game, all);
+    for one in &study.all {
+        let loaded = &one.version.loaded;
+        if is_comparison {
+            let _ = writeln!(
+                out,
+                "<h2 class=\"version\">{}</h2>",
+                escaped(&capital(&one.version.told.name))
+            );
+            if let Some(rules) = &one.version.patch {
+                let _ = writeln!(out, "<p><code>{}</code></p>", escaped(rules));
+            }
+        }
+        overview(&mut out, &loaded.game, &one.levels);
+        wrong(&mut out, loaded, &one.levels);
+        for played in &one.levels {
+            strength(&mut out, loaded, played);
+            values(&mut out, &loaded.game, played);
+        }
+    }
+    method(&mut out, arguments, study);
     out.push_str("</body></html>\n");
     out
 }
@@ -131,6 +151,42 @@ fn strength(out: &mut String, loaded: &Loaded, played: &Played) {
     lengths(out, found);
     openings(out, game, found);
     usage(out, game, found);
+}
+
+fn values(out: &mut String, game: &Game, played: &Played) {
+    for values in &played.values {
+        let unit = super::values::unit(game, values);
+        let _ = writeln!(
+            out,
+            "<h3>What things are worth</h3>\n<p class=\"soft\">From {}, with what the true value lies in in 95 of 100 such \
+             studies.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"n\">in {}s</th><th class=\"n\">in points</th>\
+             <th class=\"n\">one more scores</th></tr>",
+            super::values::method(values),
+            escaped(unit)
+        );
+        let bounds = super::values::bounds;
+        for worth in &values.worths {
+            let units = worth.units.map_or_else(|| "–".to_owned(), |units| bounds(units, 1.0, 2));
+            let points =
+                worth.points.map_or_else(|| "–".to_owned(), |points| bounds(points, 1.0, 0));
+            let score = bounds(worth.score, 100.0, 1);
+            let thing = escaped(&capital(&worth.thing.text(game)));
+            let _ = writeln!(
+                out,
+                "<tr><td>{thing}</td><td class=\"n\">{units}</td><td class=\"n\">{points}</td><td class=\"n\">{score} %</td></tr>"
+            );
+        }
+        out.push_str("</table></div>\n");
+    }
+    let mut lines = played.values.iter().map(|values| values.lines(game));
+    let lines = lines.find(|lines| !lines.is_empty()).unwrap_or_default();
+    if !lines.is_empty() {
+        let lines = escaped(&lines.join("\n"));
+        let _ = writeln!(
+            out,
+            "<p>As lines of the rules file:</p>\n<div class=\"wide\"><pre><code>{lines}</code></pre></div>"
+        );
+    }
 }
 
 fn results(out: &mut String, game: &Game, found: &Findings) {
@@ -252,23 +308,25 @@ fn usage(out: &mut String, game: &Game, found: &Findings) {
     out.push_str("</table></div></details>\n");
 }
 
-fn method(out: &mut String, arguments: &Arguments, game: &Game, all: &[Played]) {
-    let games: u64 = all.iter().map(|played| played.found.report.results.games()).sum();
-    let command = arguments.command(all);
+fn method(out: &mut String, arguments: &Arguments, study: &Study) {
+    let levels = study.all.iter().flat_map(|one| &one.levels);
+    let games: u64 = levels.map(|played| played.found.report.results.games()).sum();
+    let name = study.all.first().map_or("", |one| one.version.loaded.game.about.title.as_str());
+    let command = arguments.command(study);
     let _ = writeln!(
         out,
         "<h2>How this was found</h2>\n<p>The computer played {games} games of {} against itself, both sides equally \
          strong. Games between players begin with four random turns, so that no two are alike. A game that was not over \
          after {} turns counts as drawn. Everything random comes from the number {}: the same command gives the same \
          page.</p>\n<p><code>{}</code></p>",
-        escaped(&game.about.name),
+        escaped(name),
         arguments.limit,
         arguments.seed,
         escaped(&command)
     );
 }
 
-fn figure(out: &mut String, title: &str, picture: &str, below: &str) {
+pub(super) fn figure(out: &mut String, title: &str, picture: &str, below: &str) {
     let (title, below) = (escaped(title), escaped(below));
     let _ = writeln!(
         out,
@@ -298,7 +356,7 @@ pub(super) fn note(share: Share) -> String {
     format!("{:.1} % ± {:.1}", 100.0 * share.found, 100.0 * share.half_width())
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

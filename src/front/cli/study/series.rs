@@ -1,16 +1,29 @@
 //! The games of a study, shared out among threads and kept in a file.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use serde_json::{Value, json};
 
 use super::keep::{self, Keeper, Kept};
-use super::{Arguments, GAMES, MOST, Played, STEP};
+use super::versions::Version;
+use super::{Arguments, GAMES, MOST, Played, STEP, Studied};
 use crate::front::cli::progress::Progress;
-use crate::lab::{Fault, Findings, LOOKED, Outline, Report, Strength, Study, Terms, Usage, forced};
+use crate::ir::SideId;
+use crate::lab::{
+    Fault, Findings, Guess, LOOKED, Outline, Report, Strength, Study, Terms, Usage, Values, forced,
+};
+use crate::search::Searcher;
 use crate::session::Session;
+
+/// The memory of a search that is never begun, in bytes.
+const LITTLE: usize = 1 << 16;
+
+/// What any piece is taken to be worth at least.
+const LEAST: i32 = 10;
 
 /// The file that games are kept in, if any.
 struct Store {
@@ -18,20 +31,49 @@ struct Store {
     kept: Kept,
 }
 
-/// Plays the games of all strengths.
+/// Plays the games of all versions at all strengths.
 ///
 /// # Errors
 /// If they cannot be played or kept.
 pub(super) fn play_all(
     arguments: &Arguments,
+    versions: Vec<Version>,
+) -> std::result::Result<Vec<Studied>, String> {
+    // Whether games can be kept is known before any is played.
+    let stores = (1..).zip(&versions).map(|(number, version)| {
+        let ordinary = store(arguments, number, &version.session, None)?;
+        let guesses = arguments.values.then(|| guesses(&version.session));
+        let uneven = match guesses {
+            Some(guesses) => {
+                Some((store(arguments, number, &version.session, Some(&guesses))?, guesses))
+            }
+            None => None,
+        };
+        Ok((ordinary, uneven))
+    });
+    let stores = stores.collect::<std::result::Result<Vec<_>, String>>()?;
+    let studied = versions.into_iter().zip(stores).map(|(version, stores)| {
+        let levels = play_version(arguments, &version.session, stores)?;
+        Ok(Studied { version, levels })
+    });
+    studied.collect()
+}
+
+/// Plays the games of one version at all strengths; those with imbalances too, if there is a store for them.
+fn play_version(
+    arguments: &Arguments,
     session: &Session,
+    (mut store, mut uneven): (Store, Option<(Store, Vec<Guess>)>),
 ) -> std::result::Result<Vec<Played>, String> {
-    let mut store = store(arguments, session)?;
     let forced = forced(session);
     let mut all = Vec::new();
     for strength in arguments.strengths() {
         let study = arguments.study(session, strength)?;
-        all.push(play(arguments, &study, forced.as_ref(), &mut store)?);
+        let mut played = play(arguments, &study, forced.as_ref(), &mut store)?;
+        if let Some((store, guesses)) = &mut uneven {
+            values(arguments, (&study, guesses), store, &mut played)?;
+        }
+        all.push(played);
     }
     Ok(all)
 }
@@ -44,7 +86,7 @@ pub(super) fn play_part(
     arguments: &Arguments,
     session: &Session,
 ) -> std::result::Result<(usize, u64), String> {
-    let mut store = store(arguments, session)?;
+    let mut store = store(arguments, 1, session, None)?;
     let (mut all, mut now) = (0, 0);
     for strength in arguments.strengths() {
         let (study, mut games) = (arguments.study(session, strength)?, Vec::new());
@@ -55,13 +97,63 @@ pub(super) fn play_part(
     Ok((all, now))
 }
 
-fn store(arguments: &Arguments, session: &Session) -> std::result::Result<Store, String> {
+/// Plays as many games with imbalances, and finds what things are worth in them and in the others.
+fn values(
+    arguments: &Arguments,
+    (study, guesses): (&Study, &[Guess]),
+    store: &mut Store,
+    played: &mut Played,
+) -> std::result::Result<(), String> {
+    let begun = Instant::now();
+    if let Some(uneven) = Study::with_imbalances(study.start(), study.terms(), guesses) {
+        let mut games = Vec::new();
+        let target = u64::try_from(played.games.len()).unwrap_or(u64::MAX);
+        let now = more(arguments, &uneven, (study.terms().strength, target), (store, &mut games))?;
+        played.values.extend(Values::of_imbalances(&uneven, guesses, &games));
+        played.now += now;
+    }
+    played.values.extend(Values::of_positions(study, guesses, &played.games));
+    played.seconds += begun.elapsed().as_secs_f64();
+    Ok(())
+}
+
+/// Returns what the computer takes pieces to be worth.
+fn guesses(session: &Session) -> Vec<Guess> {
+    let Some(engine) = session.engine() else { return Vec::new() };
+    let values = Searcher::new(engine, LITTLE).piece_values(session.game());
+    let first = values.iter().filter(|value| value.side == SideId::FIRST);
+    first.map(|value| Guess { kind: value.kind, points: value.points.max(LEAST) }).collect()
+}
+
+/// Opens the file that the games of a version are kept in, if they are; those with imbalances have one of their own.
+fn store(
+    arguments: &Arguments,
+    number: usize,
+    session: &Session,
+    guesses: Option<&[Guess]>,
+) -> std::result::Result<Store, String> {
     let Some(path) = &arguments.keep else {
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
-    let head = keep::head(session, arguments.seed, arguments.limit);
-    let (keeper, kept) = Keeper::open(path, &head)?;
+    let path = if number == 1 { path.clone() } else { beside(path, &number.to_string()) };
+    let path = if guesses.is_some() { beside(&path, "values") } else { path };
+    let mut head = keep::head(session, arguments.seed, arguments.limit);
+    if let Some(guesses) = guesses {
+        let guessed = guesses
+            .iter()
+            .map(|guess| (session.game().types[guess.kind].name.clone(), json!(guess.points)));
+        head["guesses"] = Value::Object(guessed.collect());
+    }
+    let (keeper, kept) = Keeper::open(&path, &head)?;
     Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
+}
+
+/// Returns a path with something after its name.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(end);
+    PathBuf::from(name)
 }
 
 /// Plays the games of one strength, as many as were asked for or until enough is known.
@@ -84,7 +176,7 @@ fn play(
             let seconds = begun.elapsed().as_secs_f64();
             let usage = usage(arguments, study, &games)?;
             let found = Findings::new(study, &games, usage, forced);
-            return Ok(Played { found, seconds, now });
+            return Ok(Played { found, games, values: Vec::new(), seconds, now });
         }
         target = (target + STEP).min(MOST);
     }

@@ -2,12 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Arguments, Played};
+use super::{Arguments, Played, Studied, Study, values, versus};
 use crate::front::cli::load::Loaded;
 use crate::front::cli::{Result, Streams};
 use crate::ir::{Game, SideId, display};
 use crate::lab::{Fault, Findings, Report, Share, Strength, Uses};
-use crate::session::Session;
 
 /// How many first turns people read of.
 const OPENINGS: usize = 10;
@@ -19,25 +18,35 @@ const TURNS: usize = 24;
 const FAULTS: usize = 12;
 
 /// Prints what people read.
-pub(super) fn print(loaded: &Loaded, all: &[Played], streams: &mut Streams<'_>) -> Result<()> {
-    let game = &*loaded.game;
-    for (number, played) in all.iter().enumerate() {
+pub(super) fn print(study: &Study, streams: &mut Streams<'_>) -> Result<()> {
+    if !study.compared.is_empty() {
+        return versus::print(study, streams);
+    }
+    let Some(Studied { version, levels }) = study.all.first() else { return Ok(()) };
+    let game = &*version.loaded.game;
+    for (number, played) in levels.iter().enumerate() {
         if number > 0 {
             writeln!(streams.out)?;
         }
         let found = &played.found;
-        let who = match found.strength {
-            Strength::Random => "random turns".to_owned(),
-            Strength::Level(level) => format!("level {level}"),
-        };
+        let who = who(found.strength);
         writeln!(streams.out, "{who}: {}", found.report.sentences(game))?;
         table(game, &found.report, streams)?;
         used(game, found, streams)?;
-        wrong(loaded, found, streams)?;
+        wrong(&version.loaded, found, streams)?;
+        values::print(game, played, streams)?;
         let speed = per_second(played);
         writeln!(streams.out, "{:.1} s, {speed:.1} games/s", played.seconds)?;
     }
     Ok(())
+}
+
+/// Names who plays.
+pub(super) fn who(strength: Strength) -> String {
+    match strength {
+        Strength::Random => "random turns".to_owned(),
+        Strength::Level(level) => format!("level {level}"),
+    }
 }
 
 /// Prints which pieces moved, and the powers of which tokens were used.
@@ -134,34 +143,58 @@ fn table(game: &Game, report: &Report, streams: &mut Streams<'_>) -> Result<()> 
     Ok(())
 }
 
-fn percent(share: Share) -> String {
+pub(super) fn percent(share: Share) -> String {
     let [found, low, high] = [share.found, share.low, share.high].map(|part| 100.0 * part);
     format!("{found:>5.1} % ({low:.1} to {high:.1})")
 }
 
-/// Prints what programs read. With one level its results stand at the top.
+/// Prints what programs read. With one level its results stand at the top; with several versions, each is such an object.
 pub(super) fn print_json(
     arguments: &Arguments,
-    loaded: &Loaded,
-    session: &Session,
-    all: &[Played],
+    study: &Study,
     streams: &mut Streams<'_>,
 ) -> Result<()> {
-    let game = session.game();
     let mut told = Map::new();
-    told.insert("game".to_owned(), json!(game.about.name));
-    told.insert("rules".to_owned(), json!(display::hash(game)));
-    told.insert("position".to_owned(), json!(session.position_text()));
     told.insert("seed".to_owned(), json!(arguments.seed));
     told.insert("limit".to_owned(), json!(arguments.limit));
-    if let [one] = all {
-        told.extend(level(loaded, one, arguments));
+    if let [one] = &study.all[..] {
+        told.extend(version(one, arguments));
     } else {
-        let levels = all.iter().map(|one| Value::Object(level(loaded, one, arguments)));
-        told.insert("levels".to_owned(), levels.collect());
+        let names: Vec<_> = study.all.iter().map(|one| one.version.told.name.as_str()).collect();
+        let versions = study.all.iter().map(|one| {
+            let mut told = version(one, arguments);
+            told.insert("name".to_owned(), json!(one.version.told.name));
+            told.insert("patch".to_owned(), json!(one.version.patch));
+            Value::Object(told)
+        });
+        told.insert("versions".to_owned(), versions.collect());
+        told.insert(
+            "comparison".to_owned(),
+            study.compared.iter().map(|one| one.to_json(&names)).collect(),
+        );
+        told.insert("found".to_owned(), json!(study.told.found));
+        told.insert("next".to_owned(), json!(study.told.next));
     }
     writeln!(streams.out, "{}", Value::Object(told))?;
     Ok(())
+}
+
+fn version(one: &Studied, arguments: &Arguments) -> Map<String, Value> {
+    let Studied { version, levels } = one;
+    let game = version.session.game();
+    let mut told = Map::new();
+    told.insert("game".to_owned(), json!(game.about.name));
+    told.insert("rules".to_owned(), json!(display::hash(game)));
+    let options = game.options.iter().map(|option| (option.name.clone(), json!(option.value)));
+    told.insert("options".to_owned(), Value::Object(options.collect()));
+    told.insert("position".to_owned(), json!(version.session.position_text()));
+    if let [one] = &levels[..] {
+        told.extend(level(&version.loaded, one, arguments));
+    } else {
+        let levels = levels.iter().map(|one| Value::Object(level(&version.loaded, one, arguments)));
+        told.insert("levels".to_owned(), levels.collect());
+    }
+    told
 }
 
 fn level(loaded: &Loaded, played: &Played, arguments: &Arguments) -> Map<String, Value> {
@@ -170,6 +203,10 @@ fn level(loaded: &Loaded, played: &Played, arguments: &Arguments) -> Map<String,
         Some((loaded.sources.shown_name(span.source), line))
     };
     let mut told = played.found.to_json(&loaded.game, &places);
+    if arguments.values {
+        let values = played.values.iter().map(|values| values.to_json(&loaded.game));
+        told.insert("values".to_owned(), values.collect());
+    }
     let run = json!({
         "seconds": played.seconds, "played_now": played.now,
         "games_per_second": per_second(played), "threads": arguments.threads.number(),
