@@ -433,6 +433,12 @@ impl Preference {
         let asks_for_turns = goal.part().any(&mut |part| is_about_turns(part));
         Self { name, goal, asks_for_turns, reason, span }
     }
+
+    /// Tells whether it asks how often the position after the turn has occurred.
+    pub fn asks_for_record(&self) -> bool {
+        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
+        self.goal.part().any(&mut |part| is_about_record(part))
+    }
 }
 
 /// A way the game ends.

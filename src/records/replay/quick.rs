@@ -39,7 +39,8 @@ impl<'p, S: StateSize> Walk<'_, 'p, S> {
         let budget = self.replayer.allowance.budget();
         let wanted = |step: &Step| Chosen::of_step(step) == chosen;
         let asked: (Option<&dyn Fn(&Step) -> bool>, _) = (Some(&wanted), budget.clone());
-        let turns = turns_beginning(&self.compiled.program, before.state(), asked);
+        let position = (before.state(), before.past());
+        let turns = turns_beginning(&self.compiled.program, position, asked);
         let turns = budget.answer(turns).ok()?;
         let end = self.position(after.state());
         let mut leading = turns.into_iter().filter(|turn| self.position(&turn.state) == end);
