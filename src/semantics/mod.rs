@@ -28,6 +28,7 @@ mod origin;
 mod per_side;
 mod picture;
 mod piece;
+mod rounds;
 mod rule;
 mod statement;
 mod testing;
@@ -249,7 +250,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
             cx.game.forbids.extend(forbid);
         }
         ItemKind::Prefer(item) => {
-            let prefer = rule::forbid(cx, item, span);
+            let prefer = rule::prefer(cx, item, span);
             cx.game.preferences.extend(prefer);
         }
         ItemKind::Ending(item) => {

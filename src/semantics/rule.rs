@@ -4,17 +4,32 @@ use super::context::{Context, Place};
 use super::expression;
 use super::turned::{self, Eyes};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
+use crate::ir::{Compared, Ending, Forbid, Goal, Outcome, Preference, Side};
 use crate::source::Span;
-use crate::syntax::ast::{CompareItem, EndingItem, Fate, OutcomeItem, RuleItem};
+use crate::syntax::ast::{
+    CompareItem, EndingItem, Fate, GoalItem, Name, OutcomeItem, PreferItem, RuleItem, Text,
+};
 
-/// Lowers `forbid` and `prefer`, or complains.
+/// Lowers `prefer`, or complains.
+pub(crate) fn prefer(cx: &mut Context<'_>, item: &PreferItem, span: Span) -> Option<Preference> {
+    let goal = in_place(cx, Place::Forbid, |cx| match &item.goal {
+        GoalItem::When(condition) => expression::truth(cx, condition).map(Goal::When),
+        GoalItem::Most(number) => expression::number(cx, number).map(Goal::Most),
+        GoalItem::Least(number) => expression::number(cx, number).map(Goal::Least),
+    })?;
+    let reason = reason(&item.name, item.reason.as_ref());
+    Some(Preference::new(item.name.text.clone(), goal, reason, span))
+}
+
+/// Returns what is told to whoever plays what a rule does not allow.
+fn reason(name: &Name, reason: Option<&Text>) -> String {
+    reason.map_or_else(|| name.text.replace('-', " "), |reason| reason.text.clone())
+}
+
+/// Lowers `forbid`, or complains.
 pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
     let condition = in_place(cx, Place::Forbid, |cx| expression::truth(cx, &item.condition))?;
-    let reason = match &item.reason {
-        Some(reason) => reason.text.clone(),
-        None => item.name.text.replace('-', " "),
-    };
+    let reason = reason(&item.name, item.reason.as_ref());
     Some(Forbid::new(item.name.text.clone(), condition, reason, span))
 }
 

@@ -246,8 +246,16 @@ impl Maker<'_> {
         let after = Scope::default().within_turn().asking();
         for (number, word) in ["forbid", "prefer", "forbid"].iter().enumerate() {
             if self.dice.chance(20) {
-                let truth = self.truth(&after, 2);
-                let item = tree![Optional: format!("{word} rule{number}: when "), truth, "\n"];
+                let goal = if *word == "prefer" {
+                    self.dice.pick(&["when", "most", "least"])
+                } else {
+                    "when"
+                };
+                let told = match goal {
+                    "when" => self.truth(&after, 2),
+                    _ => self.number(&after, 2),
+                };
+                let item = tree![Optional: format!("{word} rule{number}: {goal} "), told, "\n"];
                 items.push(self.optionally(item));
             }
         }

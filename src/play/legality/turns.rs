@@ -150,13 +150,13 @@ fn collect<'p, S: StateSize>(
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
     let budget = begun.budget.clone();
     let (one_will_do, mut held) = (matches!(goal, Goal::Any), 0);
-    let mut turns: Vec<(LegalTurn<S>, Vec<bool>, bool)> = Vec::new();
+    let mut turns: Vec<(LegalTurn<S>, Vec<u32>, bool)> = Vec::new();
     let mut known = HashSet::new();
     explore(Box::new(begun), trace, &mut |run, trace| {
         if !run.forbidden() {
             let new = !program.can_repeat_turns || known.insert(shown(&run.picks));
             if new {
-                let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
+                let ranks = prefers.iter().map(|rule| run.rank(&rule.goal)).collect();
                 let wanted = match goal {
                     Goal::Leading(that) => run.truth(that),
                     Goal::All | Goal::Any => true,
@@ -167,7 +167,7 @@ fn collect<'p, S: StateSize>(
                 let turn = LegalTurn { steps, state: run.finished() };
                 held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
                 budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
-                turns.push((turn, preferred, wanted));
+                turns.push((turn, ranks, wanted));
                 budget.count_turns(turns.len());
             }
         }
@@ -175,9 +175,8 @@ fn collect<'p, S: StateSize>(
     });
     budget.release(held);
     for number in 0..prefers.len() {
-        if turns.iter().any(|(_, preferred, _)| preferred[number]) {
-            turns.retain(|(_, preferred, _)| preferred[number]);
-        }
+        let highest = turns.iter().map(|(_, ranks, _)| ranks[number]).max();
+        turns.retain(|(_, ranks, _)| Some(ranks[number]) == highest);
     }
     turns.into_iter().filter(|(_, _, wanted)| *wanted).map(|(turn, ..)| turn).collect()
 }
