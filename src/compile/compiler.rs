@@ -19,13 +19,13 @@ use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::turn_steps::Steps;
 use crate::compile::program::visit::{captures, chooses};
 use crate::compile::program::{
-    Cond, Finish, PowerWays, Program, RepetitionKey, Route, Rule, Set, SideRules, Site, Stmt, Trig,
-    Way, Who, dependence, event_index, landing_number,
+    Cond, Finish, Measure, PowerWays, Preference, Program, RepetitionKey, Route, Rule, Set,
+    SideRules, Site, Stmt, Trig, Way, Who, dependence, event_index, landing_number,
 };
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
+use crate::ir::{self, Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.
@@ -237,7 +237,9 @@ fn lower_rules<B: Bitboard>(
     assign_ways(lower, &mut rules);
     rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
     rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
-    rules.preferences = game.preferences.iter().map(|rule| rule_of(lower, rule)).collect();
+    rules.preferences = game.preferences.iter().map(|rule| preference(lower, rule)).collect();
+    let bits = rules.preferences.iter().map(|rule| rule.goal.bits());
+    rules.preference_bits = bits.fold(0, u32::saturating_add);
     rules.repetition_key = RepetitionKey::of(lower);
     // Nested questions about turns may have other answers than play.
     let queries_agree = used.has(Fact::Endings)
@@ -271,6 +273,15 @@ fn before_endings<B: Bitboard>(endings: &[Finish<B>]) -> Option<Cond<B>> {
 
 fn rule_of<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
     Rule { asks: rule.asks_for_turns, condition: lower.truth(&rule.condition) }
+}
+
+fn preference<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &ir::Preference) -> Preference<B> {
+    let goal = match &rule.goal {
+        ir::Goal::When(condition) => Measure::When(lower.truth(condition)),
+        ir::Goal::Most(number) => Measure::Most(lower.number(number)),
+        ir::Goal::Least(number) => Measure::Least(lower.number(number)),
+    };
+    Preference { goal, asks: rule.asks_for_turns }
 }
 
 /// Tells whether a condition can hold only where the mover has no legal turn.

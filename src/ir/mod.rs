@@ -29,9 +29,9 @@ pub use expression::{
     Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
-    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, Phrases,
-    PieceType, Power, PowerLevel, Property, PropertyValue, SideInfo, Start, Tally, TemplatePart,
-    Token, Variable, VariableKind, VariableValue,
+    About, Compared, Ending, Field, FieldKind, Forbid, Game, Goal, Letter, Mark, OptionInfo,
+    Phrases, PieceType, Power, PowerLevel, Preference, Property, PropertyValue, SideInfo, Start,
+    Tally, TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,

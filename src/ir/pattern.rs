@@ -48,8 +48,30 @@ pub enum Limit {
     /// Half as often as the steps of the body could be made on an empty board from the start of the
     /// repetition, rounded up: the halfling's limit. Occupied squares do not change it.
     Half,
-    /// As often as the number says, judged before the move.
+    /// As often as the number says, judged before the move; nothing comes of it if that is less than 0.
     Count(Number),
+    /// Neither more nor less often than the number says, judged before the move; nothing comes of it if that is less than 0.
+    Exactly(Number),
+    /// At least as often as the number says, judged before the move.
+    AtLeast(Number),
+}
+
+impl Limit {
+    /// Returns the number that is judged before the move, if there is one.
+    pub fn number(&self) -> Option<&Number> {
+        match self {
+            Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => Some(number),
+            Self::Times(_) | Self::Unlimited | Self::Half => None,
+        }
+    }
+
+    /// Returns that number to change it.
+    pub fn number_mut(&mut self) -> Option<&mut Number> {
+        match self {
+            Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => Some(number),
+            Self::Times(_) | Self::Unlimited | Self::Half => None,
+        }
+    }
 }
 
 /// One way of moving that a piece type (or a token's bearer) has.

@@ -32,7 +32,9 @@ impl Limit {
     pub fn size(&self) -> usize {
         match self {
             Self::Times(_) | Self::Unlimited | Self::Half => 0,
-            Self::Count(number) => Part::Number(number).size(),
+            Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => {
+                Part::Number(number).size()
+            }
         }
     }
 }

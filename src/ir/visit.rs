@@ -4,7 +4,7 @@
 //! uses [`Part::each_child`], which names every variant: a new one does not compile until its parts are listed here.
 
 use super::expression::{Number, Squares, Truth, TypeRef};
-use super::pattern::{Limit, Walk};
+use super::pattern::Walk;
 
 /// An expression or a walk.
 #[derive(Clone, Copy, Debug)]
@@ -159,9 +159,8 @@ fn walk_children<'a>(walk: &'a Walk, each: &mut dyn FnMut(Part<'a>)) {
         }
         Walk::Repeat { body, max, .. } => {
             each(Part::Walk(body));
-            match max {
-                Limit::Count(number) => each(Part::Number(number)),
-                Limit::Times(_) | Limit::Unlimited | Limit::Half => {}
+            if let Some(number) = max.number() {
+                each(Part::Number(number));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::outcome::comparison_key;
 use super::run::{Progress, Run};
 use crate::ir::limits::MAX_NESTING_OF_TURNS;
-use crate::ir::{Forbid, Game, SideId, Truth};
+use crate::ir::{Forbid, Game, Goal, Preference, SideId, Truth};
 use crate::source::Span;
 use crate::state::{Allowance, Choice, Position, Recurrence, TooMuch, Turn, TurnOrder, Unplayable};
 
@@ -32,7 +32,7 @@ pub fn legal_turns(
 ) -> Result<Vec<LegalTurn>, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
     let budget = asked.budget.clone();
-    let turns = collect(asked, Goal::All);
+    let turns = collect(asked, Sought::All);
     budget.answer(turns)
 }
 
@@ -48,7 +48,7 @@ pub fn turns_told_apart(
 ) -> Result<Vec<LegalTurn>, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
     let budget = asked.budget.clone();
-    let turns = collect(asked, Goal::AllTold);
+    let turns = collect(asked, Sought::AllTold);
     budget.answer(turns)
 }
 
@@ -64,7 +64,7 @@ pub fn has_legal_turn(
     let asked = Run::asking(game, position.clone(), allowance);
     let budget = asked.budget.clone();
     // One that has been found is there, whatever it took.
-    if collect(asked, Goal::Any).is_empty() { budget.answer(false) } else { Ok(true) }
+    if collect(asked, Sought::Any).is_empty() { budget.answer(false) } else { Ok(true) }
 }
 
 /// Returns all ways of playing a turn, allowed or not, each with the rule that forbids it, if one does.
@@ -143,8 +143,8 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     (asked.nesting, asked.imagined, asked.forgets) = (run.nesting + 1, run.imagined, run.forgets);
     asked.slots.clone_from(&run.slots);
     asked.budget = run.budget.clone();
-    let goal = if *that == Truth::Fixed(true) { Goal::Any } else { Goal::EndingSo(that) };
-    collect(asked, goal)
+    let sought = if *that == Truth::Fixed(true) { Sought::Any } else { Sought::EndingSo(that) };
+    collect(asked, sought)
 }
 
 /// If more ways of playing a turn than this have been judged when a limit is met, it is their number that is too much, and
@@ -160,7 +160,7 @@ impl LegalTurn {
 
 /// Which turns are wanted.
 #[derive(Clone, Copy)]
-enum Goal<'g> {
+enum Sought<'g> {
     /// All of them.
     All,
     /// All of them, those too that lead to the same position as another one.
@@ -172,13 +172,13 @@ enum Goal<'g> {
 }
 
 /// Collects the legal turns of the side to move in the position of a run that stands still.
-fn collect<'g>(asked: Run<'g>, goal: Goal<'g>) -> Vec<LegalTurn> {
+fn collect<'g>(asked: Run<'g>, sought: Sought<'g>) -> Vec<LegalTurn> {
     let game = asked.game;
-    let (prefers, mut turns) = gather(asked, goal);
+    let (prefers, mut turns) = gather(asked, sought);
     for number in 0..prefers.len() {
         prefer(&mut turns, number);
     }
-    if game.turns_by_position && !matches!(goal, Goal::AllTold) {
+    if game.turns_by_position && !matches!(sought, Sought::AllTold) {
         turns = merged(game, turns);
     }
     turns.into_iter().filter(|found| found.wanted).map(|found| found.legal).collect()
@@ -210,16 +210,16 @@ fn merged(game: &Game, turns: Vec<Found>) -> Vec<Found> {
 /// A turn that nothing forbids.
 struct Found {
     legal: LegalTurn,
-    /// Which of the preferences it satisfies.
-    preferred: Vec<bool>,
+    /// How high each of the preferences ranks it.
+    ranks: Vec<i64>,
     /// Whether it is what is wanted.
     wanted: bool,
 }
 
 /// Gathers the turns that nothing forbids, with the preferences that they are then judged by.
-fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
+fn gather<'g>(asked: Run<'g>, sought: Sought<'g>) -> (Vec<&'g Preference>, Vec<Found>) {
     let (game, nesting) = (asked.game, asked.nesting);
-    let prefers: Vec<&Forbid> =
+    let prefers: Vec<&Preference> =
         game.preferences.iter().filter(|rule| nesting <= 1 || !rule.asks_for_turns).collect();
     let mut turns: Vec<Found> = Vec::new();
     if asked.position.over.is_some() {
@@ -233,22 +233,22 @@ fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     }
     let budget = begun.budget.clone();
     // One turn is enough if any will do, whichever rule prefers which.
-    let one_will_do = matches!(goal, Goal::Any);
+    let one_will_do = matches!(sought, Sought::Any);
     let (mut known, mut ways, mut held) = (HashSet::new(), 0, 0);
     let choosing = explore(begun, &mut |run| {
         ways += 1;
         if forbidden_by(run).is_none() && !run.budget.is_spent() {
             let legal = finish(run);
             if known.insert(legal.turn.shown()) {
-                let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
-                let wanted = match goal {
-                    Goal::EndingSo(that) => run.truth(that),
-                    Goal::All | Goal::AllTold | Goal::Any => true,
+                let ranks = prefers.iter().map(|rule| rank(run, &rule.goal)).collect();
+                let wanted = match sought {
+                    Sought::EndingSo(that) => run.truth(that),
+                    Sought::All | Sought::AllTold | Sought::Any => true,
                 };
                 run.budget.spend(run.game.board.squares.len());
                 held += legal.bytes();
                 run.budget.hold(legal.bytes());
-                turns.push(Found { legal, preferred, wanted });
+                turns.push(Found { legal, ranks, wanted });
                 run.budget.count_turns(turns.len());
             }
         }
@@ -261,15 +261,23 @@ fn gather<'g>(asked: Run<'g>, goal: Goal<'g>) -> (Vec<&'g Forbid>, Vec<Found>) {
     (prefers, turns)
 }
 
-/// Leaves only the turns that satisfy a preference, if there are any.
-fn prefer(turns: &mut Vec<Found>, number: usize) {
-    if turns.iter().any(|found| found.preferred[number]) {
-        turns.retain(|found| found.preferred[number]);
+/// Returns how high the turn that has just been played ranks: the higher, the sooner it goes before others.
+fn rank<'g>(run: &mut Run<'g>, goal: &'g Goal) -> i64 {
+    match goal {
+        Goal::When(condition) => i64::from(run.truth(condition)),
+        Goal::Most(number) => i64::from(run.number(number)),
+        Goal::Least(number) => -i64::from(run.number(number)),
     }
 }
 
+/// Leaves only the turns that a preference ranks highest.
+fn prefer(turns: &mut Vec<Found>, number: usize) {
+    let highest = turns.iter().map(|found| found.ranks[number]).max();
+    turns.retain(|found| Some(found.ranks[number]) == highest);
+}
+
 /// A preference, and the turns that go before another one by it.
-pub type Outranked<'g> = (&'g Forbid, Vec<Turn>);
+pub type Outranked<'g> = (&'g Preference, Vec<Turn>);
 
 /// Returns the preference that rules out a turn which nothing forbids, and the turns that go before it.
 ///
@@ -283,12 +291,12 @@ pub fn outranked<'g>(
 ) -> Result<Option<Outranked<'g>>, TooMuch> {
     let asked = Run::asking(game, position.clone(), allowance);
     let budget = asked.budget.clone();
-    let (prefers, turns) = gather(asked, Goal::All);
+    let (prefers, turns) = gather(asked, Sought::All);
     budget.answer(ruled_out(prefers, turns, turn))
 }
 
 fn ruled_out<'g>(
-    prefers: Vec<&'g Forbid>,
+    prefers: Vec<&'g Preference>,
     mut turns: Vec<Found>,
     turn: &Turn,
 ) -> Option<Outranked<'g>> {
@@ -383,7 +391,7 @@ pub(super) fn turns_whatever_was(
     let mut asked = Run::asking(game, position.clone(), allowance);
     asked.forgets = true;
     let budget = asked.budget.clone();
-    let turns = collect(asked, Goal::All);
+    let turns = collect(asked, Sought::All);
     budget.answer(turns)
 }
 

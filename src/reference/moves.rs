@@ -140,19 +140,20 @@ impl<'g> Run<'g> {
     /// Returns the ends of a clause's walk where something may happen, with the piece lifted meanwhile.
     pub(super) fn ends(&mut self, from: SquareId, clause: &'g Clause) -> Vec<(Trail, LandingKind)> {
         let mut ends = Vec::new();
-        let lifted = self.position.pieces[from].take();
         self.slots[slots::FROM.index()] = Bound::Square(from);
-        self.walk(&clause.walk, &mut Trail::aiming(from), self.own, &mut |run, trail| {
-            let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
-            if stands && clause.arrival == Arrival::Moves {
-                return;
-            }
-            let landing = clause.landings.iter().find(|landing| fits(run, &landing.on, trail));
-            if let Some(landing) = landing {
-                ends.push((trail.clone(), landing.kind));
-            }
+        let (own, mut trail) = (self.own, Trail::aiming(from));
+        self.lifting(from, |run| {
+            run.walk(&clause.walk, &mut trail, own, &mut |run, trail| {
+                let stands = trail.at == from && trail.via.is_empty() && trail.takes.is_empty();
+                if stands && clause.arrival == Arrival::Moves {
+                    return;
+                }
+                let landing = clause.landings.iter().find(|landing| fits(run, &landing.on, trail));
+                if let Some(landing) = landing {
+                    ends.push((trail.clone(), landing.kind));
+                }
+            });
         });
-        self.position.pieces[from] = lifted;
         ends
     }
 

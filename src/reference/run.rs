@@ -8,7 +8,9 @@ use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{
     Event, Game, Id, SideId, SlotId, SquareId, Statement, StatementKind, Trigger, slots,
 };
-use crate::state::{Allowance, Choice, ClauseRef, Past, Position, Recurrence, Step, WorkBudget};
+use crate::state::{
+    Allowance, Choice, ClauseRef, Past, Piece, Position, Recurrence, Step, WorkBudget,
+};
 
 /// One way of playing one turn, as far as it has got.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub(super) struct Run<'g> {
     pub captures_only: bool,
     /// How much the walk in progress may still do.
     pub walk_steps_left: u32,
+    /// The piece that is off the board while the ways of its move are walked, and where it stands.
+    pub lifted: Option<(SquareId, Piece)>,
     /// What is still to be done, last first.
     agenda: Vec<Work<'g>>,
     /// Whether the triggers of the turn's end have begun to fire.
@@ -137,6 +141,7 @@ impl<'g> Run<'g> {
             imagined: 0,
             captures_only: false,
             walk_steps_left: 0,
+            lifted: None,
             agenda: Vec::new(),
             ending: false,
             events: 0,

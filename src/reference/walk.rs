@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::bound::Bound;
 use super::run::Run;
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
-use crate::ir::{Game, Id, Limit, SideId, SquareId, SquareSet, Squares, Walk, slots};
+use crate::ir::{Game, Id, Limit, Number, SideId, SquareId, SquareSet, Squares, Walk, slots};
 use crate::state::{Position, Rounds};
 
 /// How many steps all the paths of one walk may have together if it goes on where it could not.
@@ -99,6 +99,32 @@ impl<'g> Run<'g> {
     }
 }
 
+impl<'g> Run<'g> {
+    /// Does something with the piece on a square off the board, as while the ways of its move are walked.
+    pub(super) fn lifting<T>(
+        &mut self,
+        square: SquareId,
+        meanwhile: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let piece = self.position.pieces[square].take();
+        let before = std::mem::replace(&mut self.lifted, piece.map(|piece| (square, piece)));
+        let done = meanwhile(self);
+        self.lifted = before;
+        self.position.pieces[square] = piece;
+        done
+    }
+
+    /// Works out a number as it is before the move whose ways are being walked.
+    fn before_move(&mut self, number: &'g Number) -> i32 {
+        let Some((square, piece)) = self.lifted.take() else { return self.number(number) };
+        self.position.pieces[square] = Some(piece);
+        let value = self.number(number);
+        self.position.pieces[square] = None;
+        self.lifted = Some((square, piece));
+        value
+    }
+}
+
 impl<'g> Walker<'_, 'g> {
     fn go(&self, run: &mut Run<'g>, walk: &'g Walk, trail: &mut Trail, then: Then<'_, 'g>) {
         if run.budget.is_spent() {
@@ -141,16 +167,9 @@ impl<'g> Walker<'_, 'g> {
                 }
             }
             Walk::Repeat { body, min, max } => {
-                let most = self.most(run, body, max, trail.at);
-                let mut seen = Rounds::default();
-                self.repeat(
-                    run,
-                    Repetition { body, min: u32::from(*min), most },
-                    0,
-                    &mut seen,
-                    trail,
-                    then,
-                );
+                let Some((least, most)) = self.times(run, body, max, trail.at) else { return };
+                let repetition = Repetition { body, min: least.max(u32::from(*min)), most };
+                self.repeat(run, repetition, 0, &mut Rounds::default(), trail, then);
             }
         }
     }
@@ -195,14 +214,27 @@ impl<'g> Walker<'_, 'g> {
         });
     }
 
-    /// Returns how often a body may be repeated from a square.
-    fn most(&self, run: &mut Run<'g>, body: &'g Walk, limit: &'g Limit, from: SquareId) -> u32 {
-        match limit {
-            Limit::Times(times) => u32::from(*times),
-            Limit::Unlimited => u32::MAX,
-            Limit::Half => half_limit(run.game, body, from, self.side),
-            Limit::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
-        }
+    /// Returns how often a body must and may be repeated from a square, if it can be at all.
+    fn times(
+        &self,
+        run: &mut Run<'g>,
+        body: &'g Walk,
+        limit: &'g Limit,
+        from: SquareId,
+    ) -> Option<(u32, u32)> {
+        Some(match limit {
+            Limit::Times(times) => (0, u32::from(*times)),
+            Limit::Unlimited => (0, u32::MAX),
+            Limit::Half => (0, half_limit(run.game, body, from, self.side)),
+            Limit::Count(number) => (0, u32::try_from(run.before_move(number)).ok()?),
+            Limit::Exactly(number) => {
+                let times = u32::try_from(run.before_move(number)).ok()?;
+                (times, times)
+            }
+            Limit::AtLeast(number) => {
+                (u32::try_from(run.before_move(number)).unwrap_or(0), u32::MAX)
+            }
+        })
     }
 }
 
@@ -304,9 +336,10 @@ pub fn walk_ends(
     side: SideId,
 ) -> SquareSet {
     let mut run = Run::still(game, position.clone(), side);
-    run.position.pieces[from] = None;
     run.slots[slots::FROM.index()] = Bound::Square(from);
     let mut ends = SquareSet::EMPTY;
-    run.walk(walk, &mut Trail::start(from), side, &mut |_, trail| ends.insert(trail.at));
+    run.lifting(from, |run| {
+        run.walk(walk, &mut Trail::start(from), side, &mut |_, trail| ends.insert(trail.at));
+    });
     ends
 }

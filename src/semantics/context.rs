@@ -110,6 +110,15 @@ pub(crate) struct Local {
     pub kind: SlotKind,
     /// Where the piece types are named among whose pieces it was chosen, if nothing else is said of them.
     pub among_types: Option<Span>,
+    /// The direction that it stands for; its slot holds nothing then.
+    pub direction: Option<Declared>,
+}
+
+impl Local {
+    /// Makes a name for what is in a slot.
+    pub(crate) fn new(name: &str, slot: SlotId, kind: SlotKind) -> Self {
+        Self { name: name.to_owned(), slot, kind, among_types: None, direction: None }
+    }
 }
 
 /// Which rule is being lowered, for what only some rules may say.
@@ -198,6 +207,8 @@ pub(crate) struct Context<'s> {
     pub place: Place,
     /// The direction of the way of moving at hand.
     pub heading: Heading,
+    /// The direction of the lines that an expression speaks of, if it says which.
+    pub lines_in: Option<DirectionId>,
     /// How many expressions are being lowered inside one another, defines included.
     pub depth: usize,
     /// How many parts what has been lowered so far comes to, defines anew at every use and copies included.
@@ -232,6 +243,7 @@ impl<'s> Context<'s> {
             locals: Vec::new(),
             place: Place::Constant,
             heading: Heading::Unknown,
+            lines_in: None,
             depth: 0,
             written: 0,
             outermost: Span::default(),
@@ -248,8 +260,11 @@ impl<'s> Context<'s> {
         self.old.contains(&span.source)
     }
 
-    /// Returns what a global name stands for, aliases followed.
+    /// Returns what a global name stands for, aliases followed, or the direction that a loop has given that name.
     pub(crate) fn find(&self, name: &str) -> Option<&Declared> {
+        if let Some(local) = self.local(name).filter(|local| local.direction.is_some()) {
+            return local.direction.as_ref();
+        }
         let name = self.aliases.get(name).map_or(name, String::as_str);
         self.names.get(name)
     }
@@ -263,8 +278,14 @@ impl<'s> Context<'s> {
     pub(crate) fn bind(&mut self, name: &str, kind: SlotKind) -> SlotId {
         let slot = SlotId::from_index(self.game.slot_count);
         self.game.slot_count += 1;
-        self.locals.push(Local { name: name.to_owned(), slot, kind, among_types: None });
+        self.locals.push(Local::new(name, slot, kind));
         slot
+    }
+
+    /// Lets a name stand for a direction inside the rule at hand.
+    pub(crate) fn bind_direction(&mut self, name: &str, direction: Declared) {
+        let local = Local::new(name, slots::FROM, SlotKind::Number);
+        self.locals.push(Local { direction: Some(direction), ..local });
     }
 
     /// Notes where a truth is written; `None` if the rules become too large.

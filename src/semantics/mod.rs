@@ -28,6 +28,7 @@ mod origin;
 mod per_side;
 mod picture;
 mod piece;
+mod rounds;
 mod rule;
 mod statement;
 mod testing;

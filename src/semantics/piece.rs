@@ -9,8 +9,8 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{
-    ClauseItem, Expr, ExprKind, ItemKind, ModifierKind, Name, PieceItem, PieceMember,
-    PieceMemberKind, Text,
+    ClauseItem, Expr, ExprKind, ItemKind, ModifierKind, Name, Pattern, PatternKind, PieceItem,
+    PieceMember, PieceMemberKind, Text,
 };
 
 /// What the file says about a piece type once all extensions are applied.
@@ -372,19 +372,25 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
 /// no effects. Complains if it copies from itself in the end.
 pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     let id = find(cx, name)?;
+    plain_of(cx, id, name.span)
+}
+
+/// Returns what `as` copies from a piece type, for the place that asks for it.
+pub(crate) fn plain_of(cx: &mut Context<'_>, id: PieceTypeId, span: Span) -> Option<Vec<Clause>> {
     let known = |cx: &Context<'_>| match &cx.pieces.get(id.index())?.plain {
         Plain::Known(_, size) => Some(*size),
         Plain::Unknown | Plain::Busy => None,
     };
     if let Some(size) = known(cx) {
-        cx.charge(size, name.span)?;
+        cx.charge(size, span)?;
     }
     let source = cx.pieces.get(id.index())?;
     match &source.plain {
         Plain::Known(clauses, _) => return Some(clauses.clone()),
         Plain::Busy => {
-            let message = format!("`{0}` moves as a piece that moves as `{0}`", name.text);
-            cx.sink.push(Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message));
+            let message =
+                format!("`{0}` moves as a piece that moves as `{0}`", cx.game.types[id].name);
+            cx.sink.push(Diagnostic::error(codes::DEFINED_BY_ITSELF, span, message));
             return None;
         }
         Plain::Unknown => {}
@@ -392,7 +398,7 @@ pub(crate) fn plain(cx: &mut Context<'_>, name: &Name) -> Option<Vec<Clause>> {
     let depth = cx.pieces.iter().filter(|piece| matches!(piece.plain, Plain::Busy)).count();
     if depth >= MAX_COPIES {
         let message = format!("more than {MAX_COPIES} pieces copy from one another in a row");
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, name.span, message));
+        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
         return None;
     }
     let members = source.members.clone();
@@ -427,7 +433,10 @@ fn is_plain(item: &ClauseItem) -> bool {
         | ModifierKind::To(_)
         | ModifierKind::For(_) => false,
     };
-    item.name.is_none() && !item.modifiers.iter().any(|modifier| conditional(&modifier.kind))
+    let by_others = |way: &Pattern| matches!(way.kind, PatternKind::AsTypes(_));
+    item.name.is_none()
+        && !item.patterns.iter().any(by_others)
+        && !item.modifiers.iter().any(|modifier| conditional(&modifier.kind))
 }
 
 /// Returns the side of that name, or complains.

@@ -4,31 +4,41 @@ use super::context::{Context, Place};
 use super::expression;
 use super::turned::{self, Eyes};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Compared, Ending, Forbid, Outcome, Side};
+use crate::ir::{Compared, Ending, Forbid, Goal, Outcome, Preference, Side};
 use crate::source::Span;
-use crate::syntax::ast::{CompareItem, EndingItem, Fate, OutcomeItem, RuleItem};
-
-/// Lowers `forbid`, or complains.
-pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
-    let condition = in_place(cx, Place::Forbid, |cx| expression::truth(cx, &item.condition))?;
-    let reason = match &item.reason {
-        Some(reason) => reason.text.clone(),
-        None => item.name.text.replace('-', " "),
-    };
-    Some(Forbid::new(item.name.text.clone(), condition, reason, span))
-}
+use crate::syntax::ast::{
+    CompareItem, EndingItem, Fate, GoalItem, Name, OutcomeItem, PreferItem, RuleItem, Text,
+};
 
 /// Lowers `prefer`, or complains.
-pub(crate) fn prefer(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
-    let rule = forbid(cx, item, span)?;
-    if rule.asks_for_record {
+pub(crate) fn prefer(cx: &mut Context<'_>, item: &PreferItem, span: Span) -> Option<Preference> {
+    let goal = in_place(cx, Place::Forbid, |cx| match &item.goal {
+        GoalItem::When(condition) => expression::truth(cx, condition).map(Goal::When),
+        GoalItem::Most(number) => expression::number(cx, number).map(Goal::Most),
+        GoalItem::Least(number) => expression::number(cx, number).map(Goal::Least),
+    })?;
+    let reason = reason(&item.name, item.reason.as_ref());
+    let rule = Preference::new(item.name.text.clone(), goal, reason, span);
+    if rule.asks_for_record() {
         let message = "`prefer` cannot ask how often a position has occurred";
         let help = "`forbid … when repeated 2 times` forbids what would lead back to a position";
-        let found = Diagnostic::error(codes::WRONG_PLACE, item.condition.span, message);
+        let found = Diagnostic::error(codes::WRONG_PLACE, item.goal.expr().span, message);
         cx.sink.push(found.help(help));
         return None;
     }
     Some(rule)
+}
+
+/// Returns what is told to whoever plays what a rule does not allow.
+fn reason(name: &Name, reason: Option<&Text>) -> String {
+    reason.map_or_else(|| name.text.replace('-', " "), |reason| reason.text.clone())
+}
+
+/// Lowers `forbid`, or complains.
+pub(crate) fn forbid(cx: &mut Context<'_>, item: &RuleItem, span: Span) -> Option<Forbid> {
+    let condition = in_place(cx, Place::Forbid, |cx| expression::truth(cx, &item.condition))?;
+    let reason = reason(&item.name, item.reason.as_ref());
+    Some(Forbid::new(item.name.text.clone(), condition, reason, span))
 }
 
 /// Lowers `ending` and `record`, or complains. What is said of `a side` is asked of who has just played, then of

@@ -2,6 +2,7 @@
 
 use super::context::{Context, Local, Place, SlotKind};
 use super::order::{self, Order};
+use super::rounds::{self, Rounds};
 use super::{effect, expression, rule};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
@@ -16,9 +17,56 @@ use crate::syntax::ast::{
 /// Lowers statements in braces; those with mistakes are complained about and left out.
 pub(crate) fn block(cx: &mut Context<'_>, block: &Block) -> Vec<Statement> {
     cx.scoped(|cx| {
-        let statements = block.statements.iter();
-        statements.filter_map(|statement| lower(cx, statement)).collect()
+        let mut lowered = Vec::with_capacity(block.statements.len());
+        for statement in &block.statements {
+            lowered.extend(several(cx, statement).unwrap_or_default());
+        }
+        lowered
     })
+}
+
+/// Lowers a statement, which may come to several.
+fn several(cx: &mut Context<'_>, statement: &Stmt) -> Option<Vec<Statement>> {
+    let span = statement.span;
+    match &statement.kind {
+        StmtKind::ForEachDirection { name, directions, body } => {
+            rounds::statements(cx, Rounds { name, directions, span }, body)
+        }
+        StmtKind::ForEach { name, over, order, body } => {
+            let loops = for_each(cx, (name, over), order.as_ref(), body, span)?;
+            Some(loops.into_iter().map(|kind| Statement { kind, span }).collect())
+        }
+        _ => lower(cx, statement).map(|statement| vec![statement]),
+    }
+}
+
+/// Lowers a loop over squares: one after the other for each set that it goes through.
+fn for_each(
+    cx: &mut Context<'_>,
+    (name, over): (&Name, &[Expr]),
+    order: Option<&Expr>,
+    body: &Block,
+    span: Span,
+) -> Option<Vec<StatementKind>> {
+    for set in over {
+        rounds::only_squares(cx, name, set)?;
+    }
+    let over: Vec<Option<Squares>> = over.iter().map(|set| expression::squares(cx, set)).collect();
+    let order = match order {
+        Some(order) => Order::lower(cx, order),
+        None => Some(Order::of_mover(cx)),
+    };
+    let (slot, body) = cx.scoped(|cx| {
+        let slot = cx.bind(&name.text, SlotKind::Square);
+        (slot, block(cx, body))
+    });
+    let over = over.into_iter().collect::<Option<Vec<Squares>>>()?;
+    let order = order?;
+    if over.len() > 1 {
+        cx.charge(rounds::size(&body).saturating_mul(over.len()), span)?;
+    }
+    let one = |over| order::for_each(cx, (slot, over), order, body.clone(), span);
+    Some(over.into_iter().map(one).collect())
 }
 
 fn lower(cx: &mut Context<'_>, statement: &Stmt) -> Option<Statement> {
@@ -69,19 +117,6 @@ fn plain(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<State
             let otherwise = otherwise.as_ref().map_or_else(Vec::new, |body| block(cx, body));
             condition.map(|condition| StatementKind::If { condition, then, otherwise })
         }
-        StmtKind::ForEach { name, over, order, body } => {
-            let over = expression::squares(cx, over);
-            let order = match order {
-                Some(order) => Order::lower(cx, order),
-                None => Some(Order::of_mover(cx)),
-            };
-            let (slot, body) = cx.scoped(|cx| {
-                let slot = cx.bind(&name.text, SlotKind::Square);
-                (slot, block(cx, body))
-            });
-            let (over, order) = (over?, order?);
-            Some(order::for_each(cx, (slot, over), order, body, span))
-        }
         StmtKind::Repeat { times, condition, body } => {
             let times = expression::number(cx, times);
             let condition = match condition {
@@ -99,8 +134,8 @@ fn plain(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<State
         StmtKind::Next(side) => expression::side(cx, side).map(StatementKind::Next),
         StmtKind::Refuse(reason) => Some(StatementKind::Refuse(reason.text.clone())),
         StmtKind::Effect(item) => effect::lower(cx, item).map(StatementKind::Effect),
-        // What a define says has been put in its place.
-        StmtKind::Call(..) => None,
+        // What a define says has been put in its place, and what comes to several statements is lowered as such.
+        StmtKind::Call(..) | StmtKind::ForEach { .. } | StmtKind::ForEachDirection { .. } => None,
     }
 }
 
@@ -204,7 +239,7 @@ fn drops(
 
 /// Lets a name of the language be used where it has a meaning for one expression alone.
 fn expose(cx: &mut Context<'_>, name: &str, slot: SlotId, kind: SlotKind) {
-    cx.locals.push(Local { name: name.to_owned(), slot, kind, among_types: None });
+    cx.locals.push(Local::new(name, slot, kind));
 }
 
 fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
@@ -221,6 +256,12 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
         }
         Among::Squares { squares, hand } => {
             (candidates(cx, squares.as_ref(), *hand), SlotKind::Chosen)
+        }
+        Among::Types(types) if expression::types_in_hand(cx, types).is_some() => {
+            let all = cx.game.types.ids().collect();
+            let whose = expression::types_in_hand(cx, types).cloned();
+            let side = whose.and_then(|whose| expression::side(cx, &whose));
+            (side.map(|side| Candidates::TypesInHand(side, all)), SlotKind::Type)
         }
         Among::Types(types) => {
             (expression::type_candidates(cx, types).map(Candidates::Types), SlotKind::Type)

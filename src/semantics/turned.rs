@@ -1,7 +1,7 @@
 //! What a rule comes to if it speaks of another side: of the enemy, or of one that has a name.
 
 use crate::ir::{
-    Limit, Number, Outcome, Phrases, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk,
+    Number, Outcome, Phrases, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk,
 };
 
 /// Whose eyes a rule gets that was told with those of `own`.
@@ -171,7 +171,7 @@ fn walk(way: &mut Walk, eyes: Eyes) {
         }
         Walk::Repeat { body, max, .. } => {
             walk(body, eyes);
-            if let Limit::Count(times) = max {
+            if let Some(times) = max.number_mut() {
                 number(times, eyes);
             }
         }

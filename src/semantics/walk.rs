@@ -4,11 +4,14 @@ pub(crate) mod heading;
 mod legs;
 mod notated;
 
+pub(crate) use legs::directions;
+
 use super::context::Context;
-use super::piece;
+use super::{expression, piece};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Arrival, BySide, Landing, LandingKind, Side, Squares, Statement, Truth, Walk};
-use crate::syntax::ast::{Pattern, PatternKind};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Pattern, PatternKind};
 
 /// A way over the board, and what it is good for.
 #[derive(Clone, Debug)]
@@ -77,6 +80,7 @@ pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way
             });
             return Some(ways.collect());
         }
+        PatternKind::AsTypes(set) => return as_types(cx, set, pattern.span),
         PatternKind::Anywhere => {
             let everywhere = Squares::Fixed(cx.game.board.all());
             vec![Way::both(Walk::Jump(everywhere))]
@@ -88,6 +92,23 @@ pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way
     let size = found.iter().map(|way| way.walk.size()).sum();
     cx.charge(size, pattern.span)?;
     Some(found)
+}
+
+/// Lowers the ways of all types that stand on some squares: those of each type while one of it stands there.
+fn as_types(cx: &mut Context<'_>, set: &Expr, span: Span) -> Option<Vec<Way>> {
+    let set = expression::squares(cx, set)?;
+    let mut ways = Vec::new();
+    for (kind, there) in expression::each_type_on(cx, &set, span)? {
+        for clause in piece::plain_of(cx, kind, span)? {
+            cx.charge(there.size(), span)?;
+            ways.push(Way {
+                copied: Some(Copied { arrival: clause.arrival, sides: clause.sides }),
+                conditions: vec![Truth::Exists(there.clone())],
+                ..Way::landing(clause.walk, clause.landings)
+            });
+        }
+    }
+    Some(ways)
 }
 
 /// Lowers a pattern to a single walk, whatever may be done at its end.

@@ -287,11 +287,14 @@ fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
 
 /// `own Pawn in centre`, and the chains of which it consists.
 fn combination(combination: Pair<'_, Rule>, found: &mut Vec<OldForm>) {
-    let mut is_left_out = false;
+    let (mut is_left_out, mut is_line) = (false, false);
     let mut parts = combination.into_inner().peekable();
     while let Some(part) = parts.next() {
         match part.as_rule() {
-            Rule::chain => chain(part, is_left_out, found),
+            Rule::chain => {
+                is_line = speaks_of_a_line(&part);
+                chain(part, is_left_out, found);
+            }
             Rule::outside => is_left_out = true,
             Rule::within => {
                 is_left_out = false;
@@ -301,13 +304,22 @@ fn combination(combination: Pair<'_, Rule>, found: &mut Vec<OldForm>) {
                     let (first, second) = (words.next(), words.next());
                     first == Some("hand") && second == Some("of") || second == Some("hand")
                 });
-                if part.as_str().trim_end() == "in" && !is_hand {
+                // A line lies in a direction.
+                let is_name = |next: &Pair<'_, Rule>| next.as_str().split_whitespace().count() == 1;
+                let is_direction = is_line && parts.peek().is_some_and(is_name);
+                if part.as_str().trim_end() == "in" && !is_hand && !is_direction {
                     found.push(within(&part));
                 }
             }
             rule => is_left_out = rule == Rule::except,
         }
     }
+}
+
+/// Tells whether `line of` is in a chain.
+fn speaks_of_a_line(chain: &Pair<'_, Rule>) -> bool {
+    let words: Vec<&str> = chain.as_str().split_whitespace().collect();
+    words.windows(2).any(|pair| pair == ["line", "of"])
 }
 
 fn chain(chain: Pair<'_, Rule>, is_left_out: bool, found: &mut Vec<OldForm>) {

@@ -22,7 +22,11 @@ impl Maker<'_> {
                 tree![Set: "(", side, " in ", of, ")"]
             }
             4 => tree![Set: "(except ", self.set(scope, deeper), ")"],
-            5 | 6 => tree![Set: "(", self.direction(), " of ", self.set(scope, deeper), ")"],
+            5 => tree![Set: "(", self.direction(scope), " of ", self.set(scope, deeper), ")"],
+            6 if self.dice.chance(60) => {
+                tree![Set: "(", self.direction(scope), " of ", self.set(scope, deeper), ")"]
+            }
+            6 => tree![Set: "(line of ", self.few(scope), " in ", self.direction(scope), ")"],
             7 | 8 => {
                 let function = self.dice.pick(&["neighbours", "row", "column", "first", "last"]);
                 tree![Set: "(", function, " of ", self.set(scope, deeper), ")"]
@@ -36,6 +40,7 @@ impl Maker<'_> {
                 let (from, way) = (self.few(scope), self.reach_pattern(scope));
                 tree![Set: function, from, ", by ", way, ")"]
             }
+            12 if self.dice.chance(15) => tree![Set: "(types of ", self.set(scope, deeper), ")"],
             12 if !scope.squares.is_empty() => {
                 let slot = self.dice.name(&scope.squares);
                 tree![Set: "(everywhere in (type of ", slot, "))"]
@@ -241,11 +246,23 @@ impl Maker<'_> {
     }
 
     fn quantified(&mut self, scope: &Scope, depth: usize) -> Tree {
+        if self.dice.chance(30) {
+            return self.for_directions(scope, depth);
+        }
         let name = self.fresh("s");
         let over = self.set(scope, depth);
         let inside = scope.clone().with_square(&name);
         let quantity = self.dice.pick(&["some ", "every "]);
         tree![Truth: "(", quantity, name, " in ", over, ": ", self.truth(&inside, depth), ")"]
+    }
+
+    /// Makes a condition about some directions.
+    fn for_directions(&mut self, scope: &Scope, depth: usize) -> Tree {
+        let (name, directions) = (self.fresh("d"), self.directions());
+        let inside = scope.clone().with_direction(&name);
+        let quantity = self.dice.pick(&["some direction ", "every direction "]);
+        let truth = self.truth(&inside, depth);
+        tree![Truth: "(", quantity, name, " in ", directions, ": ", truth, ")"]
     }
 
     /// Makes a condition about what could be played.
@@ -363,12 +380,26 @@ impl Maker<'_> {
     }
 
     /// Returns a direction, as a function of sets.
-    fn direction(&mut self) -> &'static str {
+    fn direction(&mut self, scope: &Scope) -> String {
+        if !scope.directions.is_empty() && self.dice.chance(70) {
+            return self.dice.name(&scope.directions);
+        }
         let own = &self.world.board.directions;
         if !own.is_empty() && self.dice.chance(40) {
-            return self.dice.pick(own);
+            return self.dice.pick(own).to_owned();
         }
-        self.dice.pick(&["forward", "backward", "left", "right", "north", "east", "southwest"])
+        let words = ["forward", "backward", "left", "right", "north", "east", "southwest"];
+        self.dice.pick(&words).to_owned()
+    }
+
+    /// Returns directions for a loop.
+    pub fn directions(&mut self) -> String {
+        let own = &self.world.board.directions;
+        if !own.is_empty() && self.dice.chance(40) {
+            return format!("{}, {}", self.dice.pick(own), self.dice.pick(own));
+        }
+        let some = ["any", "orthogonal", "diagonal", "diagonal forward", "north, east or left"];
+        self.dice.pick(&some).to_owned()
     }
 
     /// Returns how a variable of that kind is read, if there is one.

@@ -45,6 +45,8 @@ pub struct Scope {
     pub types: Vec<String>,
     /// Names that stand for numbers.
     pub numbers: Vec<String>,
+    /// Names that stand for directions.
+    pub directions: Vec<String>,
     /// Whether a piece has been captured.
     pub victim: bool,
     /// Whether a turn is under way.
@@ -58,6 +60,13 @@ impl Scope {
     #[must_use]
     pub fn with_square(mut self, name: &str) -> Self {
         self.squares.push(name.to_owned());
+        self
+    }
+
+    /// Returns the scope with another direction.
+    #[must_use]
+    pub fn with_direction(mut self, name: &str) -> Self {
+        self.directions.push(name.to_owned());
         self
     }
 

@@ -251,11 +251,19 @@ impl Maker<'_> {
         let after = Scope::default().within_turn().asking();
         for (number, word) in ["forbid", "prefer", "forbid"].iter().enumerate() {
             if self.dice.chance(20) {
-                let truth = self.truth(&after, 2);
+                let goal = if *word == "prefer" {
+                    self.dice.pick(&["when", "most", "least"])
+                } else {
+                    "when"
+                };
+                let told = match goal {
+                    "when" => self.truth(&after, 2),
+                    _ => self.number(&after, 2),
+                };
                 let comes_back = *word == "forbid" && self.dice.chance(25);
                 let back = if comes_back { "repeated 2 times and " } else { "" };
                 let item =
-                    tree![Optional: format!("{word} rule{number}: when {back}"), truth, "\n"];
+                    tree![Optional: format!("{word} rule{number}: {goal} {back}"), told, "\n"];
                 items.push(self.optionally(item));
             }
         }

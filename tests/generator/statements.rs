@@ -178,14 +178,28 @@ impl Maker<'_> {
     }
 
     fn for_each(&mut self, scope: &Scope, depth: usize) -> Tree {
+        if self.dice.chance(30) {
+            return self.for_each_direction(scope, depth);
+        }
         let name = self.fresh("e");
-        let over = self.set(scope, 2);
+        let mut over = self.set(scope, 2);
+        if self.dice.chance(20) {
+            over = tree![Fixed: over, ", ", self.set(scope, 1)];
+        }
         let mut inside = scope.clone().with_square(&name);
         inside.asks = false;
         let block = self.block(&inside, Place::Loop, depth);
         let order =
             self.dice.pick(&["", "", " from last", " from enemy first", " from White last"]);
         tree![Statement: INDENT, "for each ", name, " in ", over, order, " ", block, "\n"]
+    }
+
+    fn for_each_direction(&mut self, scope: &Scope, depth: usize) -> Tree {
+        let (name, directions) = (self.fresh("d"), self.directions());
+        let mut inside = scope.clone().with_direction(&name);
+        inside.asks = false;
+        let block = self.block(&inside, Place::Loop, depth);
+        tree![Statement: INDENT, "for each direction ", name, " in ", directions, " ", block, "\n"]
     }
 
     fn repeat(&mut self, scope: &Scope, place: Place, depth: usize) -> Tree {
@@ -214,6 +228,14 @@ impl Maker<'_> {
             0 if self.world.hands => {
                 inside.types.push(name.clone());
                 tree![Fixed: "type in hand"]
+            }
+            1 if self.dice.chance(40) => {
+                inside.types.push(name.clone());
+                tree![Fixed: "type among types of ", self.set(scope, 1)]
+            }
+            1 if self.world.hands && self.dice.chance(50) => {
+                inside.types.push(name.clone());
+                tree![Fixed: "type among types in ", self.dice.pick(&["own", "enemy"]), " hand"]
             }
             1 | 2 => {
                 inside.types.push(name.clone());

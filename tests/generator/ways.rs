@@ -114,6 +114,10 @@ impl Maker<'_> {
             0..=9 if limited => tree![Pattern: self.plain_letters()],
             0..=9 => tree![Pattern: self.letters()],
             10..=17 => tree![Pattern: self.words(&scope, !limited)],
+            18 if self.dice.chance(40) => {
+                let beside = Scope::default().with_square("origin");
+                tree![Pattern: "as types of ", self.set(&beside, 1)]
+            }
             18 => tree![Pattern: "anywhere"],
             _ if limited => tree![Pattern: self.plain_letters()],
             _ => self.as_piece(),
@@ -182,7 +186,12 @@ impl Maker<'_> {
         } else {
             let gait = self.dice.pick(&["step", "slide"]);
             let onward = number > 0 && self.dice.chance(35);
-            let toward = if onward { "onward" } else { self.toward() };
+            let named = !scope.directions.is_empty() && self.dice.chance(60);
+            let toward = match onward {
+                true => "onward".to_owned(),
+                false if named => self.dice.name(&scope.directions),
+                false => self.toward().to_owned(),
+            };
             parts.push(format!("{gait} {toward}").into());
             if number > 0 && !onward && self.dice.chance(30) {
                 parts.push(tree![Optional: " outward"]);
@@ -196,7 +205,11 @@ impl Maker<'_> {
                 2 => format!("at least {}", self.dice.between(1, 3)),
                 _ => format!("up to {}", self.dice.between(1, 3)),
             };
-            parts.push(tree![Optional: " ", limit]);
+            parts.push(if self.dice.chance(25) {
+                self.changing_limit(scope)
+            } else {
+                tree![Optional: " ", limit]
+            });
         }
         if !single && self.dice.chance(25) {
             parts.push(tree![Optional: " over (", self.plain_set(scope), ")"]);
@@ -211,6 +224,19 @@ impl Maker<'_> {
             parts.push(tree![Optional: " via"]);
         }
         Tree::Node(super::tree::Kind::Fixed, parts)
+    }
+
+    /// Makes a limit by a number of the position.
+    fn changing_limit(&mut self, scope: &Scope) -> Tree {
+        let mut inside = Scope { directions: scope.directions.clone(), ..Scope::default() };
+        inside.squares = scope.squares.iter().filter(|name| *name == "origin").cloned().collect();
+        let word = self.dice.pick(&["exactly", "up to", "at least"]);
+        let number = match self.dice.below(3) {
+            0 if !inside.squares.is_empty() => tree![Number: "count occupied on line of origin"],
+            0 => tree![Number: "count own on row of first of own"],
+            _ => self.number(&inside, 2),
+        };
+        tree![Optional: " ", word, " (", number, ")"]
     }
 
     fn toward(&mut self) -> &'static str {

@@ -16,8 +16,10 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         return;
     }
     let game = looked.game;
-    let rules = game.forbids.iter().chain(&game.preferences);
-    let rules = rules.map(|rule| (&rule.condition, rule.span));
+    let preferences = game.preferences.iter();
+    let preferences =
+        preferences.filter_map(|rule| rule.goal.condition().map(|goal| (goal, rule.span)));
+    let rules = game.forbids.iter().map(|rule| (&rule.condition, rule.span)).chain(preferences);
     let ways = game.clauses().map(|clause| (&clause.condition, clause.span));
     let statements = every(game).into_iter().filter_map(|statement| match &statement.kind {
         StatementKind::If { condition, .. } | StatementKind::Repeat { condition, .. } => {

@@ -108,7 +108,10 @@ pub(super) fn asked(game: &Game) -> Facets {
     for power in game.tokens.iter().flat_map(|token| &token.powers) {
         said.squares(&power.bearer);
     }
-    let rules = game.forbids.iter().chain(&game.preferences).map(|rule| &rule.condition);
+    for rule in &game.preferences {
+        said.goal(&rule.goal);
+    }
+    let rules = game.forbids.iter().map(|rule| &rule.condition);
     let endings = game.endings.iter().map(|ending| &ending.condition);
     let events = game.triggers.iter().map(|trigger| &trigger.condition);
     for condition in rules.chain(endings).chain(events) {

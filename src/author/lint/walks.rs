@@ -28,7 +28,11 @@ fn ways(walk: &Walk, depth: u8) -> u64 {
         Walk::Repeat { body, max, .. } => {
             let times = match max {
                 Limit::Times(times) => u32::from(*times),
-                Limit::Unlimited | Limit::Half | Limit::Count(_) => UNLIMITED,
+                Limit::Unlimited
+                | Limit::Half
+                | Limit::Count(_)
+                | Limit::Exactly(_)
+                | Limit::AtLeast(_) => UNLIMITED,
             };
             ways(body, depth).saturating_pow(times).saturating_add(u64::from(times))
         }

@@ -21,9 +21,13 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         ways(looked, id, kind, advice);
     }
     drops(looked, advice);
-    let rules = looked.game.forbids.iter().chain(&looked.game.preferences);
-    for rule in rules {
+    for rule in &looked.game.forbids {
         condition(looked, &rule.condition, rule.span, advice);
+    }
+    for rule in &looked.game.preferences {
+        if let Some(asked) = rule.goal.condition() {
+            condition(looked, asked, rule.span, advice);
+        }
     }
     for statement in every(looked.game) {
         if let StatementKind::If { condition: asked, .. } = &statement.kind {

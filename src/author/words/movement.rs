@@ -1,7 +1,10 @@
 //! Ways of moving in words: steps, slides, leaps and rides by name, any other walk step by step.
 
 use super::{MORE, Words, listed};
-use crate::ir::{Arrival, Clause, DirectionId, LandingKind, Limit, SideId, Squares, Truth, Walk};
+use crate::ir::{
+    Arithmetic, Arrival, Clause, DirectionId, LandingKind, Limit, Number, SideId, Squares, Truth,
+    Walk,
+};
 
 /// A walk of a common kind, all but its direction.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,10 +200,22 @@ impl Words<'_> {
             }
             Limit::Times(times) => format!("{least} to {} squares", u32::from(*times) + more),
             Limit::Half => "half of the squares to the edge at most, rounded up".to_owned(),
-            Limit::Count(number) if last => {
-                format!("up to 1 more squares than {}", self.number(number))
+            Limit::Count(number) => format!("up to {}", self.squares_more(number, last)),
+            Limit::Exactly(number) => format!("exactly {}", self.squares_more(number, last)),
+            Limit::AtLeast(number) => format!("at least {}", self.squares_more(number, last)),
+        }
+    }
+
+    /// Tells how many squares, with a last one on top if there is one.
+    fn squares_more(self, number: &Number, last: bool) -> String {
+        match number {
+            Number::Arithmetic { operator: Arithmetic::Subtract, left, right }
+                if last && **right == Number::Fixed(1) =>
+            {
+                format!("{} squares", self.number(left))
             }
-            Limit::Count(number) => format!("up to {} squares", self.number(number)),
+            number if last => format!("1 more squares than {}", self.number(number)),
+            number => format!("{} squares", self.number(number)),
         }
     }
 
@@ -299,6 +314,8 @@ impl Words<'_> {
             (min, Limit::Times(max)) => format!("{min} to {}", super::times(max)),
             (_, Limit::Half) => "half as often as there is room, rounded up".to_owned(),
             (_, Limit::Count(number)) => format!("up to {} times", self.number(number)),
+            (_, Limit::Exactly(number)) => format!("exactly {} times", self.number(number)),
+            (_, Limit::AtLeast(number)) => format!("at least {} times", self.number(number)),
         }
     }
 }

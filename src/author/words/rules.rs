@@ -3,8 +3,8 @@
 use super::{Entry, Page, Words, listed, sentence};
 use crate::diag::suggest::counted;
 use crate::ir::{
-    Clause, Event, Forbid, Game, Orientation, PieceType, Power, PowerLevel, Squares, Tally, Token,
-    TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
+    Clause, Event, Forbid, Game, Goal, Orientation, PieceType, Power, PowerLevel, Preference,
+    Squares, Tally, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
 };
 
 /// How much of the start text a sentence quotes.
@@ -200,12 +200,23 @@ fn forbid(game: &Game, forbid: &Forbid) -> Entry {
     Entry::new(forbid.name.clone(), vec![sentence(&text)])
 }
 
-fn preference(game: &Game, prefer: &Forbid) -> Entry {
+fn preference(game: &Game, prefer: &Preference) -> Entry {
     let words = Words::new(game, "the side that has just played", "the other side");
     let reason = reason(&prefer.reason);
-    let condition = words.truth(&prefer.condition);
-    let text =
-        format!("If there are turns after which {condition}, one of them must be played{reason}");
+    let text = match &prefer.goal {
+        Goal::When(condition) => format!(
+            "If there are turns after which {}, one of them must be played{reason}",
+            words.truth(condition)
+        ),
+        Goal::Most(number) => format!(
+            "A turn must be played after which {} is as great as after any{reason}",
+            words.number(number)
+        ),
+        Goal::Least(number) => format!(
+            "A turn must be played after which {} is as small as after any{reason}",
+            words.number(number)
+        ),
+    };
     Entry::new(prefer.name.clone(), vec![sentence(&text)])
 }
 

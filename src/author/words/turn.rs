@@ -3,7 +3,7 @@
 use super::sets::slot_name;
 use super::{MORE, Words, listed};
 use crate::ir::{
-    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Statement,
+    Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Squares, Statement,
     StatementKind, Truth, TypeRef,
 };
 
@@ -91,10 +91,31 @@ impl Words<'_> {
         if *kind != TypeRef::OfSlot(choose.slot) || !is_plain {
             return None;
         }
-        let kinds: Vec<String> = kinds.iter().map(|kind| self.kind(kind)).collect();
+        let kinds = self.kinds(kinds);
         let becomes = if choose.optional { "may become" } else { "becomes" };
         let (on, by) = (self.squares(on), self.side(choose.by));
         Some(format!("the piece on {on} {becomes}, as {by} chooses, {}", listed(&kinds, "or")))
+    }
+
+    /// Tells types, those of all pieces on some squares together.
+    fn kinds(self, kinds: &[TypeRef]) -> Vec<String> {
+        let place = |kind: &TypeRef| {
+            if let TypeRef::At(set) = kind { any_of_a_type(set) } else { None }
+        };
+        let places: Vec<Option<Squares>> = kinds.iter().map(place).collect();
+        let mut told: Vec<String> = Vec::new();
+        for (kind, place) in kinds.iter().zip(&places) {
+            let several =
+                place.is_some() && places.iter().filter(|other| *other == place).count() > 1;
+            let text = match place {
+                Some(set) if several => format!("the kind of any piece on {}", self.squares(set)),
+                _ => self.kind(kind),
+            };
+            if !told.contains(&text) {
+                told.push(text);
+            }
+        }
+        told
     }
 
     fn choose(self, choose: &Choose) -> String {
@@ -116,7 +137,7 @@ impl Words<'_> {
                 }
             }
             Candidates::Types(kinds) => {
-                let kinds: Vec<String> = kinds.iter().map(|kind| self.kind(kind)).collect();
+                let kinds = self.kinds(kinds);
                 format!("a kind of piece: {}", listed(&kinds, "or"))
             }
             Candidates::TypesInHand(side, types) => {
@@ -238,4 +259,15 @@ impl Words<'_> {
 /// Says how something is called from now on.
 fn named(slot: Option<crate::ir::SlotId>) -> String {
     slot.map_or_else(String::new, |slot| format!(" (call it {})", slot_name(slot)))
+}
+
+/// Returns the set whose pieces of one type these are.
+fn any_of_a_type(set: &Squares) -> Option<Squares> {
+    let Squares::Intersection(parts) = set else { return None };
+    let (last, rest) = parts.split_last()?;
+    let is_type = matches!(last, Squares::OfTypes(types) if types.len() == 1);
+    is_type.then(|| match rest {
+        [only] => only.clone(),
+        _ => Squares::Intersection(rest.to_vec()),
+    })
 }

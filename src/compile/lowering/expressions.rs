@@ -193,6 +193,8 @@ impl<'a, B: Bitboard> Lower<'a, B> {
                     Limit::Unlimited => Most::Times(u32::MAX),
                     Limit::Half => Most::From(self.halves(body, side)),
                     Limit::Count(number) => Most::Count(self.number(number)),
+                    Limit::Exactly(number) => Most::Exactly(self.number(number)),
+                    Limit::AtLeast(number) => Most::AtLeast(self.number(number)),
                 };
                 Walking::Repeat(Box::new(self.walk(body, side)), u32::from(*min), most)
             }

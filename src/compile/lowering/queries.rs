@@ -24,7 +24,7 @@ pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
         said.clause(clause);
     }
     for rule in &game.preferences {
-        said.truth(&rule.condition);
+        said.goal(&rule.goal);
     }
     for (number, trigger) in game.triggers.iter().enumerate() {
         // The end of the game does not matter to the turn itself, unless a rule that forbids it asks for turns after it.

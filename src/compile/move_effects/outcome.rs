@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Change, Chosen, Companion, MoveEffect, Op};
-use crate::compile::program::{Among, Choosing, Set};
+use crate::compile::program::{Among, Choosing, Measure, Set};
 use crate::ir::{Event, Id};
 
 /// An outcome for each way in which the choices after a step can be made; `None` if unknown.
@@ -109,14 +109,18 @@ impl<B: Bitboard> Tabulator<'_, B> {
         (done.len() <= MAX_ALTERNATIVES).then_some(done)
     }
 
-    /// Returns which preferences a turn satisfies, if known.
+    /// Returns how well a turn does by the preferences, the first of them in the highest bits, if known.
     fn preferred(&self, state: &AbstractState<B>) -> Option<u64> {
-        let mut preferred = 0;
-        for (index, rule) in self.rules.preferences.iter().enumerate() {
-            let holds = state.evaluate(&self.program.layout, &rule.condition)?;
-            preferred |= u64::from(holds).checked_shl(u32::try_from(index).ok()?)?;
+        if self.rules.preference_bits > u64::BITS {
+            return None;
         }
-        Some(preferred)
+        self.rules.preferences.iter().try_fold(0, |preferred, rule| match &rule.goal {
+            Measure::When(condition) => {
+                let holds = state.evaluate(&self.program.layout, condition)?;
+                Some(preferred << 1 | u64::from(holds))
+            }
+            Measure::Most(_) | Measure::Least(_) => None,
+        })
     }
 
     /// Records what a choice does.

@@ -122,8 +122,10 @@ impl Live {
         let conditions = triggers.map(|trigger| &trigger.condition);
         let conditions =
             conditions.chain(ways.iter().flat_map(|way| [&way.before, &way.condition]));
-        let rules_on_turns = rules.forbids.iter().chain(&rules.preferences);
-        let conditions = conditions.chain(rules_on_turns.map(|rule| &rule.condition));
+        let conditions = conditions.chain(rules.forbids.iter().map(|rule| &rule.condition));
+        for rule in &rules.preferences {
+            self.node(reads, rule.goal.node());
+        }
         let endings = rules.endings.iter().filter(|ending| by_record || !ending.by_record);
         let conditions = conditions.chain(endings.map(|ending| &ending.condition));
         conditions.for_each(|condition| self.node(reads, Node::Cond(condition)));

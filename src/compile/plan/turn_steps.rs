@@ -106,7 +106,7 @@ impl<B: Bitboard> StepBuilder<'_, B> {
                 // Preferred turns come first: the others may not have to be generated.
                 let preferred =
                     |step: &TurnStep<B>| step.move_effects.preferred.unwrap_or(u64::MAX);
-                steps.sort_by_key(|step| Reverse(preferred(step).reverse_bits()));
+                steps.sort_by_key(|step| Reverse(preferred(step)));
                 steps
             }
             // What may end the game must be done once, not once for each alternative.

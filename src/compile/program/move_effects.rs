@@ -69,7 +69,7 @@ pub(crate) struct MoveEffect<B> {
     pub(crate) after: Vec<Op<B>>,
     /// What is done at the end of the turn.
     pub(crate) ends: Vec<Op<B>>,
-    /// Which preferences the turn then satisfies, a bit for each, if known.
+    /// How well the turn then does by the preferences, if known.
     pub(crate) preferred: Option<u64>,
     /// Whether the turn goes on afterwards.
     pub(crate) partial: bool,
@@ -144,7 +144,7 @@ pub(crate) struct MoveEffects<B> {
     pub(crate) class_of: Vec<u8>,
     /// What a choice does, if it is one.
     pub(crate) chosen: Option<Chosen>,
-    /// Which preferences the turns then satisfy, a bit for each, if all end the turn and satisfy the same.
+    /// How well the turns then do by the preferences, if all end the turn and do as well.
     pub(crate) preferred: Option<u64>,
     /// The destinations where the type of a piece may change, or where it is not known in advance what a move does.
     pub(crate) transforming: B,

@@ -76,9 +76,11 @@ pub(crate) struct SideRules<B> {
     /// Conditions of illegal turns.
     pub(crate) forbids: Vec<Rule<B>>,
     /// Conditions of turns that are preferred, most important first.
-    pub(crate) preferences: Vec<Rule<B>>,
+    pub(crate) preferences: Vec<Preference<B>>,
     /// The endings of the game.
     pub(crate) endings: Vec<Finish<B>>,
+    /// How many bits tell how well a turn does by all preferences.
+    pub(crate) preference_bits: u32,
     /// Whether one of them can come while there are legal turns, without a look at the record.
     pub(crate) ends_with_turns: bool,
     /// Whether somebody wins where there is no legal turn, whatever is attacked.
@@ -212,7 +214,45 @@ pub(crate) struct PowerWays<B> {
     pub(crate) ways: Vec<u16>,
 }
 
-/// A rule that makes turns illegal, or preferred to others.
+/// What turns are preferred by, judged after the turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Preference<B> {
+    /// What is preferred.
+    pub(crate) goal: Measure<B>,
+    /// Whether that asks for legal turns.
+    pub(crate) asks: bool,
+}
+
+/// What is preferred.
+#[derive(Clone, Debug)]
+pub(crate) enum Measure<B> {
+    /// That this holds.
+    When(Cond<B>),
+    /// That this is as great as it can be.
+    Most(Num<B>),
+    /// That this is as small as it can be.
+    Least(Num<B>),
+}
+
+impl<B> Measure<B> {
+    /// Returns what is judged.
+    pub(crate) fn node(&self) -> Node<'_, B> {
+        match self {
+            Self::When(condition) => Node::Cond(condition),
+            Self::Most(number) | Self::Least(number) => Node::Num(number),
+        }
+    }
+
+    /// Returns how many bits tell how well a turn does.
+    pub(crate) fn bits(&self) -> u32 {
+        match self {
+            Self::When(_) => 1,
+            Self::Most(_) | Self::Least(_) => 32,
+        }
+    }
+}
+
+/// A rule that makes turns illegal.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule<B> {
     /// The condition, after the turn.

@@ -226,7 +226,9 @@ fn walk_children<'a, B>(walk: &'a Walking<B>, each: &mut dyn FnMut(Node<'a, B>))
             each(Node::Walk(body));
             match most {
                 Most::From(_) | Most::Times(_) => {}
-                Most::Count(number) => each(Node::Num(number)),
+                Most::Count(number) | Most::Exactly(number) | Most::AtLeast(number) => {
+                    each(Node::Num(number));
+                }
             }
         }
     }

@@ -46,6 +46,10 @@ pub(crate) enum Most<B> {
     Times(u32),
     /// A number of the position.
     Count(Num<B>),
+    /// Just so often as a number of the position says.
+    Exactly(Num<B>),
+    /// Any number of times from a number of the position on.
+    AtLeast(Num<B>),
 }
 
 /// A part of a walk without branches, which can be followed from many squares at once.

@@ -220,7 +220,9 @@ impl<B: Bitboard> Search<'_, '_, B> {
                 let most = match most {
                     Most::Times(times) => *times,
                     Most::From(times) => times[usize::from(path.at)],
-                    Most::Count(_) => return Err(NoTable("how far it goes changes")),
+                    Most::Count(_) | Most::Exactly(_) | Most::AtLeast(_) => {
+                        return Err(NoTable("how far it goes changes"));
+                    }
                 };
                 let repetition = Repetition { body, min: *min, most };
                 self.repeat(repetition, 0, &mut Vec::new(), path, then)

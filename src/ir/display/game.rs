@@ -8,7 +8,7 @@ use super::expression::{
 use super::pattern::clause_lines;
 use super::statement::{event_text, outcome_text, statement_lines};
 use crate::ir::{
-    Clause, Compared, Direction, Field, FieldKind, Forbid, Game, Letter, Orientation, PieceType,
+    Clause, Compared, Direction, Field, FieldKind, Game, Goal, Letter, Orientation, PieceType,
     Power, PowerLevel, PropertyValue, TemplatePart, Token, Trigger, Truth, Variable, VariableKind,
     VariableValue,
 };
@@ -205,19 +205,17 @@ fn trigger(lines: &mut Lines, game: &Game, trigger: &Trigger) {
 }
 
 fn judgements(lines: &mut Lines, game: &Game) {
-    let judged = |word: &str, rule: &Forbid| {
-        format!(
-            "{word} {}: {:?} when {}",
-            rule.name,
-            rule.reason,
-            truth_text(game, &rule.condition)
-        )
-    };
     for rule in &game.forbids {
-        lines.add(judged("forbid", rule));
+        let condition = truth_text(game, &rule.condition);
+        lines.add(format!("forbid {}: {:?} when {condition}", rule.name, rule.reason));
     }
     for rule in &game.preferences {
-        lines.add(judged("prefer", rule));
+        let goal = match &rule.goal {
+            Goal::When(condition) => format!("when {}", truth_text(game, condition)),
+            Goal::Most(number) => format!("most {}", number_text(game, number)),
+            Goal::Least(number) => format!("least {}", number_text(game, number)),
+        };
+        lines.add(format!("prefer {}: {:?} {goal}", rule.name, rule.reason));
     }
     for ending in &game.endings {
         let word = if ending.by_record { "record" } else { "ending" };

@@ -43,6 +43,8 @@ fn times_text(game: &Game, min: u8, max: &Limit) -> String {
         (min, Limit::Times(max)) => format!("{{{min},{max}}}"),
         (min, Limit::Half) => format!("{{{min},half}}"),
         (min, Limit::Count(number)) => format!("{{{min},{}}}", number_text(game, number)),
+        (_, Limit::Exactly(number)) => format!("{{{}}}", number_text(game, number)),
+        (_, Limit::AtLeast(number)) => format!("{{{},}}", number_text(game, number)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Facets, Footprint};
 use crate::ir::{
-    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Limit, MoveChoice, Number,
+    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number,
     Operand, Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, TallyId,
     Trigger, Truth, TypeRef, VariableId, VariableRef, Walk,
 };
@@ -274,8 +274,19 @@ impl<'a> Collector<'a> {
         for trigger in &game.triggers {
             self.trigger(trigger);
         }
-        for rule in game.forbids.iter().chain(&game.preferences) {
+        for rule in &game.forbids {
             self.truth(&rule.condition);
+        }
+        for rule in &game.preferences {
+            self.goal(&rule.goal);
+        }
+    }
+
+    /// Adds what is judged after a turn.
+    pub(super) fn goal(&mut self, goal: &Goal) {
+        match goal {
+            Goal::When(condition) => self.truth(condition),
+            Goal::Most(number) | Goal::Least(number) => self.number(number),
         }
     }
 
@@ -292,7 +303,7 @@ impl<'a> Collector<'a> {
             }
             Walk::Repeat { body, max, .. } => {
                 self.walk(body);
-                if let Limit::Count(number) = max {
+                if let Some(number) = max.number() {
                     self.number(number);
                 }
             }

@@ -106,7 +106,7 @@ impl<'a> Tour<'a> {
         match max {
             Limit::Times(times) => usize::from(*times),
             Limit::Unlimited | Limit::Half => usize::MAX,
-            Limit::Count(number) => {
+            Limit::Count(number) | Limit::Exactly(number) | Limit::AtLeast(number) => {
                 if of_number(self.game, number).reads.touch_board() {
                     self.looked = self.game.board.all();
                 }

@@ -13,7 +13,7 @@ mod tests;
 pub use facets::Facets;
 pub use looked::{reach_table, squares_looked_at, squares_reached};
 
-use super::{Clause, Game, Number, Squares, Statement, Trigger, Truth, Walk};
+use super::{Clause, Game, Goal, Number, Squares, Statement, Trigger, Truth, Walk};
 use collect::Collector;
 
 /// What is read and what is written.
@@ -66,6 +66,11 @@ impl<'a> Said<'a> {
     /// Adds a number.
     pub fn number(&mut self, number: &Number) {
         self.collector.number(number);
+    }
+
+    /// Adds what is judged after turns, of which some go before others.
+    pub fn goal(&mut self, goal: &Goal) {
+        self.collector.goal(goal);
     }
 
     /// Adds a set of squares.

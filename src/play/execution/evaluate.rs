@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, TallyPlace, kind_of, owner_of};
-use crate::compile::program::{Cond, Held, Kind, Num, Origins, Set, Who};
+use crate::compile::program::{Cond, Held, Kind, Measure, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId, SlotId};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
@@ -355,6 +355,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
         }
         any
+    }
+
+    /// Returns how well the turn that has just been played does by a preference, from 0.
+    pub(crate) fn rank(&mut self, measure: &'p Measure<S::Board>) -> u32 {
+        let from_least = |number: i32| number.cast_unsigned() ^ (1 << 31);
+        match measure {
+            Measure::When(condition) => u32::from(self.truth(condition)),
+            Measure::Most(number) => from_least(self.number(number)),
+            Measure::Least(number) => !from_least(self.number(number)),
+        }
     }
 
     /// Returns the value of a number.

@@ -8,8 +8,8 @@ use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::past::Past;
 use crate::play::execution::slots::{Binding, Occupant, Slots};
-use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
+use crate::play::state::{LiftedPiece, State};
 use crate::state::{Recurrence, WorkBudget};
 
 /// One turn in execution, on one path through its choices.
@@ -50,6 +50,8 @@ pub(crate) struct Execution<'p, S: StateSize> {
     pub(crate) captures_only: bool,
     /// How many more steps the walk in progress may make.
     pub(crate) walk_steps_left: u32,
+    /// The piece that is off the board while the ways of its move are walked, and its square.
+    pub(crate) lifted: Option<(u8, LiftedPiece)>,
     /// What is still to be executed, the next task last.
     pub(crate) continuation: Vec<Task<'p, S::Board>>,
     /// Whether the end of the turn has begun.
@@ -92,6 +94,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             attack_nesting: 0,
             captures_only: false,
             walk_steps_left: 0,
+            lifted: None,
             continuation: Vec::new(),
             ending: false,
             events: 0,

@@ -1,7 +1,7 @@
 //! Follows a walk step by step, as the reference does, where it has no table.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::{Most, Set, Walking};
+use crate::compile::program::{Most, Num, Set, Walking};
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 use crate::ir::{SquareId, SquareSet, slots};
 use crate::play::execution::run::Execution;
@@ -109,15 +109,40 @@ fn follow<'p, S: StateSize>(
             }
         }
         Walking::Repeat(body, min, most) => {
-            let most = match most {
-                Most::Times(times) => *times,
-                Most::From(times) => times[usize::from(path.at)],
-                Most::Count(number) => u32::try_from(run.number(number)).unwrap_or(0),
-            };
+            let Some((least, most)) = times(run, most, path.at) else { return };
             let mut seen = Rounds::default();
-            repeat(run, (body, *min, most), 0, &mut seen, path, then);
+            repeat(run, (body, least.max(*min), most), 0, &mut seen, path, then);
         }
     }
+}
+
+/// Returns how often a part of a walk must and may be repeated from a square, if it can be at all.
+fn times<'p, S: StateSize>(
+    run: &mut Execution<'p, S>,
+    most: &'p Most<S::Board>,
+    from: u8,
+) -> Option<(u32, u32)> {
+    Some(match most {
+        Most::Times(times) => (0, *times),
+        Most::From(times) => (0, times[usize::from(from)]),
+        Most::Count(number) => (0, u32::try_from(before_move(run, number)).ok()?),
+        Most::Exactly(number) => {
+            let times = u32::try_from(before_move(run, number)).ok()?;
+            (times, times)
+        }
+        Most::AtLeast(number) => (u32::try_from(before_move(run, number)).unwrap_or(0), u32::MAX),
+    })
+}
+
+/// Returns a number as it is before the move whose ways are being walked.
+fn before_move<'p, S: StateSize>(run: &mut Execution<'p, S>, number: &'p Num<S::Board>) -> i32 {
+    let Some((square, piece)) = run.lifted.take() else { return run.number(number) };
+    let layout = &run.program.layout;
+    run.state.put_back(layout, square, piece);
+    let value = run.number(number);
+    let lifted = run.state.lift_piece(layout, square);
+    run.lifted = Some((square, lifted));
+    value
 }
 
 /// Returns whether the current square of a path is in a set, which may refer to it as `here` and, for a move, as `to`.

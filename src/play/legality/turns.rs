@@ -180,7 +180,7 @@ fn collect<'p, S: StateSize>(
         if !run.forbidden() {
             let new = !program.can_repeat_turns || known.insert(shown(&run.picks));
             if new {
-                let preferred = prefers.iter().map(|rule| run.truth(&rule.condition)).collect();
+                let ranks = prefers.iter().map(|rule| run.rank(&rule.goal)).collect();
                 let wanted = match goal {
                     Goal::Leading(that) => run.truth(that),
                     Goal::All | Goal::Any => true,
@@ -193,7 +193,7 @@ fn collect<'p, S: StateSize>(
                 budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
                 let order = program.turn_order.as_ref();
                 let order = order.map(|order| order.key(&shown(&run.picks))).unwrap_or_default();
-                turns.push(Found { turn, preferred, wanted, order });
+                turns.push(Found { turn, ranks, wanted, order });
                 budget.count_turns(turns.len());
             }
         }
@@ -201,9 +201,8 @@ fn collect<'p, S: StateSize>(
     });
     budget.release(held);
     for number in 0..prefers.len() {
-        if turns.iter().any(|found| found.preferred[number]) {
-            turns.retain(|found| found.preferred[number]);
-        }
+        let highest = turns.iter().map(|found| found.ranks[number]).max();
+        turns.retain(|found| Some(found.ranks[number]) == highest);
     }
     if program.turn_order.is_some() {
         turns = merged(program, turns);
@@ -214,8 +213,8 @@ fn collect<'p, S: StateSize>(
 /// A turn that nothing forbids.
 struct Found<S: StateSize> {
     turn: LegalTurn<S>,
-    /// Which of the preferences it satisfies.
-    preferred: Vec<bool>,
+    /// How high each of the preferences ranks it.
+    ranks: Vec<u32>,
     /// Whether it is what is wanted.
     wanted: bool,
     /// Where it comes among those that lead to the same state; empty where these are different turns.

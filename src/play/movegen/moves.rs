@@ -273,6 +273,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let layout = &self.program.layout;
         let mut ends = Vec::new();
         let lifted = self.state.lift_piece(layout, from);
+        let before = self.lifted.replace((from, lifted));
         self.slots.set(slots::FROM, Binding::Square(from));
         self.walk(way.walk, &mut WalkState::of_move(from), &mut |run, path| {
             let has_not_moved = path.at == from && path.via.is_empty() && path.takes.is_empty();
@@ -290,6 +291,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 ends.push((path.clone(), *kind));
             }
         });
+        self.lifted = before;
         self.state.put_back(layout, from, lifted);
         ends
     }

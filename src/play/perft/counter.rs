@@ -40,8 +40,8 @@ pub(crate) struct Perft<'p, S: StateSize> {
     pub(crate) budget: WorkBudget,
 }
 
-/// The most preferences that are tracked as bits of a turn; with more, turns are compared after they have been listed.
-const MAX_PREFERENCES: usize = 64;
+/// The most bits that tell how well a turn does by the preferences; with more, turns are compared after they have been listed.
+const MAX_BITS: u32 = u64::BITS;
 
 impl<'p, S: StateSize> Perft<'p, S> {
     /// Makes one that has no memory yet and may do what is usual for each position.
@@ -149,7 +149,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Counts where turns may have the same text, or preferences decide between them.
     fn count_compared(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
+        if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
             return self.count_by_listing(run, depth);
         }
         if !run.rules().preferences.is_empty() {
@@ -174,7 +174,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Returns the states to which the legal turns lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
-        if self.program.can_repeat_turns || run.rules().preferences.len() > MAX_PREFERENCES {
+        if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
             let turns = legal_turns(self.program, (&run.state, &run.past), self.budget.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
@@ -186,13 +186,12 @@ impl<'p, S: StateSize> Perft<'p, S> {
         run: &mut Execution<'p, S>,
         wanted: Wanted,
     ) -> PreferenceFilter<S> {
-        let preferences = u32::try_from(run.rules().preferences.len()).unwrap_or(u32::MAX);
+        let bits = run.rules().preference_bits;
         let memory = self.state_buffers.pop().unwrap_or_default();
-        let before =
-            self.preference_filter.replace(PreferenceFilter::new(wanted, preferences, memory));
+        let before = self.preference_filter.replace(PreferenceFilter::new(wanted, bits, memory));
         self.count_turns(run, 1);
         let found = std::mem::replace(&mut self.preference_filter, before);
-        found.unwrap_or_else(|| PreferenceFilter::new(wanted, preferences, Vec::new()))
+        found.unwrap_or_else(|| PreferenceFilter::new(wanted, bits, Vec::new()))
     }
 
     /// Counts the turns of an idle execution, or passes them to the preference filter.

@@ -33,25 +33,25 @@ pub(crate) struct PreferenceFilter<S: StateSize> {
     pub(crate) indices: Vec<u64>,
     /// The number of turns, or sequences, counted.
     pub(crate) count: u64,
-    /// The preferences that they satisfy, one bit each.
+    /// How well they do by the preferences.
     best: Option<u64>,
-    /// All preferences; no turn is preferred to one that satisfies them.
+    /// How well a turn can do at most.
     all: u64,
 }
 
 impl<S: StateSize> PreferenceFilter<S> {
-    /// Makes an empty filter for a number of preferences, at most 64, with memory for states.
-    pub(crate) fn new(wanted: Wanted, preferences: u32, memory: Vec<State<S>>) -> Self {
+    /// Makes an empty filter for preferences that so many bits tell of, at most 64, with memory for states.
+    pub(crate) fn new(wanted: Wanted, bits: u32, memory: Vec<State<S>>) -> Self {
         let mut states = memory;
         states.clear();
-        let all = u64::MAX.checked_shr(64 - preferences.min(64)).unwrap_or(0);
+        let all = u64::MAX.checked_shr(64 - bits.min(64)).unwrap_or(0);
         Self { wanted, states, indices: Vec::new(), count: 0, best: None, all }
     }
 
-    /// Returns whether turns that satisfy these preferences may be among the best.
+    /// Returns whether turns that do so well may be among the best.
     #[inline]
     pub(crate) fn may_be_best(&self, preferred: u64) -> bool {
-        self.best.is_none_or(|best| compare(preferred, best) != Ordering::Less)
+        self.best.is_none_or(|best| preferred >= best)
     }
 
     /// Returns whether no turn can be better than those found so far.
@@ -93,11 +93,11 @@ impl<S: StateSize> PreferenceFilter<S> {
         is_among
     }
 
-    /// Compares a turn that satisfies these preferences with those found so far: worse ones are dropped. Returns whether
+    /// Compares a turn that does so well with those found so far: worse ones are dropped. Returns whether
     /// it is among the best.
     #[inline]
     pub(crate) fn admit(&mut self, preferred: u64) -> bool {
-        match self.best.map_or(Ordering::Greater, |best| compare(preferred, best)) {
+        match self.best.map_or(Ordering::Greater, |best| preferred.cmp(&best)) {
             Ordering::Less => return false,
             Ordering::Equal => {}
             Ordering::Greater => {
@@ -110,20 +110,12 @@ impl<S: StateSize> PreferenceFilter<S> {
     }
 }
 
-/// Compares the preferences that turns satisfy, lexicographically: the first one on which they differ decides.
-#[inline]
-fn compare(left: u64, right: u64) -> Ordering {
-    let differ = left ^ right;
-    if differ == 0 {
-        return Ordering::Equal;
-    }
-    let first = 1 << differ.trailing_zeros();
-    if left & first != 0 { Ordering::Greater } else { Ordering::Less }
-}
-
-/// Returns which preferences the turn just played satisfies, one bit each.
+/// Returns how well the turn just played does by the preferences, the first of them in the highest bits: the greater,
+/// the sooner it goes before others.
 pub(crate) fn preferred<S: StateSize>(run: &mut Execution<'_, S>) -> u64 {
     let rules = run.rules();
-    let each = rules.preferences.iter().enumerate();
-    each.fold(0, |bits, (number, rule)| bits | u64::from(run.truth(&rule.condition)) << number)
+    rules
+        .preferences
+        .iter()
+        .fold(0, |preferred, rule| preferred << rule.goal.bits() | u64::from(run.rank(&rule.goal)))
 }

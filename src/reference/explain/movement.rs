@@ -169,21 +169,22 @@ impl<'g> Run<'g> {
         path: &Path,
         fits: &dyn Fn(&Trail) -> bool,
     ) -> Verdict<'g> {
-        let lifted = self.position.pieces[path.from].take();
         self.slots[slots::FROM.index()] = Bound::Square(path.from);
         let missed: Missed<'g> = RefCell::new(Vec::new());
         let mut fewest: Option<Vec<(Subject, &'g Squares)>> = None;
-        self.walk_on(&clause.walk, &mut Trail::aiming(path.from), &missed, &mut |run, trail| {
-            let missed = missed.borrow();
-            if fits(trail) && fewest.as_ref().is_none_or(|fewest| missed.len() < fewest.len()) {
-                let told = missed.iter().map(|(square, set)| {
-                    let subject = Subject::now(&run.position, *square);
-                    (subject, super::squares::narrowed(run, set, subject).0)
-                });
-                fewest = Some(told.collect());
-            }
+        let mut trail = Trail::aiming(path.from);
+        self.lifting(path.from, |run| {
+            run.walk_on(&clause.walk, &mut trail, &missed, &mut |run, trail| {
+                let missed = missed.borrow();
+                if fits(trail) && fewest.as_ref().is_none_or(|fewest| missed.len() < fewest.len()) {
+                    let told = missed.iter().map(|(square, set)| {
+                        let subject = Subject::now(&run.position, *square);
+                        (subject, super::squares::narrowed(run, set, subject).0)
+                    });
+                    fewest = Some(told.collect());
+                }
+            });
         });
-        self.position.pieces[path.from] = lifted;
         match fewest {
             None => Verdict::Elsewhere,
             Some(_) if path.to == path.from && clause.arrival == Arrival::Moves => Verdict::Stays,

@@ -54,7 +54,8 @@ pub(in crate::semantics) fn item(v: &mut impl Visitor, kind: &mut ItemKind) {
         ItemKind::Define(item) => body(v, &mut item.body),
         ItemKind::Turn(block) | ItemKind::Threat(block) => v.block(block),
         ItemKind::Event(item) => event(v, item),
-        ItemKind::Forbid(item) | ItemKind::Prefer(item) => v.expr(&mut item.condition),
+        ItemKind::Forbid(item) => v.expr(&mut item.condition),
+        ItemKind::Prefer(item) => v.expr(item.goal.expr_mut()),
         ItemKind::Ending(item) => {
             outcome(v, &mut item.outcome);
             v.expr(&mut item.condition);
@@ -216,6 +217,7 @@ fn pattern(v: &mut impl Visitor, way: &mut Pattern) {
                 maybe(v, &mut leg.onto);
             }
         }
+        PatternKind::AsTypes(set) => v.expr(set),
         PatternKind::Betza(_) | PatternKind::Anywhere => {}
     }
 }
@@ -289,8 +291,17 @@ pub(in crate::semantics) fn statement(v: &mut impl Visitor, kind: &mut StmtKind)
             }
         }
         StmtKind::ForEach { name, over, order, body } => {
-            v.expr(over);
+            for set in over {
+                v.expr(set);
+            }
             maybe(v, order);
+            v.given(name);
+            v.block(body);
+        }
+        StmtKind::ForEachDirection { name, directions, body } => {
+            for direction in directions {
+                v.name(direction);
+            }
             v.given(name);
             v.block(body);
         }
@@ -329,6 +340,7 @@ fn simple(v: &mut impl Visitor, kind: &mut StmtKind) {
         | StmtKind::Either(_)
         | StmtKind::If { .. }
         | StmtKind::ForEach { .. }
+        | StmtKind::ForEachDirection { .. }
         | StmtKind::Repeat { .. } => {}
     }
 }
@@ -392,6 +404,25 @@ fn boxed_held(v: &mut impl Visitor, held: &mut Option<Box<Held>>) {
     }
 }
 
+/// Visits the parts of a condition that gives a name.
+fn quantified(v: &mut impl Visitor, kind: &mut ExprKind) {
+    match kind {
+        ExprKind::Quantified { name, over, condition, .. } => {
+            v.expr(over);
+            v.given(name);
+            v.expr(condition);
+        }
+        ExprKind::QuantifiedDirection { name, directions, condition, .. } => {
+            for direction in directions {
+                v.name(direction);
+            }
+            v.given(name);
+            v.expr(condition);
+        }
+        _ => {}
+    }
+}
+
 /// Visits the parts of an expression.
 pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
     match kind {
@@ -430,11 +461,7 @@ pub(in crate::semantics) fn parts(v: &mut impl Visitor, kind: &mut ExprKind) {
             v.expr(side);
             boxed(v, that);
         }
-        ExprKind::Quantified { name, over, condition, .. } => {
-            v.expr(over);
-            v.given(name);
-            v.expr(condition);
-        }
+        ExprKind::Quantified { .. } | ExprKind::QuantifiedDirection { .. } => quantified(v, kind),
         ExprKind::MovedBy(by) => moved_by(v, by),
         ExprKind::Repeated { times, held } => {
             v.expr(times);

@@ -2,7 +2,7 @@
 
 use super::super::context::{Context, Entity, Heading};
 use super::super::order::{End, Order};
-use super::super::{directions, order, walk};
+use super::super::{directions, expand, order, walk};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of};
@@ -16,11 +16,11 @@ use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprKind, Name, Pattern};
 
 /// The words that make a set of a set, besides directions.
-const OF_SETS: [&str; 8] =
-    ["neighbours", "row", "column", "colour", "first", "last", "ahead", "rear"];
+const OF_SETS: [&str; 9] =
+    ["neighbours", "row", "column", "line", "colour", "first", "last", "ahead", "rear"];
 
 /// The other words that can stand before `of`.
-const OF_OTHERS: [&str; 7] = ["type", "owner", "hand", "level", "rank", "file", "length"];
+const OF_OTHERS: [&str; 8] = ["type", "types", "owner", "hand", "level", "rank", "file", "length"];
 
 /// The words for directions, for did-you-mean alone: what they mean is told elsewhere.
 const STEPS: [&str; 12] = [
@@ -51,11 +51,15 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
         // The squares that a bishop could ever reach from there on a board without holes.
         "colour" => lines(cx, of, |at| ((at.x + at.y + at.z).rem_euclid(2), 0)),
         "ahead" | "rear" => along(cx, word, of),
+        "line" if cx.find(&word.text).is_none_or(|found| !is_of_declared(found.entity)) => {
+            line(cx, word, of)
+        }
         "first" | "last" => {
             let order = Order::of_mover(cx);
             picked(cx, word, of, order)
         }
         "type" => types::type_ref(cx, expr).map(Squares::OfType),
+        "types" if cx.find(&word.text).is_none() => types::squares_of_types(cx, of, expr.span),
         "owner" => super::side(cx, expr).map(Squares::OwnedBy),
         "hand" | "level" | "length" | "rank" | "file" => {
             complaints::mismatch(cx, expr, Wanted::Squares)
@@ -100,6 +104,69 @@ fn along(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
     )
 }
 
+/// Tells whether the name of something declared can stand before `of`.
+fn is_of_declared(entity: Entity) -> bool {
+    matches!(entity, Entity::Variable(_) | Entity::Property(_) | Entity::Direction(_))
+}
+
+/// Returns the direction of the lines in `line of A in north`, if that is what is said.
+pub(super) fn line_in(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<DirectionId> {
+    let name = name_of(right)?;
+    let is_direction = match meaning(cx, &name.text) {
+        Meaning::Entity(Entity::Direction(_)) => true,
+        Meaning::Unknown => directions::is_word(&name.text),
+        _ => false,
+    };
+    let is_line = is_direction && expand::names_in(left).iter().any(|name| name.text == "line");
+    if is_line { directions::named(cx, &name.text) } else { None }
+}
+
+/// Lowers `line of A`: all squares that lie with a square of the set on a line in a direction, there and back.
+fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
+    let told = cx.lines_in.take();
+    let from = super::squares(cx, of);
+    cx.lines_in = told;
+    let from = from?;
+    let direction = match (told, cx.heading) {
+        (Some(direction), _) => direction,
+        (None, Heading::Asked { .. }) => {
+            cx.heading = Heading::Asked { yes: true };
+            return Some(from);
+        }
+        (None, Heading::Known { ahead: Some(direction), .. }) => direction,
+        (None, Heading::Known { .. } | Heading::Unknown) => {
+            let message = "`line of` needs a direction here";
+            let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);
+            let help = "write it as `line of A in north`; in the limits of a way of moving, `line of origin` is the line along which the piece goes";
+            return complaints::fail(cx, found.help(help));
+        }
+    };
+    let back = directions::reverse(cx, direction);
+    if let Squares::Fixed(start) = from {
+        let board = &cx.game.board;
+        let views = BySide::from_fn(|side| {
+            let ends = start.iter().flat_map(|at| [(at, direction), (at, back)]);
+            ends.fold(start, |line, (at, step)| line.union(on_line(board, at, step, side)))
+        });
+        return Some(join::seen(Some(Side::Own), views));
+    }
+    let away = |direction| {
+        let body = Box::new(Walk::Step(direction));
+        Walk::Repeat { body, min: 0, max: Limit::Unlimited }
+    };
+    Some(reach(from, Walk::Either(vec![away(direction), away(back)])))
+}
+
+/// Returns the squares of a line from a square on, without the square.
+fn on_line(board: &Board, from: SquareId, step: DirectionId, side: SideId) -> SquareSet {
+    let (mut line, mut at) = (SquareSet::EMPTY, from);
+    while let Some(next) = board.step(at, step, side).filter(|next| !line.contains(*next)) {
+        line.insert(next);
+        at = next;
+    }
+    line
+}
+
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
     match cx.find(&word.text).map(|declared| declared.entity) {
         Some(Entity::Variable(_)) => {
@@ -139,7 +206,7 @@ pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option
 }
 
 /// Tells whether a word of the language can stand before `of`.
-pub(super) fn is_before_of(word: &str) -> bool {
+pub(crate) fn is_before_of(word: &str) -> bool {
     OF_SETS.contains(&word) || OF_OTHERS.contains(&word)
 }
 

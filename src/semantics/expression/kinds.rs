@@ -100,6 +100,7 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
         | ExprKind::Safe(..)
         | ExprKind::CanMove { .. }
         | ExprKind::Quantified { .. }
+        | ExprKind::QuantifiedDirection { .. }
         | ExprKind::MovedBy(_)
         | ExprKind::Repeated { .. } => Kind::Truth,
     }
@@ -180,6 +181,7 @@ fn kind_of_chain(cx: &Context<'_>, parts: &[Expr]) -> Kind {
 fn kind_of_word(cx: &Context<'_>, word: &Name) -> Kind {
     match word.text.as_str() {
         "type" => Kind::Type,
+        "types" if cx.find(&word.text).is_none() => Kind::Type,
         "owner" => Kind::Side,
         "hand" => Kind::Hand,
         "level" | "length" | "rank" | "file" => Kind::Number,

@@ -31,14 +31,15 @@ mod values;
 pub(crate) use asks::{asks_about_play, asks_about_record};
 pub(crate) use complaints::{Wanted, mismatch, removed};
 pub(crate) use defines::{conditional, inside_defines};
+pub(crate) use functions::is_before_of;
 pub(crate) use join::all;
 pub(crate) use names::{mark, name_of, token, variable};
-pub(crate) use numbers::{fixed_number, negative, number, points};
+pub(crate) use numbers::{fixed_number, negative, number, one_less, points};
 pub(crate) use places::{fixed_squares, fixed_squares_for};
 pub(crate) use sides::{owner, side};
 pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};
-pub(crate) use types::{type_candidates, type_ref, types};
+pub(crate) use types::{each_type_on, type_candidates, type_ref, types, types_in_hand};
 pub(crate) use unresolved::unused_defines;
 pub(crate) use values::{Assignment, adjusted, assignment, tally_of, variable_ref};
 

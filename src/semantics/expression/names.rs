@@ -140,7 +140,8 @@ pub(super) fn bound_in(place: Place) -> impl Iterator<Item = (&'static str, &'st
 /// Returns what a name means where it stands.
 pub(super) fn meaning(cx: &Context<'_>, name: &str) -> Meaning {
     if let Some(local) = cx.local(name) {
-        return Meaning::Slot(local.slot, local.kind);
+        let direction = local.direction.as_ref().map(|direction| direction.entity);
+        return direction.map_or(Meaning::Slot(local.slot, local.kind), Meaning::Entity);
     }
     if let Some(word) = SLOT_WORDS.iter().find(|word| word.name == name) {
         if word.places.contains(&cx.place) {

@@ -270,7 +270,7 @@ fn count(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
 }
 
 /// Returns whose hand it is, if the expression is a hand.
-fn hand_owner(expr: &Expr) -> Option<&Expr> {
+pub(super) fn hand_owner(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Of(word, of) if word.text == "hand" => Some(of),
         _ => None,
@@ -312,6 +312,11 @@ pub(super) fn either(condition: Truth, then: Number, otherwise: Number) -> Numbe
             otherwise: Box::new(otherwise),
         },
     }
+}
+
+/// Returns the number before another one.
+pub(crate) fn one_less(number: Number) -> Number {
+    calculation(Arithmetic::Subtract, number, Number::Fixed(1))
 }
 
 /// Returns a number with the other sign.

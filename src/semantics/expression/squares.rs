@@ -23,9 +23,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Rank(number) => places::rank(cx, *number, expr.span),
         ExprKind::File(name) => places::file(cx, name),
         ExprKind::Chain(parts) => chains::squares(cx, expr, parts),
-        ExprKind::In(left, right) => {
-            both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b]))
-        }
+        ExprKind::In(left, right) => within(cx, left, right),
         ExprKind::Except(Some(left), right) => {
             both(cx, left, right).map(|(a, b)| join::except(a, b))
         }
@@ -49,6 +47,17 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Any(inner) => squares(cx, inner),
         _ => complaints::mismatch(cx, expr, Wanted::Squares),
     }
+}
+
+/// Lowers `A in B`, which is in both, or `line of A in north`.
+fn within(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<Squares> {
+    let Some(direction) = functions::line_in(cx, left, right) else {
+        return both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b]));
+    };
+    let outer = cx.lines_in.replace(direction);
+    let set = squares(cx, left);
+    cx.lines_in = outer;
+    set
 }
 
 /// Lowers two sets, both even if the first one is wrong.

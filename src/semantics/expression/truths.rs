@@ -2,6 +2,7 @@
 
 use super::super::context::{Context, Entity, OptionSetting, Place, SlotKind};
 use super::super::order;
+use super::super::rounds::{self, Rounds};
 use super::asks::asks_about_record;
 use super::complaints::{self, Wanted};
 use super::join::{self, negated_if, not};
@@ -58,6 +59,11 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
         }
         ExprKind::Quantified { every, name, over, condition } => {
             quantified(cx, *every, name, over, condition)
+        }
+        ExprKind::QuantifiedDirection { every, name, directions, condition } => {
+            let rounds = Rounds { name, directions, span: expr.span };
+            let truths = rounds::truths(cx, rounds, condition)?;
+            Some(if *every { join::all(truths) } else { join::any(truths) })
         }
         ExprKind::MovedBy(way) => {
             way_is_known(cx, expr.span)?;
@@ -261,6 +267,7 @@ fn quantified(
     over: &Expr,
     condition: &Expr,
 ) -> Option<Truth> {
+    rounds::only_squares(cx, name, over)?;
     let over = squares(cx, over);
     let (slot, condition) = cx.scoped(|cx| {
         let slot = cx.bind(&name.text, SlotKind::Square);

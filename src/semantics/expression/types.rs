@@ -5,9 +5,10 @@ use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
-use super::{defines, functions, nested};
+use super::{defines, functions, join, nested, numbers};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Squares, TypeRef, TypeSet};
+use crate::ir::{PieceTypeId, Side, Squares, TypeRef, TypeSet, Walk};
+use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
 /// Lowers an expression about types alone, such as `royal or Queen`, or complains.
@@ -150,8 +151,72 @@ pub(super) fn type_of(cx: &mut Context<'_>, of: &Expr) -> Option<TypeRef> {
     Some(TypeRef::At(Box::new(order::one(cx, set))))
 }
 
+/// Returns what is left of `types of A on B except C` without `types of`: the pieces whose types are meant.
+pub(super) fn types_of(cx: &Context<'_>, expr: &Expr) -> Option<Expr> {
+    let part = |first: &Expr| types_of(cx, first).map(Box::new);
+    let kind = match &peel(expr).kind {
+        ExprKind::Of(word, of) if word.text == "types" && is_free(cx, word) => {
+            return Some((**of).clone());
+        }
+        ExprKind::In(first, second) => ExprKind::In(part(first)?, second.clone()),
+        ExprKind::Except(Some(first), second) => {
+            ExprKind::Except(Some(part(first)?), second.clone())
+        }
+        _ => return None,
+    };
+    Some(Expr { kind, span: expr.span })
+}
+
+/// Returns whose hand it is in `types in own hand`.
+pub(crate) fn types_in_hand<'a>(cx: &Context<'_>, expr: &'a Expr) -> Option<&'a Expr> {
+    let ExprKind::In(word, hand) = &peel(expr).kind else { return None };
+    let word = name_of(word).filter(|word| word.text == "types" && is_free(cx, word));
+    word.and_then(|_| numbers::hand_owner(peel(hand)))
+}
+
+/// Tells whether a word is the name of nothing that is declared.
+fn is_free(cx: &Context<'_>, word: &Name) -> bool {
+    cx.find(&word.text).is_none()
+}
+
+/// Returns each type of the game with the squares of a set where it stands; `None` if the rules become too large.
+pub(crate) fn each_type_on(
+    cx: &mut Context<'_>,
+    set: &Squares,
+    span: Span,
+) -> Option<Vec<(PieceTypeId, Squares)>> {
+    cx.charge(set.size().saturating_mul(cx.game.types.len()), span)?;
+    let one = |kind| {
+        let of_kind = Squares::OfTypes(TypeSet::one(kind));
+        (kind, join::intersection(vec![set.clone(), of_kind]))
+    };
+    Some(cx.game.types.ids().map(one).collect())
+}
+
+/// Lowers `types of A` to the squares of all pieces that are of such a type.
+pub(super) fn squares_of_types(cx: &mut Context<'_>, of: &Expr, span: Span) -> Option<Squares> {
+    let set = super::squares(cx, of)?;
+    let like = each_type_on(cx, &set, span)?.into_iter().map(|(kind, there)| {
+        let walk = Box::new(Walk::Jump(Squares::OfTypes(TypeSet::one(kind))));
+        Squares::Reach { from: Box::new(there), walk, side: Side::Own }
+    });
+    Some(join::union(like.collect()))
+}
+
 /// Lowers a list of types to choose from, in the order in which they are named, or complains.
 pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<TypeRef>> {
+    if let Some(pieces) = types_of(cx, expr) {
+        let set = super::squares(cx, &pieces)?;
+        let each = each_type_on(cx, &set, expr.span)?;
+        return Some(each.into_iter().map(|(_, there)| TypeRef::At(Box::new(there))).collect());
+    }
+    if types_in_hand(cx, expr).is_some() {
+        let message = "`types in` a hand stands alone: what is in a hand is no list of names";
+        let found = Diagnostic::error(codes::BAD_CHOICE, expr.span, message);
+        let help =
+            "choose from the hand in one alternative of `either`, and among the others in another";
+        return complaints::fail(cx, found.help(help));
+    }
     nested(cx, expr.span, |cx| match &peel(expr).kind {
         ExprKind::Logic(LogicOperator::Or, parts) => {
             let mut listed = Some(Vec::new());

@@ -64,25 +64,24 @@ fn search(
             left.as_deref().and_then(&mut inner).or_else(|| inner(right))
         }
         ExprKind::Count(of) | ExprKind::Not(of) | ExprKind::Any(of) | ExprKind::No(of) => inner(of),
-        ExprKind::Of(word, of) => no_word(cx, word, of).or_else(|| inner(of)),
-        ExprKind::Call(name, arguments) => functions::no_function(cx, name).or_else(|| {
-            arguments.iter().find_map(|argument| match argument {
-                Argument::Expr(expr) => inner(expr),
-                Argument::Pattern(_) => None,
-            })
-        }),
+        ExprKind::Of(word, of) => {
+            let found = inner(of);
+            no_word(cx, word, of, bound).or(found)
+        }
+        ExprKind::Call(name, arguments) => functions::no_function(cx, name)
+            .or_else(|| arguments.iter().filter_map(expression_of).find_map(inner)),
         ExprKind::Attacked { subject, by, .. } => {
             inner(subject).or_else(|| by.as_deref().and_then(inner))
         }
         ExprKind::CanMove { side, that, .. } => {
             inner(side).or_else(|| that.as_deref().and_then(inner))
         }
-        ExprKind::Quantified { name, over, condition, .. } => inner(over).or_else(|| {
-            bound.push(name.text.clone());
-            let found = search(cx, condition, bound, depth + 1);
-            bound.pop();
-            found
-        }),
+        ExprKind::Quantified { name, over, condition, .. } => {
+            inner(over).or_else(|| search_with(cx, name, condition, bound, depth))
+        }
+        ExprKind::QuantifiedDirection { name, condition, .. } => {
+            search_with(cx, name, condition, bound, depth)
+        }
         ExprKind::Conditional { condition, then, otherwise } => {
             inner(then).or_else(|| inner(condition)).or_else(|| inner(otherwise))
         }
@@ -99,6 +98,25 @@ fn search(
         | ExprKind::CapturesThisTurn
         | ExprKind::MovedBy(_) => None,
     }
+}
+
+/// Returns the expression that an argument is, if it is one.
+fn expression_of(argument: &Argument) -> Option<&Expr> {
+    if let Argument::Expr(expr) = argument { Some(expr) } else { None }
+}
+
+/// Looks at a condition in which another name means something.
+fn search_with(
+    cx: &Context<'_>,
+    name: &Name,
+    condition: &Expr,
+    bound: &mut Vec<String>,
+    depth: usize,
+) -> Option<Diagnostic> {
+    bound.push(name.text.clone());
+    let found = search(cx, condition, bound, depth + 1);
+    bound.pop();
+    found
 }
 
 fn unknown(cx: &Context<'_>, name: &Name, bound: &[String]) -> Option<Diagnostic> {
@@ -134,8 +152,9 @@ fn no_place(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
 }
 
 /// Looks at the word before `of`.
-fn no_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Option<Diagnostic> {
-    let is_known = functions::is_before_of(&word.text)
+fn no_word(cx: &Context<'_>, word: &Name, of: &Expr, bound: &[String]) -> Option<Diagnostic> {
+    let is_known = bound.contains(&word.text)
+        || functions::is_before_of(&word.text)
         || cx.find(&word.text).is_some()
         || directions::is_word(&word.text);
     (!is_known).then(|| functions::unknown_word(cx, word, of))

@@ -482,7 +482,8 @@ impl Entry {
 fn before(kind: &ItemKind) -> Option<&Name> {
     match kind {
         ItemKind::Event(item) => item.before.as_ref(),
-        ItemKind::Forbid(item) | ItemKind::Prefer(item) => item.before.as_ref(),
+        ItemKind::Forbid(item) => item.before.as_ref(),
+        ItemKind::Prefer(item) => item.before.as_ref(),
         ItemKind::Ending(item) => item.before.as_ref(),
         ItemKind::Field(item) => item.before.as_ref(),
         _ => None,

@@ -3,7 +3,7 @@
 //! Which direction a leg took matters only to a next leg that goes `onward` or `outward`. There the
 //! directions are written out one by one; elsewhere a leg is a choice of its own.
 
-use super::super::context::{Context, Place};
+use super::super::context::{Context, Heading, Place};
 use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
 use super::super::{board, expression};
 use crate::diag::{Diagnostic, codes, habits, suggest};
@@ -21,7 +21,8 @@ const MAX_WRITTEN_OUT: usize = 4096;
 struct Plan {
     courses: Vec<Course>,
     relation: Relation,
-    distance: Distance,
+    /// How far it goes in each direction; one distance if that is the same in all of them.
+    distances: Vec<Distance>,
     /// What it may pass.
     over: Squares,
     /// Where it must end, if that is limited.
@@ -148,11 +149,11 @@ fn either(mut ways: Vec<Walk>) -> Walk {
 impl Plan {
     /// Returns of how many parts the sets and numbers in it consist.
     fn size(&self) -> usize {
-        let distance = match &self.distance {
+        let distance = self.distances.iter().map(|distance| match distance {
             Distance::One => 0,
             Distance::Passing { max, .. } | Distance::AtMost(max) => max.size(),
-        };
-        distance + self.over.size() + self.onto.as_ref().map_or(0, Squares::size)
+        });
+        distance.max().unwrap_or(0) + self.over.size() + self.onto.as_ref().map_or(0, Squares::size)
     }
 
     /// Tells whether the leg may go that way after the one before.
@@ -170,13 +171,15 @@ impl Plan {
     /// Writes the leg out in one direction.
     fn walk(&self, course: Course) -> Vec<Walk> {
         let step = Walk::Step(course.id);
-        let mut parts = match &self.distance {
-            Distance::One => vec![step],
-            Distance::Passing { min, max } => {
+        let number = self.courses.iter().position(|other| *other == course).unwrap_or(0);
+        let distance = self.distances.get(number).or(self.distances.first());
+        let mut parts = match distance {
+            Some(Distance::One) | None => vec![step],
+            Some(Distance::Passing { min, max }) => {
                 let body = Walk::Sequence(vec![step.clone(), Walk::Test(self.over.clone())]);
                 vec![Walk::Repeat { body: Box::new(body), min: *min, max: max.clone() }, step]
             }
-            Distance::AtMost(max) => {
+            Some(Distance::AtMost(max)) => {
                 let passable = self.passable_or_start();
                 let body = Walk::Sequence(vec![Walk::Test(passable), step]);
                 vec![Walk::Repeat { body: Box::new(body), min: 1, max: max.clone() }]
@@ -220,7 +223,7 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) 
         Some(before) if goes_straight_on(leg) => Some(before.to_vec()),
         _ => courses(cx, leg),
     };
-    let distance = distance(cx, leg);
+    let distances = distances(cx, leg, first, courses.as_deref());
     let over = match &leg.over {
         Some(set) => expression::squares(cx, set),
         None => Some(Squares::Empty),
@@ -231,17 +234,16 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) 
         None if !last => Some(Some(Squares::Empty)),
         None => Some(None),
     };
-    let (courses, relation, distance) = (courses?, relation?, distance?);
-    if matches!(distance, Distance::AtMost(_)) && !first {
-        let message =
-            "only the first leg of a way can go `half way` or a number of squares that changes";
+    let (courses, relation, distances) = (courses?, relation?, distances?);
+    if distances.iter().any(|distance| matches!(distance, Distance::AtMost(_))) && !first {
+        let message = "only the first leg of a way can go `half way`";
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, leg.span, message));
         return None;
     }
     Some(Plan {
         courses,
         relation,
-        distance,
+        distances,
         over: over?,
         onto: onto?,
         taking: leg.taking,
@@ -279,7 +281,34 @@ fn limit_of(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
     number
 }
 
-fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
+/// Lowers how far a leg goes: for each of its directions where it looks along them, else once.
+fn distances(
+    cx: &mut Context<'_>,
+    leg: &Leg,
+    first: bool,
+    courses: Option<&[Course]>,
+) -> Option<Vec<Distance>> {
+    let outer = std::mem::replace(&mut cx.heading, Heading::Asked { yes: false });
+    let same = distance(cx, leg, first);
+    let along = matches!(cx.heading, Heading::Asked { yes: true });
+    cx.heading = outer;
+    let same = same?;
+    if !along {
+        return Some(vec![same]);
+    }
+    let mut distances = Vec::new();
+    for course in courses? {
+        let rear = directions::reverse(cx, course.id);
+        let known = Heading::Known { rear: Some(rear), ahead: Some(course.id) };
+        let outer = std::mem::replace(&mut cx.heading, known);
+        let distance = distance(cx, leg, first);
+        cx.heading = outer;
+        distances.push(distance?);
+    }
+    Some(distances)
+}
+
+fn distance(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Distance> {
     let free = Distance::Passing { min: 0, max: Limit::Unlimited };
     let Some(limit) = &leg.limit else {
         return Some(match leg.gait {
@@ -289,25 +318,30 @@ fn distance(cx: &mut Context<'_>, leg: &Leg) -> Option<Distance> {
     };
     match limit {
         LegLimit::Half => Some(Distance::AtMost(Limit::Half)),
-        LegLimit::Exactly(expr) => {
-            let number = steps(expression::number(cx, expr)?);
-            match number {
-                Ok(1) => Some(Distance::One),
-                Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Times(n - 1) }),
-                _ => bad_number(cx, expr.span),
-            }
-        }
+        LegLimit::Exactly(expr) => match steps(limit_of(cx, expr)?) {
+            Ok(1) => Some(Distance::One),
+            Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Times(n - 1) }),
+            Ok(_) => bad_number(cx, expr.span),
+            Err(number) => Some(passing(Limit::Exactly(expression::one_less(number)))),
+        },
         LegLimit::UpTo(expr) => match steps(limit_of(cx, expr)?) {
             Ok(1) => Some(Distance::One),
             Ok(n) if n >= 1 => Some(Distance::Passing { min: 0, max: Limit::Times(n - 1) }),
             Ok(_) => bad_number(cx, expr.span),
-            Err(number) => Some(Distance::AtMost(Limit::Count(number))),
+            Err(number) if first => Some(Distance::AtMost(Limit::Count(number))),
+            Err(number) => Some(passing(Limit::Count(expression::one_less(number)))),
         },
-        LegLimit::AtLeast(expr) => match steps(expression::number(cx, expr)?) {
+        LegLimit::AtLeast(expr) => match steps(limit_of(cx, expr)?) {
             Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Unlimited }),
-            _ => bad_number(cx, expr.span),
+            Ok(_) => bad_number(cx, expr.span),
+            Err(number) => Some(passing(Limit::AtLeast(expression::one_less(number)))),
         },
     }
+}
+
+/// So many steps over what may be passed as the limit says, and a last one.
+fn passing(max: Limit) -> Distance {
+    Distance::Passing { min: 0, max }
 }
 
 /// Returns a fixed number of steps, 0 if it makes no sense, or the number that play will tell.
@@ -316,7 +350,7 @@ fn steps(number: Number) -> Result<u8, Number> {
 }
 
 fn bad_number(cx: &mut Context<'_>, span: Span) -> Option<Distance> {
-    let message = "the number of squares must be a fixed number from 1 to 255 here";
+    let message = "the number of squares must be from 1 to 255 here";
     cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
     None
 }
@@ -397,6 +431,37 @@ fn signs_in_space((a, b, c): Offset) -> [Offset; 8] {
         (-a, -b, c),
         (-a, -b, -c),
     ]
+}
+
+/// Lowers the directions of a loop, each once, or complains.
+pub(crate) fn directions(cx: &mut Context<'_>, words: &[Name]) -> Option<Vec<DirectionId>> {
+    let mut found = Vec::new();
+    for name in words {
+        let text = name.text.split(' ').map(|word| match word {
+            "orthogonal" => "orthogonally",
+            "diagonal" => "diagonally",
+            other => other,
+        });
+        let text: Vec<&str> = text.collect();
+        if let [first, second] = text.as_slice()
+            && !(*first == "diagonally" && matches!(*second, "forward" | "backward"))
+        {
+            let message = "directions are separated by commas";
+            let diagnostic = Diagnostic::error(codes::BAD_PATTERN, name.span, message);
+            let put = format!("{first}, {second}");
+            cx.sink.push(diagnostic.suggest(name.span, put, "two directions"));
+            return None;
+        }
+        let is_declared = cx.find(&name.text).is_some();
+        let text = if is_declared { name.text.clone() } else { text.join(" ") };
+        let word = Name { text, span: name.span };
+        for course in directions_of_words(cx, &[word], name.span)? {
+            if !found.contains(&course.id) {
+                found.push(course.id);
+            }
+        }
+    }
+    Some(found)
 }
 
 /// Reads direction words: `orthogonally`, `diagonally forward`, `north`, `in any direction`.

@@ -104,6 +104,17 @@ pub enum ExprKind {
         /// The condition.
         condition: Box<Expr>,
     },
+    /// `some direction d in orthogonal: COND`, `every direction d in north, east: COND`
+    QuantifiedDirection {
+        /// `every` instead of `some`.
+        every: bool,
+        /// The name.
+        name: Name,
+        /// The directions, as words of the language and names.
+        directions: Vec<Name>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
     /// `moved by double-step`, `moved by a power`
     MovedBy(MovedBy),
     /// `repeated 3 times`, `repeated 4 times while COND at each own turn`

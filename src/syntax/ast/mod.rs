@@ -153,7 +153,7 @@ pub enum ItemKind {
     /// `forbid check: "reason" when …`.
     Forbid(RuleItem),
     /// `prefer captures: "reason" when …`.
-    Prefer(RuleItem),
+    Prefer(PreferItem),
     /// `ending mate: own loses "checkmate" when …`; `record …` for endings by the game's record.
     Ending(EndingItem),
     /// `field clock: number clock`.

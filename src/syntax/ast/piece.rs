@@ -98,6 +98,8 @@ pub enum PatternKind {
     Betza(String),
     /// `as Queen`: the plain moves of another piece.
     As(Name),
+    /// `as types of own on neighbours of origin`: the plain moves of all pieces that stand there.
+    AsTypes(Box<Expr>),
     /// `anywhere`: any square (with `to` to say which).
     Anywhere,
     /// `step orthogonally then step diagonally outward`.

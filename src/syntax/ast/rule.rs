@@ -65,6 +65,46 @@ pub enum MovedBy {
     Drop,
 }
 
+/// `prefer capture: "reason" when …`, `prefer majority: "reason" most …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreferItem {
+    /// The name.
+    pub name: Name,
+    /// `before NAME`: the item of its kind that it comes before.
+    pub before: Option<Name>,
+    /// The reason in words.
+    pub reason: Option<Text>,
+    /// Which turns go before others.
+    pub goal: GoalItem,
+}
+
+/// Which turns go before others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoalItem {
+    /// `when TRUTH`
+    When(Expr),
+    /// `most NUMBER`
+    Most(Expr),
+    /// `least NUMBER`
+    Least(Expr),
+}
+
+impl GoalItem {
+    /// Returns what is said of a turn.
+    pub fn expr(&self) -> &Expr {
+        match self {
+            Self::When(expr) | Self::Most(expr) | Self::Least(expr) => expr,
+        }
+    }
+
+    /// Returns what is said of a turn, to put something else there.
+    pub fn expr_mut(&mut self) -> &mut Expr {
+        match self {
+            Self::When(expr) | Self::Most(expr) | Self::Least(expr) => expr,
+        }
+    }
+}
+
 /// `forbid check: "reason" when …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleItem {

@@ -59,14 +59,23 @@ pub enum StmtKind {
         /// If not; an `else if` is a block with one statement.
         otherwise: Option<Block>,
     },
-    /// `for each name in SET [from [SIDE] first|last] { … }`
+    /// `for each name in SET, SET [from [SIDE] first|last] { … }`
     ForEach {
         /// The name.
         name: Name,
-        /// The set.
-        over: Expr,
+        /// The sets, one after the other.
+        over: Vec<Expr>,
         /// `from last`, `from White first`: the order, where it is not that of the mover.
         order: Option<Expr>,
+        /// What is done.
+        body: Block,
+    },
+    /// `for each direction name in DIRECTIONS { … }`
+    ForEachDirection {
+        /// The name.
+        name: Name,
+        /// The directions, as words of the language and names.
+        directions: Vec<Name>,
         /// What is done.
         body: Block,
     },

@@ -28,6 +28,7 @@ impl Builder<'_> {
             Rule::all_of => this.logic(pair, LogicOperator::And),
             Rule::negation => this.negation(pair),
             Rule::quantified => this.quantified(pair),
+            Rule::some_direction => this.some_direction(pair),
             Rule::comparison => this.comparison(pair),
             Rule::sum | Rule::product => this.arithmetic(pair),
             Rule::measure => this.measure(pair),
@@ -119,6 +120,34 @@ impl Builder<'_> {
         let over = Box::new(self.next_expression(&mut parts)?);
         let condition = Box::new(self.next_expression(&mut parts)?);
         Some(Expr { kind: ExprKind::Quantified { every, name, over, condition }, span })
+    }
+
+    fn some_direction(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let every = parts.next()?.as_str() == "every";
+        let name = self.name(parts.accept(Rule::name))?;
+        let directions = self.directions(parts.next()?)?;
+        let condition = Box::new(self.next_expression(&mut parts)?);
+        Some(Expr {
+            kind: ExprKind::QuantifiedDirection { every, name, directions, condition },
+            span,
+        })
+    }
+
+    /// `any`, `north, east`, `diagonal forward`
+    pub(super) fn directions(&mut self, pair: Pair<'_, Rule>) -> Build<Vec<Name>> {
+        let mut directions = Vec::new();
+        for some in Parts::of(pair) {
+            let span = self.span(&some);
+            let mut words = Vec::new();
+            for word in Parts::of(some) {
+                words.push(self.name(Some(word))?.text);
+            }
+            let text = if words.is_empty() { "any".to_owned() } else { words.join(" ") };
+            directions.push(Name { text, span });
+        }
+        Some(directions)
     }
 
     fn repeated(&mut self, pair: Pair<'_, Rule>) -> Build<ExprKind> {

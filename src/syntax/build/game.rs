@@ -94,7 +94,7 @@ impl Builder<'_> {
             Rule::option => ItemKind::Option(self.option(pair)?),
             Rule::event => ItemKind::Event(self.event(pair)?),
             Rule::forbid => ItemKind::Forbid(self.rule_item(pair)?),
-            Rule::prefer => ItemKind::Prefer(self.rule_item(pair)?),
+            Rule::prefer => ItemKind::Prefer(self.prefer(pair)?),
             Rule::ending => ItemKind::Ending(self.ending(pair)?),
             Rule::field => ItemKind::Field(self.field(pair)?),
             Rule::compare => ItemKind::Compare(self.compare(pair)?),

@@ -129,6 +129,11 @@ impl Builder<'_> {
         let inner = Parts::of(pair).next()?;
         let kind = match inner.as_rule() {
             Rule::words => return self.words(inner),
+            Rule::as_types => {
+                let mut parts = Parts::of(inner);
+                parts.accept(Rule::types_word);
+                PatternKind::AsTypes(Box::new(self.next_expression(&mut parts)?))
+            }
             Rule::as_piece => PatternKind::As(self.only_name(inner)?),
             Rule::anywhere => PatternKind::Anywhere,
             _ => PatternKind::Betza(self.text(Some(inner))?.text),

@@ -7,7 +7,8 @@ use crate::diag::{Diagnostic, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
     CompareItem, EndingItem, EventItem, EventPattern, Expr, FieldItem, FieldType, FormPart,
-    LetterItem, MovedBy, Name, RuleItem, TestItem, TestLine, TestLineKind, Text,
+    GoalItem, LetterItem, MovedBy, Name, PreferItem, RuleItem, TestItem, TestLine, TestLineKind,
+    Text,
 };
 use crate::syntax::parser::Rule;
 
@@ -86,6 +87,21 @@ impl Builder<'_> {
         let before = self.before(&mut parts);
         let reason = self.text(parts.accept(Rule::string));
         Some(RuleItem { name, before, reason, condition: self.next_expression(&mut parts)? })
+    }
+
+    /// `prefer name: "reason" when …`, `prefer name: "reason" most …`
+    pub(super) fn prefer(&mut self, pair: Pair<'_, Rule>) -> Option<PreferItem> {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.next())?;
+        let before = self.before(&mut parts);
+        let reason = self.text(parts.accept(Rule::string));
+        let told = parts.next()?;
+        let goal = match told.as_rule() {
+            Rule::most => GoalItem::Most(self.inner(told)?),
+            Rule::least => GoalItem::Least(self.inner(told)?),
+            _ => GoalItem::When(self.expression(told)?),
+        };
+        Some(PreferItem { name, before, reason, goal })
     }
 
     /// `ending name: own loses "reason" when …`

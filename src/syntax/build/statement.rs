@@ -89,9 +89,14 @@ impl Builder<'_> {
                 }
                 StmtKind::Either(alternatives)
             }
+            Rule::for_each_direction => StmtKind::ForEachDirection {
+                name: self.name(parts.accept(Rule::name))?,
+                directions: self.directions(parts.next()?)?,
+                body: self.block(parts.next()?)?,
+            },
             Rule::for_each => StmtKind::ForEach {
                 name: self.name(parts.accept(Rule::name))?,
-                over: self.next_expression(parts)?,
+                over: self.sets(parts)?,
                 order: self.maybe(parts, Rule::order)?,
                 body: self.block(parts.next()?)?,
             },
@@ -105,6 +110,11 @@ impl Builder<'_> {
             },
             _ => return None,
         })
+    }
+
+    /// The sets that a loop goes through.
+    fn sets(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Expr>> {
+        parts.accept_all(Rule::set).into_iter().map(|set| self.expression(set)).collect()
     }
 
     /// An alternative of `either`, or one for each row.

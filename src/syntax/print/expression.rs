@@ -122,6 +122,7 @@ fn level_of(expr: &Expr) -> Level {
     match &expr.kind {
         ExprKind::Conditional { .. }
         | ExprKind::Quantified { .. }
+        | ExprKind::QuantifiedDirection { .. }
         | ExprKind::CanMove { that: Some(_), .. } => Level::Whole,
         ExprKind::Logic(LogicOperator::Or, _) => Level::Or,
         ExprKind::Logic(LogicOperator::And, _) => Level::And,
@@ -234,6 +235,11 @@ fn truth(expr: &Expr) -> String {
         ExprKind::Quantified { every, name, over, condition } => {
             let word = if *every { "every" } else { "some" };
             format!("{word} {} in {}: {}", name.text, set(over), whole(condition))
+        }
+        ExprKind::QuantifiedDirection { every, name, directions, condition } => {
+            let word = if *every { "every" } else { "some" };
+            let directions = names(directions, ", ");
+            format!("{word} direction {} in {directions}: {}", name.text, whole(condition))
         }
         ExprKind::Conditional { condition, then, otherwise } => {
             let rest = match &otherwise.kind {

@@ -184,7 +184,7 @@ fn short(item: &ItemKind) -> String {
         ItemKind::Variable(item) => variable(item),
         ItemKind::Option(item) => option(item),
         ItemKind::Forbid(item) => format!("forbid {}", rule::rule(item)),
-        ItemKind::Prefer(item) => format!("prefer {}", rule::rule(item)),
+        ItemKind::Prefer(item) => format!("prefer {}", rule::prefer(item)),
         ItemKind::Ending(item) => rule::ending(item),
         ItemKind::Field(item) => rule::field(item),
         ItemKind::Compare(item) => rule::compare(item),

@@ -113,6 +113,8 @@ pub(super) fn pattern(way: &Pattern, close: bool) -> String {
         PatternKind::Betza(text) if parser::is_betza(text) => text.clone(),
         PatternKind::Betza(text) => format!("\"{text}\""),
         PatternKind::As(name) => format!("as {}", name.text),
+        PatternKind::AsTypes(set) if close => format!("as types of {}", closed(set)),
+        PatternKind::AsTypes(set) => format!("as types of {}", at(set, Level::Combination)),
         PatternKind::Anywhere => "anywhere".to_owned(),
         PatternKind::Legs(legs) => {
             let texts: Vec<String> = legs.iter().map(|one| leg(one, close)).collect();

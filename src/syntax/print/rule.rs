@@ -4,8 +4,8 @@ use super::expression::{Level, at, moved_by, names, set, whole};
 use super::statement::{after_word, outcome};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
-    CompareItem, EndingItem, EventItem, EventPattern, FieldItem, FieldType, FormPart, LetterItem,
-    Name, RuleItem, TestItem, TestLineKind, Text,
+    CompareItem, EndingItem, EventItem, EventPattern, FieldItem, FieldType, FormPart, GoalItem,
+    LetterItem, Name, PreferItem, RuleItem, TestItem, TestLineKind, Text,
 };
 use crate::syntax::parser;
 
@@ -67,7 +67,19 @@ fn happening(event: &EventPattern) -> String {
     }
 }
 
-/// Prints the part of a `forbid` or `prefer` after that word.
+/// Prints the part of a `prefer` after that word.
+pub(super) fn prefer(rule: &PreferItem) -> String {
+    let reason = after_space(rule.reason.as_ref().map(quoted));
+    let word = match &rule.goal {
+        GoalItem::When(_) => "when",
+        GoalItem::Most(_) => "most",
+        GoalItem::Least(_) => "least",
+    };
+    let name = ordered(&rule.name, rule.before.as_ref());
+    format!("{name}:{reason} {word} {}", whole(rule.goal.expr()))
+}
+
+/// Prints the part of a `forbid` after that word.
 pub(super) fn rule(rule: &RuleItem) -> String {
     let reason = after_space(rule.reason.as_ref().map(quoted));
     format!(

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::expression::{Level, amount, at, call, closed, hand, set, types, whole};
+use super::expression::{Level, amount, at, call, closed, hand, names, set, types, whole};
 use super::{Printer, after_space, quoted};
 use crate::syntax::ast::{
     Among, Block, ChooseItem, Expr, ExprKind, Fate, Name, OutcomeItem, Piece, StmtKind, Text,
@@ -22,9 +22,15 @@ impl Printer {
                 self.if_statement(condition, then, otherwise.as_ref());
             }
             StmtKind::ForEach { name, over, order, body } => {
-                self.put(&format!("for each {} in {}", name.text, set(over)));
+                let over: Vec<String> = over.iter().map(set).collect();
+                self.put(&format!("for each {} in {}", name.text, over.join(", ")));
                 self.put(&after_word("from", order.as_ref(), whole));
                 self.put(" ");
+                self.block(body);
+            }
+            StmtKind::ForEachDirection { name, directions, body } => {
+                let directions = names(directions, ", ");
+                self.put(&format!("for each direction {} in {directions} ", name.text));
                 self.block(body);
             }
             StmtKind::Repeat { times, condition, body } => {
@@ -106,6 +112,7 @@ fn short(statement: &StmtKind) -> String {
         | StmtKind::Either(_)
         | StmtKind::If { .. }
         | StmtKind::ForEach { .. }
+        | StmtKind::ForEachDirection { .. }
         | StmtKind::Repeat { .. } => String::new(),
     }
 }

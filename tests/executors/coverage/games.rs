@@ -239,7 +239,10 @@ impl Parts {
             }
             Site::Range => {
                 let toward = dice.pick(&["diagonally", "orthogonally", "in any direction"]);
-                self.hunter.push(format!("moves slide {toward} up to ({reading})"));
+                let limit = dice.pick(&["up to", "exactly", "at least"]);
+                let leg = format!("slide {toward} {limit} ({reading})");
+                let way = if dice.chance(30) { format!("step forward then {leg}") } else { leg };
+                self.hunter.push(format!("moves {way}"));
             }
             Site::Bearer => {
                 self.bearer = format!("({reading})");
@@ -333,6 +336,10 @@ impl Parts {
                 format!("forbid read: when any own in ({reading}) and own ({reading}) is attacked")
             }
             Site::Prefer => format!("prefer read: when {reading}"),
+            Site::PreferNumber => {
+                let goal = dice.pick(&["most", "least"]);
+                format!("prefer read: {goal} {reading}")
+            }
             Site::CanMoveSoThat => match dice.below(3) {
                 0 => {
                     format!(

@@ -12,7 +12,8 @@ use fairyring::ir::{Effect, Game, Statement, StatementKind};
 use super::super::table::root;
 
 /// The enums of the IR whose variants are to be in games.
-const EXPRESSIONS: [&str; 7] = ["Squares", "TypeRef", "Number", "Truth", "Origin", "Walk", "Limit"];
+const EXPRESSIONS: [&str; 8] =
+    ["Squares", "TypeRef", "Number", "Truth", "Origin", "Walk", "Limit", "Goal"];
 
 /// Variants that have their name in common with another node of the IR: to find the name in a game is not enough to tell that
 /// they are there. For each the table has a row that is about it; so it must for whatever is added here.

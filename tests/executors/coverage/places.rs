@@ -138,6 +138,7 @@ sites! {
     Forbid: Truth at Judging hot;
     ForbidSet: Set at Judging;
     Prefer: Truth at Judging;
+    PreferNumber: Number at Judging;
     CanMoveSoThat: Truth at Judging;
     Safe: Set at Listing;
     Ending: Truth at Ending;

@@ -115,7 +115,7 @@ impl Board {
                     Limit::Times(times) => usize::from(*times),
                     Limit::Unlimited => 99,
                     Limit::Half => self.longest(body, &from, offsets).div_ceil(2),
-                    Limit::Count(_) => panic!("a count"),
+                    Limit::Count(_) | Limit::Exactly(_) | Limit::AtLeast(_) => panic!("a count"),
                 };
                 let (mut places, mut ends) = (vec![from], Vec::new());
                 for times in 0..=most {
