@@ -173,15 +173,15 @@ impl<'g> Run<'g> {
         let missed: Missed<'g> = RefCell::new(Vec::new());
         let mut fewest: Option<Vec<(Subject, &'g Squares)>> = None;
         let mut trail = Trail::aiming(path.from);
+        let told = |run: &mut Self, on: SquareId, set: &'g Squares| {
+            let subject = Subject::now(&run.position, on);
+            (subject, super::squares::narrowed(run, set, subject).0)
+        };
         self.lifting(path.from, |run| {
             run.walk_on(&clause.walk, &mut trail, &missed, &mut |run, trail| {
                 let missed = missed.borrow();
                 if fits(trail) && fewest.as_ref().is_none_or(|fewest| missed.len() < fewest.len()) {
-                    let told = missed.iter().map(|(square, set)| {
-                        let subject = Subject::now(&run.position, *square);
-                        (subject, super::squares::narrowed(run, set, subject).0)
-                    });
-                    fewest = Some(told.collect());
+                    fewest = Some(missed.iter().map(|(on, set)| told(run, *on, set)).collect());
                 }
             });
         });
