@@ -216,7 +216,8 @@ pub(crate) fn written<B>(layout: &Layout, operand: Operand<'_, Lowered<B>>) -> L
         | Operand::Entered(_)
         | Operand::Exchanged(_) => Locs::pieces(layout),
         Operand::Held(_) | Operand::HandOf(_) => Locs::of(&[Loc::Hands]),
-        Operand::Retyped(_) => Locs::of(&[Loc::Types]),
+        // What is known of pieces is known of their numbers.
+        Operand::Retyped(_) | Operand::TallyOfPieces(_) => Locs::of(&[Loc::Types]),
         Operand::Converted(_) => Locs::of(&[Loc::Owners]),
         Operand::Mark(mark) => Locs::of(&[Loc::Board(layout.marks + mark.index())]),
         Operand::Token(token) => Locs::of(&[Loc::Number(layout.token(token.index()))]),
@@ -229,8 +230,6 @@ pub(crate) fn written<B>(layout: &Layout, operand: Operand<'_, Lowered<B>>) -> L
             layout.tallies[tally].indices().for_each(|index| all.insert(Loc::Number(index)));
             all
         }
-        // What is known of pieces is known of their numbers.
-        Operand::TallyOfPieces(_) => Locs::of(&[Loc::Types]),
         // Who has a mark is in the mark's operand.
         Operand::WithMark(_)
         | Operand::Word(_)

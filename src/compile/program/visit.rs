@@ -162,7 +162,7 @@ fn number_children<'a, B>(number: &'a Num<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Num::TurnNumber
         | Num::Captures => {}
         Num::Count(set) | Num::Sum(_, set) | Num::Tally(_, set, _) | Num::Coordinate(_, set, _) => {
-            each(Node::Set(set))
+            each(Node::Set(set));
         }
         Num::Property(_, kind) => each(Node::Kind(kind)),
         Num::Distance(pair) => {

@@ -234,7 +234,7 @@ fn text_format(lines: &mut Lines, game: &Game) {
         lines.add(compared_text(game, compared));
     }
     if game.turns_by_position {
-        lines.add("compare turns by position".to_owned());
+        lines.add("compare turns by position");
     }
     lines.add(format!("setup {:?}", game.start.text));
 }

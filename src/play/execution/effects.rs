@@ -116,12 +116,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
             let Some(held) = self.tally_at(place, square) else { continue };
             let number = if adds { held.saturating_add(value) } else { value };
             let number = number.clamp(least, most);
-            match place.first {
-                Some(first) => self.state.set_number(first + usize::from(square), number),
-                None => {
-                    let kept = i16::try_from(number - place.start).unwrap_or(0);
-                    self.state.set_piece_number(square, kept);
-                }
+            if let Some(first) = place.first {
+                self.state.set_number(first + usize::from(square), number);
+            } else {
+                let kept = i16::try_from(number - place.start).unwrap_or(0);
+                self.state.set_piece_number(square, kept);
             }
         }
     }

@@ -92,13 +92,16 @@ pub(crate) fn has_legal_turn<S: StateSize>(
     !collect(begun, Goal::Any, &mut Trace::default()).is_empty()
 }
 
+/// Tells whether a first step is wanted.
+pub(crate) type Wanted<'w> = &'w dyn Fn(&Step) -> bool;
+
 /// Returns those of the legal turns whose first step is wanted, with their steps, in the order in which the rules give them.
 /// Where turns have to be compared with each other before it is known which of them count, all are returned. What they are is
 /// worth nothing if the budget meets a limit.
 pub(crate) fn turns_beginning<S: StateSize>(
     program: &Program<S::Board>,
     (state, past): (&State<S>, &Past<S>),
-    (wanted, budget): (Option<&dyn Fn(&Step) -> bool>, WorkBudget),
+    (wanted, budget): (Option<Wanted<'_>>, WorkBudget),
 ) -> Vec<LegalTurn<S>> {
     let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
     begun.remember(past);

@@ -128,12 +128,11 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
     cx.lines_in = told;
     let from = from?;
     let direction = match (told, cx.heading) {
-        (Some(direction), _) => direction,
+        (Some(direction), _) | (None, Heading::Known { ahead: Some(direction), .. }) => direction,
         (None, Heading::Asked { .. }) => {
             cx.heading = Heading::Asked { yes: true };
             return Some(from);
         }
-        (None, Heading::Known { ahead: Some(direction), .. }) => direction,
         (None, Heading::Known { .. } | Heading::Unknown) => {
             let message = "`line of` needs a direction here";
             let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);

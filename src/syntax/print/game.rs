@@ -5,8 +5,8 @@ use super::piece::numbers;
 use super::{Printer, after_space, quoted, rule};
 use crate::syntax::ast::{
     AboutKind, Bearer, BoardItem, BoardMemberKind, BoardShape, Category, DefineBody, DefineItem,
-    Expr, Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
-    TokenMemberKind, VariableItem, VariableType,
+    Expr, Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, Text,
+    TokenItem, TokenMemberKind, VariableItem, VariableType,
 };
 
 impl Printer {
@@ -155,12 +155,7 @@ fn short(item: &ItemKind) -> String {
             format!("{word} {}", quoted(text))
         }
         ItemKind::Ruling(name, text) => format!("ruling {} {}", name.text, quoted(text)),
-        ItemKind::Says(Removable::Item(Category::Turn), _, text) => {
-            format!("says turn {}", quoted(text))
-        }
-        ItemKind::Says(kind, name, text) => {
-            format!("says {} {} {}", kind.word(), name.text, quoted(text))
-        }
+        ItemKind::Says(kind, name, text) => says(*kind, name, text),
         ItemKind::SaysResult(reason, text) => {
             format!("says result {} {}", quoted(reason), quoted(text))
         }
@@ -204,6 +199,13 @@ fn short(item: &ItemKind) -> String {
         | ItemKind::Test(_)
         | ItemKind::If { .. } => String::new(),
     }
+}
+
+fn says(kind: Removable, name: &Name, text: &Text) -> String {
+    if kind == Removable::Item(Category::Turn) {
+        return format!("says turn {}", quoted(text));
+    }
+    format!("says {} {} {}", kind.word(), name.text, quoted(text))
 }
 
 fn variable(variable: &VariableItem) -> String {
