@@ -2,9 +2,9 @@
 
 use super::{Facets, Footprint};
 use crate::ir::{
-    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number,
-    Operand, Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, TallyId,
-    Trigger, Truth, TypeRef, VariableId, VariableRef, Walk,
+    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number, Operand,
+    Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, TallyId, Trigger,
+    Truth, TypeRef, VariableId, VariableRef, Walk,
 };
 
 /// Gathers one footprint.
