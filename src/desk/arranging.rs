@@ -88,7 +88,9 @@ pub(super) fn arrange(opened: &Opened, start: Option<&str>, made: Arrangement<'_
     let changed: Vec<SquareId> = game.board.squares.ids().filter(|at| has_changed(*at)).collect();
     for value in position.variables.iter_mut().flat_map(|values| values.iter_mut()) {
         if let VariableValue::Squares(squares) = value {
-            changed.iter().for_each(|at| squares.remove(*at));
+            for at in &changed {
+                squares.remove(*at);
+            }
         }
     }
     position.to_move = side(made.to_move)?;

@@ -36,10 +36,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use loading::Shelf;
-use question::Question;
+use loading::{Opened, Shelf};
+use question::{GameAsked, Line, Question};
 
 use crate::bundled;
+use crate::session::Session;
 use crate::source::Files;
 use crate::state::TooMuch;
 
@@ -110,6 +111,29 @@ impl Desk {
         value.to_string()
     }
 
+    /// Answers a question about where a game stands.
+    fn at(
+        &mut self,
+        game: &GameAsked,
+        line: &Line,
+        answer: impl FnOnce(&Opened, &Session) -> Reply,
+    ) -> Reply {
+        let (opened, session) = self.shelf.session(game, line)?;
+        answer(opened, &session)
+    }
+
+    fn why(
+        &mut self,
+        game: &GameAsked,
+        line: &Line,
+        (turn, clicks): (Option<String>, &[String]),
+    ) -> Reply {
+        self.at(game, line, |opened, session| {
+            let clicked = (!clicks.is_empty()).then(|| clicks::text(opened.game(), clicks));
+            teaching::why(opened, session, turn.or(clicked).as_deref())
+        })
+    }
+
     fn reply(&mut self, question: Question) -> Reply {
         match question {
             Question::Version => Ok(json!({ "version": VERSION })),
@@ -118,66 +142,55 @@ impl Desk {
             Question::Text { name } => text(&name),
             Question::Cards { names } => cards::cards(&names, self.shelf.files()),
             Question::Arrange { game, start, pieces, to_move, hands, tokens } => {
-                let opened = self.shelf.open(&game)?;
                 let (pieces, hands, tokens) = (&pieces[..], hands.as_deref(), &tokens[..]);
                 let made = arranging::Arrangement { pieces, hands, tokens, to_move };
-                arranging::arrange(opened, start.as_deref(), made)
+                arranging::arrange(self.shelf.open(&game)?, start.as_deref(), made)
             }
             Question::Sheet { game } => self.shelf.sheet(&game),
             Question::Diagram { game, kind } => {
                 self.shelf.open(&game).and_then(|opened| diagram::diagram(opened, &kind))
             }
             Question::Load { game } => self.shelf.open(&game).map(|opened| page::page(opened)),
-            Question::State { game, line } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                state::state(opened, &session)
-            }
-            Question::Why { game, line, turn, clicks } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                let clicked = (!clicks.is_empty()).then(|| clicks::text(opened.game(), &clicks));
-                teaching::why(opened, &session, turn.or(clicked).as_deref())
-            }
+            Question::State { game, line } => self.at(&game, &line, state::state),
+            Question::Why { game, line, turn, clicks } => self.why(&game, &line, (turn, &clicks)),
             Question::Trace { game, line, turn } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                teaching::trace(opened, &session, &turn)
+                self.at(&game, &line, |opened, session| teaching::trace(opened, session, &turn))
             }
             Question::Piece { game, line, square } => {
-                let (_, session) = self.shelf.session(&game, &line)?;
-                teaching::piece(&session, &square)
+                self.at(&game, &line, |_, session| teaching::piece(session, &square))
             }
             Question::Computer { game, line, level, seed } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                opponent::turn(opened, &session, level, seed)
+                self.at(&game, &line, |opened, session| {
+                    opponent::turn(opened, session, level, seed)
+                })
             }
             Question::Analyse { game, line, nodes, lines } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                analysing::analyse(opened, &session, nodes, lines)
+                self.at(&game, &line, |opened, session| {
+                    analysing::analyse(opened, session, nodes, lines)
+                })
             }
             Question::Judge { game, line, nodes } => {
-                let (opened, session) = self.shelf.session(&game, &line)?;
-                analysing::judge(opened, &session, nodes)
+                self.at(&game, &line, |opened, session| analysing::judge(opened, session, nodes))
             }
             Question::Puzzles { game } => Ok(puzzles::puzzles(&game)),
             Question::Pgn { game, line, players, tags } => {
-                let (_, session) = self.shelf.session(&game, &line)?;
-                pgn::write(&game, &session, &players, &tags)
+                self.at(&game, &line, |_, session| pgn::write(&game, session, &players, &tags))
             }
             Question::Written { game, line, notation } => {
-                let (_, session) = self.shelf.session(&game, &line)?;
-                notated::written(&session, notation.as_deref())
+                self.at(&game, &line, |_, session| notated::written(session, notation.as_deref()))
             }
-            Question::ReadPgn { text, game } => pgn::read(&mut self.shelf, &text, game.as_ref()),
+            Question::ReadPgn { text, game } => {
+                Ok(pgn::read(&mut self.shelf, &text, game.as_ref()))
+            }
             Question::Record { game, line, players } => {
-                let (_, session) = self.shelf.session(&game, &line)?;
-                records::write(&game, &session, &players)
+                self.at(&game, &line, |_, session| records::write(&game, session, &players))
             }
             Question::ReadRecord { text } => records::read(&text),
             Question::Import { text, name } => Ok(importing::import(&text, name.as_deref())),
             Question::Vocabulary => Ok(vocabulary::vocabulary()),
-            Question::Perft { game, line, depth } => {
-                let (_, session) = self.shelf.session(&game, &line)?;
+            Question::Perft { game, line, depth } => self.at(&game, &line, |_, session| {
                 Ok(json!({ "nodes": session.perft(depth.min(MAX_PERFT_DEPTH))? }))
-            }
+            }),
             Question::Check { game } => Ok(self.shelf.check(&game)),
         }
     }

@@ -55,7 +55,7 @@ pub(super) fn write(
 }
 
 /// Reads the games of a file and plays each by the rules of its game, up to the first turn that is not legal.
-pub(super) fn read(shelf: &mut Shelf, text: &str, usual: Option<&GameAsked>) -> Reply {
+pub(super) fn read(shelf: &mut Shelf, text: &str, usual: Option<&GameAsked>) -> Value {
     let mut games = Vec::new();
     let mut faults = Vec::new();
     let mut is_cut = false;
@@ -69,7 +69,7 @@ pub(super) fn read(shelf: &mut Shelf, text: &str, usual: Option<&GameAsked>) -> 
             Err(error) => faults.push(fault(error.game, error.line, &error.message)),
         }
     }
-    Ok(json!({ "games": games, "faults": faults, "is_cut": is_cut }))
+    json!({ "games": games, "faults": faults, "is_cut": is_cut })
 }
 
 fn fault(game: u64, line: u64, message: &str) -> Value {

@@ -141,7 +141,7 @@ fn without(
 /// Takes a piece off, and what the game remembers of its square.
 fn take_off(position: &mut Position, square: SquareId) {
     position.pieces[square] = None;
-    for sides in position.variables.iter_mut() {
+    for sides in &mut position.variables {
         for side in SideId::ALL {
             if let VariableValue::Squares(squares) = &mut sides[side] {
                 squares.remove(square);

@@ -189,7 +189,7 @@ mod tests {
     fn what_is_never_there_is_worth_nothing() {
         let one = |points| Seen { there: vec![1.0, 0.0], points, group: 1 };
         let fit = fit(&[one(1.0), one(0.0)]).unwrap();
-        assert_eq!(fit.found[1], 0.0);
+        assert!(fit.found[1].abs() < f64::EPSILON, "{fit:?}");
         assert!(super::fit(&[]).is_none());
     }
 }

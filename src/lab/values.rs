@@ -138,6 +138,15 @@ fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
+/// How many points a unit of the fit is worth.
+#[derive(Clone, Copy)]
+enum Scale {
+    /// That is to be found out.
+    Unknown,
+    /// It is known, or known to be unknowable.
+    Given(Option<f64>),
+}
+
 impl Values {
     /// Finds them from games with imbalances; nothing if these are too few. The order of the games does not matter.
     pub fn of_imbalances(study: &Study, guesses: &[Guess], games: &[Outline]) -> Option<Self> {
@@ -163,7 +172,7 @@ impl Values {
         let mut things = vec![Thing::Side];
         things.extend(&pieces);
         let (mut values, scale) =
-            Self::of(Method::Imbalances, (start, guesses), &things, &seen, None)?;
+            Self::of(Method::Imbalances, (start, guesses), &things, &seen, Scale::Unknown)?;
         // What two of a kind are worth more is asked apart: else each value would be that of a piece that stands alone.
         let is_pair = |kind| SideId::ALL.into_iter().all(|side| pair(start, kind, side));
         let pairs =
@@ -171,7 +180,7 @@ impl Values {
         let pairs: Vec<Thing> = pairs.collect();
         if !pairs.is_empty() {
             things.extend(&pairs);
-            let fixed = Some(scale);
+            let fixed = Scale::Given(scale);
             let (more, _) = Self::of(Method::Imbalances, (start, guesses), &things, &seen, fixed)?;
             values
                 .worths
@@ -215,7 +224,8 @@ impl Values {
             };
             positions.iter().map(one).collect()
         };
-        let (values, _) = Self::of(Method::Positions, (start, guesses), &things, &seen, None)?;
+        let (values, _) =
+            Self::of(Method::Positions, (start, guesses), &things, &seen, Scale::Unknown)?;
         Some(values)
     }
 
@@ -230,7 +240,7 @@ impl Values {
         (start, guesses): (&Session, &[Guess]),
         things: &[Thing],
         seen: &dyn Fn(&[Thing]) -> Vec<Seen>,
-        fixed: Option<Option<f64>>,
+        fixed: Scale,
     ) -> Option<(Self, Option<f64>)> {
         let seen = seen(things);
         let groups: BTreeSet<u64> = seen.iter().map(|seen| seen.group).collect();
@@ -239,7 +249,10 @@ impl Values {
             return None;
         }
         let fit = fit(&seen)?;
-        let scale = fixed.unwrap_or_else(|| scale(start, guesses, things, &fit));
+        let scale = match fixed {
+            Scale::Given(scale) => scale,
+            Scale::Unknown => scale(start, guesses, things, &fit),
+        };
         let by = things.iter().position(|thing| *thing == Thing::Piece(unit));
         let worths = things.iter().enumerate().map(|(at, thing)| {
             let (found, error) = (fit.found[at], fit.error(at));

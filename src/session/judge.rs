@@ -94,14 +94,12 @@ impl Judge<'_> {
         turn: &Turn,
     ) -> Result<LegalTurn, PlayError> {
         let mut legal = self.turns(position)?;
-        let number = match legal.iter().position(|legal| legal.turn == *turn) {
-            Some(number) => Some(number),
-            None => {
-                let all = reference::turns_told_apart(self.game, position, self.allowance)?;
-                let told = all.into_iter().find(|told| told.turn == *turn);
-                told.and_then(|told| same_position(&legal, &told))
-            }
-        };
+        let mut number = legal.iter().position(|legal| legal.turn == *turn);
+        if number.is_none() {
+            let all = reference::turns_told_apart(self.game, position, self.allowance)?;
+            let told = all.into_iter().find(|told| told.turn == *turn);
+            number = told.and_then(|told| same_position(&legal, &told));
+        }
         Ok(legal.swap_remove(number.ok_or_else(not_preferred)?))
     }
 

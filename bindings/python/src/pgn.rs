@@ -162,7 +162,8 @@ impl PgnReader {
         game.start = Some(start.to_string());
         // Elsewhere, draws have to be claimed.
         let draws_are_claimed = read.tag("RulesHash").is_none();
-        let terms = Terms { draws_are_claimed, by_squares: false, keeps: true };
+        let terms =
+            Terms { draws_are_claimed, by_squares: false, keeps: true, compares_all: false };
         let Replayed { played, wrong, .. } =
             py.detach(|| replayer.replay(start.state(), &read.items, terms));
         game.turns = played.iter().map(|(turn, _)| turn_text(rules.rules(), turn)).collect();

@@ -214,23 +214,21 @@ impl Words<'_> {
             }
             Effect::SetTally { tally, on, value, adds, .. } => {
                 let (name, on, value) = (self.tally(*tally), self.one_of(on), self.number(value));
-                if *adds {
-                    format!("the `{name}` of {on} changes by {value}")
-                } else {
-                    format!("the `{name}` of {on} becomes {value}")
-                }
+                let does = if *adds { "changes by" } else { "becomes" };
+                format!("the `{name}` of {on} {does} {value}")
             }
             Effect::SetSquares(variable, squares) => {
                 format!("{} becomes {}", self.variable(*variable), self.squares(squares))
             }
-            Effect::SetTruth(variable, truth) => {
-                let variable = self.variable(*variable);
-                match truth {
-                    Truth::Fixed(true) => format!("{variable} is on from now on"),
-                    Truth::Fixed(false) => format!("{variable} is off from now on"),
-                    truth => format!("{variable} tells from now on whether {}", self.truth(truth)),
-                }
-            }
+            Effect::SetTruth(variable, truth) => self.switched(&self.variable(*variable), truth),
+        }
+    }
+
+    fn switched(self, variable: &str, truth: &Truth) -> String {
+        match truth {
+            Truth::Fixed(true) => format!("{variable} is on from now on"),
+            Truth::Fixed(false) => format!("{variable} is off from now on"),
+            truth => format!("{variable} tells from now on whether {}", self.truth(truth)),
         }
     }
 

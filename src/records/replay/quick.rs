@@ -6,7 +6,7 @@ use super::shapes::{Move, Shape};
 use super::walk::Walk;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::ir::{Id, PieceTypeId, SquareId};
-use crate::play::legality::turns::turns_beginning;
+use crate::play::legality::turns::{Wanted, turns_beginning};
 use crate::play::search::{Chosen, NextSteps, Node};
 use crate::play::state::sizes::StateSize;
 use crate::state::{Step, Turn};
@@ -38,7 +38,7 @@ impl<'p, S: StateSize> Walk<'_, 'p, S> {
     ) -> Option<Turn> {
         let budget = self.replayer.allowance.budget();
         let wanted = |step: &Step| Chosen::of_step(step) == chosen;
-        let asked: (Option<&dyn Fn(&Step) -> bool>, _) = (Some(&wanted), budget.clone());
+        let asked = (Some(&wanted as Wanted<'_>), budget.clone());
         let position = (before.state(), before.past());
         let turns = turns_beginning(&self.compiled.program, position, asked);
         let turns = budget.answer(turns).ok()?;

@@ -140,7 +140,7 @@ impl Arguments {
             return Ok(None);
         };
         if let Some(book) = &self.book {
-            return self.from_book(book, (&name, session, sources), streams);
+            return self.begin_from_book(book, (&name, session, sources), streams);
         }
         let record = Record::begin(session.game(), session.start_text(), &name);
         Ok(Some(Resumed { record, session, sources, resigned: None, agreed: false }))
@@ -149,7 +149,7 @@ impl Arguments {
 
 impl Arguments {
     /// Begins with an opening of a book; tells what is wrong and returns `None` if that cannot be done.
-    fn from_book(
+    fn begin_from_book(
         &self,
         book: &str,
         (name, session, sources): (&str, Session, SourceMap),

@@ -144,7 +144,7 @@ impl Made {
         match &self.patch {
             Some((number, _)) => parts.push(format!("patch {number}")),
             None if parts.is_empty() || !arguments.also.is_empty() => {
-                parts.push("as it is".to_owned())
+                parts.push("as it is".to_owned());
             }
             None => {}
         }

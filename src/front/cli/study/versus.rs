@@ -55,7 +55,7 @@ fn table(study: &Study, comparison: &Comparison, streams: &mut Streams<'_>) -> R
         games.join(", ")
     )?;
     let heads = [format!("points of {side}"), "decided".to_owned(), "turns of a game".to_owned()];
-    let heads: String = heads.iter().map(|head| format!("{head:<COLUMN$}")).collect();
+    let heads = heads.map(|head| format!("{head:<COLUMN$}")).concat();
     writeln!(out, "  {:<wide$}{}", "", heads.trim_end())?;
     for (name, version) in names.zip(&comparison.versions) {
         let shares = [version.points, version.decisive]
