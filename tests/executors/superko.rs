@@ -49,14 +49,12 @@ fn no_board_comes_back_in_random_games() {
                 let anything =
                     Session::from_position(Arc::clone(&without), &session.position_text());
                 let anything = anything.unwrap();
-                let mut allowed = Vec::new();
-                for text in anything.turn_texts().unwrap() {
+                let mut allowed = anything.turn_texts().unwrap();
+                allowed.retain(|text| {
                     let mut after = anything.clone();
-                    after.play_text(&text).unwrap();
-                    if text == "pass" || !boards.contains(&board(&after)) {
-                        allowed.push(text);
-                    }
-                }
+                    after.play_text(text).unwrap();
+                    text == "pass" || !boards.contains(&board(&after))
+                });
                 forbidden += anything.turn_texts().unwrap().len() - allowed.len();
                 let legal = session.turn_texts().unwrap();
                 assert_eq!(legal, allowed, "{}", session.position_text());

@@ -18,9 +18,12 @@ const POSED: [&str; 5] = ["fellowship", "one-ring", "ruddigore", "magic-ring", "
 /// How many puzzles come with each.
 const COUNT: usize = 20;
 
+/// What stands on each square: a type of piece and its owner.
+type Standing = Vec<Option<(PieceTypeId, Option<SideId>)>>;
+
 /// Returns the pieces of a position as rows, each piece by its type and owner, and whether each image of it has the sides
 /// exchanged: the board turned over in all ways.
-fn images(rules: &Rules, position: &Position) -> Vec<Vec<Option<(PieceTypeId, Option<SideId>)>>> {
+fn images(rules: &Rules, position: &Position) -> Vec<Standing> {
     let squares = &rules.game.board.squares;
     let last = |of: &dyn Fn(Coordinates) -> i16| {
         squares.iter().map(|square| of(square.at)).max().unwrap()
