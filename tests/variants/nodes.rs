@@ -12,6 +12,9 @@ use super::table;
 /// The files of the IR that tell what a game's rules are made of.
 const FILES: [&str; 5] = ["effect", "expression", "game", "pattern", "statement"];
 
+/// Kinds of node that are counted as another one, of which they are the other end: distances that change during a game.
+const TOGETHER: [(&str, &str); 1] = [("AtLeast", "Exactly")];
+
 /// A kind of node, and the games that have it.
 type Row = (String, Vec<String>);
 
@@ -51,7 +54,12 @@ fn kinds() -> BTreeSet<String> {
             let name: String =
                 line.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
             let is_variant = line.starts_with("    ") && !line.starts_with("     ");
-            if inside && is_variant && name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            let is_counted = TOGETHER.iter().all(|(same, _)| *same != name);
+            if inside
+                && is_variant
+                && is_counted
+                && name.starts_with(|c: char| c.is_ascii_uppercase())
+            {
                 kinds.insert(name);
             }
         }
