@@ -59,7 +59,7 @@ pub struct Game {
     /// The position text's fields after placement and side to move.
     pub fields: Vec<Field>,
     /// The numbers that squares or pieces have.
-    pub tallies: IdVec<TallyId, Tally>,
+    pub tallies: IdVec<TallyId, TallyInfo>,
     /// What makes two positions the same.
     pub comparison: Vec<Compared>,
     /// Whether legal turns that lead to the same position are one turn.
@@ -301,7 +301,7 @@ pub struct Variable {
 
 /// A number that each square has, or that goes with each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct TallyInfo {
     /// The name.
     pub name: String,
     /// The variable of the first square, which those of the others follow; `None` where pieces have the number.
@@ -316,7 +316,7 @@ pub struct Tally {
     pub span: Span,
 }
 
-impl Tally {
+impl TallyInfo {
     /// Returns the variable that holds the number of a square, if squares have it.
     pub fn variable(&self, square: SquareId) -> Option<VariableId> {
         let first = self.first?;

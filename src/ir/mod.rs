@@ -31,7 +31,7 @@ pub use expression::{
 pub use game::{
     About, Compared, Ending, Field, FieldKind, Forbid, Game, Goal, Letter, Mark, OptionInfo,
     Phrases, PieceType, Power, PowerLevel, Preference, Property, PropertyValue, Region, SideInfo,
-    Start, Tally, TemplatePart, Token, Variable, VariableKind, VariableValue,
+    Start, TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,

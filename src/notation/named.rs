@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::error::{PositionError, shown};
 use super::fields::{read_squares, squares_text, store, turn_number};
 use crate::ir::{
-    Game, OptionInfo, Side, SideId, SquareSet, Tally, TokenId, VariableId, VariableKind,
+    Game, OptionInfo, Side, SideId, SquareSet, TallyInfo, TokenId, VariableId, VariableKind,
     VariableRef, VariableValue,
 };
 use crate::state::{GameResult, Position, TokenState};
@@ -50,7 +50,7 @@ pub(super) fn write(game: &Game, position: &Position, told: &Position) -> Vec<St
 }
 
 /// Writes the numbers of squares, or of pieces, that differ: `a1=4`.
-fn tally_text(game: &Game, tally: &Tally, position: &Position, told: &Position) -> Vec<String> {
+fn tally_text(game: &Game, tally: &TallyInfo, position: &Position, told: &Position) -> Vec<String> {
     let squares = game.board.squares.ids();
     let differing = squares.filter_map(|square| {
         let number = position.tally(tally, square)?;
@@ -63,7 +63,7 @@ fn tally_text(game: &Game, tally: &Tally, position: &Position, told: &Position) 
 /// Reads what [`tally_text`] writes.
 fn read_tally(
     game: &Game,
-    tally: &Tally,
+    tally: &TallyInfo,
     cursor: &mut Cursor<'_>,
     position: &mut Position,
 ) -> Result<(), PositionError> {

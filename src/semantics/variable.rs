@@ -5,8 +5,8 @@ use super::merge::Merged;
 use super::{declare, expression, limits as count};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
-    BySide, Id, SideId, SquareId, SquareSet, Tally, TallyId, Variable, VariableId, VariableKind,
-    VariableValue, limits,
+    BySide, Id, SideId, SquareId, SquareSet, TallyId, TallyInfo, Variable, VariableId,
+    VariableKind, VariableValue, limits,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Bearer, Expr, ExprKind, ItemKind, VariableItem, VariableType};
@@ -45,7 +45,8 @@ fn tally(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span) 
     if cx.game.tallies.len() == known && known < MAX_TALLIES {
         // What is wrong with it has been told; whoever asks for it is not told once more.
         let (name, span) = (item.name.text.clone(), Span::NONE);
-        let id = cx.game.tallies.push(Tally { name, first: None, min: 0, max: 0, start: 0, span });
+        let id =
+            cx.game.tallies.push(TallyInfo { name, first: None, min: 0, max: 0, start: 0, span });
         declare::register(cx, &item.name, Entity::Tally(id));
     }
 }
@@ -96,7 +97,7 @@ fn numbers(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span
         }
     };
     let name = item.name.text.clone();
-    let id = cx.game.tallies.push(Tally { name, first, min, max, start: min, span });
+    let id = cx.game.tallies.push(TallyInfo { name, first, min, max, start: min, span });
     declare::register(cx, &item.name, Entity::Tally(id));
 }
 

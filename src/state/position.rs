@@ -3,7 +3,7 @@
 use super::past::Past;
 use super::result::GameResult;
 use crate::ir::{
-    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, Tally, TokenId,
+    BySide, Game, IdVec, MarkId, PieceTypeId, SideId, SquareId, SquareSet, TallyInfo, TokenId,
     VariableId, VariableValue,
 };
 
@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// Returns the number that a square, or the piece on it, has; `None` if there is no such piece.
-    pub fn tally(&self, tally: &Tally, square: SquareId) -> Option<i32> {
+    pub fn tally(&self, tally: &TallyInfo, square: SquareId) -> Option<i32> {
         match tally.variable(square) {
             Some(variable) => Some(self.number(variable, SideId::FIRST)),
             None => self.piece(square).map(|piece| tally.start + i32::from(piece.number)),
@@ -150,7 +150,7 @@ impl Position {
     }
 
     /// Sets the number that a square, or the piece on it, has; nothing happens if there is no such piece.
-    pub fn set_tally(&mut self, tally: &Tally, square: SquareId, number: i32) {
+    pub fn set_tally(&mut self, tally: &TallyInfo, square: SquareId, number: i32) {
         let number = tally.clamp(number);
         if let Some(variable) = tally.variable(square) {
             self.variables[variable] = BySide::same(VariableValue::Number(number));

@@ -4,7 +4,7 @@ use super::{Entry, Page, Words, listed, sentence};
 use crate::diag::suggest::counted;
 use crate::ir::{
     Clause, Event, Forbid, Game, Goal, Orientation, PieceType, Power, PowerLevel, Preference,
-    Squares, Tally, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
+    Squares, TallyInfo, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
 };
 
 /// How much of the start text a sentence quotes.
@@ -44,12 +44,12 @@ pub(super) fn page(game: &Game) -> Page {
 }
 
 /// Tells of a number that squares or pieces have.
-fn tally(tally: &Tally) -> Entry {
+fn tally(tally: &TallyInfo) -> Entry {
     let (bearer, new) = match tally.first {
         Some(_) => ("square", "at the start"),
         None => ("piece", "with a new piece"),
     };
-    let Tally { min, max, start, .. } = tally;
+    let TallyInfo { min, max, start, .. } = tally;
     let text = format!("Each {bearer} has a number from {min} to {max}, {new} {start}");
     Entry::new(tally.name.clone(), vec![sentence(&text)])
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Look, Marks};
 use crate::ir::{
-    Compared, Game, Id, SideId, SquareId, SquareSet, Tally, Variable, VariableId, VariableKind,
+    Compared, Game, Id, SideId, SquareId, SquareSet, TallyInfo, Variable, VariableId, VariableKind,
 };
 use crate::state::{Piece, Position};
 
@@ -66,7 +66,7 @@ pub fn variables(game: &Game, position: &Position) -> String {
 }
 
 /// Tells the numbers of squares that are not 0, and those of pieces that differ from what new pieces have.
-fn tally(game: &Game, position: &Position, tally: &Tally) -> Option<String> {
+fn tally(game: &Game, position: &Position, tally: &TallyInfo) -> Option<String> {
     let usual = if tally.first.is_some() { 0 } else { tally.start };
     let numbers: Vec<String> = game
         .board
