@@ -15,6 +15,7 @@ pub mod ids;
 pub mod limits;
 pub mod operand;
 pub mod pattern;
+mod preference;
 pub mod sets;
 mod size;
 pub mod statement;
@@ -29,9 +30,9 @@ pub use expression::{
     Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
-    About, Compared, Ending, Field, FieldKind, Forbid, Game, Goal, Letter, Mark, OptionInfo,
-    Phrases, PieceType, Power, PowerLevel, Preference, Property, PropertyValue, Region, SideInfo,
-    Start, TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
+    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, OptionInfo, Phrases,
+    PieceType, Power, PowerLevel, Property, PropertyValue, Region, SideInfo, Start, TallyInfo,
+    TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
@@ -39,6 +40,7 @@ pub use ids::{
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
 pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};
+pub use preference::{Goal, Preference};
 pub use sets::{SquareSet, TypeSet};
 pub use statement::{
     Alternative, Candidates, Choose, DropChoice, Event, MoveChoice, Outcome, Owner, Statement,

@@ -10,7 +10,7 @@ use super::constructs::Library;
 use super::table;
 
 /// The files of the IR that tell what a game's rules are made of.
-const FILES: [&str; 5] = ["effect", "expression", "game", "pattern", "statement"];
+const FILES: [&str; 6] = ["effect", "expression", "game", "pattern", "preference", "statement"];
 
 /// Kinds of node that are counted as another one, of which they are the other end: distances that change during a game.
 const TOGETHER: [(&str, &str); 1] = [("AtLeast", "Exactly")];

@@ -1,0 +1,61 @@
+//! Rules by which some turns go before others.
+
+use super::expression::{Number, Truth};
+use super::visit::Part;
+use crate::source::Span;
+
+/// Turns that go before others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preference {
+    /// Its name.
+    pub name: String,
+    /// Which turns.
+    pub goal: Goal,
+    /// Whether that asks about legal turns: see [`Forbid::asks_for_turns`].
+    pub asks_for_turns: bool,
+    /// What is told to whoever tries another turn.
+    pub reason: String,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Which turns go before others, of those that are left.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// Those after which this holds, if there are any.
+    When(Truth),
+    /// Those after which this is greatest.
+    Most(Number),
+    /// Those after which this is least.
+    Least(Number),
+}
+
+impl Goal {
+    /// Returns what is judged after a turn.
+    pub fn part(&self) -> Part<'_> {
+        match self {
+            Self::When(condition) => Part::Truth(condition),
+            Self::Most(number) | Self::Least(number) => Part::Number(number),
+        }
+    }
+
+    /// Returns the condition, if it is one.
+    pub fn condition(&self) -> Option<&Truth> {
+        if let Self::When(condition) = self { Some(condition) } else { None }
+    }
+}
+
+impl Preference {
+    /// Makes a rule.
+    pub fn new(name: String, goal: Goal, reason: String, span: Span) -> Self {
+        let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
+        let asks_for_turns = goal.part().any(&mut |part| is_about_turns(part));
+        Self { name, goal, asks_for_turns, reason, span }
+    }
+
+    /// Tells whether it asks how often the position after the turn has occurred.
+    pub fn asks_for_record(&self) -> bool {
+        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
+        self.goal.part().any(&mut |part| is_about_record(part))
+    }
+}
