@@ -48,7 +48,7 @@ pub(super) fn write(
     };
     game.set_tag("Result", ended.clone());
     if let Some(result) = &result {
-        game.items.push(ItemKind::Comment(result.reason.clone()).into());
+        game.set_tag("Termination", result.reason.clone());
     }
     game.items.push(ItemKind::Result(ended).into());
     Ok(json!({ "text": game.to_string() }))
