@@ -240,7 +240,7 @@ fn one_mistake_is_one_complaint() {
         ("victim is Pawn", "error[E0109]: `victim` means nothing in this place"),
         (
             "repeated 3 times",
-            "error[E0401]: only a `record` ending can ask how often a position has occurred",
+            "error[E0401]: only `record` and `forbid` can ask how often a position has occurred",
         ),
         ("any e9", "error[E0202]: the board has no square `e9`"),
         ("any rank 9", "error[E0206]: the board has no rank 9"),
