@@ -11,7 +11,7 @@ pub struct Preference {
     pub name: String,
     /// Which turns.
     pub goal: Goal,
-    /// Whether that asks about legal turns: see [`Forbid::asks_for_turns`].
+    /// Whether that asks about legal turns: see [`Forbid::asks_for_turns`](super::Forbid::asks_for_turns).
     pub asks_for_turns: bool,
     /// What is told to whoever tries another turn.
     pub reason: String,
