@@ -12,3 +12,6 @@ if ! [[ -f $page/desk.wasm ]] || [[ -n $(find src grammar games web/wasm Cargo.l
 fi
 mkdir -p bindings/npm/dist
 cp "$page/desk.wasm" bindings/npm/dist/desk.wasm
+# The texts of most games lie beside the module of the page, and beside that of the package.
+rm -f bindings/npm/dist/texts.json
+[[ ! -f $page/texts.json ]] || cp "$page/texts.json" bindings/npm/dist/texts.json

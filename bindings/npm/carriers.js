@@ -1,22 +1,23 @@
 // How questions come to a desk: right here, or in a worker.
 
-import { Desk, compiled } from './module.js';
+import { Desk, apart, compiled } from './module.js';
 
 const isNode = typeof process !== 'undefined' && !!process.versions?.node && typeof window === 'undefined';
 
 // Answers right here, while everything else waits.
 export class Here {
   #module;
+  #texts;
   #desk;
 
   static async begin(source) {
     const here = new Here();
-    here.#module = await compiled(source);
+    [here.#module, here.#texts] = await Promise.all([compiled(source), apart()]);
     return here;
   }
 
   async answer(text) {
-    this.#desk ??= new Desk(this.#module);
+    this.#desk ??= new Desk(this.#module, this.#texts);
     try {
       return this.#desk.answer(text);
     } catch (trap) {
@@ -34,12 +35,13 @@ export class Here {
 // Answers in a worker, one question after the other.
 export class Worked {
   #module;
+  #texts;
   #worker;
   #waiting = [];
 
   static async begin(source) {
     const worked = new Worked();
-    worked.#module = await compiled(source);
+    [worked.#module, worked.#texts] = await Promise.all([compiled(source), apart()]);
     return worked;
   }
 
@@ -73,7 +75,7 @@ export class Worked {
     if (!this.#worker) {
       const making = this.#made();
       this.#worker = making;
-      making.then((worker) => worker.postMessage({ module: this.#module }));
+      making.then((worker) => worker.postMessage({ module: this.#module, texts: this.#texts }));
     }
     const made = this.#worker;
     const worker = await made;

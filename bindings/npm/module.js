@@ -8,6 +8,19 @@ const isNode = typeof process !== 'undefined' && !!process.versions?.node && typ
 // Where the module is that comes with the package.
 export const OWN = new URL('./dist/desk.wasm', import.meta.url);
 
+// Where the texts are of the games that are not in that module.
+const TEXTS = new URL('./dist/texts.json', import.meta.url);
+
+// Reads the texts of the games that are not in the module; nothing if there are none beside it.
+export async function apart() {
+  if (isNode && TEXTS.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return readFile(TEXTS, 'utf8').catch(() => null);
+  }
+  const response = await fetch(TEXTS).catch(() => null);
+  return response?.ok ? response.text() : null;
+}
+
 // Compiles a module: from a URL, from bytes, or one that is compiled already.
 export async function compiled(source = OWN) {
   if (source instanceof WebAssembly.Module) return source;
@@ -26,8 +39,10 @@ export async function compiled(source = OWN) {
 
 // A desk: it takes the text of a question and gives the text of an answer. After an exception it is good for nothing.
 export class Desk {
-  constructor(module) {
+  // `texts` are those of the games that are not in the module, as JSON.
+  constructor(module, texts = null) {
     this.exports = new WebAssembly.Instance(module).exports;
+    if (texts) this.answer(`{"ask":"complete","texts":${texts}}`);
   }
 
   answer(question) {

@@ -8,7 +8,7 @@ let desk;
 
 parentPort.on('message', (data) => {
   if (data.module) {
-    desk = new Desk(data.module);
+    desk = new Desk(data.module, data.texts);
     return;
   }
   try {

@@ -6,7 +6,7 @@ let desk;
 
 addEventListener('message', ({ data }) => {
   if (data.module) {
-    desk = new Desk(data.module);
+    desk = new Desk(data.module, data.texts);
     return;
   }
   try {
