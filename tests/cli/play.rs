@@ -366,9 +366,10 @@ fn a_capital_means_that_piece_and_no_other() {
 
 #[test]
 fn rules_and_pieces_are_told_at_the_table() {
-    let out = two("ruddigore", None, "show G\nshow b1\nrules\nrules all\nshow x\n");
+    let out = two("ruddigore", None, "show G\nshow b1\nrules\nrules exactly\nrules all\nshow x\n");
     assert!(out.contains("The curse: on every even turn"), "{out}");
     assert!(out.contains("White's Gentleman on b1 can go to a3, c3"), "{out}");
+    assert!(out.contains("Checkmate the enemy Baronet, or leave your opponent"), "{out}");
     assert!(out.contains("what is different from Chess"), "{out}");
     assert!(out.contains("R3 On an even turn"), "{out}");
     assert!(out.contains("Type `show` and a square or one of these: Pawn"), "{out}");

@@ -243,7 +243,7 @@ fn command(
         ("help" | "?", "") => lists::help(table, out)?,
         ("moves", beginning) => lists::moves(table, beginning, out)?,
         ("board", "") => return Ok(Next::Draw),
-        ("rules", "" | "all") => page::rules(table, rest, out)?,
+        ("rules", "" | "exactly" | "all") => page::rules(table, rest, out)?,
         ("show", what) => page::show(table, what, out)?,
         ("position", "") => writeln!(out, "{}", table.session.position_text())?,
         ("why", turn) => ask::why(table, turn, out)?,

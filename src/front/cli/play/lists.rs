@@ -14,7 +14,7 @@ use crate::records::compose;
 pub(super) const COMMANDS: [(&str, &str); 27] = [
     ("help", "show this list"),
     ("moves [BEGINNING]", "list the legal turns, or those that begin so"),
-    ("rules [all]", "tell the rules in words: what is different from the parent, or all"),
+    ("rules [exactly|all]", "show the page of the rules; exactly: rule by rule what is different"),
     (
         "show PIECE",
         "tell what a piece can do, and where those on the board can go; `show e2` asks for one",

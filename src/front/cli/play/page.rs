@@ -121,10 +121,19 @@ fn differences(game: &Game, parent: &Game) -> Page {
     page
 }
 
-/// Tells the rules: what differs from the parent, or all of them. What the author says comes first.
+/// Shows the page of the rules, or, if they are wanted exactly, the rulings and what differs from the parent rule by rule, or
+/// all rules.
 pub(super) fn rules(table: &Table, wish: &str, out: &mut dyn Write) -> Result<()> {
     let game = table.game();
     let width = table.look().width.saturating_sub(7);
+    if wish.is_empty() {
+        let parent = show::parent(table.record.game_name());
+        let width = width.min(show::TEXT_WIDTH);
+        writeln!(out, "{}", show::rules_text(game, parent.as_ref(), width))?;
+        let more = "`rules exactly` has the rulings and every rule that differs from the game this one is built on, \
+                    `rules all` every rule; `show PIECE` says what a piece can do.";
+        return paragraph(table, more, out);
+    }
     if !game.about.rulings.is_empty() {
         writeln!(out, "In the words of the rules file")?;
         for (number, ruling) in &game.about.rulings {
@@ -143,7 +152,7 @@ pub(super) fn rules(table: &Table, wish: &str, out: &mut dyn Write) -> Result<()
     }
     let told = show::sections("", &differences(game, &parent), width);
     write!(out, "{}", told.trim_start_matches('\n'))?;
-    paragraph(table, "`rules all` tells the rest, `show PIECE` what a piece can do.", out)
+    paragraph(table, "`rules all` has the rest.", out)
 }
 
 /// Tells what a piece, the piece on a square or a token can do.

@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::source::SourceMap;
 
 /// The width of running text.
-const TEXT_WIDTH: usize = 73;
+pub(super) const TEXT_WIDTH: usize = 73;
 
 /// What `show` can be told.
 #[derive(Clone, Debug, Args)]
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     }
     if arguments.rules {
         let parent = parent(&arguments.game.game);
-        write!(streams.out, "{}", rules_text(&loaded.game, parent.as_ref()))?;
+        write!(streams.out, "{}", rules_text(&loaded.game, parent.as_ref(), TEXT_WIDTH))?;
         return Ok(Outcome::Fine);
     }
     let parts = [
@@ -61,15 +61,16 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     Ok(Outcome::Fine)
 }
 
-/// Writes the rules as a text.
-pub(super) fn rules_text(game: &Game, parent: Option<&Game>) -> String {
+/// Writes the rules as a text, the paragraphs in lines of at most so many characters.
+pub(super) fn rules_text(game: &Game, parent: Option<&Game>, width: usize) -> String {
     let page = words::rules_page(game, parent);
-    let mut lines = page.head.clone();
+    let mut lines: Vec<String> =
+        page.head.iter().flat_map(|line| text::wrap(line, width)).collect();
     for part in &page.parts {
         lines.extend([String::new(), part.title.clone()]);
         for paragraph in &part.paragraphs {
             let (first, others) = if part.is_list { ("- ", "\n    ") } else { ("", "\n  ") };
-            let text = text::wrap(&format!("{first}{paragraph}"), TEXT_WIDTH);
+            let text = text::wrap(&format!("{first}{paragraph}"), width);
             lines.push(format!("  {}", text.join(others)));
         }
     }
