@@ -294,7 +294,7 @@ pub struct Variable {
     pub kind: VariableKind,
     /// What it holds at the start, for each side (both the same if it is not per side).
     pub start: BySide<VariableValue>,
-    /// Whether it is the number of one square, so that it is told with those of the others.
+    /// Whether it is the number of one square, so that it is shown with those of the others.
     pub of_square: bool,
     /// Where it is declared.
     pub span: Span,

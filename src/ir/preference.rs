@@ -13,7 +13,7 @@ pub struct Preference {
     pub goal: Goal,
     /// Whether that asks about legal turns: see [`Forbid::asks_for_turns`](super::Forbid::asks_for_turns).
     pub asks_for_turns: bool,
-    /// What is told to whoever tries another turn.
+    /// What whoever tries another turn reads.
     pub reason: String,
     /// Where it is written.
     pub span: Span,

@@ -22,7 +22,7 @@ const STRIDE: usize = 5;
 /// The first position of a game that is looked at.
 const FIRST: usize = 5;
 
-/// The highest level of a token that is told from those above.
+/// The highest level of a token that counts as different from those above.
 const LEVELS: i32 = 6;
 
 /// The greatest value that rules can give.

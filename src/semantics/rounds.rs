@@ -87,7 +87,7 @@ fn told(cx: &mut Context<'_>, rounds: Rounds<'_>) -> Option<Vec<DirectionId>> {
     walk::directions(cx, rounds.directions)
 }
 
-/// Complains if a loop that goes through squares is told directions: `for each d in orthogonal`.
+/// Complains if directions are given to a loop over squares: `for each d in orthogonal`.
 pub(super) fn only_squares(cx: &mut Context<'_>, name: &Name, over: &Expr) -> Option<()> {
     let Some(told) = expression::name_of(over) else { return Some(()) };
     let is_word = ["orthogonal", "diagonal", "orthogonally", "diagonally", "sideways"]

@@ -29,7 +29,7 @@ pub(crate) fn prefer(cx: &mut Context<'_>, item: &PreferItem, span: Span) -> Opt
     Some(rule)
 }
 
-/// Returns what is told to whoever plays what a rule does not allow.
+/// Returns what whoever plays against a rule reads.
 fn reason(name: &Name, reason: Option<&Text>) -> String {
     reason.map_or_else(|| name.text.replace('-', " "), |reason| reason.text.clone())
 }

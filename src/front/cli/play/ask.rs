@@ -156,7 +156,7 @@ pub(super) fn sign_refused(table: &Table, typed: &str) -> Option<String> {
 }
 
 /// Says that no piece is written by the letter that begins what was typed, and by which letters pieces are written; nothing
-/// if what was typed is no move of such a piece.
+/// if what was typed is not a move of such a piece.
 pub(super) fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
     let game = table.game();
     let mut rest = typed.trim_end_matches(['+', '#', '!', '?']).chars();
