@@ -120,10 +120,10 @@ impl<'p, S: StateSize> Seat<'p, S> {
     /// Chooses a turn, and finds out by which actions it is made.
     fn plan_turn(&mut self, shared: &mut Shared<'p, S>) {
         let Some(node) = &self.node else { return };
-        let mut run = shared.counter.idle_in(node.state());
+        let mut run = shared.counter.pool.idle_in(node.state());
         let played = shared.counter.play_one(&mut run, &mut |count| self.random.below(count));
         let wanted = run.state.search_key(&shared.compiled.program);
-        shared.counter.recycle(run);
+        shared.counter.pool.recycle(run);
         if !played {
             return;
         }
@@ -213,7 +213,7 @@ impl<'p, S: StateSize> Seat<'p, S> {
         self.chosen.clear();
         let Some(node) = &self.node else { return };
         let recurrence = match &mut self.record {
-            Some(record) => record.note(shared.compiled, node.state(), &mut shared.counter),
+            Some(record) => record.note(shared.compiled, node.state(), &mut shared.counter.pool),
             None => Recurrence::times(1),
         };
         self.list(shared);

@@ -9,7 +9,7 @@ use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome;
 use crate::play::legality::turns::{self, LegalTurn};
-use crate::play::perft::counter::Perft;
+use crate::play::plan::pool::Pool;
 use crate::play::playouts::{identity, player};
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
@@ -393,7 +393,7 @@ impl<S: StateSize> Compiled<S> {
 
     fn repetition_key_of(&self, position: &Position) -> u64 {
         let state = state_of::<S>(&self.game, &self.program, position);
-        identity::number(&self.program, &state, &mut Perft::new(&self.program))
+        identity::number(&self.program, &state, &mut Pool::new(&self.program))
     }
 
     fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {

@@ -8,6 +8,7 @@
 //! - `movegen`: what can be chosen in a turn, moves above all, in general;
 //! - `legality`: attacks, check information, and the legal turns found by trying all;
 //! - `legal_moves`: the moves and drops that end a turn, from tables and sorted by legality;
+//! - `plan`: the walk over the steps of a turn that all others share, and memory that is used again;
 //! - `perft`: counting turns;
 //! - `playouts`: random games;
 //! - `search`: turns walked step by step, for searches.
@@ -24,6 +25,7 @@ pub(crate) mod legal_moves;
 pub(crate) mod legality;
 pub(crate) mod movegen;
 pub(crate) mod perft;
+pub(crate) mod plan;
 pub(crate) mod playouts;
 mod report;
 pub(crate) mod search;

@@ -1,43 +1,32 @@
-//! The counter of turns: its reusable memory, and how positions are counted.
+//! The counter of turns: how positions are counted.
 
 use crate::compile::program::Program;
 use crate::ir::limits::MAX_TURNS;
-use crate::play::execution::moves::{BYTES_AT_ONCE, Moves};
+use crate::play::execution::moves::BYTES_AT_ONCE;
+#[cfg(debug_assertions)]
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::drops::DropLists;
-use crate::play::legal_moves::listing::MoveLists;
-use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo};
 use crate::play::legality::turns::{decided_with_turns, legal_turns};
 use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
+use crate::play::plan::pool::Pool;
+use crate::play::plan::walk::StepTables;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Allowance, WorkBudget};
+use crate::state::Allowance;
+#[cfg(debug_assertions)]
+use crate::state::WorkBudget;
 
-/// Counts the turns of positions. Its memory is reused for all of them.
+/// Counts the turns of positions, with memory that is used again.
 #[derive(Debug)]
 pub(crate) struct Perft<'p, S: StateSize> {
-    program: &'p Program<S::Board>,
-    /// Spare lists of pseudo-legal moves.
-    pub(super) lists: Vec<Moves>,
-    /// Spare lists of final moves.
-    #[expect(clippy::vec_box, reason = "they are taken out and put back for each position")]
-    pub(crate) moves: Vec<Box<MoveLists>>,
-    /// Spare lists of final drops.
-    pub(crate) drops: Vec<DropLists>,
-    /// Spare memory for check information.
-    check_infos: Vec<Box<CheckInfo<'p, S>>>,
-    /// Spare executions.
-    pub(super) runs: Vec<Box<Execution<'p, S>>>,
+    pub(crate) pool: Pool<'p, S>,
     /// The best turns found so far, where preferences decide or their outcomes are collected.
     pub(crate) preference_filter: Option<PreferenceFilter<S>>,
     /// Spare memory for collected states.
     state_buffers: Vec<Vec<State<S>>>,
     /// The transposition table, if one is used.
     pub(super) table: Option<TranspositionTable>,
-    /// The work budget of the position whose turns are being found.
-    pub(crate) budget: WorkBudget,
 }
 
 /// The most bits that tell how well a turn does by the preferences; with more, turns are compared after they have been listed.
@@ -51,43 +40,16 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Makes one that has no memory yet and takes what it does from an allowance.
     pub(crate) fn within(program: &'p Program<S::Board>, allowance: &Allowance) -> Self {
-        Self {
-            program,
-            lists: Vec::new(),
-            moves: Vec::new(),
-            drops: Vec::new(),
-            check_infos: Vec::new(),
-            runs: Vec::new(),
-            preference_filter: None,
-            state_buffers: Vec::new(),
-            table: None,
-            budget: allowance.budget(),
-        }
-    }
-
-    /// Returns check information that will be computed when it is asked for.
-    pub(crate) fn lazy_check_info(&mut self) -> LazyCheckInfo<'p, S> {
-        LazyCheckInfo::new(self.check_infos.pop())
-    }
-
-    /// Takes the memory of check information back.
-    pub(crate) fn reuse_check_info(&mut self, check_info: LazyCheckInfo<'p, S>) {
-        self.check_infos.extend(check_info.into_memory());
-    }
-
-    /// Makes an idle execution that shares the work budget.
-    // Not inlined: states may be large, and recursive functions keep none of them on the stack.
-    #[inline(never)]
-    fn new_execution(&self, state: &State<S>, own: u8) -> Box<Execution<'p, S>> {
-        Box::new(Execution::with_budget(self.program, *state, own, self.budget.clone()))
+        let pool = Pool::within(program, allowance);
+        Self { pool, preference_filter: None, state_buffers: Vec::new(), table: None }
     }
 
     /// Counts the sequences of turns from the state of an idle execution.
     pub(crate) fn count(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         match &mut self.table {
             // Where positions may not come back, a count depends on those before.
-            Some(table) if depth > 1 && !self.program.forbids_repeats => {
-                let key = run.state.key(self.program);
+            Some(table) if depth > 1 && !self.pool.program.forbids_repeats => {
+                let key = run.state.key(self.pool.program);
                 if let Some(count) = table.get(key, depth) {
                     return count;
                 }
@@ -106,10 +68,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return 1;
         }
         // Once there is no answer, nothing is counted on the way back.
-        if self.budget.has_met_limit() {
+        if self.pool.budget.has_met_limit() {
             return 0;
         }
-        let before = self.budget.pause();
+        let before = self.pool.budget.pause();
         #[cfg(debug_assertions)]
         let (state, past) = (run.state, run.past.clone());
         let count = if decided_with_turns(run) {
@@ -123,7 +85,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.check((&state, &past), (count, depth));
         self.stop_if_many(count, depth);
         let listed = if depth == 1 { count } else { 0 };
-        self.budget.resume(before, self.program.squares as u64 + listed);
+        self.pool.budget.resume(before, self.pool.program.squares as u64 + listed);
         count
     }
 
@@ -131,7 +93,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     #[inline]
     pub(crate) fn stop_if_many(&self, count: u64, depth: u32) {
         if depth == 1 && count > MAX_TURNS as u64 {
-            self.budget.count_turns(MAX_TURNS + 1);
+            self.pool.budget.count_turns(MAX_TURNS + 1);
         }
     }
 
@@ -140,16 +102,16 @@ impl<'p, S: StateSize> Perft<'p, S> {
     #[cfg(debug_assertions)]
     fn check(&self, state: (&State<S>, &Past<S>), (count, depth): (u64, u32)) {
         let is_whole =
-            depth == 1 && self.preference_filter.is_none() && !self.budget.has_met_limit();
+            depth == 1 && self.preference_filter.is_none() && !self.pool.budget.has_met_limit();
         if is_whole && count > 0 {
-            let turns = legal_turns(self.program, state, WorkBudget::default()).len();
+            let turns = legal_turns(self.pool.program, state, WorkBudget::default()).len();
             assert_eq!(count, turns as u64, "turns counted from tables, and turns played");
         }
     }
 
     /// Counts where turns may have the same text, or preferences decide between them.
     fn count_compared(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
+        if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
             return self.count_by_listing(run, depth);
         }
         if !run.rules().preferences.is_empty() {
@@ -164,9 +126,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let found = self.collect(run, wanted);
         let mut sum = found.count;
         for state in &found.states {
-            let mut next = self.idle_in(state);
+            let mut next = self.pool.idle_in(state);
             sum += self.count(&mut next, depth - 1);
-            self.runs.push(next);
+            self.pool.recycle(next);
         }
         self.state_buffers.push(found.states);
         sum
@@ -174,8 +136,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
 
     /// Returns the states to which the legal turns lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
-        if self.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
-            let turns = legal_turns(self.program, (&run.state, &run.past), self.budget.clone());
+        if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
+            let turns =
+                legal_turns(self.pool.program, (&run.state, &run.past), self.pool.budget.clone());
             return turns.into_iter().map(|turn| turn.state).collect();
         }
         self.collect(run, Wanted::States).states
@@ -200,10 +163,12 @@ impl<'p, S: StateSize> Perft<'p, S> {
             if !run.apply_prefix(&steps.opening) {
                 return 0;
             }
+            // In most games a turn is one move, and nothing else has to be looked at.
             if let [step] = steps.steps.as_slice()
                 && let Some((pieces, slot)) = step.move_of_turn().filter(|_| step.guards.is_empty())
             {
-                return self.count_single_move_turns(run, step, pieces, slot, depth);
+                run.skip_to_turn_end();
+                return self.count_all_moves(run, pieces, StepTables::of(step, slot), depth);
             }
             return self.count_steps(run, &steps.steps, depth);
         }
@@ -211,51 +176,22 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.count_turn(run, depth)
     }
 
-    /// Returns an idle execution in a state.
-    pub(crate) fn idle_in(&mut self, state: &State<S>) -> Box<Execution<'p, S>> {
-        match self.runs.pop() {
-            Some(mut run) => {
-                run.reset_to(state);
-                run.remember(&Past::NOTHING);
-                run
-            }
-            None => self.new_execution(state, state.to_move),
-        }
-    }
-
     /// Counts turns after listing and comparing them.
     fn count_by_listing(&mut self, run: &Execution<'p, S>, depth: u32) -> u64 {
-        let turns = legal_turns(self.program, (&run.state, &run.past), self.budget.clone());
+        let turns =
+            legal_turns(self.pool.program, (&run.state, &run.past), self.pool.budget.clone());
         if depth == 1 {
             return turns.len() as u64;
         }
-        let past = run.past.and(self.program, &run.state);
+        let past = run.past.and(self.pool.program, &run.state);
         let mut sum = 0;
         for turn in &turns {
-            let mut next = self.idle_in(&turn.state);
+            let mut next = self.pool.idle_in(&turn.state);
             next.remember(&past);
             sum += self.count(&mut next, depth - 1);
-            self.runs.push(next);
+            self.pool.recycle(next);
         }
         sum
-    }
-
-    /// Copies an execution into reused memory.
-    #[inline(never)]
-    pub(crate) fn fork(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
-        match self.runs.pop() {
-            Some(mut copy) => {
-                copy.copy_from(run);
-                copy
-            }
-            None => Box::new(run.clone()),
-        }
-    }
-
-    /// Returns an idle execution in the state after a turn.
-    #[inline(never)]
-    pub(crate) fn after_turn(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
-        self.idle_in(&run.finished())
     }
 
     /// Passes a turn that is over to the preference filter; returns the number of further turns if sequences can be
@@ -278,12 +214,12 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Wanted::Count => filter.count += 1,
             Wanted::Sequences(depth) if filter.is_unbeatable() => return Some(depth),
             Wanted::Sequences(_) | Wanted::States | Wanted::Played | Wanted::Turn(_) => {
-                self.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
-                if !self.budget.is_spent() {
+                self.pool.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
+                if !self.pool.budget.is_spent() {
                     filter.states.push(run.finished());
                     let count = filter.states.len();
-                    self.budget.count_turns(count);
-                    self.budget.count_bytes(count * size_of::<State<S>>());
+                    self.pool.budget.count_turns(count);
+                    self.pool.budget.count_bytes(count * size_of::<State<S>>());
                 }
             }
         }
@@ -327,21 +263,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
         Some(count)
     }
 
-    /// Copies an execution, without its continuation and choices, for one of several next steps.
-    pub(crate) fn fork_step(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
-        let mut next = match self.runs.pop() {
-            Some(next) => next,
-            None => self.new_execution(&run.state, run.own),
-        };
-        next.resume_from(run);
-        next
-    }
-
-    /// Takes the memory of an execution back.
-    pub(crate) fn recycle(&mut self, run: Box<Execution<'p, S>>) {
-        self.runs.push(run);
-    }
-
     /// Plays the last step of a turn on a copy of an execution and counts what follows; the turn must be judged if it is
     /// not known to be legal.
     pub(crate) fn try_turn(
@@ -354,8 +275,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         if self.skips_turn(judge) {
             return 1;
         }
-        let mut next = self.fork_step(run);
-        let (mut sum, before) = (0, self.budget.done());
+        let mut next = self.pool.fork_step(run);
+        let (mut sum, before) = (0, self.pool.budget.done());
         if act(&mut next) && !(judge && next.forbidden()) {
             sum = 1;
             if self.preference_filter.is_some() {
@@ -368,7 +289,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 sum = self.count(&mut next, depth - 1);
             }
         }
-        self.runs.push(next);
+        self.pool.recycle(next);
         self.end_turn_work(before);
         sum
     }
@@ -393,7 +314,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn end_turn_work(&self, before: u64) {
         let keeps_states = |filter: &PreferenceFilter<S>| filter.keeps_states();
         if !self.preference_filter.as_ref().is_some_and(keeps_states) {
-            self.budget.rest(before);
+            self.pool.budget.rest(before);
         }
     }
 }

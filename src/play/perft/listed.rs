@@ -1,64 +1,19 @@
-//! Counts generated moves and drops.
+//! Counts listed moves and drops.
 
-use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::generators::Generators;
+use crate::compile::program::Set;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::compile::program::turn_steps::TurnStep;
-use crate::compile::program::{Set, Who};
-use crate::ir::{Event, SlotId};
+use crate::ir::Event;
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::{Dropped, PackedMove};
 use crate::play::execution::run::Execution;
+use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
 use crate::play::perft::undo::Snapshot;
+use crate::play::plan::walk::StepTables;
 use crate::play::state::sizes::StateSize;
-
-/// The tables of the moves or drops of one step.
-#[derive(Debug)]
-pub(crate) struct StepTables<'p, B> {
-    /// Their effects.
-    pub(crate) move_effects: &'p MoveEffects<B>,
-    /// Their generators.
-    pub(crate) generators: &'p Generators<B>,
-    /// The slot that gets the square of the piece afterwards.
-    pub(crate) slot: Option<SlotId>,
-    /// The steps that may follow those which do not end the turn.
-    pub(crate) then: &'p [TurnStep<B>],
-}
-
-impl<B> Clone for StepTables<'_, B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B> Copy for StepTables<'_, B> {}
-
-impl<'p, B> StepTables<'p, B> {
-    /// Returns the tables of a step.
-    pub(crate) fn of(step: &'p TurnStep<B>, slot: Option<SlotId>) -> Self {
-        Self {
-            move_effects: &step.move_effects,
-            generators: &step.generators,
-            slot,
-            then: &step.then,
-        }
-    }
-}
-
-/// Drops from a hand.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Drops<'p, B> {
-    /// Whose hand.
-    pub(crate) hand: Who,
-    /// The types that may be dropped.
-    pub(crate) types: &'p [u16],
-    /// The squares on which they may be dropped.
-    pub(crate) on: &'p Set<B>,
-}
 
 /// Successive turns that satisfy the same preferences and are counted without being played.
 #[derive(Debug, Default)]
@@ -70,34 +25,41 @@ struct SameRank {
 }
 
 impl<'p, S: StateSize> Perft<'p, S> {
-    /// Counts the moves of the pieces on some squares, and what follows from them.
-    pub(crate) fn count_moves(
+    /// Lists all moves of the pieces on some squares, and counts what follows from them.
+    pub(crate) fn count_all_moves(
         &mut self,
         run: &mut Execution<'p, S>,
         pieces: &'p Set<S::Board>,
         tables: StepTables<'p, S::Board>,
+        depth: u32,
+    ) -> u64 {
+        let mut lazy = self.pool.lazy_check_info();
+        let check_info = lazy.get(run);
+        let pieces = run.board_or_squares(pieces);
+        let listed = self.pool.list_all_moves(run, pieces, tables, check_info);
+        let sum = self.count_moves(run, tables, &listed, check_info, depth);
+        self.pool.reuse_moves(listed);
+        self.pool.reuse_check_info(lazy);
+        sum
+    }
+
+    /// Counts listed moves, and what follows from them.
+    #[inline]
+    pub(crate) fn count_moves(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        tables: StepTables<'p, S::Board>,
+        listed: &MoveLists,
         check_info: Option<&CheckInfo<'p, S>>,
         depth: u32,
     ) -> u64 {
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
-        let pieces = run.board_or_squares(pieces);
-        run.generate_final_moves(
-            pieces,
-            !S::Board::EMPTY,
-            tables.move_effects,
-            tables.generators,
-            check_info,
-            &mut listed,
-        );
         let StepTables { move_effects, slot, .. } = tables;
         let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, |run, packed| {
             run.make_known_move(move_effects, packed, slot)
         });
         if !listed.all_are_legal() {
-            sum += self.count_unverified_moves(run, tables, &listed, check_info, depth);
+            sum += self.count_unverified_moves(run, tables, listed, check_info, depth);
         }
-        self.moves.push(listed);
         sum
     }
 
@@ -131,6 +93,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts moves or drops that are known to be legal.
+    #[inline]
     fn count_legal(
         &mut self,
         run: &Execution<'p, S>,
@@ -213,20 +176,16 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.count_unplayed(same_rank.preferred, same_rank.count, depth).unwrap_or(0)
     }
 
-    /// Counts the drops from a hand, and what follows from them.
+    /// Counts listed drops from a hand, and what follows from them.
     pub(crate) fn count_drops(
         &mut self,
         run: &mut Execution<'p, S>,
-        drops: Drops<'p, S::Board>,
         tables: StepTables<'p, S::Board>,
-        check_info: Option<&CheckInfo<'p, S>>,
+        hand: u8,
+        listed: &DropLists,
         depth: u32,
     ) -> u64 {
         let StepTables { move_effects, slot, .. } = tables;
-        let Some(hand) = run.who(drops.hand) else { return 0 };
-        let mut listed = self.drops.pop().unwrap_or_default();
-        listed.clear();
-        run.generate_drops(hand, drops.types, drops.on, move_effects, check_info, &mut listed);
         let act = |run: &mut Execution<'p, S>, packed: PackedMove| {
             let effect = &move_effects.list[packed.move_effect()];
             run.make_known_drop(effect, slot, Dropped::of(hand, packed))
@@ -239,7 +198,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 run.make_drop(slot, hand, kind, to);
             });
         }
-        self.drops.push(listed);
         sum
     }
 }

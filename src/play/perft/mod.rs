@@ -31,10 +31,10 @@ pub(crate) fn perft<S: StateSize>(
     allowance: &Allowance,
 ) -> Result<u64, TooMuch> {
     let mut counter = Perft::within(program, allowance);
-    let mut run = counter.idle_in(state);
+    let mut run = counter.pool.idle_in(state);
     run.remember(past);
     let count = counter.count(&mut run, depth);
-    counter.budget.answer(count)
+    counter.pool.budget.answer(count)
 }
 
 /// Counts the same with a transposition table of at most `bytes` bytes; returns the count and the lookups and hits in the
@@ -53,11 +53,11 @@ pub(crate) fn hashed<S: StateSize>(
     if counter.table.is_none() {
         return Ok(None);
     }
-    let mut run = counter.idle_in(state);
+    let mut run = counter.pool.idle_in(state);
     run.remember(past);
     let count = counter.count(&mut run, depth);
     let counted = counter.table.map(|table| (count, table.lookups, table.hits));
-    counter.budget.answer(counted)
+    counter.pool.budget.answer(counted)
 }
 
 /// Returns the states to which the legal turns lead, as they are found when turns are counted, in no certain order.
@@ -70,8 +70,8 @@ pub(crate) fn outcomes<S: StateSize>(
     allowance: &Allowance,
 ) -> Result<Vec<State<S>>, TooMuch> {
     let mut counter = Perft::within(program, allowance);
-    let mut run = counter.idle_in(state);
+    let mut run = counter.pool.idle_in(state);
     run.remember(past);
     let states = if decided_with_turns(&mut run) { Vec::new() } else { counter.outcomes(&mut run) };
-    counter.budget.answer(states)
+    counter.pool.budget.answer(states)
 }

@@ -1,96 +1,85 @@
-//! Counts turns step by step, where the compiler has split them into known steps.
+//! Counts turns along the steps of their plan.
 
-use crate::compile::program::attacks::Other;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::move_effects::{Change, Chosen};
-use crate::compile::program::turn_steps::{Steps, TurnStep, What};
-use crate::compile::program::{Choosing, Set, Stmt};
-use crate::ir::{SlotId, slots};
+use crate::compile::program::turn_steps::{TurnStep, What};
+use crate::ir::SlotId;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
-use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
+use crate::play::legal_moves::drops::DropLists;
+use crate::play::legal_moves::listing::MoveLists;
+use crate::play::legality::check_info::{CheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::{Drops, StepTables};
+use crate::play::plan::offers::Offers;
+use crate::play::plan::pool::Pool;
+use crate::play::plan::walk::{LastChoices, StepTables, Visitor, walk_steps};
 use crate::play::state::sizes::StateSize;
-use smallvec::SmallVec;
 
-/// The candidates of a choice: squares and others.
-pub(crate) struct Offers<B> {
-    /// Squares.
-    pub(crate) squares: B,
-    /// Pieces in hand, types, numbers and nothing.
-    pub(crate) others: Others,
+/// Counts what the steps offer, with what follows to a depth.
+struct Count<'a, 'p, S: StateSize> {
+    perft: &'a mut Perft<'p, S>,
+    depth: u32,
+    sum: u64,
 }
 
-/// Candidates that are no squares. Few choices have more than a handful, so that most of these lists need no memory of
-/// their own.
-pub(crate) type Others = SmallVec<[Binding; 4]>;
-
-impl<'p, S: StateSize> Execution<'p, S> {
-    /// Returns the steps of the turn that is about to begin, if the state is as they assume.
+impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
     #[inline]
-    pub(crate) fn turn_steps(&self) -> Option<&'p Steps<S::Board>> {
-        let steps = self.rules().steps.as_ref()?;
-        let empty = |&board: &usize| self.state.board(board).is_empty();
-        steps.assumed.iter().all(empty).then_some(steps)
+    fn pool(&mut self) -> &mut Pool<'p, S> {
+        &mut self.perft.pool
     }
 
-    /// Returns whether the guards of a step hold.
     #[inline]
-    pub(crate) fn guards_hold(&mut self, step: &'p TurnStep<S::Board>) -> bool {
-        step.guards.iter().all(|(condition, holds)| self.truth(condition) == *holds)
+    fn skips(&self, step: &TurnStep<S::Board>) -> bool {
+        self.perft.is_dominated(step)
     }
 
-    /// Returns what can be chosen.
-    pub(crate) fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
-        let mut others = Others::new();
-        let squares = self.for_each_candidate(choose, |pick| others.push(pick.binding()));
-        Offers { squares, others }
-    }
-
-    /// Classifies the squares of a choice, and judges its other candidates.
-    pub(crate) fn classify_choices(
+    #[inline]
+    fn moves(
         &mut self,
-        chosen: &Chosen,
-        squares: S::Board,
-        lazy: &mut LazyCheckInfo<'p, S>,
-    ) -> (Classified<S::Board>, Verdict) {
-        let none = S::Board::EMPTY;
-        let unknown = (Classified { legal: none, unverified: squares }, Verdict::Unknown);
-        if chosen.change == Change::Free {
-            return (Classified { legal: squares, unverified: none }, Verdict::Legal);
-        }
-        if chosen.change == Change::Unknown {
-            return unknown;
-        }
-        match lazy.get(self) {
-            Some(check_info) if self.can_judge(chosen, check_info) => (
-                check_info.classify_choices(chosen.change, squares),
-                check_info.judge_unchanged_board(),
-            ),
-            _ => unknown,
-        }
+        run: &mut Execution<'p, S>,
+        tables: StepTables<'p, S::Board>,
+        listed: &MoveLists,
+        check_info: Option<&CheckInfo<'p, S>>,
+    ) {
+        self.sum += self.perft.count_moves(run, tables, listed, check_info, self.depth);
     }
 
-    /// Returns whether a choice can be judged by what it changes on the board.
-    fn can_judge(&self, chosen: &Chosen, check_info: &CheckInfo<'p, S>) -> bool {
-        let enemy = self.state.board(usize::from(1 - self.own));
-        let given = |token: usize| {
-            check_info.attacks().is_some_and(|attacks| {
-                attacks.pre_move_tokens.iter().any(|pre_move_token| pre_move_token.token == token)
-            })
-        };
-        // A token that no piece bears may be given to a piece of the other side before its move.
-        let is_harmless = |&token: &usize| {
-            let at = self.state.number(self.program.layout.token(token));
-            match u8::try_from(at) {
-                Ok(square) => !enemy.has(square),
-                Err(_) => !given(token),
-            }
-        };
-        let royals = check_info.royals();
-        let possible = |other: &Other<S::Board>| self.may_capture(other, royals);
-        chosen.tokens.iter().all(is_harmless) && !check_info.others().any(possible)
+    fn drops(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        tables: StepTables<'p, S::Board>,
+        hand: u8,
+        listed: &DropLists,
+    ) {
+        self.sum += self.perft.count_drops(run, tables, hand, listed, self.depth);
+    }
+
+    fn choices(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        step: &'p TurnStep<S::Board>,
+        slot: SlotId,
+        offers: Offers<S::Board>,
+    ) {
+        let Self { perft, depth, .. } = self;
+        let squares = offers.squares.members().map(Binding::Square);
+        let mut sum = 0;
+        for binding in squares.chain(offers.others) {
+            sum += perft.count_after_step(run, &step.then, *depth, |run| {
+                run.slots.set(slot, binding);
+                true
+            });
+            perft.stop_if_many(sum, *depth);
+        }
+        self.sum += sum;
+    }
+
+    fn last_choices(&mut self, run: &mut Execution<'p, S>, choices: LastChoices<'_, 'p, S>) {
+        self.sum += self.perft.count_last_choices(run, choices, self.depth);
+    }
+
+    fn rest(&mut self, mut run: Box<Execution<'p, S>>) {
+        self.sum += self.perft.count_turn(&mut run, self.depth);
+        self.pool().recycle(run);
     }
 }
 
@@ -102,49 +91,13 @@ impl<'p, S: StateSize> Perft<'p, S> {
         steps: &'p [TurnStep<S::Board>],
         depth: u32,
     ) -> u64 {
-        let mut sum = 0;
-        let mut lazy = self.lazy_check_info();
-        // Each step starts with the slots as they are now.
-        let are_used = steps.len() > 1 && run.slots.are_used(SLOT_BITS);
-        let before = SLOTS_OF_STEPS.map(|slot| run.slots.get(slot));
-        for (index, step) in steps.iter().enumerate() {
-            if self.is_dominated(step) {
-                continue;
-            }
-            if index > 0 {
-                run.slots.empty(SLOT_BITS);
-            }
-            if index > 0 && are_used {
-                for place in 0..SLOTS_OF_STEPS.len() {
-                    run.slots.set(SLOTS_OF_STEPS[place], before[place]);
-                }
-            }
-            if !run.guards_hold(step) {
-                continue;
-            }
-            // Only the unsplit rest of a turn changes the execution.
-            if !matches!(step.what, What::Rest(_)) {
-                if step.prefix.is_empty() {
-                    sum += self.count_step(run, step, &mut lazy, depth);
-                    continue;
-                }
-                if let Some(before) = run.set_numbers(&step.prefix) {
-                    sum += self.count_step_afresh(run, step, depth);
-                    run.restore_numbers(&step.prefix, before);
-                    continue;
-                }
-            }
-            let mut begun = self.fork_step(run);
-            if begun.apply_prefix(&step.prefix) {
-                sum += self.count_step_afresh(&mut begun, step, depth);
-            }
-            self.recycle(begun);
-        }
-        self.reuse_check_info(lazy);
-        sum
+        let mut count = Count { perft: self, depth, sum: 0 };
+        walk_steps(&mut count, run, steps);
+        count.sum
     }
 
     /// Returns whether better turns have been found than all that continue with a step.
+    #[inline]
     fn is_dominated(&self, step: &TurnStep<S::Board>) -> bool {
         let Some(preference_filter) = &self.preference_filter else { return false };
         // Where there is nothing to choose from, the turn goes on otherwise.
@@ -155,72 +108,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
         preferred.is_some_and(|preferred| !preference_filter.may_be_best(preferred))
     }
 
-    /// Counts turns that consist of a single move.
-    pub(crate) fn count_single_move_turns(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        pieces: &'p Set<S::Board>,
-        slot: Option<SlotId>,
-        depth: u32,
-    ) -> u64 {
-        run.skip_to_turn_end();
-        let mut lazy = self.lazy_check_info();
-        let check_info = lazy.get(run);
-        let sum = self.count_moves(run, pieces, StepTables::of(step, slot), check_info, depth);
-        self.reuse_check_info(lazy);
-        sum
-    }
-
-    /// Counts the turns that continue with a step in a state that other steps do not share.
-    fn count_step_afresh(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        depth: u32,
-    ) -> u64 {
-        let mut lazy = self.lazy_check_info();
-        let sum = self.count_step(run, step, &mut lazy, depth);
-        self.reuse_check_info(lazy);
-        sum
-    }
-
-    fn count_step(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        lazy: &mut LazyCheckInfo<'p, S>,
-        depth: u32,
-    ) -> u64 {
-        run.skip_to_turn_end();
-        run.push_block(&step.suffix);
-        match &step.what {
-            What::Rest(rest) => {
-                run.push_block(rest);
-                self.count_turn(run, depth)
-            }
-            What::One(Stmt::Move { pieces, slot, .. }) => {
-                let check_info = lazy.get(run);
-                self.count_moves(run, pieces, StepTables::of(step, *slot), check_info, depth)
-            }
-            What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
-                let check_info = lazy.get(run);
-                let drops = Drops { hand: *hand, types, on };
-                self.count_drops(run, drops, StepTables::of(step, *slot), check_info, depth)
-            }
-            What::One(Stmt::Choose(choose)) => self.count_choice(run, step, choose, lazy, depth),
-            What::One(_) => 0,
-            What::Nothing => {
-                let Some(chosen) = &step.move_effects.chosen else { return 0 };
-                if chosen.change == Change::Free {
-                    return self.count_turn_ends(run, step, chosen, depth);
-                }
-                let nothing = Offers { squares: S::Board::one(0), others: Others::new() };
-                self.count_final_choice(run, step, &nothing, lazy, depth)
-            }
-        }
-    }
-
     /// Plays a step that does not end the turn on a copy of an execution, and counts what follows.
     pub(crate) fn count_after_step(
         &mut self,
@@ -229,81 +116,28 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
-        let before = self.budget.done();
-        self.budget.spend(run.program.squares);
-        if self.budget.is_spent() || self.has_found_turn() {
+        let before = self.pool.budget.done();
+        self.pool.budget.spend(run.program.squares);
+        if self.pool.budget.is_spent() || self.has_found_turn() {
             return 0;
         }
-        let mut next = self.fork_step(run);
+        let mut next = self.pool.fork_step(run);
         let sum = if act(&mut next) { self.count_steps(&mut next, then, depth) } else { 0 };
-        self.recycle(next);
+        self.pool.recycle(next);
         self.end_turn_work(before);
         sum
     }
 
-    /// Counts a choice, and what follows from it.
-    fn count_choice(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        choose: &'p Choosing<S::Board>,
-        lazy: &mut LazyCheckInfo<'p, S>,
-        depth: u32,
-    ) -> u64 {
-        let offers = run.offers(choose);
-        if offers.squares.is_empty() && offers.others.is_empty() {
-            let otherwise = step.otherwise.as_deref();
-            return otherwise.map_or(0, |steps| self.count_steps(run, steps, depth));
-        }
-        if step.move_effects.chosen.is_some() {
-            return self.count_final_choice(run, step, &offers, lazy, depth);
-        }
-        let squares = offers.squares.members().map(Binding::Square);
-        let mut sum = 0;
-        for binding in squares.chain(offers.others) {
-            sum += self.count_after_step(run, &step.then, depth, |run| {
-                run.slots.set(choose.slot, binding);
-                true
-            });
-            self.stop_if_many(sum, depth);
-        }
-        sum
-    }
-
-    /// Counts turns that end without a choice and are known to be legal.
-    fn count_turn_ends(
-        &mut self,
-        run: &Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        chosen: &Chosen,
-        depth: u32,
-    ) -> u64 {
-        let move_effects = &step.move_effects;
-        let mut sum = 0;
-        for &number in &chosen.move_effects {
-            let effect = &move_effects.list[usize::from(number)];
-            let preferred = effect.preferred;
-            sum += match self.count_unplayed(preferred, 1, depth) {
-                Some(count) => count,
-                None => self.try_turn(run, false, depth, |run| run.make_known_choice(effect, None)),
-            };
-        }
-        sum
-    }
-
     /// Counts choices that end the turn.
-    fn count_final_choice(
+    fn count_last_choices(
         &mut self,
         run: &mut Execution<'p, S>,
-        step: &'p TurnStep<S::Board>,
-        offers: &Offers<S::Board>,
-        lazy: &mut LazyCheckInfo<'p, S>,
+        choices: LastChoices<'_, 'p, S>,
         depth: u32,
     ) -> u64 {
-        let move_effects = &step.move_effects;
-        let Some(chosen) = &move_effects.chosen else { return 0 };
+        let LastChoices { step, chosen, offers, check_info } = choices;
         let slot = step.choice_slot();
-        let (classified, verdict) = run.classify_choices(chosen, offers.squares, lazy);
+        let (classified, verdict) = run.classify_choices(chosen, offers.squares, check_info);
         let squares = |set: S::Board| set.members().map(Binding::Square);
         let mut sum = 0;
         for &number in &chosen.move_effects {
@@ -313,10 +147,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 others = &[];
             }
             let known = if verdict == Verdict::Legal { others.len() } else { 0 };
-            let effect = &move_effects.list[usize::from(number)];
-            let preferred = effect.preferred;
+            let effect = &step.move_effects.list[usize::from(number)];
             let count = legal.count() as usize + known;
-            if let Some(counted) = self.count_unplayed(preferred, count, depth) {
+            if let Some(counted) = self.count_unplayed(effect.preferred, count, depth) {
                 sum += counted;
                 legal = S::Board::EMPTY;
                 others = &others[known..];
@@ -333,9 +166,3 @@ impl<'p, S: StateSize> Perft<'p, S> {
         sum
     }
 }
-
-/// The slots that are set while the moves or drops of a step are generated.
-const SLOTS_OF_STEPS: [SlotId; 3] = [slots::FROM, slots::TO, slots::DROPPED];
-
-/// The same slots, one bit each.
-const SLOT_BITS: u32 = 1 << slots::FROM.0 | 1 << slots::TO.0 | 1 << slots::DROPPED.0;

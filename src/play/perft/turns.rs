@@ -10,8 +10,9 @@ use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
 use crate::play::movegen::choices::Offer;
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::{Drops, StepTables, is_final_choice};
+use crate::play::perft::listed::is_final_choice;
 use crate::play::perft::undo::Snapshot;
+use crate::play::plan::walk::StepTables;
 use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Perft<'p, S> {
@@ -64,22 +65,22 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> u64 {
         let Some(last) = choices.pop() else { return 0 };
         let mut sum = 0;
-        let before = self.budget.done();
+        let before = self.pool.budget.done();
         let held = choices.iter().map(Pick::bytes).sum();
-        self.budget.hold(held);
+        self.pool.budget.hold(held);
         for pick in choices {
-            self.budget.spend(WORK_OF_PICK * run.picks.len());
-            if self.budget.is_spent() || self.has_found_turn() {
+            self.pool.budget.spend(WORK_OF_PICK * run.picks.len());
+            if self.pool.budget.is_spent() || self.has_found_turn() {
                 break;
             }
-            let mut next = self.fork(run);
+            let mut next = self.pool.fork(run);
             next.pick(statement, pick);
             sum += self.count_turn(&mut next, depth);
-            self.runs.push(next);
+            self.pool.recycle(next);
             self.stop_if_many(sum, depth);
             self.end_turn_work(before);
         }
-        self.budget.release(held);
+        self.pool.budget.release(held);
         run.pick(statement, last);
         sum + self.count_turn(run, depth)
     }
@@ -91,18 +92,18 @@ impl<'p, S: StateSize> Perft<'p, S> {
         }
         if self.preference_filter.is_some() {
             if let Some(depth) = self.record(run) {
-                let mut next = self.after_turn(run);
+                let mut next = self.pool.after_turn(run);
                 self.count_after_recorded(&mut next, depth);
-                self.runs.push(next);
+                self.pool.recycle(next);
             }
             return 1;
         }
         if depth == 1 {
             return 1;
         }
-        let mut next = self.after_turn(run);
+        let mut next = self.pool.after_turn(run);
         let sum = self.count(&mut next, depth - 1);
-        self.runs.push(next);
+        self.pool.recycle(next);
         sum
     }
 
@@ -118,11 +119,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return self.count_matching_final_moves(run, statement, depth);
         }
         let tables = final_step_tables(run, *slot);
-        let mut lazy = self.lazy_check_info();
-        let check_info = lazy.get(run);
-        let sum = self.count_moves(run, pieces, tables, check_info, depth);
-        self.reuse_check_info(lazy);
-        sum
+        self.count_all_moves(run, pieces, tables, depth)
     }
 
     /// Counts the final moves of a turn that satisfy the condition of the statement.
@@ -133,11 +130,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Move { pieces: source, only, slot, .. } = statement else { return 0 };
-        let mut moves = self.lists.pop().unwrap_or_default();
-        moves.clear();
+        let mut listed = self.pool.empty_moves();
+        let moves = &mut listed.others;
         let pieces = run.squares(source);
-        run.add_matching_moves(pieces, only, &mut moves);
-        let mut lazy = self.lazy_check_info();
+        run.add_matching_moves(pieces, only, moves);
+        let mut lazy = self.pool.lazy_check_info();
         let check_info = if is_own(source, SideId(run.own)) { lazy.get(run) } else { None };
         let before = Snapshot::of(run);
         let mut sum = 0;
@@ -149,8 +146,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 run.make_move(*slot, made, moves.path(made));
             });
         }
-        self.lists.push(moves);
-        self.reuse_check_info(lazy);
+        self.pool.reuse_moves(listed);
+        self.pool.reuse_check_info(lazy);
         sum
     }
 
@@ -162,12 +159,15 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Drop { hand, types, on, slot, .. } = statement else { return 0 };
+        let Some(hand) = run.who(*hand) else { return 0 };
         let tables = final_step_tables(run, *slot);
-        let mut lazy = self.lazy_check_info();
+        let mut lazy = self.pool.lazy_check_info();
+        let mut listed = self.pool.empty_drops();
         let check_info = lazy.get(run);
-        let sum =
-            self.count_drops(run, Drops { hand: *hand, types, on }, tables, check_info, depth);
-        self.reuse_check_info(lazy);
+        run.generate_drops(hand, types, on, tables.move_effects, check_info, &mut listed);
+        let sum = self.count_drops(run, tables, hand, &listed, depth);
+        self.pool.reuse_drops(listed);
+        self.pool.reuse_check_info(lazy);
         sum
     }
 
@@ -186,7 +186,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             Verdict::Legal if depth == 1 && self.preference_filter.is_none() => 1,
             Verdict::Legal | Verdict::Unknown => {
                 make(run);
-                let done = self.budget.done();
+                let done = self.pool.budget.done();
                 let sum = self.complete_turn(run, verdict, depth);
                 self.end_turn_work(done);
                 before.restore(run);

@@ -5,8 +5,9 @@ use crate::compile::program::turn_steps::TurnStep;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
 use crate::play::perft::counter::Perft;
-use crate::play::perft::listed::StepTables;
 use crate::play::perft::preferences::{PreferenceFilter, Wanted};
+use crate::play::plan::pool::Pool;
+use crate::play::plan::walk::StepTables;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -55,7 +56,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         run: &mut Execution<'p, S>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> bool {
-        self.budget.replace(0);
+        self.pool.budget.replace(0);
         let before = run.state;
         let played = match run.turn_form() {
             TurnForm::None => false,
@@ -94,7 +95,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     ) -> bool {
         let found = self.collect(run, Wanted::Played);
         let count = usize::try_from(found.count).unwrap_or(usize::MAX);
-        self.budget.count_turns(count);
+        self.pool.budget.count_turns(count);
         if count == 0 {
             return false;
         }
@@ -104,7 +105,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             run.reset_to(state);
             return true;
         }
-        self.budget.replace(0);
+        self.pool.budget.replace(0);
         run.reset_to(before);
         let chosen = self.collect(run, Wanted::Turn(number));
         chosen.states.first().map(|state| run.reset_to(state)).is_some()
@@ -120,19 +121,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let Some((pieces, slot)) = step.move_of_turn() else { return false };
         run.skip_to_turn_end();
         let tables = StepTables::of(step, slot);
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
         let pieces = run.squares(pieces);
-        let mut lazy = self.lazy_check_info();
+        let mut lazy = self.pool.lazy_check_info();
         let check_info = lazy.get(run);
-        run.generate_final_moves(
-            pieces,
-            !S::Board::EMPTY,
-            tables.move_effects,
-            tables.generators,
-            check_info,
-            &mut listed,
-        );
+        let listed = self.pool.list_all_moves(run, pieces, tables, check_info);
         let decided = listed.legal.len();
         // Unverified moves are played at once; legal ones only if they are chosen.
         let tried = if listed.all_are_legal() {
@@ -148,8 +140,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let count = decided + tried.len();
         let number = if count == 0 { 0 } else { below(count).min(count - 1) };
         let chosen = listed.legal.get(number);
-        self.reuse_check_info(lazy);
-        self.moves.push(listed);
+        self.pool.reuse_check_info(lazy);
+        self.pool.reuse_moves(listed);
         match (chosen, number.checked_sub(decided).and_then(|number| tried.get(number))) {
             (Some(packed), _) => {
                 run.make_known_move(tables.move_effects, packed, tables.slot);
@@ -163,7 +155,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
             (None, None) => false,
         }
     }
+}
 
+impl<'p, S: StateSize> Pool<'p, S> {
     /// Returns the legal turns of an idle execution as packed moves, in ascending order, with the step that makes them,
     /// where they are single moves whose effects and captures are known in advance. With each comes whether its
     /// destination is occupied. Two positions with the same step and packed moves have the same legal turns.
@@ -171,19 +165,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let TurnForm::SingleMove(step) = run.turn_form() else { return None };
         let (pieces, slot) = step.move_of_turn()?;
         run.skip_to_turn_end();
-        let mut listed = self.moves.pop().unwrap_or_default();
-        listed.clear();
         let pieces = run.squares(pieces);
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
-        run.generate_final_moves(
-            pieces,
-            !S::Board::EMPTY,
-            &step.move_effects,
-            &step.generators,
-            check_info,
-            &mut listed,
-        );
+        let listed = self.list_all_moves(run, pieces, StepTables::of(step, slot), check_info);
         self.reuse_check_info(lazy);
         // The captures of other moves may depend on more than their destinations.
         let plain = |word: &PackedMove| {
@@ -193,14 +178,15 @@ impl<'p, S: StateSize> Perft<'p, S> {
             && listed.legal.iter().chain(listed.unverified.iter()).all(plain);
         let mut words: Vec<PackedMove> = listed.legal.iter().copied().collect();
         for &packed in listed.unverified.iter().filter(|_| known) {
-            if self
-                .try_turn(run, true, 1, |run| run.make_known_move(&step.move_effects, packed, slot))
-                > 0
-            {
+            let mut next = self.fork_step(run);
+            let done = self.budget.done();
+            if next.make_known_move(&step.move_effects, packed, slot) && !next.forbidden() {
                 words.push(packed);
             }
+            self.recycle(next);
+            self.budget.rest(done);
         }
-        self.moves.push(listed);
+        self.reuse_moves(listed);
         words.sort_unstable_by_key(|packed| packed.0);
         let occupied = run.state.occupied();
         let moves = words.into_iter().map(|packed| (packed, occupied.has(packed.to())));

@@ -11,7 +11,7 @@ use crate::compile::program::facts::Fact;
 use crate::compile::program::{Program, RepetitionKey, Start};
 use crate::play::execution::moves::PackedMove;
 use crate::play::legality::turns::{self, LegalTurn};
-use crate::play::perft::counter::Perft;
+use crate::play::plan::pool::Pool;
 use crate::play::playouts::chosen::StepMoves;
 use crate::play::state::State;
 use crate::play::state::key::KeyHasher;
@@ -22,10 +22,10 @@ use crate::state::Turn;
 pub(crate) fn number<'p, S: StateSize>(
     program: &'p Program<S::Board>,
     state: &State<S>,
-    counter: &mut Perft<'p, S>,
+    pool: &mut Pool<'p, S>,
 ) -> u64 {
-    let rough = rough_key(program, state, counter);
-    exact_key(program, state, rough, counter).unwrap_or(rough)
+    let rough = rough_key(program, state, pool);
+    exact_key(program, state, rough, pool).unwrap_or(rough)
 }
 
 fn repetition_key<'p, S: StateSize>(
@@ -45,17 +45,17 @@ pub(crate) fn is_open<S: StateSize>(program: &Program<S::Board>, state: &State<S
 pub(crate) fn rough_key<'p, S: StateSize>(
     program: &'p Program<S::Board>,
     state: &State<S>,
-    counter: &mut Perft<'p, S>,
+    pool: &mut Pool<'p, S>,
 ) -> u64 {
     let repetition_key = repetition_key(program, state);
     let mut hasher = KeyHasher::default();
     if !repetition_key.worked_out.is_empty() {
-        counter.budget.replace(0);
-        let mut run = counter.idle_in(state);
+        pool.budget.replace(0);
+        let mut run = pool.idle_in(state);
         run.forgets = true;
         repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut hasher));
         run.forgets = false;
-        counter.recycle(run);
+        pool.recycle(run);
     }
     state.hash_compared(program, repetition_key, &mut hasher);
     hasher.finish()
@@ -66,13 +66,13 @@ pub(crate) fn exact_key<'p, S: StateSize>(
     program: &'p Program<S::Board>,
     state: &State<S>,
     rough: u64,
-    counter: &mut Perft<'p, S>,
+    pool: &mut Pool<'p, S>,
 ) -> Option<u64> {
     let mut hasher = KeyHasher::default();
     rough.hash(&mut hasher);
     let mut any = false;
     for (number, start) in repetition_key(program, state).while_used.iter().enumerate() {
-        if state.differs_from(start) && matters(program, state, start, counter) {
+        if state.differs_from(start) && matters(program, state, start, pool) {
             any = true;
             number.hash(&mut hasher);
             state.hash_variable(start, &mut hasher);
@@ -86,14 +86,14 @@ fn matters<'p, S: StateSize>(
     program: &'p Program<S::Board>,
     state: &State<S>,
     start: &Start<S::Board>,
-    counter: &mut Perft<'p, S>,
+    pool: &mut Pool<'p, S>,
 ) -> bool {
-    counter.budget.replace(0);
+    pool.budget.replace(0);
     let used = program.facts.used.has(Fact::Repetition);
     let mut without = *state;
     without.set_to_start(start);
     if let (Some((step, moves)), Some((other, others))) =
-        (packed_moves(state, counter), packed_moves(&without, counter))
+        (packed_moves(state, pool), packed_moves(&without, pool))
         && used
         && std::ptr::eq(step, other)
     {
@@ -108,25 +108,25 @@ fn matters<'p, S: StateSize>(
             return true;
         }
     }
-    turns_of(program, state, counter) != turns_of(program, &without, counter)
+    turns_of(program, state, pool) != turns_of(program, &without, pool)
 }
 
 fn turns_of<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
-    counter: &Perft<'_, S>,
+    pool: &Pool<'_, S>,
 ) -> HashSet<Turn> {
-    counter.budget.replace(0);
-    let turns = turns::turns_whatever_was(program, state, counter.budget.clone());
+    pool.budget.replace(0);
+    let turns = turns::turns_whatever_was(program, state, pool.budget.clone());
     turns.into_iter().map(|LegalTurn { steps, .. }| Turn { steps }).collect()
 }
 
 fn packed_moves<'p, S: StateSize>(
     state: &State<S>,
-    counter: &mut Perft<'p, S>,
+    pool: &mut Pool<'p, S>,
 ) -> Option<StepMoves<'p, S>> {
-    let mut run = counter.idle_in(state);
-    let moves = counter.packed_moves(&mut run);
-    counter.recycle(run);
+    let mut run = pool.idle_in(state);
+    let moves = pool.packed_moves(&mut run);
+    pool.recycle(run);
     moves
 }

@@ -45,7 +45,7 @@ pub(crate) fn playout_within<S: StateSize>(
     let state = state_of::<S>(&compiled.game, &compiled.program, start);
     let mut run = Execution::idle(&compiled.program, state, state.to_move);
     let mut counter = Perft::new(&compiled.program);
-    (run.budget, counter.budget) = (allowance.budget(), allowance.budget());
+    (run.budget, counter.pool.budget) = (allowance.budget(), allowance.budget());
     let sides = [0, 1].map(|side| &compiled.program.sides[side].endings);
     let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
     let endings = sides.map(|endings| {
@@ -79,7 +79,8 @@ impl<S: StateSize> Player<'_, S> {
     /// Records the position; returns how the game has ended, if it has while there are legal turns.
     fn ended(&mut self) -> Option<PlayoutEnd> {
         if let Some(record) = &mut self.record {
-            self.run.recurrence = record.note(self.compiled, &self.run.state, &mut self.counter);
+            self.run.recurrence =
+                record.note(self.compiled, &self.run.state, &mut self.counter.pool);
         }
         if !self.may_be_over() {
             return None;
@@ -90,12 +91,12 @@ impl<S: StateSize> Player<'_, S> {
 
     /// Returns how much has been done for the last turn, and begins to count for the next.
     fn take_work(&mut self) -> u64 {
-        self.run.budget.replace(0) + self.counter.budget.replace(0)
+        self.run.budget.replace(0) + self.counter.pool.budget.replace(0)
     }
 
     /// Tells whether more would have to be spent than may be, so that how the game goes on is not known.
     fn too_much(&self) -> Option<PlayoutEnd> {
-        let met = self.run.budget.met().or_else(|| self.counter.budget.met());
+        let met = self.run.budget.met().or_else(|| self.counter.pool.budget.met());
         met.map(|met| PlayoutEnd::TooMuch(met.limit))
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::BuildHasherDefault;
 
-use crate::play::perft::counter::Perft;
+use crate::play::plan::pool::Pool;
 use crate::play::playouts::identity;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -62,14 +62,14 @@ impl<S: StateSize> Record<S> {
         &mut self,
         compiled: &'p Compiled<S>,
         state: &State<S>,
-        counter: &mut Perft<'p, S>,
+        pool: &mut Pool<'p, S>,
     ) -> Recurrence<State<S>> {
-        let count = self.count(compiled, state, counter);
+        let count = self.count(compiled, state, pool);
         let lookback = compiled.program.lookback;
         if lookback == 0 {
             return Recurrence::times(count);
         }
-        let now = identity::number(&compiled.program, state, counter);
+        let now = identity::number(&compiled.program, state, pool);
         let before = self.past.iter().rev().map(|&(key, then)| (then, key == now));
         let recurrence = Recurrence::with_before(count, lookback, before);
         self.past.push((now, *state));
@@ -81,9 +81,9 @@ impl<S: StateSize> Record<S> {
         &mut self,
         compiled: &'p Compiled<S>,
         state: &State<S>,
-        counter: &mut Perft<'p, S>,
+        pool: &mut Pool<'p, S>,
     ) -> u32 {
-        let key = identity::rough_key(&compiled.program, state, counter);
+        let key = identity::rough_key(&compiled.program, state, pool);
         let is_open = identity::is_open(&compiled.program, state);
         let occurrences = match self.rough.entry(key) {
             Entry::Occupied(occurrences) => occurrences.into_mut(),
@@ -100,14 +100,11 @@ impl<S: StateSize> Record<S> {
         };
         if let Some(pending) = occurrences.pending.take() {
             self.pending -= 1;
-            let exact = identity::exact_key(&compiled.program, &pending, key, counter);
+            let exact = identity::exact_key(&compiled.program, &pending, key, pool);
             add(exact, &mut occurrences.count, &mut self.exact);
         }
-        let exact = if is_open {
-            identity::exact_key(&compiled.program, state, key, counter)
-        } else {
-            None
-        };
+        let exact =
+            if is_open { identity::exact_key(&compiled.program, state, key, pool) } else { None };
         add(exact, &mut occurrences.count, &mut self.exact)
     }
 }

@@ -84,7 +84,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         // The royal pieces of a side are looked at as if it were to move.
         node.run.own = other;
-        let mut lazy = self.memory.lazy_check_info();
+        let mut lazy = self.pool.lazy_check_info();
         if let Some(check_info) = lazy.get(&mut node.run)
             && check_info.royals().any()
         {
@@ -102,7 +102,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             };
             into.extend(moves.map(|aim| aim.is_some_and(gives_check)));
         }
-        self.memory.reuse_check_info(lazy);
+        self.pool.reuse_check_info(lazy);
         node.run.own = own;
     }
 }

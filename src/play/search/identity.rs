@@ -12,7 +12,7 @@ use std::hash::Hasher;
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns what a state between two turns is compared by for repetition, as the rules compare it.
     pub(crate) fn repetition_key(&mut self, compiled: &'p Compiled<S>, state: &State<S>) -> u64 {
-        identity::number(&compiled.program, state, &mut self.memory)
+        identity::number(&compiled.program, state, &mut self.pool)
     }
 
     /// Returns the node of a state to which a turn leads that begins in a node.

@@ -102,6 +102,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     /// Returns the number that stands for all by which a state with some rough key is compared for repetition.
     pub(crate) fn identity(&mut self, state: &State<S>, rough: u64) -> u64 {
-        identity::exact_key(self.program, state, rough, &mut self.memory).unwrap_or(rough)
+        identity::exact_key(self.program, state, rough, &mut self.pool).unwrap_or(rough)
     }
 }

@@ -12,6 +12,7 @@ mod detail;
 mod exchange;
 mod identity;
 mod keys;
+mod listing;
 mod node;
 mod spending;
 mod steps;

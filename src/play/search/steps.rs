@@ -76,8 +76,6 @@ pub(crate) struct NextSteps<'p, S: StateSize> {
 /// A step of the plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planned<'p, S: StateSize> {
-    /// Its number in [`NextSteps::plan`].
-    pub(super) index: u16,
     pub(super) step: &'p TurnStep<S::Board>,
     /// A number that stands for the way to it.
     pub(super) place: u32,

@@ -159,10 +159,10 @@ impl<S: StateSize> Looker<'_, '_, S> {
 
     /// Finds out whether the game is over, as the code that a state keeps for it, and where the turns lead.
     pub(super) fn look(&mut self, state: &State<S>) -> Result<(u32, Vec<State<S>>), TooMuch> {
-        let budget = self.counter.budget.clone();
+        let budget = self.counter.pool.budget.clone();
         budget.replace(0);
         let first = || self.space.unforeseen.then(|| Recurrence::times(1));
-        let mut run = self.counter.idle_in(state);
+        let mut run = self.counter.pool.idle_in(state);
         let mut over = None;
         let mut states = Vec::new();
         if decided_with_turns(&mut run) {
@@ -170,12 +170,12 @@ impl<S: StateSize> Looker<'_, '_, S> {
         } else {
             states = self.counter.outcomes(&mut run);
             if states.is_empty() || self.space.unforeseen {
-                let mut run = self.counter.idle_in(state);
+                let mut run = self.counter.pool.idle_in(state);
                 over = outcome(&mut run, first(), !states.is_empty());
-                self.counter.recycle(run);
+                self.counter.pool.recycle(run);
             }
         }
-        self.counter.recycle(run);
+        self.counter.pool.recycle(run);
         budget.answer(())?;
         let reasons = u32::try_from(self.space.compiled.program.reasons.len()).unwrap_or(0);
         let nothing = states.is_empty() && over.is_none();

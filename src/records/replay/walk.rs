@@ -5,7 +5,7 @@ use super::{Replayed, Replayer, Terms, Why, Wrong};
 use crate::ir::Game;
 use crate::notation::Legal;
 use crate::play::legality::turns::turns_with_steps;
-use crate::play::perft::counter::Perft;
+use crate::play::plan::pool::Pool;
 use crate::play::playouts::record::Record;
 use crate::play::search::{NextSteps, Node, Walker};
 use crate::play::state::State;
@@ -24,7 +24,7 @@ pub(super) struct Walk<'r, 'p, S: StateSize> {
     pub(super) compiled: &'p Compiled<S>,
     pub(super) walker: Walker<'p, S>,
     pub(super) steps: NextSteps<'p, S>,
-    counter: Perft<'p, S>,
+    pool: Pool<'p, S>,
     terms: Terms,
     /// The positions that have occurred, if an ending asks for them.
     record: Option<Record<S>>,
@@ -67,7 +67,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
             compiled,
             walker,
             steps: NextSteps::default(),
-            counter: Perft::new(program),
+            pool: Pool::new(program),
             terms,
             record: by_record.then(Record::default),
             here: Place { node, before: None, turns: 0 },
@@ -146,7 +146,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
     fn recurrence(&mut self) -> Recurrence<State<S>> {
         match &mut self.record {
             Some(record) if self.outside.is_empty() => {
-                record.note(self.compiled, self.here.node.state(), &mut self.counter)
+                record.note(self.compiled, self.here.node.state(), &mut self.pool)
             }
             // What came before a variation is not looked at in it.
             _ => Recurrence::times(1),
