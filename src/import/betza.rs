@@ -46,10 +46,9 @@ fn atoms(text: &str) -> (Vec<Atom>, Vec<char>) {
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            'm' | 'c' | 'p' | 'g' | 'n' | 'i' | 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => {
+            'm' | 'c' | 'e' | 'p' | 'g' | 'n' | 'i' | 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => {
                 modifiers.push(letter);
             }
-            'e' => {}
             'W' | 'F' | 'D' | 'N' | 'A' | 'H' | 'L' | 'C' | 'J' | 'Z' | 'G' | 'K' | 'R' | 'B'
             | 'Q' => {
                 let range = letters.next_if(|next| next.is_ascii_digit() || *next == letter);
@@ -80,6 +79,22 @@ pub(super) fn ways(text: &str) -> Ways {
         if atom.has('i') { ways.initial.push(told) } else { ways.plain.push_str(&told) }
     }
     ways
+}
+
+/// Returns the ways by which a piece goes to an empty square at any time.
+pub(super) fn quiet(text: &str) -> String {
+    let (atoms, _) = atoms(text);
+    let goes =
+        |atom: &&Atom| atom.can_move() && !atom.has('i') && (atom.has('m') || !atom.has('c'));
+    let told = atoms.iter().filter(goes).map(Atom::told);
+    told.collect::<String>().replace(['m', 'c'], "")
+}
+
+/// Returns the ways by which a piece captures en passant.
+pub(super) fn passing(text: &str) -> String {
+    let (atoms, _) = atoms(text);
+    let told = atoms.iter().filter(|atom| atom.has('e')).map(Atom::told);
+    told.collect::<String>().replace(['m', 'c'], "")
 }
 
 /// Returns the ways by which a piece captures, as seen from the captured piece; nothing if the way back is another one.
@@ -127,7 +142,7 @@ impl Atom {
     /// The atom in the notation here.
     fn told(&self) -> String {
         let keeps = |letter: &&char| {
-            **letter != 'i'
+            !matches!(**letter, 'i' | 'e')
                 && !(**letter == 'n' && self.is_rider())
                 && !(**letter == 'p' && self.has('g'))
         };

@@ -103,6 +103,42 @@ impl Configuration {
         self.shelf.built_in()
     }
 
+    /// Writes a variant on the ground that makes the shortest file with the least that is lost.
+    fn best(&self, variant: &Variant) -> Option<(Ground<'_>, write::sheet::Sheet)> {
+        let (first, base) = self.grounds.first()?;
+        let bare = Ground { game: None, first };
+        let carriers = &variant.settings.carriers;
+        let games = self.grounds.iter().filter(|(_, file)| carriers.contains(file) || file == base);
+        let grounds = games.map(|(game, file)| Ground { game: Some((game, file.as_str())), first });
+        let written = grounds
+            .chain([bare])
+            .filter_map(|ground| Some((ground, write::write(variant, ground)?)));
+        written.min_by_key(|(_, sheet)| sheet.weight() + 200 * sheet.losses.len())
+    }
+
+    /// Says which settings keep a variant from being written: without one of them, it could be.
+    fn refusal(&self, name: &str) -> Vec<Fault> {
+        let writes = |key: &str| {
+            let settings = self.shelf.without(name, key).settings(name);
+            settings.is_ok_and(|settings| self.best(&Variant::new(settings)).is_some())
+        };
+        let told = |entry: &ini::Entry| {
+            let what = format!(
+                "no file here can hold `{} = {}` together with the other settings of `{name}`",
+                entry.key, entry.value
+            );
+            Fault::new(entry.line, what)
+        };
+        let section = self.shelf.section(name);
+        let entries = section.iter().flat_map(|section| &section.entries);
+        let faults: Vec<Fault> = entries.filter(|entry| writes(&entry.key)).map(told).collect();
+        if faults.is_empty() {
+            let what = format!("`{name}` combines settings that no file here can hold");
+            return vec![Fault::new(section.map_or(0, |section| section.line), what)];
+        }
+        faults
+    }
+
     /// Writes a variant as a rules file; a variant that is built in there may be asked for as well.
     ///
     /// # Errors
@@ -110,25 +146,7 @@ impl Configuration {
     /// What is wrong with its settings, line by line, or that there is no such variant.
     pub fn import(&self, name: &str) -> Result<Imported, Vec<Fault>> {
         let variant = Variant::new(self.shelf.settings(name)?);
-        let Some((first, base)) = self.grounds.first() else {
-            return Err(vec![Fault::new(0, "the table of built-in variants is empty")]);
-        };
-        let bare = Ground { game: None, first };
-        let carriers = &variant.settings.carriers;
-        let games = self.grounds.iter().filter(|(_, file)| carriers.contains(file) || file == base);
-        let grounds = games.map(|(game, file)| Ground { game: Some((game, file.as_str())), first });
-        let mut best: Option<(usize, Ground<'_>, write::sheet::Sheet)> = None;
-        for ground in grounds.chain([bare]) {
-            let Some(sheet) = write::write(&variant, ground) else { continue };
-            let weight = sheet.weight() + 200 * sheet.losses.len();
-            if best.as_ref().is_none_or(|(least, ..)| weight < *least) {
-                best = Some((weight, ground, sheet));
-            }
-        }
-        let Some((_, ground, sheet)) = best else {
-            let what = format!("`{name}` combines settings that no file here can hold");
-            return Err(vec![Fault::new(0, what)]);
-        };
+        let Some((ground, sheet)) = self.best(&variant) else { return Err(self.refusal(name)) };
         let doubts = doubts::doubts(&variant);
         let ground = ground.game.map(|(_, file)| file);
         let (text, losses) = report::file(&variant, ground, (&sheet, &doubts));

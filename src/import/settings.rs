@@ -89,6 +89,20 @@ impl Shelf {
         built_in.map(|(section, _)| section.name.clone()).collect()
     }
 
+    /// Returns the section of a variant.
+    pub(super) fn section(&self, name: &str) -> Option<&Section> {
+        self.sections.get(name).map(|(section, _)| section)
+    }
+
+    /// Returns the shelf as it would be if a variant did not say something.
+    pub(super) fn without(&self, name: &str, key: &str) -> Self {
+        let mut shelf = self.clone();
+        if let Some((section, _)) = shelf.sections.get_mut(name) {
+            section.entries.retain(|entry| entry.key != key);
+        }
+        shelf
+    }
+
     /// Says that there is no such variant, and what may have been meant.
     fn no_variant(&self, line: usize, name: String) -> Fault {
         let mut what = format!("no variant `{name}` is known");

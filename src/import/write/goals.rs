@@ -107,22 +107,38 @@ fn plain(job: &Job<'_>, again: bool, sheet: &mut Sheet) {
         if area.is_empty() {
             continue;
         }
-        let count = settings.number("goal.count").max(1).to_string();
-        let form = if settings.flag("goal.blocked") {
-            "goal-blocked"
-        } else if count == "1" {
-            "goal-any"
-        } else {
-            "goal-count"
-        };
-        let area = variant.board.set(area);
-        let truth = fill(
-            form,
-            &[("side", side), ("set", &*bracketed(&set)), ("area", &area), ("count", &count)],
-        );
+        let truth = is_there(variant, side, area, &set);
         let name = format!("{}-home", side.to_lowercase());
         let places = [("name", &*name), ("side", side), ("other", other), ("truth", &truth)];
         sheet.say(Part::Endings, "goal-side", &places);
+    }
+}
+
+/// Writes that a side has come to its goal.
+fn is_there(variant: &Variant, side: &str, area: Area, set: &str) -> String {
+    let settings = &variant.settings;
+    let count = settings.number("goal.count").max(1).to_string();
+    let form = if settings.flag("goal.blocked") {
+        "goal-blocked"
+    } else if count == "1" {
+        "goal-any"
+    } else {
+        "goal-count"
+    };
+    let area = variant.board.set(area);
+    fill(form, &[("side", side), ("set", &*bracketed(set)), ("area", &area), ("count", &count)])
+}
+
+/// What has come to its goal wins if it is still there a turn later.
+fn stays(variant: &Variant, sheet: &mut Sheet) {
+    let areas = variant.settings.areas("goal");
+    for (side, area, letter) in [("White", areas[0], "w"), ("Black", areas[1], "b")] {
+        if !area.is_empty() {
+            let truth = is_there(variant, side, area, &runner(variant, letter));
+            let name = format!("{}-stayed", side.to_lowercase());
+            let places = [("name", &*name), ("side", side), ("truth", &truth)];
+            sheet.say(Part::Endings, "goal-stay", &places);
+        }
     }
 }
 
@@ -172,6 +188,13 @@ fn settled(job: &Job<'_>, name: &str, sheet: &mut Sheet) {
 fn race(job: &Job<'_>, sheet: &mut Sheet) {
     let variant = job.variant;
     let areas = variant.settings.areas("goal");
+    let is_royal = |side: &&str| {
+        variant.settings.kinds(&format!("goal.kind.{side}")).iter().any(|kind| kind.is("royal"))
+    };
+    if !["w", "b"].iter().any(is_royal) {
+        stays(variant, sheet);
+        return;
+    }
     let royal = ["w", "b"].iter().all(|side| {
         let kinds = variant.settings.kinds(&format!("goal.kind.{side}"));
         !kinds.is_empty()

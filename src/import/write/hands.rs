@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::area::Area;
 use super::super::tables::{Kind, words};
 use super::super::variant::Variant;
 use super::royals::late;
@@ -128,14 +129,29 @@ fn colours(job: &Job<'_>, sheet: &mut Sheet) {
     if !variant.settings.flag("drop.colours") || job.now(&["drop.colours"]) == Now::Same {
         return;
     }
-    let kind = variant.seen.iter().find(|kind| kind.is("coloured"));
-    if let Some(kind) = kind {
-        sheet.say(Part::Rules, "drop-colours", &[("name", &variant.name(*kind))]);
-        sheet.lose(
-            "drop.colours",
-            "other pieces need not leave room for a square of the other colour",
-        );
-    }
+    let Some(kind) = variant.seen.iter().find(|kind| kind.is("coloured")) else { return };
+    let name = variant.name(*kind);
+    sheet.say(Part::Rules, "drop-colours", &[("name", &name)]);
+    // Whatever is dropped leaves room for those in hand.
+    let regions = variant.settings.areas("drop").map(|area| area.and(variant.board.all()));
+    let of_colour = |area: Area, colour: u8| -> Area {
+        let squares = (0..variant.board.ranks)
+            .flat_map(|rank| (0..variant.board.files).map(move |file| (file, rank)));
+        let like =
+            squares.filter(|(file, rank)| area.has(*file, *rank) && (file + rank) % 2 == colour);
+        like.map(|(file, rank)| Area::square(file, rank)).collect()
+    };
+    let [first, second] = [0, 1].map(|colour| {
+        let areas = [of_colour(regions[0], colour), of_colour(regions[1], 1 - colour)];
+        bracketed(&job.area(sheet, "squares-of-a-colour", areas))
+    });
+    let places = [
+        ("low", &*name.to_lowercase()),
+        ("name", &name),
+        ("first-colour", &first),
+        ("second-colour", &second),
+    ];
+    sheet.say(Part::Rules, "drop-room", &places);
 }
 
 /// A capture explodes.

@@ -184,9 +184,8 @@ fn fields(job: &Job<'_>, sheet: &mut Sheet) {
 }
 
 /// Settings that are not translated at all, unless the ground has them too.
-const LOST: [(&str, &str); 11] = [
+const LOST: [(&str, &str); 10] = [
     ("two-boards", "nothing comes from another board"),
-    ("sittuyin", "promotion without moving is not there"),
     ("petrify.blast", "what explodes leaves nothing behind"),
     ("must-drop.kind", "all that is in hand has to be dropped, whatever it is"),
     ("walling.or", "a wall and a move are not alternatives here"),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::area::{Area, file_of, square_name};
+use super::super::betza;
 use super::super::tables::{Kind, words};
 use super::super::variant::Variant;
 use super::sheet::{Part, Sheet, bracketed, fill};
@@ -63,6 +64,7 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
     }
     steps(job, &own, &theirs, sheet);
     passing_area(job, sheet);
+    passing_ways(job, sheet);
 }
 
 /// Steps over three squares, which the usual pawns make.
@@ -152,6 +154,20 @@ fn passing_area(job: &Job<'_>, sheet: &mut Sheet) {
     {
         let area = job.area(sheet, "en-passant-squares", areas);
         sheet.say(Part::Rules, "passing-area", &[("area", &area)]);
+    }
+}
+
+/// Pawns whose double step is a diagonal one, and who capture straight ahead.
+fn passing_ways(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let Some(coat) =
+        variant.main_foot().filter(|_| variant.passing).and_then(|kind| variant.coat(kind))
+    else {
+        return;
+    };
+    let bends = |step: &betza::Step| step.initial && step.dx != 0;
+    if betza::steps(&coat.moves).iter().any(bends) {
+        sheet.say(Part::Rules, "passing-bent", &[("moves", &betza::passing(&coat.moves))]);
     }
 }
 

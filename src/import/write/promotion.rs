@@ -1,19 +1,20 @@
 //! What pawns become, and what other pieces become.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::area::Area;
+use super::super::betza;
 use super::super::tables::{Kind, words};
 use super::super::variant::Variant;
 use super::royals::late;
-use super::sheet::{Part, Sheet, bracketed};
+use super::sheet::{Part, Sheet, bracketed, fill};
 use super::{Job, Now, with};
 
 const FEET: [&str; 8] =
     ["foot.w", "foot.b", "into.w", "into.b", "into.must", "limit", "zone.w", "zone.b"];
 
 pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
-    let both = feet(job.variant).is_some();
+    let both = has_event(job.variant);
     if !both {
         without(job, sheet);
     }
@@ -28,6 +29,45 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
     }
     stranding(job, sheet);
 }
+
+/// Tells whether something is promoted by coming to a square.
+pub(super) fn has_event(variant: &Variant) -> bool {
+    feet(variant).is_some() && !variant.settings.flag("sittuyin")
+}
+
+/// Tells whether pieces are promoted in place of a move.
+pub(super) fn is_in_place(variant: &Variant) -> bool {
+    variant.settings.flag("sittuyin") && feet(variant).is_some() && !into(variant).is_empty()
+}
+
+/// Writes promotion in place of a move, a choice for each kind that there is.
+pub(super) fn in_place(job: &Job<'_>, before: &str, sheet: &mut Sheet) -> Vec<String> {
+    let variant = job.variant;
+    let set = bracketed(&variant.set(&feet(variant).unwrap_or_default()));
+    let zone = bracketed(&job.area(sheet, "promotion-squares", variant.settings.areas("zone")));
+    let limits: BTreeMap<Kind, i32> = limited(variant).into_iter().collect();
+    let kinds = into(variant);
+    let told = |kind: &Kind| {
+        let name = variant.name(*kind);
+        let more =
+            if kinds.len() == 1 { String::new() } else { format!("-{}", name.to_lowercase()) };
+        let limit = limits.get(kind).copied().unwrap_or(NO_LIMIT).to_string();
+        let places = [
+            ("choice", &*format!("promote{more}")),
+            ("before", before),
+            ("kind", &name),
+            ("limit", &limit),
+            ("set", &set),
+            ("zone", &zone),
+            ("moves", &variant.ways(*kind).plain),
+        ];
+        fill("in-place", &places)
+    };
+    kinds.iter().map(told).collect()
+}
+
+/// More than there can ever be of a kind.
+const NO_LIMIT: i32 = 99;
 
 /// Returns the kinds that are promoted as pawns are.
 fn feet(variant: &Variant) -> Option<BTreeSet<Kind>> {
@@ -418,7 +458,8 @@ fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
     let mut sets = Vec::new();
     for kind in &variant.seen {
         let area = variant.stranded(*kind);
-        if area.is_empty() || area == variant.board.all() && !variant.in_hand(*kind) {
+        let is_fixed = variant.coat(*kind).is_none_or(|coat| betza::steps(&coat.moves).is_empty());
+        if area.is_empty() || is_fixed && !variant.in_hand(*kind) {
             continue;
         }
         let place = variant.board.set(area);

@@ -47,9 +47,12 @@ impl Sheet {
         self.put(part, text);
     }
 
-    /// Adds a module.
+    /// Adds a module, once.
     pub(in crate::import) fn include(&mut self, part: Part, name: &str) {
-        self.put(part, format!("use {}", words(name)));
+        let line = (part, format!("use {}", words(name)));
+        if !self.lines.contains(&line) {
+            self.lines.push(line);
+        }
     }
 
     /// Names an area that each side has its own of; the same area twice has one name.

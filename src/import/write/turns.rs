@@ -1,9 +1,9 @@
 //! What a turn is: moves, drops, passing, and what else belongs to it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::betza;
-use super::super::tables::words;
+use super::super::tables::{Kind, words};
 use super::super::variant::Variant;
 use super::royals::late;
 use super::sheet::{Part, Sheet, bracketed, fill};
@@ -23,6 +23,8 @@ struct Choices {
     duck: bool,
     /// Whether who is in check may move the royal piece only to capture what gives it.
     held: bool,
+    /// Whether pieces are promoted where they stand, or a step from there, in place of a move.
+    in_place: bool,
 }
 
 fn choices(variant: &Variant) -> Choices {
@@ -35,13 +37,15 @@ fn choices(variant: &Variant) -> Choices {
         drops: settings.flag("drops") && !puts,
         puts,
         passes: [free[0] || stuck[0], free[1] || stuck[1]],
-        stuck: [stuck[0] && !free[0], stuck[1] && !free[1]],
+        // There, who may pass only without another turn may not pass freely, whatever else is said.
+        stuck,
         duck: settings.text("walling") == "duck",
         held: settings.flag("makpong") && !variant.royal.is_empty(),
+        in_place: super::promotion::is_in_place(variant),
     }
 }
 
-fn can_move(variant: &Variant, kind: super::super::tables::Kind) -> bool {
+fn can_move(variant: &Variant, kind: Kind) -> bool {
     let row = kind.row();
     let ways = variant.ways(kind);
     kind.is("foot")
@@ -58,7 +62,11 @@ impl Choices {
 
     /// Tells whether the turn is one that no module has.
     fn is_custom(self) -> bool {
-        self.held || self.puts || self.can_pass() && self.drops || self.drops && !self.moves
+        self.held
+            || self.in_place
+            || self.puts
+            || self.can_pass() && self.drops
+            || self.drops && !self.moves
     }
 
     /// The words before a pass if only one side may.
@@ -85,16 +93,21 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
         _ => turn(job, sheet),
     }
     if job.is_bare() {
-        sheet.put(Part::Turn, turn_line(job));
+        let line = turn_line(job, sheet);
+        sheet.put(Part::Turn, line);
     }
     gates(job, choices(job.variant), sheet);
     walls(job, sheet);
 }
 
 /// Returns the turn of a game without a ground, before any module changes it.
-fn turn_line(job: &Job<'_>) -> String {
+fn turn_line(job: &Job<'_>, sheet: &mut Sheet) -> String {
     let choices = choices(job.variant);
-    if choices.is_custom() { own_turn(job, choices, "") } else { "turn { move }".to_owned() }
+    if choices.is_custom() {
+        own_turn(job, choices, ("", sheet))
+    } else {
+        "turn { move }".to_owned()
+    }
 }
 
 /// Tells whether a module will say what a turn is, so that a turn of its own has to come behind it.
@@ -158,6 +171,9 @@ fn turn(job: &Job<'_>, sheet: &mut Sheet) {
     let variant = job.variant;
     let settings = &variant.settings;
     let choices = choices(variant);
+    if choices.can_pass() && variant.royal.is_empty() {
+        sheet.say(Part::Rules, "pass-of-none", &[]);
+    }
     if choices.is_custom() {
         if choices.can_pass() {
             sheet.say(Part::Names, "passes", &[]);
@@ -168,11 +184,15 @@ fn turn(job: &Job<'_>, sheet: &mut Sheet) {
         }
         if choices.held {
             held(job, sheet);
+        } else if choices.in_place {
+            sheet.say(Part::Rules, "held-threat", &[]);
         }
         if !job.is_bare() {
-            sheet.put(Part::Turn, own_turn(job, choices, "replace "));
+            let turn = own_turn(job, choices, ("replace ", sheet));
+            sheet.put(Part::Turn, turn);
         } else if is_replaced(job) {
-            sheet.put(Part::Rules, own_turn(job, choices, "replace "));
+            let turn = own_turn(job, choices, ("replace ", sheet));
+            sheet.put(Part::Rules, turn);
         }
     } else if choices.can_pass() {
         let stuck = choices.stuck.contains(&true);
@@ -216,7 +236,7 @@ fn prefer(choices: Choices, verb: &str, sheet: &mut Sheet) {
 }
 
 /// A turn that no module has.
-fn own_turn(job: &Job<'_>, choices: Choices, verb: &str) -> String {
+fn own_turn(job: &Job<'_>, choices: Choices, (verb, sheet): (&str, &mut Sheet)) -> String {
     let before = if choices.can_pass() { "set passes to 0; " } else { "" };
     let mut parts = Vec::new();
     if choices.moves {
@@ -228,6 +248,9 @@ fn own_turn(job: &Job<'_>, choices: Choices, verb: &str) -> String {
     }
     if choices.puts {
         parts.push(put(job, before));
+    }
+    if choices.in_place {
+        parts.extend(super::promotion::in_place(job, before, sheet));
     }
     let mut lines: Vec<String> = Vec::new();
     for (at, part) in parts.iter().enumerate() {
@@ -262,7 +285,7 @@ fn drop_line(job: &Job<'_>) -> String {
 /// Pieces that come from nowhere.
 fn put(job: &Job<'_>, before: &str) -> String {
     let variant = job.variant;
-    let name = variant.seen.iter().next().map(|kind| variant.name(*kind)).unwrap_or_default();
+    let names: Vec<String> = variant.seen.iter().map(|kind| variant.name(*kind)).collect();
     let area = match variant.settings.text("enclosing") {
         "ataxx" => " in neighbours of own".to_owned(),
         "snort" => " except reach(enemy, by step orthogonally onto empty)".to_owned(),
@@ -280,7 +303,14 @@ fn put(job: &Job<'_>, before: &str) -> String {
             .to_owned(),
         _ => String::new(),
     };
-    format!("{{ choose empty{area} as spot {{ {before}place {name} on spot{flip} }} }}")
+    let put =
+        |name: &str| format!("choose empty{area} as spot {{ {before}place {name} on spot{flip} }}");
+    match names.as_slice() {
+        [name] => format!("{{ {} }}", put(name)),
+        _ => {
+            format!("{{ choose type among {} as kind {{ {} }} }}", names.join(" or "), put("kind"))
+        }
+    }
 }
 
 /// Pieces that change sides after a move or a drop.
@@ -339,8 +369,22 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
     }
     sheet.include(late(job), "use-walls");
     match rule {
-        "arrow" => sheet.say(Part::Rules, "arrow", &[("shot", &shot(variant)), ("area", &area)]),
-        "past" if areas == [all, all] => sheet.say(Part::Rules, "trail", &[]),
+        "arrow" => {
+            // An arrow flies as what has moved, not as what that is promoted to.
+            let before =
+                if super::promotion::has_event(variant) { " before promotion" } else { "" };
+            let places = [("shot", &*shot(variant)), ("area", &area), ("before", before)];
+            sheet.say(Part::Rules, "arrow", &places);
+        }
+        "past" if areas == [all, all] => {
+            // There, the wall does not yet stand when checks are judged.
+            let guard = if variant.royal.is_empty() {
+                String::new()
+            } else {
+                words("trail-guard").to_owned() + " "
+            };
+            sheet.say(Part::Rules, "trail", &[("guard", &guard)]);
+        }
         "static" => sheet.say(Part::Rules, "static", &[("area", &area)]),
         "edge" if areas == [all, all] => {
             let edge = variant.board.set(variant.board.edge());
@@ -349,14 +393,31 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
         }
         _ => sheet.lose("walling", "no walls are placed"),
     }
-    if rule == "arrow" && variant.seen.len() != 1 {
-        sheet.lose("walling", "every arrow flies as one of the pieces moves");
+    let is_odd = |kind: &Kind| kind.row().is_some_and(|row| !row.ways.is_empty());
+    if rule == "arrow" && variant.seen.iter().any(is_odd) {
+        sheet.lose(
+            "walling",
+            "arrows do not fly as pieces whose moves cannot be written as letters",
+        );
     }
 }
 
 /// The squares that an arrow reaches.
 fn shot(variant: &Variant) -> String {
-    let Some(kind) = variant.seen.iter().next() else { return "none".to_owned() };
-    let moves: String = variant.ways(*kind).plain.chars().filter(|letter| *letter != 'm').collect();
-    if moves.is_empty() { "none".to_owned() } else { fill("arrow-shot", &[("moves", &moves)]) }
+    let moves = |kind: &Kind| variant.coat(*kind).map(|coat| betza::quiet(&coat.moves));
+    let mut ways: BTreeMap<String, BTreeSet<Kind>> = BTreeMap::new();
+    for kind in &variant.seen {
+        if let Some(moves) = moves(kind).filter(|moves| !moves.is_empty()) {
+            ways.entry(moves).or_default().insert(*kind);
+        }
+    }
+    if let (1, Some((moves, _))) = (variant.seen.len(), ways.first_key_value()) {
+        return fill("arrow-shot", &[("moves", moves)]);
+    }
+    let told = ways.iter().map(|(moves, kinds)| {
+        let set = bracketed(&variant.set(kinds));
+        fill("arrow-shot-of", &[("set", &set), ("moves", moves)])
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { "none".to_owned() } else { told.join(" or ") }
 }
