@@ -187,6 +187,54 @@ fn matches_are_written_as_pgn() {
     assert!(fairyring(&arguments).expect(1).err.contains("exists"));
 }
 
+/// Drops, walls, passes, gates, turns of several steps, and boards of other shapes; `docs/records.md` tells of all the others.
+#[test]
+fn random_games_are_replayed_without_a_difference() {
+    let games = [
+        "mono",
+        "fellowship",
+        "one-ring",
+        "ruddigore",
+        "magic-ring",
+        "shogi",
+        "janggi",
+        "seirawan",
+        "amazons",
+        "ataxx",
+        "duck",
+        "sittuyin",
+        "marseillais",
+        "flipello6",
+        "hex11",
+        "raumschach",
+    ];
+    let here = folder("records-random");
+    let (pgn, lines) = (path(&here, "m.pgn"), path(&here, "m.jsonl"));
+    let more = "--engine random --engine random --games 2 --plies 0 --longest 50 --pgn";
+    let mut arguments = vec!["match"];
+    arguments.extend(games);
+    arguments.extend(more.split(' '));
+    arguments.extend([&*pgn, "--record", &lines]);
+    fairyring(&arguments).expect(0);
+    assert!(replay(&here, "m.pgn").expect(0).out.contains(": 32 games"));
+    let mut read: Vec<Vec<String>> = Vec::new();
+    for line in fairyring(&["games", &pgn, "--to", "json"]).expect(0).out.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        if line["fairyring"] == "game" {
+            read.push(Vec::new());
+        } else if let Some(turn) = line["turn"].as_str() {
+            read.last_mut().unwrap().push(turn.to_owned());
+        }
+    }
+    let written = std::fs::read_to_string(&lines).unwrap();
+    let written = written.lines().skip(1).map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let turns = line["turns"].as_array().unwrap().iter();
+        turns.map(|turn| turn.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    });
+    assert_eq!(read, written.collect::<Vec<_>>());
+}
+
 #[test]
 fn matches_begin_from_a_book() {
     let here = folder("records-book");

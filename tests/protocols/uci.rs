@@ -291,6 +291,22 @@ fn turns_named_by_what_comes_of_them_are_read_and_written() {
     plays("epicatomic", double, "a7a5b");
 }
 
+/// Fairy-Stockfish promotes what captures, and lets it explode then.
+#[test]
+fn a_promotion_of_what_explodes_is_read() {
+    let fen = "rnnbqkbnnr/ppp2ppppp/3p6/2B1b5/5P4/10/PPPPPKPPPP/RNNBQ2NNR b - - 1 3";
+    let said = |turn: &str| {
+        lines(&format!(
+            "setoption name UCI_Variant value epicatomic\nposition fen {fen} moves {turn}\nd\n"
+        ))
+        .join("\n")
+    };
+    assert!(said("d6c5b").contains("rnnbqkbnnr/ppp2ppppp/10/4b5/"), "{}", said("d6c5b"));
+    for turn in ["d6c5z", "e5b2b", "d6c5bb"] {
+        assert!(said(turn).contains("illegal move"), "{turn}: {}", said(turn));
+    }
+}
+
 #[test]
 fn a_pass_is_read_only_by_a_piece_of_ones_own() {
     for turn in ["e5e5", "e9e9", "e2"] {

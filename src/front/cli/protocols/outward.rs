@@ -83,6 +83,7 @@ impl<'a> Place<'a> {
             is(self.outward(turn, after))
                 || is(self.castled(turn, after))
                 || self.stays(turn, after, text)
+                || self.vanished(turn, after, text)
         };
         let mut found = legal.iter().enumerate().filter(|(_, legal)| is_meant(legal));
         let (first, _) = found.next()?;
@@ -153,6 +154,18 @@ impl<'a> Place<'a> {
         let mut places = game.board.squares.ids().filter(is_there);
         let ends = places.next().filter(|_| places.next().is_none())?;
         (ends != made.to).then(|| dialect.square(made.from) + &dialect.square(ends))
+    }
+
+    /// Tells whether a text says what a piece would have become if it were still there: others promote first, and explode then.
+    fn vanished(&self, turn: &Turn, after: &Position, text: &str) -> bool {
+        let game = self.game();
+        let steps = turns::essential(turn);
+        let [step] = steps.as_slice() else { return false };
+        let Choice::Move(made) = &step.choice else { return false };
+        let is_gone = matches!(after.pieces.get(made.to), Some(None));
+        let plain = turns::plain(&Uci(game), made).filter(|_| is_gone);
+        let Some(letter) = plain.and_then(|plain| text.strip_prefix(&plain)) else { return false };
+        game.types.ids().any(|kind| type_symbol(game, kind).eq_ignore_ascii_case(letter))
     }
 
     /// Tells whether a text is the name of a square twice where a piece of the side to move stays, and the turn is to pass.
