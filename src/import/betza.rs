@@ -142,7 +142,8 @@ impl Atom {
     /// The atom in the notation here.
     fn told(&self) -> String {
         let keeps = |letter: &&char| {
-            !matches!(**letter, 'i' | 'e')
+            **letter != 'i'
+                && **letter != 'e'
                 && !(**letter == 'n' && self.is_rider())
                 && !(**letter == 'p' && self.has('g'))
         };

@@ -339,7 +339,7 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
     let key = |variant: &Variant| {
         (
             variant.settings.text("walling").to_owned(),
-            shot(variant),
+            (variant.settings.text("walling") == "arrow").then(|| shot(variant)),
             variant.settings.areas("walling"),
         )
     };
@@ -369,13 +369,7 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
     }
     sheet.include(late(job), "use-walls");
     match rule {
-        "arrow" => {
-            // An arrow flies as what has moved, not as what that is promoted to.
-            let before =
-                if super::promotion::has_event(variant) { " before promotion" } else { "" };
-            let places = [("shot", &*shot(variant)), ("area", &area), ("before", before)];
-            sheet.say(Part::Rules, "arrow", &places);
-        }
+        "arrow" => arrow(variant, &area, sheet),
         "past" if areas == [all, all] => {
             // There, the wall does not yet stand when checks are judged.
             let guard = if variant.royal.is_empty() {
@@ -393,12 +387,17 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
         }
         _ => sheet.lose("walling", "no walls are placed"),
     }
+}
+
+/// A wall where an arrow lands that flies as what has moved, and not as what that is promoted to.
+fn arrow(variant: &Variant, area: &str, sheet: &mut Sheet) {
+    let before = if super::promotion::has_event(variant) { " before promotion" } else { "" };
+    let places = [("shot", &*shot(variant)), ("area", area), ("before", before)];
+    sheet.say(Part::Rules, "arrow", &places);
     let is_odd = |kind: &Kind| kind.row().is_some_and(|row| !row.ways.is_empty());
-    if rule == "arrow" && variant.seen.iter().any(is_odd) {
-        sheet.lose(
-            "walling",
-            "arrows do not fly as pieces whose moves cannot be written as letters",
-        );
+    if variant.seen.iter().any(is_odd) {
+        let why = "arrows do not fly as pieces whose moves cannot be written as letters";
+        sheet.lose("walling", why);
     }
 }
 
