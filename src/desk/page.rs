@@ -68,7 +68,7 @@ fn regions(game: &Game) -> Vec<Value> {
             let squares = region.squares[*side].iter().map(|at| game.board.name(at));
             told.push(json!({
                 "name": region.name,
-                "text": region.text,
+                "text": words::filled(game, &region.text),
                 "side": (!is_shared).then_some(side.index()),
                 "squares": squares.collect::<Vec<_>>(),
             }));
@@ -94,7 +94,7 @@ fn kinds(game: &Game) -> Vec<Value> {
             "figurine": figurine(kind).map(String::from),
             "royal": kind.royal,
             "words": words::piece(game, id),
-            "said": game.about.said_of("piece", &kind.name).filter(|said| !said.is_empty()),
+            "said": game.about.said_of("piece", &kind.name).filter(|said| !said.is_empty()).map(|said| words::filled(game, said)),
         })
     };
     game.types.enumerate().map(kind).collect()

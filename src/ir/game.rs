@@ -150,6 +150,8 @@ pub struct About {
     pub paragraphs: Vec<String>,
     /// What the author says about declarations.
     pub said: Vec<Said>,
+    /// What the names in braces in these texts stand for.
+    pub named: Vec<(String, Named)>,
     /// How people are asked for choices, by the labels of these.
     pub asks: Vec<(String, String)>,
     /// Decisions where the source is silent: a number such as `F1` and the text.
@@ -167,6 +169,23 @@ pub struct Said {
     pub name: String,
     /// The text; empty if nothing is to be said.
     pub text: String,
+}
+
+/// What a name in braces in an author's text stands for: `{promotes-to}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// Piece types.
+    Types(TypeSet),
+    /// Fixed squares, as each side's own.
+    Squares(BySide<SquareSet>),
+}
+
+impl Said {
+    /// Returns the names in braces in the text.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let parts = self.text.split('{').skip(1);
+        parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name)
+    }
 }
 
 impl About {

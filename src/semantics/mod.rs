@@ -125,6 +125,7 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     }
     lower(&mut cx, &merged);
     region::regions(&mut cx);
+    region::names(&mut cx, &merged, header.source);
     expression::unused_defines(&mut cx, header.source);
     testing::check_citations(&mut cx, program, &merged);
     hidden::look(&mut cx, &merged);

@@ -1,14 +1,29 @@
 //! How a game ends, as people read it: on the page of the rules, and once it is over.
 
+use super::listed;
 use crate::ir::{Game, Outcome, Side, SideId, Statement, StatementKind, Truth};
 use crate::notation::shown;
 use crate::state::GameResult;
 
-/// What begins a list of reasons, by whom they are good for.
-const HEADS: [&str; 4] = ["The side to move loses", "The side to move wins", "Won or lost", "Draw"];
+/// What begins a sentence of reasons, by whom they are good for.
+const HEADS: [&str; 6] = [
+    "Whoever is to move loses",
+    "Whoever is to move wins",
+    "A side wins",
+    "A side loses",
+    "The game is decided",
+    "The game is drawn",
+];
 
-/// Where in [`HEADS`] the reasons stand that are good for either side.
-const DECIDED: usize = 2;
+/// Where in [`HEADS`] the reasons stand that speak of the winner.
+const WINS: usize = 2;
+/// Where those stand that speak of the loser.
+const LOSES: usize = 3;
+/// Where the others stand that are good for either side.
+const DECIDED: usize = 4;
+
+/// The most words of what a sentence lists.
+const MOST_WORDS: usize = 28;
 
 /// Says how a game has ended: `White wins: White has given the third check.`
 ///
@@ -79,34 +94,80 @@ pub(super) fn end(game: &Game) -> String {
         }
     }
     for (head, reasons) in HEADS.iter().zip(&lists) {
-        if !reasons.is_empty() {
-            said.push(format!("{head}: {}.", reasons.join("; ")));
-        }
+        said.extend(sentences(head, reasons));
     }
     said.join(" ")
+}
+
+/// Says by what the game ends so, and when: `The game is drawn by stalemate, or when both sides have passed.`
+fn sentences(head: &str, reasons: &[String]) -> Vec<String> {
+    let (clauses, nouns): (Vec<&String>, Vec<&String>) =
+        reasons.iter().partition(|reason| is_clause(reason));
+    let by = nouns.iter().enumerate().map(|(at, noun)| match noun.strip_prefix("no ") {
+        Some(_) => format!("with {noun}"),
+        None if at == 0 => format!("by {}", with_the(noun)),
+        None => with_the(noun),
+    });
+    let when = clauses.iter().map(|clause| format!("when {clause}"));
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    let mut words = 0;
+    for part in by.chain(when) {
+        words += part.split_whitespace().count();
+        match groups.last_mut() {
+            Some(group) if words <= MOST_WORDS => group.push(part),
+            _ => {
+                words = part.split_whitespace().count();
+                groups.push(vec![part]);
+            }
+        }
+    }
+    groups.iter().map(|group| format!("{head} {}.", listed(group, "or"))).collect()
+}
+
+/// Tells whether a reason has a verb, by the usual ones.
+fn is_clause(reason: &str) -> bool {
+    let verbs = [
+        "is", "are", "has", "have", "had", "can", "cannot", "may", "gives", "gave", "would",
+        "wins", "joins", "came", "comes", "makes", "holds", "stands", "takes", "reaches", "was",
+        "were", "does", "did",
+    ];
+    reason.split_whitespace().any(|word| verbs.contains(&word.trim_end_matches(',')))
+}
+
+/// `the third repetition`, `the fifty-move rule`.
+fn with_the(noun: &str) -> String {
+    let is_one = ["first ", "second ", "third ", "fourth ", "fifth "]
+        .iter()
+        .any(|first| noun.starts_with(first));
+    if is_one || noun.ends_with(" rule") { format!("the {noun}") } else { noun.to_owned() }
 }
 
 /// Notes a reason in the list of those it is good for.
 fn note(game: &Game, lists: &mut [Vec<String>; HEADS.len()], outcome: Outcome, reason: &str) {
     let said = said(game, reason);
     let is_said = said.is_some();
-    let reason = with_names(said.as_deref().unwrap_or(reason), "the winner", "the loser");
+    let text = said.as_deref().unwrap_or(reason);
+    let (reason, decided) = match (text.contains("{winner}"), text.contains("{loser}")) {
+        (true, false) => (with_names(&text.replace("{winner}'s", "its"), "it", ""), WINS),
+        (false, true) => (with_names(&text.replace("{loser}'s", "its"), "", "it"), LOSES),
+        _ => (with_names(text, "the winner", "the loser"), DECIDED),
+    };
     let place = match outcome {
-        Outcome::Loses(_) | Outcome::Wins(_) if is_said => DECIDED,
+        Outcome::Loses(_) | Outcome::Wins(_) if is_said => decided,
         Outcome::Loses(Side::Own) => 0,
         Outcome::Wins(Side::Own) => 1,
-        Outcome::Loses(_) | Outcome::Wins(_) => DECIDED,
+        Outcome::Loses(_) | Outcome::Wins(_) => decided,
         Outcome::Draw => HEADS.len() - 1,
     };
     // What one side can do in its turn and the other before is good for either.
-    let other = lists[..DECIDED].iter().position(|list| list.contains(&reason));
+    let other = lists[..=DECIDED].iter().position(|list| list.contains(&reason));
     match other {
-        Some(other) if other != place && place <= DECIDED => {
+        Some(other) if other < WINS && place <= DECIDED && other != place => {
             lists[other].retain(|known| *known != reason);
             lists[DECIDED].push(reason);
         }
-        _ if lists[place].contains(&reason)
-            || lists[DECIDED].contains(&reason) && place < DECIDED => {}
+        Some(_) if place <= DECIDED => {}
+        _ if lists[place].contains(&reason) => {}
         _ => lists[place].push(reason),
     }
 }

@@ -6,9 +6,11 @@
 
 mod conditions;
 mod ending;
+mod filled;
 mod movement;
 mod numbers;
 mod page;
+mod placement;
 mod rules;
 mod rules_page;
 mod sets;
@@ -24,6 +26,7 @@ use crate::ir::{
     VariableRef,
 };
 pub use ending::{reason, result};
+pub use filled::filled;
 pub use page::{Entry, Page, Section};
 pub use rules_page::{Part, RulesPage, plural, rules_page};
 

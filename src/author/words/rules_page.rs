@@ -1,14 +1,14 @@
 //! The rules of a game on a page: in the author's words where there are some, in the program's where there are none.
 
-use super::{ending, listed, rules, with_article};
+use super::{ending, filled, listed, placement, rules};
 use crate::diag::suggest::counted;
-use crate::ir::{Game, Id, PieceType, PieceTypeId, SideId};
+use crate::ir::{Game, PieceType, PieceTypeId, SideId};
 
 /// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
 const MOST_WORDS: usize = 60;
 
 /// The most kinds of piece that one list names.
-const MOST_NAMES: usize = 10;
+pub(super) const MOST_NAMES: usize = 10;
 
 /// The most words of a sentence on the page.
 const MOST_WORDS_OF_SENTENCE: usize = 40;
@@ -48,7 +48,7 @@ pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
     page.add("Set-up", vec![set_up(game, parent)], false);
     page.add(difference_title(parent), differences(game), false);
     page.add("Pieces", pieces(game, parent), true);
-    page.add("Special rules", special(game), true);
+    page.add("Special rules", special(game, parent), true);
     page.add("The end", vec![ending::end(game)], false);
     page.add("Notes", notes(game), false);
     page
@@ -79,7 +79,7 @@ fn differences(game: &Game) -> Vec<String> {
     if told.is_empty() && about.aim.is_some() {
         told.extend(about.summary.clone());
     }
-    told.extend(about.said_of("turn", "turn").map(str::to_owned));
+    told.extend(about.said_of("turn", "turn").map(|text| filled(game, text)));
     told
 }
 
@@ -91,28 +91,13 @@ fn set_up(game: &Game, parent: Option<&Game>) -> String {
     {
         return format!("As in {}.", parent.about.title);
     }
-    let board = board(game);
-    let armies = SideId::ALL.map(|side| army(game, side));
-    let names: Vec<&str> = game.sides.iter().map(|side| side.name.as_str()).collect();
     let hands = if game.uses_hands && parent.is_none_or(|parent| !parent.uses_hands) {
         " Each side has a hand of pieces beside the board."
     } else {
         ""
     };
-    let begins = if armies[0] == armies[1] {
-        match &armies[0] {
-            Some(army) => format!(" Each side begins with {army}."),
-            None => " The board is empty at the start.".to_owned(),
-        }
-    } else {
-        let each = names.iter().zip(&armies);
-        let begins = |(name, army): (&&str, &Option<String>)| {
-            let army = army.as_deref().unwrap_or("nothing on the board");
-            format!(" {name} begins with {army}.")
-        };
-        each.map(begins).collect::<Vec<_>>().concat()
-    };
-    format!("{board}{begins}{hands} {} moves first.", names[0])
+    let first = game.side_name(SideId::FIRST);
+    format!("{}{}{hands} {first} moves first.", board(game), placement::begins(game))
 }
 
 fn same_names(game: &Game, parent: &Game) -> bool {
@@ -139,30 +124,8 @@ fn board(game: &Game) -> String {
     }
 }
 
-/// Says what a side has on the board at the start, the most important first; nothing if it has nothing.
-fn army(game: &Game, side: SideId) -> Option<String> {
-    let start = crate::notation::read_position(game, &game.start.text).ok()?;
-    let count = |kind: PieceTypeId| {
-        start
-            .pieces
-            .iter()
-            .flatten()
-            .filter(|piece| piece.kind == kind && piece.owner == Some(side))
-            .count()
-    };
-    let mut kinds: Vec<(PieceTypeId, usize)> = game.types.ids().map(|id| (id, count(id))).collect();
-    kinds.retain(|(_, count)| *count > 0);
-    kinds.sort_by_key(|(id, count)| (!game.types[*id].royal, *count, id.index()));
-    let named: Vec<String> = kinds
-        .iter()
-        .map(|(id, count)| several(*count, &name_of(game, *id).to_lowercase()))
-        .collect();
-    let lists: Vec<String> = named.chunks(MOST_NAMES).map(|names| listed(names, "and")).collect();
-    (!lists.is_empty()).then(|| lists.join(". There are also "))
-}
-
 /// Returns the name of a kind as people write it: `royal knight` for `Royal-knight`.
-fn name_of(game: &Game, kind: PieceTypeId) -> String {
+pub(super) fn name_of(game: &Game, kind: PieceTypeId) -> String {
     game.types[kind].name.replace(['-', '_'], " ")
 }
 
@@ -175,7 +138,7 @@ fn pieces(game: &Game, parent: Option<&Game>) -> Vec<String> {
         match said {
             Some("") => {}
             _ if is_inherited => same.push(name_of(game, id).to_lowercase()),
-            Some(text) => own.push((name_of(game, id), lowered(text))),
+            Some(text) => own.push((name_of(game, id), lowered(&filled(game, text)))),
             None => own.push((name_of(game, id), moves(game, kind))),
         }
     }
@@ -218,11 +181,25 @@ fn moves(game: &Game, kind: &PieceType) -> String {
     lowered(&told.join(" "))
 }
 
-/// Returns what the author says about events, bans, tokens and modules.
-fn special(game: &Game) -> Vec<String> {
+/// Returns what the author says about events, bans, tokens and modules; what is said of the parent too by its name alone.
+fn special(game: &Game, parent: Option<&Game>) -> Vec<String> {
     let kinds = ["token", "event", "forbid", "prefer", "module", "variable", "option", "mark"];
-    let said = game.about.said.iter().filter(|said| kinds.contains(&said.kind.as_str()));
-    said.filter(|said| !said.text.is_empty()).map(|said| said.text.clone()).collect()
+    let (mut own, mut same) = (Vec::new(), Vec::new());
+    for said in game.about.said.iter().filter(|said| kinds.contains(&said.kind.as_str())) {
+        let text = filled(game, &said.text);
+        let before = parent
+            .and_then(|parent| Some(filled(parent, parent.about.said_of(&said.kind, &said.name)?)));
+        if before.is_some_and(|before| before == text) {
+            same.push(said.name.replace(['-', '_'], " "));
+        } else {
+            own.push(text);
+        }
+    }
+    own.retain(|text| !text.is_empty());
+    if let (Some(parent), false) = (parent, same.is_empty()) {
+        own.push(format!("{}: as in {}.", capital(&listed(&same, "and")), parent.about.title));
+    }
+    own
 }
 
 fn notes(game: &Game) -> Vec<String> {
@@ -236,21 +213,6 @@ fn notes(game: &Game) -> Vec<String> {
         ));
     }
     told
-}
-
-/// Numbers as words, up to twelve.
-const NUMBERS: [&str; 13] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-];
-
-/// Writes how many there are of something: `a king`, `two gentlemen`.
-fn several(count: usize, name: &str) -> String {
-    if count == 1 {
-        return with_article(name);
-    }
-    let number = NUMBERS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());
-    format!("{number} {}", plural(name))
 }
 
 /// Returns the plural of a noun, by the usual rules of English.
@@ -272,7 +234,7 @@ pub fn plural(name: &str) -> String {
 }
 
 /// What people say in place of what is worked out from the moves.
-const SAYINGS: [(&str, &str); 6] = [
+const SAYINGS: [(&str, &str); 8] = [
     (
         "Leaps 1 and 2 squares at a right angle, any way round",
         "Leaps two squares in a line and one to the side",
@@ -282,6 +244,8 @@ const SAYINGS: [(&str, &str); 6] = [
     ("Slides any distance in any direction", "Moves any distance in any direction"),
     ("Steps one square orthogonally", "Steps one square straight"),
     ("Slides any distance", "Moves any distance"),
+    ("Double-step: slides exactly 2 squares", "Moves two squares"),
+    ("; only if the start square is on rank", ", only from rank"),
 ];
 
 /// Puts well-known ways of moving as chess players do.

@@ -35,7 +35,7 @@ pub(crate) use functions::is_before_of;
 pub(crate) use join::all;
 pub(crate) use names::{mark, name_of, token, variable};
 pub(crate) use numbers::{fixed_number, negative, number, one_less, points};
-pub(crate) use places::{fixed_squares, fixed_squares_for, region};
+pub(crate) use places::{fixed, fixed_squares, fixed_squares_for, region};
 pub(crate) use sides::{owner, side};
 pub(crate) use squares::squares;
 pub(crate) use truths::{moved_by, truth};

@@ -4,11 +4,11 @@ use super::super::board;
 use super::super::context::{Context, Entity};
 use super::complaints::{self, Wanted};
 use super::join;
-use super::kinds::kind;
+use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning};
 use super::sides::opponent;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{BySide, Side, SideId, SquareId, SquareSet, Squares};
+use crate::ir::{BySide, Named, Side, SideId, SquareId, SquareSet, Squares, TypeSet};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name, SquareRange};
 
@@ -57,6 +57,24 @@ pub(crate) fn region(cx: &mut Context<'_>, name: &str) -> Option<BySide<SquareSe
         Squares::Seen { by: Side::Own, views } => Some(views),
         _ => None,
     }
+}
+
+/// Returns the piece types or the fixed squares that a define or a piece's name stands for.
+pub(crate) fn fixed(cx: &mut Context<'_>, name: &str) -> Option<Named> {
+    let define = match meaning(cx, name) {
+        Meaning::Entity(Entity::Type(kind)) => return Some(Named::Types(TypeSet::one(kind))),
+        Meaning::Entity(Entity::Define(index)) => cx.defines.get(index)?,
+        _ => return None,
+    };
+    if define.call.is_none() && !define.busy && kind(cx, &define.expr) == Kind::Pieces {
+        let expr = define.expr.clone();
+        // What is no set of types after all is no mistake: whoever asks goes without.
+        let before = std::mem::take(cx.sink);
+        let found = super::types::types(cx, &expr);
+        let failed = std::mem::replace(cx.sink, before).has_errors();
+        return found.filter(|_| !failed).map(Named::Types);
+    }
+    region(cx, name).map(Named::Squares)
 }
 
 /// Returns fixed squares as each side sees them, if some rule asks for them so: `own goal`.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Entry, Key, Merger, Removed, Used, resolve};
+use super::{Entry, Key, Merger, Removed, Used, resolve, words};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::syntax::ast::{Category, ItemKind, Name};
 
@@ -26,12 +26,16 @@ impl Merger<'_> {
     /// Takes out what a module brought; what that stood in place of comes back.
     fn take_out(&mut self, module: &Name) {
         let batch = self.next_batch();
+        let mut extended = Vec::new();
         let entries = std::mem::take(&mut self.merged.entries);
         for (at, mut entry) in entries.into_iter().enumerate() {
             entry.forget(&module.text);
             if !entry.came_through(&module.text) {
                 self.merged.entries.push(entry);
                 continue;
+            }
+            if let ItemKind::Extend(piece, _) = &entry.item.kind {
+                extended.push(piece.text.clone());
             }
             if let Some((_, name)) = &entry.key {
                 self.merged.removed.insert(name.clone(), module.span);
@@ -42,6 +46,7 @@ impl Merger<'_> {
             }
             self.removed.push(Removed { entry, at, batch, by: self.via.clone() });
         }
+        words::forget_extended(&mut self.merged, &extended, module.span.source);
     }
 
     /// Lets the name of a declaration that comes back mean what it meant before another took its place.

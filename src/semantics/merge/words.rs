@@ -1,6 +1,7 @@
 //! What authors say about declarations goes when the declaration does.
 
 use super::{Merged, key, resolve};
+use crate::source::SourceId;
 use crate::syntax::ast::{Category, Item, ItemKind, Mode, Removable};
 
 /// Forgets what other files say about what an item replaces, extends or removes.
@@ -32,6 +33,19 @@ pub(super) fn forget(merged: &mut Merged, item: &Item) {
             && (said.text == name
                 || (category == Category::Piece && resolve(&aliases, &said.text) == name));
         !same || entry.item.span.source == item.span.source
+    });
+    merged.aliases = aliases;
+}
+
+/// Forgets what other files say about pieces to which a module had added something that is taken out.
+pub(super) fn forget_extended(merged: &mut Merged, pieces: &[String], remover: SourceId) {
+    let aliases = std::mem::take(&mut merged.aliases);
+    let pieces: Vec<String> = pieces.iter().map(|piece| resolve(&aliases, piece)).collect();
+    merged.entries.retain(|entry| match &entry.item.kind {
+        ItemKind::Says(Removable::Item(Category::Piece), said, _) => {
+            entry.item.span.source == remover || !pieces.contains(&resolve(&aliases, &said.text))
+        }
+        _ => true,
     });
     merged.aliases = aliases;
 }
