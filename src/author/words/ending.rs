@@ -1,26 +1,47 @@
 //! How a game ends, as people read it: on the page of the rules, and once it is over.
 
+use std::collections::BTreeMap;
+
 use super::listed;
 use crate::ir::{Game, Outcome, Side, SideId, Statement, StatementKind, Truth};
 use crate::notation::shown;
 use crate::state::GameResult;
 
-/// What begins a sentence of reasons, by whom they are good for.
-const HEADS: [&str; 6] = [
-    "Whoever is to move loses",
-    "Whoever is to move wins",
-    "A side wins",
-    "A side loses",
-    "The game is decided",
-    "The game is drawn",
-];
+/// By whom reasons are good for, or bad: each begins sentences of its own, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Head {
+    MoverLoses,
+    MoverWins,
+    Wins(SideId),
+    Loses(SideId),
+    SideWins,
+    SideLoses,
+    Decided,
+    Drawn,
+}
 
-/// Where in [`HEADS`] the reasons stand that speak of the winner.
-const WINS: usize = 2;
-/// Where those stand that speak of the loser.
-const LOSES: usize = 3;
-/// Where the others stand that are good for either side.
-const DECIDED: usize = 4;
+impl Head {
+    fn text(self, game: &Game) -> String {
+        match self {
+            Self::MoverLoses => "Whoever is to move loses".to_owned(),
+            Self::MoverWins => "Whoever is to move wins".to_owned(),
+            Self::Wins(side) => format!("{} wins", game.side_name(side)),
+            Self::Loses(side) => format!("{} loses", game.side_name(side)),
+            Self::SideWins => "A side wins".to_owned(),
+            Self::SideLoses => "A side loses".to_owned(),
+            Self::Decided => "The game is decided".to_owned(),
+            Self::Drawn => "The game is drawn".to_owned(),
+        }
+    }
+
+    /// Tells whether it is only said of whoever is to move.
+    fn is_of_mover(self) -> bool {
+        matches!(self, Self::MoverLoses | Self::MoverWins)
+    }
+}
+
+/// Reasons by whom they are good for.
+type Lists = BTreeMap<Head, Vec<String>>;
 
 /// The most words of what a sentence lists.
 const MOST_WORDS: usize = 28;
@@ -75,7 +96,7 @@ fn of_rule(game: &Game, reason: &str) -> String {
 /// Says how the game ends: what the author says about endings, then the reasons by which somebody wins or nobody does.
 pub(super) fn end(game: &Game) -> String {
     let mut said = Vec::new();
-    let mut lists: [Vec<String>; HEADS.len()] = Default::default();
+    let mut lists = Lists::new();
     for ending in &game.endings {
         match game.about.said_of("ending", &ending.name) {
             Some("") => {}
@@ -88,13 +109,17 @@ pub(super) fn end(game: &Game) -> String {
     while let Some(statement) = acts.pop() {
         acts.extend(statement.blocks().flatten());
         if let StatementKind::End(outcome, reason) = &statement.kind {
-            let outcome =
-                if *outcome == Outcome::Draw { *outcome } else { Outcome::Wins(Side::Opponent) };
+            let outcome = match outcome {
+                Outcome::Wins(Side::Own) | Outcome::Loses(Side::Own) => {
+                    Outcome::Wins(Side::Opponent)
+                }
+                other => *other,
+            };
             note(game, &mut lists, outcome, reason);
         }
     }
-    for (head, reasons) in HEADS.iter().zip(&lists) {
-        said.extend(sentences(head, reasons));
+    for (head, reasons) in &lists {
+        said.extend(sentences(&head.text(game), reasons));
     }
     said.join(" ")
 }
@@ -105,23 +130,31 @@ fn sentences(head: &str, reasons: &[String]) -> Vec<String> {
         reasons.iter().partition(|reason| is_clause(reason));
     let by = nouns.iter().enumerate().map(|(at, noun)| match noun.strip_prefix("no ") {
         Some(_) => format!("with {noun}"),
-        None if at == 0 => format!("by {}", with_the(noun)),
+        None if at == 0 && !noun.starts_with("by ") => format!("by {}", with_the(noun)),
         None => with_the(noun),
     });
     let when = clauses.iter().map(|clause| format!("when {clause}"));
+    let mut groups = in_groups(by);
+    groups.extend(in_groups(when));
+    groups.iter().map(|group| format!("{head} {}.", listed(group, "or"))).collect()
+}
+
+/// Divides what a sentence lists, so that no sentence is too long.
+fn in_groups(parts: impl Iterator<Item = String>) -> Vec<Vec<String>> {
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut words = 0;
-    for part in by.chain(when) {
-        words += part.split_whitespace().count();
+    for part in parts {
+        let more = part.split_whitespace().count();
+        words += more;
         match groups.last_mut() {
             Some(group) if words <= MOST_WORDS => group.push(part),
             _ => {
-                words = part.split_whitespace().count();
+                words = more;
                 groups.push(vec![part]);
             }
         }
     }
-    groups.iter().map(|group| format!("{head} {}.", listed(group, "or"))).collect()
+    groups
 }
 
 /// Tells whether a reason has a verb, by the usual ones.
@@ -131,7 +164,8 @@ fn is_clause(reason: &str) -> bool {
         "wins", "joins", "came", "comes", "makes", "holds", "stands", "takes", "reaches", "was",
         "were", "does", "did",
     ];
-    reason.split_whitespace().any(|word| verbs.contains(&word.trim_end_matches(',')))
+    !reason.starts_with("by ")
+        && reason.split_whitespace().any(|word| verbs.contains(&word.trim_end_matches(',')))
 }
 
 /// `the third repetition`, `the fifty-move rule`.
@@ -143,31 +177,43 @@ fn with_the(noun: &str) -> String {
 }
 
 /// Notes a reason in the list of those it is good for.
-fn note(game: &Game, lists: &mut [Vec<String>; HEADS.len()], outcome: Outcome, reason: &str) {
+fn note(game: &Game, lists: &mut Lists, outcome: Outcome, reason: &str) {
     let said = said(game, reason);
-    let is_said = said.is_some();
     let text = said.as_deref().unwrap_or(reason);
-    let (reason, decided) = match (text.contains("{winner}"), text.contains("{loser}")) {
-        (true, false) => (with_names(&text.replace("{winner}'s", "its"), "it", ""), WINS),
-        (false, true) => (with_names(&text.replace("{loser}'s", "its"), "", "it"), LOSES),
-        _ => (with_names(text, "the winner", "the loser"), DECIDED),
-    };
-    let place = match outcome {
-        Outcome::Loses(_) | Outcome::Wins(_) if is_said => decided,
-        Outcome::Loses(Side::Own) => 0,
-        Outcome::Wins(Side::Own) => 1,
-        Outcome::Loses(_) | Outcome::Wins(_) => decided,
-        Outcome::Draw => HEADS.len() - 1,
-    };
-    // What one side can do in its turn and the other before is good for either.
-    let other = lists[..=DECIDED].iter().position(|list| list.contains(&reason));
-    match other {
-        Some(other) if other < WINS && place <= DECIDED && other != place => {
-            lists[other].retain(|known| *known != reason);
-            lists[DECIDED].push(reason);
+    let (reason, speaks_of) = match (text.contains("{winner}"), text.contains("{loser}")) {
+        (true, false) => {
+            (with_names(&text.replace("{winner}'s", "its"), "it", ""), Some(Head::SideWins))
         }
-        Some(_) if place <= DECIDED => {}
-        _ if lists[place].contains(&reason) => {}
-        _ => lists[place].push(reason),
+        (false, true) => {
+            (with_names(&text.replace("{loser}'s", "its"), "", "it"), Some(Head::SideLoses))
+        }
+        (true, true) => (with_names(text, "the winner", "the loser"), Some(Head::Decided)),
+        (false, false) => (with_names(text, "", ""), None),
+    };
+    let head = speaks_of.filter(|_| outcome != Outcome::Draw).unwrap_or(match outcome {
+        Outcome::Loses(Side::Own) if said.is_none() => Head::MoverLoses,
+        Outcome::Wins(Side::Own) if said.is_none() => Head::MoverWins,
+        Outcome::Wins(Side::Fixed(side)) => Head::Wins(side),
+        Outcome::Loses(Side::Fixed(side)) => Head::Loses(side),
+        Outcome::Loses(_) | Outcome::Wins(_) => Head::Decided,
+        Outcome::Draw => Head::Drawn,
+    });
+    // What one side can do in its turn and the other before is good for either.
+    let other = lists.iter().find(|(other, known)| {
+        (other.is_of_mover() || **other == Head::Decided) && known.contains(&reason)
+    });
+    let other = other.map(|(other, _)| *other);
+    match other {
+        Some(other) if other.is_of_mover() && head != other && head != Head::Drawn => {
+            lists.entry(other).or_default().retain(|known| *known != reason);
+            lists.entry(Head::Decided).or_default().push(reason);
+        }
+        Some(_) if head != Head::Drawn => {}
+        _ => {
+            let list = lists.entry(head).or_default();
+            if !list.contains(&reason) {
+                list.push(reason);
+            }
+        }
     }
 }

@@ -39,7 +39,7 @@ fn ends_with_article(text: &str) -> bool {
     text == "A " || text.ends_with(" a ") || text.ends_with(" A ")
 }
 
-fn in_words(game: &Game, named: &Named) -> String {
+pub(super) fn in_words(game: &Game, named: &Named) -> String {
     match named {
         Named::Types(types) => {
             let names: Vec<String> = types

@@ -25,9 +25,13 @@ pub(super) fn begins(game: &Game) -> String {
         return format!("{} {other} has nothing on the board.", told(SideId::FIRST, &first));
     }
     let begun = told(SideId::FIRST, &first);
+    let (low, high) = game.board.bounds();
     match mirrored(game, &first, &second) {
         Some(Mirror::Ranks) => {
             format!("{begun} {other}'s pieces stand opposite, on the same files.")
+        }
+        Some(Mirror::Both) if low.x == high.x || low.y == high.y => {
+            format!("{begun} {other}'s pieces stand opposite, in mirror image.")
         }
         Some(Mirror::Both) => {
             format!("{begun} {other}'s pieces stand the same way, as seen from {other}'s side.")
@@ -112,7 +116,9 @@ fn mirrored(game: &Game, first: &Army, second: &Army) -> Option<Mirror> {
     let square = |at: Coordinates| {
         board.squares.enumerate().find(|(_, square)| square.at == at).map(|(id, _)| id)
     };
-    [Mirror::Ranks, Mirror::Both].into_iter().find(|mirror| {
+    let line = low.x == high.x || low.y == high.y;
+    let mirrors = if line { [Mirror::Both; 2] } else { [Mirror::Ranks, Mirror::Both] };
+    mirrors.into_iter().find(|mirror| {
         let images: Option<Army> = first
             .iter()
             .map(|(kind, squares)| {

@@ -1,8 +1,11 @@
 //! The rules of a game on a page: in the author's words where there are some, in the program's where there are none.
 
+use super::filled::in_words;
 use super::{ending, filled, listed, placement, rules};
 use crate::diag::suggest::counted;
-use crate::ir::{Game, PieceType, PieceTypeId, SideId};
+use crate::ir::{
+    Game, Id, Named, PieceType, PieceTypeId, PropertyId, PropertyValue, Region, SideId,
+};
 
 /// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
 const MOST_WORDS: usize = 60;
@@ -45,9 +48,13 @@ pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
     }
     let mut page = RulesPage { head, parts: Vec::new() };
     page.text("Aim", about.aim.clone().or_else(|| about.summary.clone()));
-    page.add("Set-up", vec![set_up(game, parent)], false);
+    let mut begun = vec![set_up(game, parent)];
+    begun.extend(regions(game, parent));
+    page.add("Set-up", begun, false);
     page.add(difference_title(parent), differences(game), false);
-    page.add("Pieces", pieces(game, parent), true);
+    let mut kinds = pieces(game, parent);
+    kinds.extend(properties(game, parent));
+    page.add("Pieces", kinds, true);
     page.add("Special rules", special(game, parent), true);
     page.add("The end", vec![ending::end(game)], false);
     page.add("Notes", notes(game), false);
@@ -137,7 +144,9 @@ fn pieces(game: &Game, parent: Option<&Game>) -> Vec<String> {
         let is_inherited = parent.is_some_and(|parent| is_unchanged(game, kind, parent));
         match said {
             Some("") => {}
-            _ if is_inherited => same.push(name_of(game, id).to_lowercase()),
+            _ if is_inherited && !has_own_words(parent, &kind.name, said) => {
+                same.push(name_of(game, id).to_lowercase());
+            }
             Some(text) => own.push((name_of(game, id), lowered(&filled(game, text)))),
             None => own.push((name_of(game, id), moves(game, kind))),
         }
@@ -148,6 +157,11 @@ fn pieces(game: &Game, parent: Option<&Game>) -> Vec<String> {
         told.push(format!("{}: as in {title}.", capital(&listed(names, "and"))));
     }
     told
+}
+
+/// Tells whether the game's own file says something else of a piece than the parent does.
+fn has_own_words(parent: Option<&Game>, name: &str, said: Option<&str>) -> bool {
+    said.is_some_and(|_| said != parent.and_then(|parent| parent.about.said_of("piece", name)))
 }
 
 /// Tells whether a kind of piece moves as one of the same name does in the parent.
@@ -179,6 +193,56 @@ fn moves(game: &Game, kind: &PieceType) -> String {
         return "moves in a way of its own: see above.".to_owned();
     }
     lowered(&told.join(" "))
+}
+
+/// Returns what the author says about regions of the board, each with its squares: `The traps (c3, f3, c6 or f6).`
+fn regions(game: &Game, parent: Option<&Game>) -> Vec<String> {
+    let is_known = |region: &Region| parent.is_some_and(|parent| parent.regions.contains(region));
+    let told = game.regions.iter().filter(|region| !is_known(region)).map(|region| {
+        let text = filled(game, &region.text);
+        let squares = in_words(game, &Named::Squares(region.squares));
+        format!("{} ({squares}).", text.trim_end_matches('.'))
+    });
+    told.collect()
+}
+
+/// The most kinds of piece that are named for one property.
+const MOST_VALUES: usize = 30;
+
+/// Says what the properties of pieces are: `Promoted: pawn (tokin), silver (gold).`
+fn properties(game: &Game, parent: Option<&Game>) -> Vec<String> {
+    let told = game.properties.enumerate().filter_map(|(id, property)| {
+        let name = &property.name;
+        let said = game.about.said_of("property", name);
+        let intro = match said {
+            Some("") => return None,
+            Some(text) => format!("{}:", filled(game, text).trim_end_matches(['.', ':'])),
+            None => format!("{}:", capital(&name.replace(['-', '_'], " "))),
+        };
+        let values = values(game, id);
+        let same = parent.and_then(|parent| {
+            let (id, _) = parent.properties.enumerate().find(|(_, other)| other.name == *name)?;
+            Some(self::values(parent, id))
+        });
+        let is_short = (1..=MOST_VALUES).contains(&values.len());
+        (is_short && same.is_none_or(|same| same != values))
+            .then(|| format!("{intro} {}.", values.join(", ")))
+    });
+    told.collect()
+}
+
+/// Returns the kinds that have another value of a property than most, each with its value.
+fn values(game: &Game, property: PropertyId) -> Vec<String> {
+    let value = |kind: &PieceType| kind.properties.get(property.index()).copied();
+    let valued = game.types.iter().filter_map(|kind| {
+        let text = match value(kind)? {
+            PropertyValue::Number(0) | PropertyValue::None => return None,
+            PropertyValue::Number(number) => number.to_string(),
+            PropertyValue::Type(other) => name_of(game, other).to_lowercase(),
+        };
+        Some(format!("{} ({text})", kind.name.replace(['-', '_'], " ").to_lowercase()))
+    });
+    valued.collect()
 }
 
 /// Returns what the author says about events, bans, tokens and modules; what is said of the parent too by its name alone.
@@ -266,7 +330,44 @@ fn together(items: Vec<(String, String)>) -> Vec<String> {
             None => groups.push((vec![name], text)),
         }
     }
-    groups.into_iter().map(|(names, text)| format!("{}: {text}", listed(&names, "and"))).collect()
+    let written = |(names, text): (Vec<String>, String)| {
+        let text = if names.len() > 1 { of_several(&text) } else { text };
+        format!("{}: {text}", listed(&names, "and"))
+    };
+    groups.into_iter().map(written).collect()
+}
+
+/// Verbs with which sentences about one kind of piece begin, and the same of several kinds.
+const VERBS: [(&str, &str); 12] = [
+    ("moves", "move"),
+    ("steps", "step"),
+    ("leaps", "leap"),
+    ("jumps", "jump"),
+    ("slides", "slide"),
+    ("captures", "capture"),
+    ("goes", "go"),
+    ("holds", "hold"),
+    ("rides", "ride"),
+    ("does", "do"),
+    ("hops", "hop"),
+    ("runs", "run"),
+];
+
+/// Turns sentences that begin with what one does into what several do.
+fn of_several(text: &str) -> String {
+    let sentences: Vec<String> = text
+        .split(". ")
+        .map(|sentence| {
+            let (verb, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
+            let lower = verb.to_lowercase();
+            let Some((_, many)) = VERBS.iter().find(|(one, _)| *one == lower) else {
+                return sentence.to_owned();
+            };
+            let many = if lower == verb { (*many).to_owned() } else { capital(many) };
+            format!("{many} {rest}")
+        })
+        .collect();
+    sentences.join(". ")
 }
 
 fn capital(text: &str) -> String {
