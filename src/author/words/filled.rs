@@ -1,7 +1,7 @@
 //! Texts of authors with the names in braces filled in: `{promotes-to}` is what the define names in this game.
 
 use super::{Words, listed};
-use crate::ir::{Game, Named, SideId};
+use crate::ir::{BySide, Coordinates, Game, Named, SideId, SquareSet};
 
 /// Replaces the names in braces by the pieces or the squares that they stand for.
 ///
@@ -39,7 +39,7 @@ fn ends_with_article(text: &str) -> bool {
     text == "A " || text.ends_with(" a ") || text.ends_with(" A ")
 }
 
-pub(super) fn in_words(game: &Game, named: &Named) -> String {
+fn in_words(game: &Game, named: &Named) -> String {
     match named {
         Named::Types(types) => {
             let names: Vec<String> = types
@@ -49,13 +49,48 @@ pub(super) fn in_words(game: &Game, named: &Named) -> String {
             listed(&names, "or")
         }
         Named::Squares(views) => {
-            let words = Words::new(game, "the mover", "the opponent");
-            let [first, second] = views.map(|view| one_of(&words.places(view))).into_array();
+            let [first, second] = views.map(|view| one_of(&area(game, view))).into_array();
             if first == second {
                 return first;
             }
-            format!("{first} ({second} for {})", words.side_name(SideId::LAST))
+            format!("{first} ({second} for {})", game.side_name(SideId::LAST))
         }
+    }
+}
+
+/// Says which squares a region has: `d1 to f3; d8 to f10 for Black`.
+pub(super) fn region(game: &Game, views: BySide<SquareSet>) -> String {
+    let [first, second] = views.map(|view| area(game, view)).into_array();
+    if first == second {
+        return first;
+    }
+    format!("{first}; {second} for {}", game.side_name(SideId::LAST))
+}
+
+/// Names squares, a rectangle of them by two of its corners.
+fn area(game: &Game, set: SquareSet) -> String {
+    let named = Words::new(game, "the mover", "the opponent").places(set);
+    if set.len() < 4 || named.starts_with("rank") || named.starts_with("file") {
+        return named;
+    }
+    let at = |square| game.board.squares.get(square).map(|square| square.at);
+    let (Some(first), Some(last)) = (set.iter().find_map(at), set.iter().filter_map(at).last())
+    else {
+        return named;
+    };
+    let is_inside = |place: Coordinates| {
+        (first.x..=last.x).contains(&place.x)
+            && (first.y..=last.y).contains(&place.y)
+            && (first.z..=last.z).contains(&place.z)
+    };
+    let inside = game.board.squares.enumerate().filter(|(_, square)| is_inside(square.at));
+    let inside: SquareSet = inside.map(|(square, _)| square).collect();
+    let corner = |wanted: Coordinates| {
+        game.board.squares.iter().find(|square| square.at == wanted).map(|square| &square.name)
+    };
+    match (corner(first), corner(last)) {
+        (Some(low), Some(high)) if inside == set => format!("{low} to {high}"),
+        _ => named,
     }
 }
 

@@ -1,11 +1,9 @@
 //! The rules of a game on a page: in the author's words where there are some, in the program's where there are none.
 
-use super::filled::in_words;
-use super::{ending, filled, listed, placement, rules};
+use super::filled::{self, filled};
+use super::{ending, listed, placement, rules};
 use crate::diag::suggest::counted;
-use crate::ir::{
-    Game, Id, Named, PieceType, PieceTypeId, PropertyId, PropertyValue, Region, SideId,
-};
+use crate::ir::{Game, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, Region, SideId};
 
 /// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
 const MOST_WORDS: usize = 60;
@@ -200,7 +198,7 @@ fn regions(game: &Game, parent: Option<&Game>) -> Vec<String> {
     let is_known = |region: &Region| parent.is_some_and(|parent| parent.regions.contains(region));
     let told = game.regions.iter().filter(|region| !is_known(region)).map(|region| {
         let text = filled(game, &region.text);
-        let squares = in_words(game, &Named::Squares(region.squares));
+        let squares = filled::region(game, region.squares);
         format!("{} ({squares}).", text.trim_end_matches('.'))
     });
     told.collect()
@@ -237,6 +235,7 @@ fn values(game: &Game, property: PropertyId) -> Vec<String> {
     let valued = game.types.iter().filter_map(|kind| {
         let text = match value(kind)? {
             PropertyValue::Number(0) | PropertyValue::None => return None,
+            PropertyValue::Type(other) if game.types[other].name == kind.name => return None,
             PropertyValue::Number(number) => number.to_string(),
             PropertyValue::Type(other) => name_of(game, other).to_lowercase(),
         };
