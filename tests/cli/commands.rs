@@ -273,6 +273,7 @@ fn list_puts_families_behind_the_first_games_and_searches() {
     let found = fairyring(&["list", "--search", "DUCK"]).expect(0);
     assert!(found.out.contains("duck: "), "{found:?}");
     assert!(!found.out.contains("crazyhouse: "), "{found:?}");
+    assert_eq!(fairyring(&["list", "duck"]).expect(0).out, found.out);
     let none = fairyring(&["list", "--search", "no such game"]).expect(1);
     assert!(none.err.contains("no bundled game has `no such game`"), "{}", none.err);
 }
@@ -284,6 +285,7 @@ fn who_writes_a_title_or_no_ending_is_helped() {
         assert!(told(title).contains("that title belongs to `fellowship`"), "{}", told(title));
     }
     assert!(told("mono-dimensional").contains("`mono`"), "{}", told("mono-dimensional"));
+    assert!(told("ches").contains("did you mean `chess`"), "{}", told("ches"));
     let folder = folder("no-ending");
     write(&folder, "gold.rules", "rules 2\ngame \"Gold\" from chess\n");
     let told = run_in(&folder, &["play", "gold"], "").expect(1).err;

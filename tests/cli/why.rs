@@ -23,6 +23,10 @@ fn turns_can_be_played_before_the_question() {
 
 #[test]
 fn answers_are_there_as_json() {
+    let ran = fairyring(&["why", "chess", "Nf6"]).expect(0);
+    let expected =
+        "`Nf6` is not legal: none of White's knights can go to f6: they are on b1 and g1\n";
+    assert!(ran.out.starts_with(expected), "{}", ran.out);
     let ran = fairyring(&["why", "chess", "e7e5", "--json"]).expect(0);
     for part in ["\"verdict\": \"refused\"", "\"kind\": \"not-yours\"", "\"file\": \"chess.rules\""]
     {

@@ -21,12 +21,22 @@ pub(super) struct Arguments {
     /// List only games in whose name, title, inventor or summary this stands
     #[arg(long, value_name = "TEXT")]
     search: Option<String>,
+    /// The same as `--search TEXT`
+    #[arg(value_name = "TEXT", conflicts_with = "search")]
+    text: Option<String>,
     /// List all games that come with the program, not only the first
     #[arg(long)]
     all: bool,
     /// Print JSON for programs: an array with an object for each game
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    /// What is looked for, if that is said.
+    fn wanted(&self) -> Option<&str> {
+        self.search.as_deref().or(self.text.as_deref())
+    }
 }
 
 /// The columns that a line may have.
@@ -48,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     if arguments.json {
         return print_json(arguments, &entries, streams);
     }
-    if let Some(wanted) = &arguments.search {
+    if let Some(wanted) = arguments.wanted() {
         return search(&entries, wanted, streams);
     }
     if !arguments.all {
@@ -102,7 +112,7 @@ fn cut(line: &str) -> String {
 
 /// Prints the games as JSON: all of them, or those that are looked for.
 fn print_json(arguments: &Arguments, entries: &[Entry], streams: &mut Streams<'_>) -> Result {
-    let wanted = arguments.search.as_ref().map(|wanted| wanted.to_lowercase());
+    let wanted = arguments.wanted().map(str::to_lowercase);
     let is_wanted = |entry: &&Entry| match &wanted {
         Some(wanted) => entry.says(wanted),
         None => arguments.all || !entry.full.contains('/'),

@@ -289,12 +289,17 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
     if Path::new(&file).exists() {
         return found.help(format!("the file here is called by its whole name: `{file}`"));
     }
-    if let Some(titled) = suggest::short_list(titled(game)) {
+    let close = suggest::closest(game, own_names());
+    let titles = titled(game);
+    // What is nearly a name was hardly meant as the beginning of a title.
+    if (close.is_none() || titles.len() == 1)
+        && let Some(titled) = suggest::short_list(titles)
+    {
         return found
             .help(format!("games are called by their names; that title belongs to {titled}"));
     }
     found
-        .did_you_mean(suggest::closest(game, own_names()))
+        .did_you_mean(close)
         .help("`fairyring list` shows the bundled games; a path holds a `/` or ends in `.rules`")
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::load::{GameArguments, Loaded};
+use super::play::ask;
 use super::{Outcome, Result, Streams};
 use crate::author::json;
 use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
@@ -51,6 +52,12 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(answer) => answer,
         Err(limit) => return streams.error(limit),
     };
+    if let Some(typed) = turn.as_deref().filter(|_| answer.kind == Kind::Incomplete)
+        && let Some(told) = ask::cannot_go(&session, false, typed)
+    {
+        let told = told.trim_end_matches('.');
+        answer.message = told.replacen("None of", "none of", 1).replacen("There is", "there is", 1);
+    }
     let text = turn.as_ref().and_then(|turn| written(&session, turn));
     if arguments.json {
         let mut value = json::answer(&answer, &sources);

@@ -14,6 +14,7 @@ use crate::author::words::plural;
 use crate::diag::suggest;
 use crate::ir::{Clause, PieceType, PieceTypeId, SquareId};
 use crate::notation::{named_kind, shown};
+use crate::session::Session;
 use crate::state::TooMuch;
 
 /// The most turns that are listed unasked.
@@ -92,27 +93,29 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
 /// Says where the pieces are that a typed move names by a capital, and that none of them can go there; nothing if what was
 /// typed is no such move.
 pub(super) fn none_can_go(table: &Table, typed: &str) -> Option<String> {
-    let game = table.game();
+    cannot_go(&table.session, table.you() == Some(table.side()), typed)
+}
+
+/// The same for any session, whether the pieces are called the reader's or their side's.
+pub(in crate::front::cli) fn cannot_go(
+    session: &Session,
+    yours: bool,
+    typed: &str,
+) -> Option<String> {
+    let game = session.game();
     let kind = named_kind(game, typed)?;
+    let side = session.side_to_move();
     let typed = typed.trim_end_matches(['+', '#', '!', '?']);
     let ends = game.board.squares.iter().filter(|square| typed.ends_with(&square.name));
     let target = &ends.max_by_key(|square| square.name.len())?.name;
     let name = game.types[kind].name.to_lowercase();
-    let whose = |one: &str, many: &str| match table.you() {
-        Some(you) if you == table.side() => (format!("your {one}"), format!("your {many}")),
-        _ => {
-            let side = game.side_name(table.side());
-            (format!("{side}'s {one}"), format!("{side}'s {many}"))
-        }
-    };
-    let (one, many) = whose(&name, &plural(&name));
-    let pieces = table
-        .session
-        .position()
-        .squares_where(|piece| piece.kind == kind && piece.owner == Some(table.side()));
+    let owner = if yours { "your".to_owned() } else { format!("{}'s", game.side_name(side)) };
+    let (one, many) = (format!("{owner} {name}"), format!("{owner} {}", plural(&name)));
+    let position = session.position();
+    let pieces = position.squares_where(|piece| piece.kind == kind && piece.owner == Some(side));
     let squares: Vec<&str> = pieces.iter().map(|square| game.board.name(square)).collect();
     Some(match squares.as_slice() {
-        [] => format!("There is no {name} of {} on the board.", game.side_name(table.side())),
+        [] => format!("There is no {name} of {} on the board.", game.side_name(side)),
         [only] => format!("{} on {only} cannot go to {target}.", page::capitalised(&one)),
         several => {
             let places = suggest::joined(several, "and");
