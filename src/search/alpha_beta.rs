@@ -2,161 +2,149 @@
 
 use super::history::StepIndex;
 use super::ordering::{Check, Ordered, Ranked};
-use super::pruning::{Outlook, reduction};
+use super::outcome::{Found, NoValue, Outcome, Window};
+use super::pruning::late_move_reduction;
 use super::situation::Situation;
-use super::table::{Bound, Entry};
-use super::tree::{At, Tree};
-use super::values::{INFINITE, win_in};
+use super::table::{Bound, Entry, Stored};
+use super::tree::{At, Entered, Tree};
+use super::values::win_in;
 use crate::play::search::{Node, StepWord};
 use crate::play::state::sizes::StateSize;
 
-/// The least depth at which a node of which no good step is known is searched less deep.
-const UNGUIDED: i32 = 5;
+/// The least depth at which a node without a step in the table is searched less deep: internal iterative reduction.
+const INTERNAL_ITERATIVE_REDUCTION: i32 = 5;
 
-/// The least depth at which it is found out whether the step of the table is better than all others by far.
-const SINGULAR: i32 = 6;
+/// The least depth at which it is found out whether the step of the table deserves a singular extension.
+const SINGULAR_EXTENSION: i32 = 6;
 
-/// What was found.
+/// The best step of a node.
 struct Best {
-    value: i32,
-    step: Option<StepWord>,
-    by_path: bool,
+    found: Found,
+    step: StepWord,
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Returns the value of a node between turns for the side to move.
+    /// Searches a node between turns; returns its value for the side to move.
     pub(super) fn search(
         &mut self,
         node: &mut Node<'p, S>,
-        (alpha, beta): (i32, i32),
+        window: Window,
         depth: i32,
         at: At,
-    ) -> i32 {
+    ) -> Outcome {
         if depth <= 0 {
-            return self.settle(node, (alpha, beta), at);
+            return self.quiescence(node, window, at);
         }
-        let keys = match self.enter(node, at) {
-            Ok(keys) => keys,
-            Err(value) => return value,
+        let keys = match self.enter(node, at)? {
+            Entered::Open(keys) => keys,
+            Entered::Over(found) => return Ok(found),
         };
-        // No line can be better than one that ends sooner.
-        let (alpha, beta) = (alpha.max(-win_in(at.ply)), beta.min(win_in(at.ply + 1)));
+        // Mate distance pruning: no line can be better than one that ends sooner.
+        let (alpha, beta) =
+            (window.alpha.max(-win_in(at.ply)), window.beta.min(win_in(at.ply + 1)));
         if alpha >= beta {
-            return alpha;
+            return Ok(Found::on_every_path(alpha));
         }
-        let is_narrow = beta - alpha == 1;
-        // What the table knows is on its way meanwhile.
+        let window = Window { alpha, beta };
+        // The entry of the table is fetched from memory meanwhile.
         let in_check = self.walker.in_check(node).unwrap_or(false);
-        let known = self.known(keys.table);
-        if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
-            && is_narrow
+        let entry = self.probe_table(keys.table);
+        if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, at.ply))
+            && window.is_null()
         {
-            return value;
+            return Ok(Found::on_every_path(value));
         }
-        let mut depth = depth + i32::from(in_check && !at.is_loose);
-        // In check, what a side has now says little.
-        let evaluation = (!in_check).then(|| self.evaluate_known(node, (known, at.ply)));
-        let improves = self.improves(at.ply, evaluation);
-        if let Some(evaluation) = evaluation.filter(|_| is_narrow) {
-            let evaluation = known.map_or(evaluation, |entry| entry.refine(evaluation, at.ply));
-            let path_key = keys.path;
-            let outlook = Outlook { path_key, beta, depth, evaluation, improves, at };
-            if let Some(value) = self.stands_well(node, outlook) {
-                return self.stuck_without_check(node, at.ply).unwrap_or(value);
-            }
-            if self.stopped {
-                return 0;
-            }
-        }
-        let word = known.and_then(|entry| entry.step());
-        if word.is_none() && depth >= UNGUIDED {
-            depth -= 1;
-        }
-        let situation = Situation {
+        // In check, the static evaluation says little.
+        let evaluation = (!in_check).then(|| self.evaluate_or_recall(node, entry, at.ply));
+        let mut situation = Situation {
             side: node.side(),
-            window: (alpha, beta),
-            depth,
+            window,
+            depth: depth + i32::from(in_check && !at.is_loose),
             at,
             key: keys.table,
             evaluation,
-            word,
+            table_step: entry.and_then(|entry| entry.step()),
             in_check,
-            improves,
+            improving: self.is_improving(at.ply, evaluation),
             excluded: None,
             extension: 0,
         };
+        if let Some(evaluation) = evaluation.filter(|_| window.is_null()) {
+            let evaluation = entry.map_or(evaluation, |entry| entry.refine(evaluation, at.ply));
+            if let Some(found) = self.prune_node(node, &situation, evaluation, keys.path)? {
+                let stuck = self.stuck_without_check(node, at.ply);
+                return Ok(Found { value: stuck.unwrap_or(found.value), ..found });
+            }
+        }
+        if situation.table_step.is_none() && situation.depth >= INTERNAL_ITERATIVE_REDUCTION {
+            situation.depth -= 1;
+        }
         self.record.push(keys.path, node.state(), &self.walker);
-        let value = self.with_singular(node, situation, known);
+        let found = self.search_with_singular_extension(node, situation, entry);
         self.record.pop();
-        value
+        found
     }
 
-    /// Returns the value of a node; the step of the table is searched deeper if it is better than all others by far.
-    fn with_singular(
+    /// Searches the steps of a node, the one of the table deeper if it is better than all others by far.
+    fn search_with_singular_extension(
         &mut self,
         node: &mut Node<'p, S>,
         mut situation: Situation,
-        known: Option<Entry>,
-    ) -> i32 {
-        if let Some(near) = self.singular_bound(&situation, known) {
-            let others = self.others_than_known(node, &situation, near);
-            if self.stopped {
-                return 0;
-            }
+        entry: Option<Entry>,
+    ) -> Outcome {
+        if let Some(singular_beta) = self.singular_beta(&situation, entry) {
+            let others = self.search_without_table_step(node, &situation, singular_beta);
             self.clear_line(situation.at.calls);
             match others {
-                Some(best) if best.value >= near => {
-                    if near >= situation.window.1 && !situation.is_wide() {
-                        // Two steps are too good already.
-                        self.by_path = best.by_path;
-                        return near;
+                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
+                Ok(best) if best.found.value >= singular_beta => {
+                    if singular_beta >= situation.window.beta && !situation.is_pv() {
+                        // Multi-cut: two steps are too good already.
+                        return Ok(Found { value: singular_beta, ..best.found });
                     }
                 }
-                _ => situation.extension = 1,
+                Ok(_) | Err(NoValue::NoTurn) => situation.extension = 1,
             }
         }
-        self.best_of_steps(node, situation)
+        match self.try_steps(node, situation) {
+            Ok(best) => {
+                self.store(&situation, &best);
+                Ok(best.found)
+            }
+            Err(NoValue::NoTurn) => Ok(Found::on_every_path(Self::stuck(node, situation.at.ply))),
+            Err(NoValue::Stopped) => Err(NoValue::Stopped),
+        }
     }
 
-    /// Returns what all other steps must be worth less than for the one of the table to be searched deeper; `None` if too
-    /// little is known of it.
-    fn singular_bound(&self, situation: &Situation, known: Option<Entry>) -> Option<i32> {
+    /// Returns what all other steps must be worth less than for the one of the table to be singular; `None` if too little is
+    /// known of it.
+    fn singular_beta(&self, situation: &Situation, entry: Option<Entry>) -> Option<i32> {
         let Situation { depth, at, .. } = *situation;
-        let entry = known.filter(|entry| entry.step().is_some())?;
+        let entry = entry.filter(|entry| entry.step().is_some())?;
         let goes_deeper = i32::try_from(at.ply).is_ok_and(|ply| ply < 2 * self.depth);
-        let is_known = i32::from(entry.depth) >= depth - 3;
+        let is_deep = i32::from(entry.depth) >= depth - 3;
         let bound = entry.at_least(at.ply)?;
-        (depth >= SINGULAR && goes_deeper && is_known).then_some(bound - 5 * depth / 2)
+        (depth >= SINGULAR_EXTENSION && goes_deeper && is_deep).then_some(bound - 5 * depth / 2)
     }
 
-    /// Tries all steps but the one of the table, to half the depth, to see whether one is worth so much.
-    fn others_than_known(
+    /// Tries all steps but the one of the table, to half the depth.
+    fn search_without_table_step(
         &mut self,
         node: &mut Node<'p, S>,
         situation: &Situation,
-        near: i32,
-    ) -> Option<Best> {
+        singular_beta: i32,
+    ) -> Outcome<Best> {
         let others = Situation {
-            window: (near - 1, near),
+            window: Window::null(singular_beta - 1),
             depth: (situation.depth - 1) / 2,
-            excluded: situation.word,
+            excluded: situation.table_step,
             ..*situation
         };
         self.try_steps(node, others)
     }
 
-    /// Returns the value of the best of the steps that can come next, and remembers it.
-    fn best_of_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> i32 {
-        let Some(best) = self.try_steps(node, situation) else {
-            self.by_path = false;
-            return if self.stopped { 0 } else { Self::stuck(node, situation.at.ply) };
-        };
-        self.remember(&situation, &best);
-        best.value
-    }
-
-    /// Tells whether the side to move stands better than one turn of its own ago.
-    fn improves(&mut self, ply: usize, evaluation: Option<i32>) -> bool {
+    /// Returns whether the side to move stands better than one turn of its own ago.
+    fn is_improving(&mut self, ply: usize, evaluation: Option<i32>) -> bool {
         if self.evaluations.len() <= ply {
             self.evaluations.resize(ply + 1, 0);
         }
@@ -165,74 +153,68 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         evaluation.zip(before).is_some_and(|(now, before)| now > before)
     }
 
-    /// Returns the value of a node inside a turn for the side whose turn it is; `None` if no legal turn goes on from it.
-    fn inside(
+    /// Searches a node inside a turn; returns its value for the side whose turn it is.
+    fn search_inside_turn(
         &mut self,
         node: &mut Node<'p, S>,
-        (alpha, beta): (i32, i32),
+        window: Window,
         depth: i32,
         at: At,
-    ) -> Option<i32> {
+    ) -> Outcome {
         self.clear_line(at.calls);
-        if self.count(at.ply) {
-            return None;
-        }
-        let known = self.known(at.key);
-        if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), depth, at.ply))
-            && beta - alpha == 1
+        self.count_node(at.ply)?;
+        let entry = self.probe_table(at.key);
+        if let Some(value) = entry.and_then(|entry| entry.cutoff(window, depth, at.ply))
+            && window.is_null()
         {
-            self.by_path = false;
-            return Some(value);
+            return Ok(Found::on_every_path(value));
         }
         let situation = Situation {
             side: node.side(),
-            window: (alpha, beta),
+            window,
             depth,
             at,
             key: at.key,
             evaluation: None,
-            word: known.and_then(|entry| entry.step()),
+            table_step: entry.and_then(|entry| entry.step()),
             in_check: false,
-            improves: true,
+            improving: true,
             excluded: None,
             extension: 0,
         };
         let best = self.try_steps(node, situation)?;
-        self.remember(&situation, &best);
-        Some(best.value)
+        self.store(&situation, &best);
+        Ok(best.found)
     }
 
-    /// Keeps what was found in the table.
-    fn remember(&mut self, situation: &Situation, best: &Best) {
-        self.by_path = best.by_path;
-        if self.stopped || self.proves() {
+    /// Stores what was found in the transposition table.
+    fn store(&self, situation: &Situation, best: &Best) {
+        if self.proves() {
             return;
         }
-        let (alpha, beta) = situation.window;
-        let bound = if best.by_path {
+        let Window { alpha, beta } = situation.window;
+        let Found { value, by_path } = best.found;
+        let bound = if by_path {
             Bound::Nothing
-        } else if best.value >= beta {
+        } else if value >= beta {
             Bound::Lower
-        } else if best.value > alpha {
+        } else if value > alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        let step = best.step.filter(|_| best.value > alpha);
-        self.table.put(
-            situation.key,
-            (best.value, bound),
-            (situation.depth, situation.evaluation),
-            (step, situation.at.ply),
-        );
+        let Situation { depth, evaluation, .. } = *situation;
+        let step = (value > alpha).then_some(best.step);
+        let stored = Stored { value, bound, depth, evaluation, step };
+        self.table.store(situation.key, stored, situation.at.ply);
     }
 
-    /// Tries the steps of a node, the most promising first; `None` if there is no legal one.
-    fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Option<Best> {
-        let mut ordered = self.list_steps(node, (situation.word, false));
+    /// Tries the steps of a node, the most promising first.
+    fn try_steps(&mut self, node: &mut Node<'p, S>, situation: Situation) -> Outcome<Best> {
+        let mut ordered = self.list_steps(node, situation.table_step);
         if node.is_between_turns() {
             let steps = (!situation.in_check).then_some(ordered.steps.list.len());
-            self.freedom.note((situation.at.ply, situation.side), steps);
+            self.freedom.note(situation.at.ply, situation.side, steps);
         }
         let best = self.try_ordered(node, &mut ordered, situation);
         self.spare.push(ordered);
@@ -244,108 +226,105 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         node: &mut Node<'p, S>,
         ordered: &mut Ordered<'p, S>,
         situation: Situation,
-    ) -> Option<Best> {
-        let (mut alpha, beta) = situation.window;
+    ) -> Outcome<Best> {
+        let Window { mut alpha, beta } = situation.window;
         let mut best: Option<Best> = None;
         let mut tried = 0;
         for place in 0..ordered.steps.list.len() {
-            let next = self.next_step((node, ordered), place, situation.at);
+            let next = self.next_step(node, ordered, place, situation.at);
             let Some(mut ranked) = next else { break };
-            let word = ordered.steps.list[ranked.number].word;
-            if situation.excluded == Some(word) {
+            if situation.excluded == Some(ranked.word) {
                 continue;
             }
-            if let Some(best) = &best
-                && self.leaves_out((node, ordered), &situation, (&ranked, tried), best.value)
+            if let Some(Best { found, .. }) = &best
+                && self.prunes_step(node, ordered, &situation, &ranked, tried, found.value)
             {
                 continue;
             }
             let stakes = self.evaluation.stakes();
-            ordered.note_loose(&mut self.walker, node, (&mut ranked, stakes));
+            ordered.note_loose_check(&mut self.walker, node, &mut ranked, stakes);
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
                 continue;
             };
-            let value = self.try_step(&mut next, (alpha, tried), &situation, (word, &ranked));
+            let found = self.search_step(&mut next, alpha, tried, &situation, &ranked);
             self.walker.recycle(next);
-            if self.stopped {
-                return best;
-            }
-            let Some(value) = value else { continue };
+            let found = match found {
+                Ok(found) => found,
+                Err(NoValue::NoTurn) => continue,
+                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
+            };
             tried += 1;
-            if best.as_ref().is_none_or(|best| value > best.value) {
-                best = Some(Best { value, step: Some(word), by_path: self.by_path });
-                if value > alpha {
-                    alpha = value;
-                    self.note_line(situation.at.calls, word);
+            if best.as_ref().is_none_or(|best| found.value > best.found.value) {
+                best = Some(Best { found, step: ranked.word });
+                if found.value > alpha {
+                    alpha = found.value;
+                    self.note_line(situation.at.calls, ranked.word);
                 }
-                if value >= beta {
-                    self.reward(ordered, (word, &ranked), &situation);
+                if found.value >= beta {
+                    self.reward(ordered, &ranked, &situation);
                     break;
                 }
             }
             ordered.note_tried(&ranked);
         }
-        best
+        best.ok_or(NoValue::NoTurn)
     }
 
-    fn reward(
-        &mut self,
-        ordered: &Ordered<'p, S>,
-        (word, ranked): (StepWord, &Ranked),
-        situation: &Situation,
-    ) {
-        let good = ranked.is_tactical.then_some((ranked.index, ranked.victim));
-        self.history.reward_captures(good, &ordered.tried_captures, situation.depth);
-        if good.is_none() {
-            let At { ply, previous, .. } = situation.at;
-            let step = (word, ranked.index);
-            self.history.reward(step, &ordered.tried, (situation.depth, ply, previous));
+    /// Notes in the histories that a step was good, and that those before it were not.
+    fn reward(&mut self, ordered: &Ordered<'p, S>, ranked: &Ranked, situation: &Situation) {
+        let Situation { depth, at: At { ply, previous, .. }, .. } = *situation;
+        let capture = ranked.is_tactical.then_some((ranked.index, ranked.victim));
+        self.history.reward_captures(capture, &ordered.tried_captures, depth);
+        if capture.is_none() {
+            self.history.add_killer(ranked.word, ply);
+            self.history.reward(ranked.index, &ordered.tried, depth, previous);
         }
     }
 
-    /// Returns the value of a step that has been made, for the side that made it; `None` if it is not legal.
-    fn try_step(
+    /// Searches a step that has been made; returns its value for the side that made it.
+    fn search_step(
         &mut self,
         next: &mut Node<'p, S>,
-        (alpha, tried): (i32, usize),
+        alpha: i32,
+        tried: usize,
         situation: &Situation,
-        (word, ranked): (StepWord, &Ranked),
-    ) -> Option<i32> {
-        let Situation { side, window: (_, beta), at: here, .. } = *situation;
-        let at = Self::below(situation, (word, ranked), next.is_between_turns());
+        ranked: &Ranked,
+    ) -> Outcome {
+        let Situation { side, window: Window { beta, .. }, at: here, .. } = *situation;
+        let at = Self::below(situation, ranked, next.is_between_turns());
         let is_other = next.is_between_turns() && next.side() != side;
-        // A node where a good step is expected follows one where none is, and the other way round.
+        // A cut node follows a node where all steps are expected to fail low, and the other way round.
         let expecting =
             |is_cut: bool| At { is_cut: if is_other { is_cut } else { here.is_cut }, ..at };
-        let extension = if Some(word) == situation.word { situation.extension } else { 0 };
-        let depth = situation.depth + extension;
+        let is_table_step = Some(ranked.word) == situation.table_step;
+        let depth = situation.depth + if is_table_step { situation.extension } else { 0 };
         if tried == 0 {
-            let at = expecting(!situation.is_wide() && !here.is_cut);
-            return self.descend(next, (alpha, beta), depth, (side, at));
+            let at = expecting(!situation.is_pv() && !here.is_cut);
+            return self.descend(next, Window { alpha, beta }, depth, side, at);
         }
-        let reduced = depth - reduction(situation, ranked, tried);
+        let reduced = depth - late_move_reduction(situation, ranked, tried);
         let at = expecting(reduced < depth || !here.is_cut);
-        let mut value = self.descend(next, (alpha, alpha + 1), reduced, (side, at))?;
-        if value > alpha && reduced < depth && !self.stopped {
+        let mut found = self.descend(next, Window::null(alpha), reduced, side, at)?;
+        if found.value > alpha && reduced < depth {
             let at = expecting(!here.is_cut);
-            value = self.descend(next, (alpha, alpha + 1), depth, (side, at))?;
+            found = self.descend(next, Window::null(alpha), depth, side, at)?;
         }
-        if value > alpha && value < beta && !self.stopped {
-            value = self.descend(next, (alpha, beta), depth, (side, expecting(false)))?;
+        if found.value > alpha && found.value < beta {
+            found = self.descend(next, Window { alpha, beta }, depth, side, expecting(false))?;
         }
-        Some(value)
+        Ok(found)
     }
 
     /// Returns where the node after a step is.
-    fn below(situation: &Situation, (word, ranked): (StepWord, &Ranked), is_over: bool) -> At {
+    fn below(situation: &Situation, ranked: &Ranked, is_over: bool) -> At {
         let at = situation.at;
         let previous: StepIndex = if ranked.moves { ranked.index } else { at.previous };
         At {
             ply: at.ply + usize::from(is_over),
             calls: at.calls + 1,
             previous: if is_over { ranked.index } else { previous },
-            skipped: false,
-            key: word.after(situation.key),
+            after_null_move: false,
+            key: ranked.word.after(situation.key),
             is_tactical: !is_over && (at.is_tactical || ranked.is_tactical),
             has_chosen: false,
             is_loose: ranked.check == Check::Loose,
@@ -353,32 +332,21 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         }
     }
 
-    /// Goes on from a step; the value is for the side that made it.
-    fn descend(
+    /// Searches the node after a step or a turn; returns its value for the side that made it.
+    pub(super) fn descend(
         &mut self,
         next: &mut Node<'p, S>,
-        (alpha, beta): (i32, i32),
+        window: Window,
         depth: i32,
-        (side, at): (u8, At),
-    ) -> Option<i32> {
+        side: u8,
+        at: At,
+    ) -> Outcome {
         if !next.is_between_turns() {
-            return self.inside(next, (alpha, beta), depth, at);
-        }
-        Some(if next.side() == side {
-            self.search(next, (alpha, beta), depth - 1, at)
+            self.search_inside_turn(next, window, depth, at)
+        } else if next.side() == side {
+            self.search(next, window, depth - 1, at)
         } else {
-            -self.search(next, (-beta, -alpha), depth - 1, at)
-        })
-    }
-
-    /// Returns the value of a turn at the root for the side that made it.
-    pub(super) fn search_turn(
-        &mut self,
-        next: &mut Node<'p, S>,
-        window: (i32, i32),
-        depth: i32,
-        (side, at): (u8, At),
-    ) -> i32 {
-        self.descend(next, window, depth, (side, at)).unwrap_or(-INFINITE)
+            Ok(-self.search(next, -window, depth - 1, at)?)
+        }
     }
 }

@@ -6,45 +6,53 @@ use super::freedom::Freedom;
 use super::history::History;
 use super::levels::Level;
 use super::limits::{Control, Limits};
+use super::outcome::{NoValue, Outcome, Window};
 use super::probe::Oracle;
 use super::pruning::root_reduction;
 use super::record::Record;
 use super::report::{Line, Score, Thought};
+use super::searcher::Think;
 use super::table::Table;
-use super::threads::{Memory, Team};
+use super::threads::Team;
 use super::tree::{At, Counts, Horizon, Purpose, Tree};
 use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
 use crate::play::execution::past::Past;
 use crate::play::legality::turns::turns_with_steps;
-use crate::play::search::{NextSteps, StepWord, Walker};
+use crate::play::search::{NextSteps, Node, StepWord, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Position, Random, Turn, WorkBudget};
+use crate::state::{Random, Turn, WorkBudget};
 
-/// How far around the last value a depth is searched first, in points.
-const ASPIRATION: i32 = 24;
+/// How far the aspiration window reaches around the last value, in points.
+const ASPIRATION_WINDOW: i32 = 24;
 
-/// After so many nodes whole lines are told at each depth, as finding their turns takes time too.
-const WORTH_TELLING: u64 = 5000;
+/// How much wider the aspiration window becomes when the value lies outside.
+const WIDENING: i32 = 3;
+
+/// How far an aspiration window reaches at most.
+const WIDEST_ASPIRATION: i32 = 500;
+
+/// After so many nodes whole lines are reported at each depth, as finding their turns takes time too.
+const NODES_BEFORE_LINES: u64 = 5000;
 
 /// In how many turns a win is looked for among all turns.
-const SOON: usize = 3;
+const PROOF_TURNS: usize = 3;
 
-/// To which depth the search has come by then, at least.
-const LOOKED_AHEAD: u32 = 4;
+/// The least depth that has been searched by then.
+const PROOF_DEPTH: u32 = 4;
 
 /// After how many nodes that is done.
-const MUCH: u64 = 20_000;
+const PROOF_NODES: u64 = 20_000;
 
 /// Where the node after a turn at the root is.
 pub(super) const FIRST: At = At {
     ply: 1,
     calls: 0,
     previous: 0,
-    skipped: false,
+    after_null_move: false,
     key: 0,
     is_tactical: false,
     has_chosen: false,
@@ -61,17 +69,13 @@ pub(super) struct RootTurn<S: StateSize> {
     line: Vec<StepWord>,
 }
 
-/// What the front end gave.
-type Asked<'a> = (&'a Limits, &'a dyn Control, &'a mut dyn FnMut(&Thought));
-
 /// Searches for the best turn in the last position of a game.
 pub(super) fn think<S: StateSize>(
     compiled: &Compiled<S>,
-    record: &[Position],
-    (limits, control, progress): Asked<'_>,
-    (evaluation, memory, oracle): (&Evaluation, &mut Memory, Option<Oracle<'_>>),
+    Think { record, limits, control, progress, evaluation, memory, probe }: Think<'_>,
 ) -> Thought {
     let program = &compiled.program;
+    let oracle = probe.map(|probe| Oracle { game: &compiled.game, probe });
     let Some(now) = record.last() else { return Thought::default() };
     let state = state_of::<S>(&compiled.game, program, now);
     let played = record.iter().map(|position| state_of::<S>(&compiled.game, program, position));
@@ -81,7 +85,7 @@ pub(super) fn think<S: StateSize>(
     let record = Record::of_game(&mut Walker::new(program), program.lookback, played);
     let mut turns = root_turns(program, (&state, &before), limits);
     if let Some(level) = limits.level {
-        overlook(&mut turns, level, (program, &state));
+        overlook(&mut turns, level, program, &state);
     }
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
     let past = before.and(program, &state);
@@ -92,10 +96,10 @@ pub(super) fn think<S: StateSize>(
     };
     let (table, team) = (&memory.table, Team::default());
     let help = |number: usize, history: &mut History, team: &Team| {
-        let tree = root.tree((table, history), (limits, team), most_nodes);
+        let tree = root.tree(table, history, limits, team, most_nodes);
         Deepening::new(&root, tree, &Team::default()).help(number)
     };
-    let tree = root.tree((table, history), (limits, control), most_nodes);
+    let tree = root.tree(table, history, limits, control, most_nodes);
     let mut deepening = Deepening::new(&root, tree, &team);
     let ((mut thought, own), others) = team.together(helpers, help, || {
         deepening.run(limits, progress);
@@ -131,8 +135,10 @@ impl<'p, S: StateSize> Root<'p, S> {
     /// Returns the tree of a thread.
     pub(super) fn tree<'a>(
         &self,
-        (table, history): (&'a Table, &'a mut History),
-        (limits, control): (&Limits, &'a dyn Control),
+        table: &'a Table,
+        history: &'a mut History,
+        limits: &Limits,
+        control: &'a dyn Control,
         most_nodes: u64,
     ) -> Tree<'a, 'p, S>
     where
@@ -154,12 +160,11 @@ impl<'p, S: StateSize> Root<'p, S> {
             record: self.record.clone(),
             counts: Counts::default(),
             stopped: false,
-            by_path: false,
             evaluations: Vec::new(),
             sums: Vec::new(),
             lines: Vec::new(),
             depth: 0,
-            may_skip: evaluation.may_skip(),
+            may_prune: evaluation.allows_pruning(),
             purpose: Purpose::Play,
             horizon: limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon),
             quiet: Allowance::default(),
@@ -174,7 +179,7 @@ impl<S: StateSize> Root<'_, S> {
     /// Notes from how many turns the side to move can choose.
     fn freedom(&self) -> Freedom {
         let mut freedom = Freedom::default();
-        freedom.note((0, self.state.to_move), Some(self.turns.len()));
+        freedom.note(0, self.state.to_move, Some(self.turns.len()));
         freedom
     }
 }
@@ -209,7 +214,8 @@ fn root_turns<S: StateSize>(
 fn overlook<S: StateSize>(
     root: &mut Vec<RootTurn<S>>,
     level: Level,
-    (program, state): (&Program<S::Board>, &State<S>),
+    program: &Program<S::Board>,
+    state: &State<S>,
 ) {
     let mut random = Random::stream(level.seed(), state.search_key(program));
     let kept = random.below(root.len());
@@ -219,6 +225,13 @@ fn overlook<S: StateSize>(
         number += 1;
         stays
     });
+}
+
+/// Which turns of a line are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turns {
+    First,
+    All,
 }
 
 /// A search from its root.
@@ -241,7 +254,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             root: turns,
             thought: Thought::default(),
             team,
-            proves_from: MUCH,
+            proves_from: PROOF_NODES,
         }
     }
 
@@ -251,10 +264,9 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         let first = 1 + i32::from(number % 2 == 1);
         let deepest = i32::try_from(MAX_PLY).unwrap_or(first);
         for depth in first..=deepest {
-            if self.tree.stopped || self.root.is_empty() {
+            if self.root.is_empty() || self.search_from(0, depth).is_err() {
                 break;
             }
-            self.search_from(0, depth);
         }
         self.tree.counts
     }
@@ -264,37 +276,33 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             return;
         }
         // Whatever happens, there is an answer.
-        self.tell(0, 1, false);
+        self.report(0, 1, Turns::First);
         let deepest = u32::try_from(MAX_PLY).unwrap_or(1);
         let habit = limits.level.map_or(deepest, |level| level.habits().depth);
         let most = limits.depth.unwrap_or(deepest).min(habit).clamp(1, deepest);
         let lines = limits.lines.clamp(1, self.root.len());
         for depth in 1..=most {
-            for first in 0..lines {
-                self.search_from(first, i32::try_from(depth).unwrap_or(1));
-                if self.tree.stopped {
-                    break;
-                }
-            }
-            let is_whole = !self.tree.stopped;
+            let is_whole = (0..lines)
+                .all(|first| self.search_from(first, i32::try_from(depth).unwrap_or(1)).is_ok());
             if !is_whole && self.root[0].value == -INFINITE {
                 self.judge();
             }
             let reached = if is_whole { depth } else { depth - 1 };
-            self.tell(reached, lines, self.tree.counts.nodes >= WORTH_TELLING);
-            if self.tree.stopped {
+            let is_long = self.tree.counts.nodes >= NODES_BEFORE_LINES;
+            self.report(reached, lines, if is_long { Turns::All } else { Turns::First });
+            if !is_whole {
                 return;
             }
-            if lines == 1 && limits.level.is_none() && depth >= LOOKED_AHEAD {
+            if lines == 1 && limits.level.is_none() && depth >= PROOF_DEPTH {
                 self.prove(reached);
             }
             progress(&self.thought);
             if self.is_settled(depth, lines) || !self.tree.control.goes_on(&self.thought) {
-                self.tell(reached, lines, true);
+                self.report(reached, lines, Turns::All);
                 return;
             }
         }
-        self.tell(most, lines, true);
+        self.report(most, lines, Turns::All);
     }
 
     /// Puts the turn first after which the position seems best, without a search. It is done where none has been searched to
@@ -304,8 +312,8 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         for number in 0..self.root.len() {
             let mut next = self.tree.walker.node(&self.root[number].state);
             let (key, _) = self.tree.walker.keys(&mut next);
-            let value = self.tree.ended(&mut next, key, 1);
-            let value = value.unwrap_or_else(|| self.tree.evaluate(&next, 1));
+            let over = self.tree.ended(&mut next, key, 1);
+            let value = over.map_or_else(|| self.tree.evaluate(&next, 1), |over| over.value);
             self.root[number].value = if next.side() == side { value } else { -value };
             self.tree.walker.recycle(next);
         }
@@ -317,13 +325,13 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
     fn prove(&mut self, reached: u32) {
         let (limit, nodes, best) =
             (self.tree.most_nodes, self.tree.counts.nodes, self.root[0].value);
-        let soon = win_in(SOON);
+        let soon = win_in(PROOF_TURNS);
         let is_settled = self.is_settled(reached, 1);
         let is_late = is_settled || nodes >= self.proves_from;
         if !is_late || best >= soon || best <= -DECIDED {
             return;
         }
-        let more = if is_settled { 10 * MUCH } else { nodes / 2 };
+        let more = if is_settled { 10 * PROOF_NODES } else { nodes / 2 };
         self.tree.most_nodes = limit.min(nodes + more);
         self.tree.purpose = Purpose::Proof;
         let found = self.find_win(soon);
@@ -338,21 +346,18 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             let root = &mut self.root[number];
             (root.value, root.line) = (value, line);
             self.root[..=number].rotate_right(1);
-            self.tell(reached, 1, true);
+            self.report(reached, 1, Turns::All);
         }
     }
 
     /// Returns the first turn that wins at least that soon, and its value, trying all turns.
     fn find_win(&mut self, soon: i32) -> Option<(usize, i32)> {
-        let side = self.state.to_move;
-        let depth = i32::try_from(SOON).unwrap_or(1) + 1;
+        let depth = i32::try_from(PROOF_TURNS).unwrap_or(1) + 1;
         for number in 0..self.root.len() {
             let mut next = self.tree.walker.node(&self.root[number].state);
-            let value = self.tree.search_turn(&mut next, (soon - 1, soon), depth, (side, FIRST));
+            let value = self.search_turn(&mut next, Window::null(soon - 1), depth, FIRST);
             self.tree.walker.recycle(next);
-            if self.tree.stopped {
-                return None;
-            }
+            let value = value.ok()?;
             if value >= soon {
                 return Some((number, value));
             }
@@ -367,58 +372,43 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         lines == 1 && is_decided(value) && i64::from(turns) <= i64::from(depth)
     }
 
-    /// Finds the best of the turns from a place on, and puts it there.
-    fn search_from(&mut self, first: usize, depth: i32) {
+    /// Finds the best of the turns from a place on, and puts it there: within an aspiration window, which is made wider as
+    /// long as the value lies outside.
+    fn search_from(&mut self, first: usize, depth: i32) -> Outcome<()> {
         self.tree.depth = depth;
         let last = self.root[first].value;
-        let mut reach = ASPIRATION;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut reach = ASPIRATION_WINDOW;
+        let mut window = Window::FULL;
         if depth >= 4 && !is_decided(last) && last > -INFINITE {
-            (alpha, beta) = (last - reach, last + reach);
+            window = Window { alpha: last - reach, beta: last + reach };
         }
         loop {
-            let value = self.search_root(first, (alpha, beta), depth);
-            if self.tree.stopped {
-                return;
+            let value = self.search_root(first, window, depth)?;
+            let fails_low = value <= window.alpha && window.alpha > -INFINITE;
+            if !fails_low && (value < window.beta || window.beta == INFINITE) {
+                return Ok(());
             }
-            if value <= alpha && alpha > -INFINITE {
-                reach *= 3;
-                alpha = if reach > 500 { -INFINITE } else { value - reach };
-            } else if value >= beta && beta < INFINITE {
-                reach *= 3;
-                beta = if reach > 500 { INFINITE } else { value + reach };
+            reach *= WIDENING;
+            let is_open = reach > WIDEST_ASPIRATION;
+            if fails_low {
+                window.alpha = if is_open { -INFINITE } else { value - reach };
             } else {
-                return;
+                window.beta = if is_open { INFINITE } else { value + reach };
             }
         }
     }
 
     /// Searches the turns from a place on within a window, and sorts them.
-    fn search_root(&mut self, first: usize, (mut alpha, beta): (i32, i32), depth: i32) -> i32 {
-        let side = self.state.to_move;
+    fn search_root(&mut self, first: usize, window: Window, depth: i32) -> Outcome<i32> {
+        let Window { mut alpha, beta } = window;
         let mut best = -INFINITE;
         for number in first..self.root.len() {
             let mut next = self.tree.walker.node(&self.root[number].state);
-            let is_first = number == first;
-            let at = At { is_cut: !is_first, ..FIRST };
-            let window = (alpha, alpha + 1);
-            let reduction = root_reduction(depth, number - first);
-            let mut value = -INFINITE;
-            if !is_first {
-                value = self.tree.search_turn(&mut next, window, depth - reduction, (side, at));
-                if !self.tree.stopped && value > alpha && reduction > 0 {
-                    value = self.tree.search_turn(&mut next, window, depth, (side, at));
-                }
-            }
-            if !self.tree.stopped && (is_first || value > alpha) {
-                let at = At { is_cut: false, ..at };
-                value = self.tree.search_turn(&mut next, (alpha, beta), depth, (side, at));
-            }
+            let tried = number - first;
+            let value = self.search_root_turn(&mut next, Window { alpha, beta }, depth, tried);
             self.tree.walker.recycle(next);
-            if self.tree.stopped {
-                break;
-            }
-            if is_first || value > alpha {
+            let value = value?;
+            if number == first || value > alpha {
                 let line = self.tree.lines.first().cloned().unwrap_or_default();
                 let root = &mut self.root[number];
                 (root.value, root.line) = (value, line);
@@ -433,24 +423,62 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
                 break;
             }
         }
-        best
+        Ok(best)
     }
 
-    /// Puts together what has been found.
-    fn tell(&mut self, depth: u32, lines: usize, whole: bool) {
-        let mut told = Vec::new();
+    /// Searches one of the turns at the root: all but the first with a null window before, and late ones less deep.
+    fn search_root_turn(
+        &mut self,
+        next: &mut Node<'p, S>,
+        window: Window,
+        depth: i32,
+        tried: usize,
+    ) -> Outcome<i32> {
+        if tried > 0 {
+            let at = At { is_cut: true, ..FIRST };
+            let null_window = Window::null(window.alpha);
+            let reduction = root_reduction(depth, tried);
+            let mut value = self.search_turn(next, null_window, depth - reduction, at)?;
+            if value > window.alpha && reduction > 0 {
+                value = self.search_turn(next, null_window, depth, at)?;
+            }
+            if value <= window.alpha {
+                return Ok(value);
+            }
+        }
+        self.search_turn(next, window, depth, FIRST)
+    }
+
+    /// Searches one of the turns at the root; returns its value.
+    fn search_turn(
+        &mut self,
+        next: &mut Node<'p, S>,
+        window: Window,
+        depth: i32,
+        at: At,
+    ) -> Outcome<i32> {
+        match self.tree.descend(next, window, depth, self.state.to_move, at) {
+            Ok(found) => Ok(found.value),
+            Err(NoValue::NoTurn) => Ok(-INFINITE),
+            Err(NoValue::Stopped) => Err(NoValue::Stopped),
+        }
+    }
+
+    /// Puts together what has been found, with all turns of the lines or the first of each.
+    fn report(&mut self, depth: u32, lines: usize, turns: Turns) {
+        let mut reported = Vec::new();
         for number in 0..lines.min(self.root.len()) {
             let RootTurn { turn, state, value, line } = self.root[number].clone();
-            let mut turns = vec![turn];
-            if whole {
-                turns.extend(self.turns_of(&state, &line));
+            let mut found = vec![turn];
+            if turns == Turns::All {
+                found.extend(self.turns_of(&state, &line));
             }
             let value = if value > -INFINITE { value } else { 0 };
-            told.push(Line { score: Score::of(value), turns });
+            reported.push(Line { score: Score::of(value), turns: found });
         }
         let counts = self.tree.counts;
         self.thought = Thought {
-            lines: told,
+            lines: reported,
             depth,
             selective_depth: u32::try_from(counts.deepest).unwrap_or(0).max(depth),
             nodes: counts.nodes + self.team.nodes(),

@@ -9,14 +9,14 @@ const MANY: usize = 8;
 /// How many turns back it is looked.
 const BACK: usize = 4;
 
-/// By turns from the root, whose turn it was and from how many steps that side could choose; nothing where that says little,
-/// as in check.
+/// By turns from the root, whose turn it was and from how many steps that side could choose; `None` where that says little, as
+/// in check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Freedom(Vec<(u8, Option<usize>)>);
 
 impl Freedom {
     /// Notes from how many steps a side can choose.
-    pub(super) fn note(&mut self, (ply, side): (usize, u8), steps: Option<usize>) {
+    pub(super) fn note(&mut self, ply: usize, side: u8, steps: Option<usize>) {
         if self.0.len() <= ply {
             self.0.resize(ply + 1, (side, None));
         }
@@ -24,7 +24,7 @@ impl Freedom {
     }
 
     /// Tells whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
-    pub(super) fn may_be_stuck(&self, (ply, side): (usize, u8)) -> bool {
+    pub(super) fn may_be_stuck(&self, ply: usize, side: u8) -> bool {
         let end = ply.min(self.0.len());
         let before = self.0[ply.saturating_sub(BACK).min(end)..end].iter();
         let own = before.filter(|(other, _)| *other == side).filter_map(|(_, steps)| *steps);
@@ -39,13 +39,13 @@ mod tests {
     #[test]
     fn the_last_turn_of_a_side_counts() {
         let mut freedom = Freedom::default();
-        freedom.note((0, 0), Some(40));
-        assert!(freedom.may_be_stuck((1, 1)), "nothing is known");
-        freedom.note((1, 1), Some(3));
-        assert!(!freedom.may_be_stuck((2, 0)));
-        freedom.note((2, 0), None);
-        assert!(!freedom.may_be_stuck((3, 0)));
-        assert!(freedom.may_be_stuck((3, 1)));
-        assert!(!freedom.may_be_stuck((9, 1)), "that was long ago");
+        freedom.note(0, 0, Some(40));
+        assert!(freedom.may_be_stuck(1, 1), "nothing is known");
+        freedom.note(1, 1, Some(3));
+        assert!(!freedom.may_be_stuck(2, 0));
+        freedom.note(2, 0, None);
+        assert!(!freedom.may_be_stuck(3, 0));
+        assert!(freedom.may_be_stuck(3, 1));
+        assert!(!freedom.may_be_stuck(9, 1), "that was long ago");
     }
 }

@@ -96,19 +96,24 @@ impl History {
         self.killers.get(ply)?.iter().position(|killer| *killer == word).map(|place| place + 1)
     }
 
-    /// Notes that a quiet step was good, and others before it were not.
-    pub(super) fn reward(
-        &mut self,
-        (word, step): (StepWord, StepIndex),
-        others: &[StepIndex],
-        (depth, ply, previous): (i32, usize, StepIndex),
-    ) {
+    /// Makes a quiet step the first killer at a distance from the root.
+    pub(super) fn add_killer(&mut self, word: StepWord, ply: usize) {
         if let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != word
         {
             killers.rotate_right(1);
             killers[0] = word;
         }
+    }
+
+    /// Notes that a quiet step was good, and others before it were not.
+    pub(super) fn reward(
+        &mut self,
+        step: StepIndex,
+        others: &[StepIndex],
+        depth: i32,
+        previous: StepIndex,
+    ) {
         let bonus = bonus(depth);
         self.add(step, previous, bonus);
         for &other in others {

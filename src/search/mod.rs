@@ -28,6 +28,7 @@ mod limits;
 mod mate;
 mod memory;
 mod ordering;
+mod outcome;
 mod probe;
 mod pruning;
 mod quiescence;

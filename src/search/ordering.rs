@@ -44,6 +44,7 @@ pub(super) enum Check {
 pub(super) struct Ranked {
     /// Its number among the steps of the node.
     pub(super) number: usize,
+    pub(super) word: StepWord,
     /// The higher, the earlier.
     pub(super) rank: i32,
     /// Its number in the histories.
@@ -114,8 +115,8 @@ pub(super) struct Ordered<'p, S: StateSize> {
     pub(super) tried_captures: Vec<Capture>,
     /// Captures that may lose something: their places among the ranked.
     risky: Vec<usize>,
-    /// Memory for what is told of several steps.
-    told: Vec<bool>,
+    /// Memory for answers about several steps.
+    answers: Vec<bool>,
     /// Who attacks what, for exchanges.
     attackers: Attackers<S>,
 }
@@ -132,7 +133,7 @@ impl<S: StateSize> Default for Ordered<'_, S> {
             tried: Vec::new(),
             tried_captures: Vec::new(),
             risky: Vec::new(),
-            told: Vec::new(),
+            answers: Vec::new(),
             attackers: Attackers::default(),
         }
     }
@@ -179,19 +180,23 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     }
 
     /// Returns the step of the table, if it can be made.
-    pub(super) fn word(&self) -> Option<StepWord> {
+    pub(super) fn table_step(&self) -> Option<StepWord> {
         self.known.map(|number| self.steps.list[number].word)
     }
 
-    /// Ranks the steps of the next stage, all that are left if `at_once`; tells whether there was one.
+    /// Makes the next stage the last.
+    pub(super) fn rank_all_at_once(&mut self) {
+        self.stage = Stage::Early;
+    }
+
+    /// Ranks the steps of the next stage; returns whether there was one.
     pub(super) fn rank_next(
         &mut self,
-        (walker, node): (&mut Walker<'p, S>, &mut Node<'p, S>),
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
         known: Known<'_, S::Board>,
-        at_once: bool,
     ) -> bool {
         self.stage = match self.stage {
-            _ if at_once => Stage::All,
             Stage::None if self.known.is_some() => Stage::Known,
             Stage::None | Stage::Known => Stage::Early,
             Stage::Early => Stage::All,
@@ -212,7 +217,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
                 }
             }
         }
-        self.doubt(walker, node, known.evaluation.stakes());
+        self.demote_losing_captures(walker, node, known.evaluation.stakes());
         if !self.steps.only_loud {
             self.find_checks(walker, node, first);
         }
@@ -230,13 +235,13 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     fn rank(&mut self, node: &Node<'p, S>, known: Known<'_, S::Board>, number: usize) {
         self.is_ranked[number] = true;
         let detail = self.steps.detail(node, number);
-        let NextStep { word, is_capture, .. } = self.steps.list[number];
-        let mut ranked = ranked(number, &detail, (word, is_capture), known);
+        let next = self.steps.list[number];
+        let mut ranked = ranked(number, &detail, next, known);
         let arrives = |aim: Aim| known.activity.arrives(node.state(), aim);
         if known.activity.has_races() && ranked.aim.is_some_and(arrives) {
             ranked.arrive();
         }
-        if is_capture
+        if next.is_capture
             && ranked.aim.is_some()
             && known.evaluation.worth(detail.piece) > ranked.gain + EVEN
         {
@@ -248,8 +253,8 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     /// Finds out which steps give check, and tries those earlier that are quiet.
     fn find_checks(&mut self, walker: &mut Walker<'p, S>, node: &mut Node<'p, S>, first: usize) {
         let ranked = &mut self.ranked[first..];
-        walker.give_check(node, ranked.iter().map(|ranked| ranked.aim), &mut self.told);
-        for (ranked, &gives_check) in ranked.iter_mut().zip(&self.told) {
+        walker.give_check(node, ranked.iter().map(|ranked| ranked.aim), &mut self.answers);
+        for (ranked, &gives_check) in ranked.iter_mut().zip(&self.answers) {
             ranked.check = if gives_check { Check::Given } else { Check::None };
             if gives_check && !ranked.is_tactical && ranked.rank < KILLER - 3 {
                 ranked.rank += CHECK;
@@ -258,7 +263,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     }
 
     /// Puts captures last that lose more than they win.
-    fn doubt(
+    fn demote_losing_captures(
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
@@ -270,23 +275,23 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         if let Some(stakes) = stakes {
             for place in 0..self.risky.len() {
                 let ranked = self.ranked[self.risky[place]];
-                let won = self.exchange(walker, node, (&ranked, Some(stakes)));
+                let won = self.exchange(walker, node, &ranked, Some(stakes));
                 if let Some(won) = won.filter(|won| *won < 0) {
-                    self.lose(self.risky[place], won);
+                    self.demote(self.risky[place], won);
                 }
             }
             return;
         }
         let risks = self.risky.iter().filter_map(|&place| self.ranked[place].aim);
-        walker.taken_back(node, risks, &mut self.told);
-        for number in 0..self.told.len() {
-            if self.told[number] {
-                self.lose(self.risky[number], -1);
+        walker.taken_back(node, risks, &mut self.answers);
+        for number in 0..self.answers.len() {
+            if self.answers[number] {
+                self.demote(self.risky[number], -1);
             }
         }
     }
 
-    fn lose(&mut self, place: usize, won: i32) {
+    fn demote(&mut self, place: usize, won: i32) {
         let ranked = &mut self.ranked[place];
         ranked.won = won;
         if ranked.rank < TABLE {
@@ -299,10 +304,10 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
-        (ranked, stakes): (&Ranked, Option<&[i32]>),
+        ranked: &Ranked,
+        stakes: Option<&[i32]>,
     ) -> Option<i32> {
-        let (aim, stakes) = (ranked.aim?, stakes?);
-        Some(walker.exchange(node, &mut self.attackers, (aim, ranked.gain), stakes))
+        Some(walker.exchange(node, &mut self.attackers, ranked.aim?, ranked.gain, stakes?))
     }
 
     /// Returns what a quiet step loses at once, if that can be reckoned; 0 or less.
@@ -310,18 +315,20 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
-        (aim, stakes): (Option<Aim>, Option<&[i32]>),
+        aim: Option<Aim>,
+        stakes: Option<&[i32]>,
     ) -> i32 {
         let (Some(aim), Some(stakes)) = (aim, stakes) else { return 0 };
-        walker.exchange(node, &mut self.attackers, (aim, 0), stakes)
+        walker.exchange(node, &mut self.attackers, aim, 0, stakes)
     }
 
     /// Notes of a step that gives check whether it loses something.
-    pub(super) fn note_loose(
+    pub(super) fn note_loose_check(
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
-        (ranked, stakes): (&mut Ranked, Option<&[i32]>),
+        ranked: &mut Ranked,
+        stakes: Option<&[i32]>,
     ) {
         if ranked.check == Check::None {
             return;
@@ -329,7 +336,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         let loses = if ranked.is_tactical {
             ranked.is_losing()
         } else {
-            self.exposure(walker, node, (ranked.aim, stakes)) < 0
+            self.exposure(walker, node, ranked.aim, stakes) < 0
         };
         if loses {
             ranked.check = Check::Loose;
@@ -358,7 +365,7 @@ fn queued(rank: i32, at: usize) -> u64 {
 fn ranked<B: Bitboard>(
     number: usize,
     detail: &StepDetail,
-    (word, is_capture): (StepWord, bool),
+    NextStep { word, is_capture, .. }: NextStep,
     known: Known<'_, B>,
 ) -> Ranked {
     let worth = |code| known.evaluation.worth(code);
@@ -381,6 +388,7 @@ fn ranked<B: Bitboard>(
     };
     Ranked {
         number,
+        word,
         rank,
         index,
         gain,

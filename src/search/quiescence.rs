@@ -1,109 +1,124 @@
 //! Quiescence: captures and promotions until none is left that matters.
 
 use super::ordering::{Ordered, Ranked};
-use super::table::Bound;
-use super::tree::{At, Horizon, Tree};
+use super::outcome::{Found, NoValue, Outcome, Window};
+use super::table::{Bound, Stored};
+use super::tree::{At, Entered, Horizon, Tree};
 use super::values::{DECIDED, INFINITE, is_decided};
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
 
-/// The most choices without a move that are looked at where quiescence begins.
-const FEW: usize = 12;
+/// The most choices without a move that are tried where quiescence begins.
+const MOST_CHOICES: usize = 12;
 
-/// What a capture may gain besides what it takes, in points.
-const CAPTURE: i32 = 226;
+/// What a capture may gain besides what it takes, in points: the margin of delta pruning.
+const DELTA_MARGIN: i32 = 226;
 
-/// Where a side stands so many points below what is wanted, or less, a capture must win something in the exchange.
-const EVEN: i32 = 108;
+/// Where the static evaluation is so many points below alpha, or less, a capture must win something in the exchange.
+const EXCHANGE_MARGIN: i32 = 108;
 
-/// The depth in the table of positions that were only judged: whatever was searched is worth more.
-const JUDGED: i32 = -2;
+/// The depth in the table of positions that were only evaluated: whatever was searched is worth more.
+const EVALUATED: i32 = -2;
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Quiet {
     side: u8,
-    window: (i32, i32),
+    window: Window,
     /// 0 where quiescence begins, less by one for each turn.
     depth: i32,
     at: At,
     /// What the side has if it does nothing; nothing in check, where all steps are tried.
-    stand: Option<i32>,
+    stand_pat: Option<i32>,
+}
+
+/// Which steps besides captures are tried.
+#[derive(Clone, Copy, Debug)]
+struct Tried {
+    /// Choices without a move.
+    choices: bool,
+    /// Steps out of check, as none has been found.
+    evasions: bool,
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Returns the value of a node between turns for the side to move, after captures, as far as the allowance goes.
-    pub(super) fn settle(&mut self, node: &mut Node<'p, S>, window: (i32, i32), at: At) -> i32 {
+    /// Searches a node between turns after captures, as far as the allowance goes; returns its value for the side to move.
+    pub(super) fn quiescence(&mut self, node: &mut Node<'p, S>, window: Window, at: At) -> Outcome {
         self.quiet.begin();
-        let value = self.quiesce(node, window, 0, at);
+        let found = self.search_quiet(node, window, 0, at);
         self.quiet.end();
-        value
+        found
     }
 
-    fn quiesce(
+    fn search_quiet(
         &mut self,
         node: &mut Node<'p, S>,
-        (mut alpha, beta): (i32, i32),
+        mut window: Window,
         depth: i32,
         at: At,
-    ) -> i32 {
-        let key = match self.enter(node, at) {
-            Ok(keys) => keys.table,
-            Err(value) => return value,
+    ) -> Outcome {
+        let key = match self.enter(node, at)? {
+            Entered::Open(keys) => keys.table,
+            Entered::Over(found) => return Ok(found),
         };
-        // What the table knows is on its way meanwhile.
+        // The entry of the table is fetched from memory meanwhile.
         let in_check = depth > -4 && self.walker.in_check(node).unwrap_or(false);
-        let known = self.known(key);
-        if let Some(value) = known.and_then(|entry| entry.cut((alpha, beta), 0, at.ply)) {
-            return value;
+        let entry = self.probe_table(key);
+        if let Some(value) = entry.and_then(|entry| entry.cutoff(window, 0, at.ply)) {
+            return Ok(Found::on_every_path(value));
         }
         if !in_check && let Some(value) = self.stuck_without_check(node, at.ply) {
-            return value;
+            return Ok(Found::on_every_path(value));
         }
         self.quiet.spend(0);
         // In check, nothing can stay as it is.
         let is_spent = self.quiet.is_spent();
-        let stand = (!in_check || is_spent).then(|| self.evaluate_known(node, (known, at.ply)));
-        let mut value = stand.unwrap_or(-INFINITE);
-        if value >= beta || is_spent || (self.horizon == Horizon::AtOnce && !in_check) {
-            if known.is_none() && !self.proves() {
-                // Positions come again, and to judge them takes longer than to look them up.
-                self.table.put(key, (value, Bound::Nothing), (JUDGED, stand), (None, at.ply));
-            }
-            return value;
-        }
-        alpha = alpha.max(value);
-        let quiet = Quiet {
-            side: node.side(),
-            window: (alpha, beta),
-            depth,
-            at: At { key, is_tactical: false, ..at },
-            stand,
+        let stand_pat =
+            (!in_check || is_spent).then(|| self.evaluate_or_recall(node, entry, at.ply));
+        let value = stand_pat.unwrap_or(-INFINITE);
+        let stored = Stored {
+            value,
+            bound: Bound::Nothing,
+            depth: EVALUATED,
+            evaluation: stand_pat,
+            step: None,
         };
-        self.by_path = false;
-        match self.try_tactical(node, quiet) {
-            Some(best) => value = value.max(best),
-            None if in_check && !self.stopped => value = Self::stuck(node, at.ply),
-            None => {}
+        if value >= window.beta || is_spent || (self.horizon == Horizon::AtOnce && !in_check) {
+            if entry.is_none() && !self.proves() {
+                // Positions come again, and to evaluate them takes longer than to look them up.
+                self.table.store(key, stored, at.ply);
+            }
+            return Ok(Found::on_every_path(value));
         }
-        if self.stopped {
-            return 0;
-        }
-        let bound = if value >= beta { Bound::Lower } else { Bound::Upper };
+        window.alpha = window.alpha.max(value);
+        let at = At { key, is_tactical: false, ..at };
+        let quiet = Quiet { side: node.side(), window, depth, at, stand_pat };
+        let found = match self.try_tactical(node, quiet) {
+            Ok(found) => Found { value: value.max(found.value), ..found },
+            Err(NoValue::NoTurn) if in_check => Found::on_every_path(Self::stuck(node, at.ply)),
+            Err(NoValue::NoTurn) => Found::on_every_path(value),
+            Err(NoValue::Stopped) => return Err(NoValue::Stopped),
+        };
+        let value = found.value;
+        let bound = if value >= window.beta { Bound::Lower } else { Bound::Upper };
         // Where captures were left out, the value may be higher.
-        let is_upper = value <= quiet.window.0 && !self.quiet.is_spent();
-        if !self.by_path && !self.proves() && (bound == Bound::Lower || is_upper) {
-            self.table.put(key, (value, bound), (0, stand), (None, at.ply));
+        let is_upper = value <= window.alpha && !self.quiet.is_spent();
+        if !found.by_path && !self.proves() && (bound == Bound::Lower || is_upper) {
+            self.table.store(key, Stored { value, bound, depth: 0, ..stored }, at.ply);
         }
-        value
+        Ok(found)
     }
 
-    /// Returns the best value of the steps that matter; `None` if none is legal.
-    fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
-        let only_loud = quiet.stand.is_some() && !quiet.at.is_tactical;
-        let mut ordered = self.list_steps(node, (None, only_loud));
+    /// Returns the best value of the steps that matter.
+    fn try_tactical(&mut self, node: &mut Node<'p, S>, quiet: Quiet) -> Outcome {
+        let mut ordered = if quiet.stand_pat.is_some() && !quiet.at.is_tactical {
+            self.list_loud_steps(node)
+        } else {
+            self.list_steps(node, None)
+        };
         self.quiet.spend(ordered.steps.list.len());
-        self.rank((node, &mut ordered), quiet.at, true);
+        ordered.rank_all_at_once();
+        self.rank(node, &mut ordered, quiet.at);
         let best = self.try_each(node, &mut ordered, quiet);
         self.spare.push(ordered);
         best
@@ -114,15 +129,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         node: &mut Node<'p, S>,
         ordered: &mut Ordered<'p, S>,
         quiet: Quiet,
-    ) -> Option<i32> {
-        let (mut alpha, beta) = quiet.window;
-        let mut best: Option<i32> = None;
+    ) -> Outcome {
+        let Window { mut alpha, beta } = quiet.window;
+        let mut best: Option<Found> = None;
         let choices = ordered.ranked.iter().filter(|ranked| !ranked.moves).count();
         let is_only_choice = choices == ordered.ranked.len() && !ordered.steps.leaves_out;
-        // A turn that has begun must go on. Where all turns are choices, one is looked at and not one after the other: when
-        // pieces are set up, there is no end of them.
+        // A turn that has begun must go on. Where all turns are choices, one is tried and not one after the other: when pieces
+        // are set up, there is no end of them.
         let goes_on = is_only_choice && !(node.is_between_turns() && quiet.at.has_chosen);
-        let is_choice = goes_on || (quiet.depth == 0 && choices <= FEW);
+        let tries_choices = goes_on || (quiet.depth == 0 && choices <= MOST_CHOICES);
         let only_loud = ordered.steps.only_loud;
         for place in 0..ordered.steps.list.len() {
             let Some(ranked) = ordered.pick(place) else { break };
@@ -130,9 +145,10 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             if self.quiet.is_spent() && (best.is_some() || only_loud) {
                 break;
             }
-            let has_way_out = best.is_some_and(|best| best > -DECIDED);
-            if !Self::matters(&quiet, &ranked, (is_choice, has_way_out), alpha)
-                || self.is_too_little(node, ordered, (&quiet, &ranked, alpha))
+            let evasions = best.is_none_or(|best| best.value <= -DECIDED);
+            let tried = Tried { choices: tries_choices, evasions };
+            if !Self::is_tried(&quiet, &ranked, tried, alpha)
+                || self.loses_exchange(node, ordered, &quiet, &ranked, alpha)
             {
                 continue;
             }
@@ -144,80 +160,74 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 ply: quiet.at.ply + usize::from(is_over),
                 calls: quiet.at.calls + 1,
                 previous: ranked.index,
-                skipped: false,
+                after_null_move: false,
                 is_tactical: quiet.at.is_tactical || ranked.is_tactical,
                 has_chosen: !ranked.moves && (node.is_between_turns() || quiet.at.has_chosen),
                 ..quiet.at
             };
-            let below = Quiet { window: (alpha, beta), at, ..quiet };
-            let value = self.after(&mut next, below);
+            let found = self
+                .descend_quiet(&mut next, Quiet { window: Window { alpha, beta }, at, ..quiet });
             self.walker.recycle(next);
-            if self.stopped {
-                return best;
-            }
-            let Some(value) = value else { continue };
-            best = Some(best.map_or(value, |best| best.max(value)));
+            let Found { value, by_path } = match found {
+                Ok(found) => found,
+                Err(NoValue::NoTurn) => continue,
+                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
+            };
+            let value = best.map_or(value, |best| best.value.max(value));
+            best = Some(Found { value, by_path });
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
             }
         }
-        best
+        best.ok_or(NoValue::NoTurn)
     }
 
     /// Goes on from a step; the value is for the side that made it.
-    fn after(&mut self, next: &mut Node<'p, S>, quiet: Quiet) -> Option<i32> {
-        let (alpha, beta) = quiet.window;
+    fn descend_quiet(&mut self, next: &mut Node<'p, S>, quiet: Quiet) -> Outcome {
+        let Quiet { window, depth, at, .. } = quiet;
         if !next.is_between_turns() {
-            if self.count(quiet.at.ply) {
-                return None;
-            }
-            return self.try_tactical(next, quiet);
-        }
-        let depth = quiet.depth - 1;
-        Some(if next.side() == quiet.side {
-            self.quiesce(next, (alpha, beta), depth, quiet.at)
+            self.count_node(at.ply)?;
+            self.try_tactical(next, quiet)
+        } else if next.side() == quiet.side {
+            self.search_quiet(next, window, depth - 1, at)
         } else {
-            -self.quiesce(next, (-beta, -alpha), depth, quiet.at)
-        })
+            Ok(-self.search_quiet(next, -window, depth - 1, at)?)
+        }
     }
 
-    /// Tells whether a capture wins nothing where something must be won.
-    fn is_too_little(
+    /// Returns whether a capture wins nothing in the exchange where something must be won.
+    fn loses_exchange(
         &mut self,
         node: &mut Node<'p, S>,
         ordered: &mut Ordered<'p, S>,
-        (quiet, ranked, alpha): (&Quiet, &Ranked, i32),
+        quiet: &Quiet,
+        ranked: &Ranked,
+        alpha: i32,
     ) -> bool {
         let is_tried = quiet.at.is_tactical || !ranked.is_tactical || is_decided(alpha);
-        if is_tried || quiet.stand.is_none_or(|stand| stand + EVEN > alpha) {
+        if is_tried || quiet.stand_pat.is_none_or(|value| value + EXCHANGE_MARGIN > alpha) {
             return false;
         }
         let stakes = self.evaluation.stakes();
-        ordered.exchange(&mut self.walker, node, (ranked, stakes)).is_some_and(|won| won <= 0)
+        ordered.exchange(&mut self.walker, node, ranked, stakes).is_some_and(|won| won <= 0)
     }
 
-    /// Tells whether a step is tried.
-    fn matters(
-        quiet: &Quiet,
-        ranked: &Ranked,
-        (is_choice, has_way_out): (bool, bool),
-        alpha: i32,
-    ) -> bool {
+    /// Returns whether a step is tried.
+    fn is_tried(quiet: &Quiet, ranked: &Ranked, tried: Tried, alpha: i32) -> bool {
         if quiet.at.is_tactical {
             return true;
         }
-        let Some(stand) = quiet.stand else {
+        let Some(stand_pat) = quiet.stand_pat else {
             // One way out of check is enough, unless another captures.
-            return !has_way_out || ranked.is_tactical && !ranked.is_losing();
+            return tried.evasions || ranked.is_tactical && !ranked.is_losing();
         };
         if !ranked.is_tactical {
-            return !ranked.moves && is_choice;
+            return !ranked.moves && tried.choices;
         }
         if ranked.is_losing() {
             return false;
         }
-        let hope = stand + ranked.gain + CAPTURE;
-        hope > alpha || is_decided(alpha)
+        stand_pat + ranked.gain + DELTA_MARGIN > alpha || is_decided(alpha)
     }
 }

@@ -101,7 +101,7 @@ impl<S: StateSize> Record<S> {
         let now = if walker.is_open(state) { walker.identity(state, key) } else { key };
         let alike = self.keys.iter().enumerate().filter(|(_, other)| **other == key);
         let mut same: Vec<usize> = alike.map(|(place, _)| place).collect();
-        same.retain(|&place| Self::identity(&mut self.open, (place, key), walker) == now);
+        same.retain(|&place| Self::identity(&mut self.open, place, key, walker) == now);
         let last = *same.last()?;
         let count = u32::try_from(same.len()).unwrap_or(u32::MAX).saturating_add(1);
         let before = self.states.iter().enumerate().rev();
@@ -112,11 +112,7 @@ impl<S: StateSize> Record<S> {
     }
 
     /// Returns what stands for all that the position at a place, with some rough key, is compared by.
-    fn identity(
-        open: &mut [Open<S>],
-        (place, key): (usize, u64),
-        walker: &mut Walker<'_, S>,
-    ) -> u64 {
+    fn identity(open: &mut [Open<S>], place: usize, key: u64, walker: &mut Walker<'_, S>) -> u64 {
         let Ok(found) = open.binary_search_by_key(&place, |open| open.place) else { return key };
         let Open { state, identity, .. } = &mut open[found];
         *identity.get_or_insert_with(|| walker.identity(state, key))

@@ -4,10 +4,10 @@ use super::deepening::Root;
 use super::evaluation::{Evaluation, each_input};
 use super::history::History;
 use super::limits::{Limits, NoControl};
+use super::outcome::Window;
 use super::record::Record;
 use super::threads::Memory;
 use super::tree::Purpose;
-use super::values::INFINITE;
 use crate::ir::Inputs;
 use crate::play::execution::past::Past;
 use crate::play::state::compiled::Compiled;
@@ -30,7 +30,8 @@ pub struct Sample {
 pub(super) fn sample<S: StateSize>(
     compiled: &Compiled<S>,
     position: &Position,
-    (evaluation, memory): (&Evaluation, &mut Memory),
+    evaluation: &Evaluation,
+    memory: &mut Memory,
 ) -> Sample {
     let program = &compiled.program;
     let state = state_of::<S>(&compiled.game, program, position);
@@ -45,12 +46,13 @@ pub(super) fn sample<S: StateSize>(
     memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
     let Memory { table, histories } = memory;
     let (limits, nodes) = (Limits::default(), u64::MAX);
-    let mut tree = root.tree((table, &mut histories[0]), (&limits, &NoControl), nodes);
+    let mut tree = root.tree(table, &mut histories[0], &limits, &NoControl, nodes);
     tree.purpose = Purpose::Proof;
     let mut node = tree.walker.node(&state);
     let in_check = tree.walker.in_check(&mut node).unwrap_or(false);
     let stand = tree.evaluate(&node, 0);
-    let value = tree.settle(&mut node, (-INFINITE, INFINITE), super::deepening::FIRST);
+    let found = tree.quiescence(&mut node, Window::FULL, super::deepening::FIRST);
+    let is_quiet = !in_check && found.is_ok_and(|found| found.value == stand);
     let derived = stand - evaluation.learned((program, &state), state.to_move);
-    Sample { inputs, derived, is_quiet: !in_check && value == stand }
+    Sample { inputs, derived, is_quiet }
 }

@@ -7,7 +7,7 @@ use super::deepening;
 use super::evaluation::{Activity, Evaluation};
 use super::history::History;
 use super::limits::{Control, Limits};
-use super::probe::{Oracle, Probe};
+use super::probe::Probe;
 use super::report::Thought;
 use super::sample::{Sample, sample};
 use super::table::Table;
@@ -160,28 +160,25 @@ impl EachSize for TakeSample<'_> {
     type Answer = Sample;
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Sample {
-        sample(compiled, self.position, (self.evaluation, self.memory))
+        sample(compiled, self.position, self.evaluation, self.memory)
     }
 }
 
 /// One search.
-struct Think<'a> {
-    record: &'a [Position],
-    limits: &'a Limits,
-    control: &'a dyn Control,
-    progress: &'a mut dyn FnMut(&Thought),
-    evaluation: &'a Evaluation,
-    memory: &'a mut Memory,
-    probe: Option<&'a dyn Probe>,
+pub(super) struct Think<'a> {
+    pub(super) record: &'a [Position],
+    pub(super) limits: &'a Limits,
+    pub(super) control: &'a dyn Control,
+    pub(super) progress: &'a mut dyn FnMut(&Thought),
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) memory: &'a mut Memory,
+    pub(super) probe: Option<&'a dyn Probe>,
 }
 
 impl EachSize for Think<'_> {
     type Answer = Thought;
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Thought {
-        let Self { record, limits, control, progress, evaluation, memory, probe } = self;
-        let oracle = probe.map(|probe| Oracle { game: &compiled.game, probe });
-        let asked = (limits, control, progress);
-        deepening::think(compiled, record, asked, (evaluation, memory, oracle))
+        deepening::think(compiled, self)
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use super::memory;
+use super::outcome::Window;
 use super::values::is_decided;
 use crate::play::search::StepWord;
 
@@ -32,6 +33,20 @@ pub(super) struct Entry {
     pub(super) depth: i8,
     /// How to read the value.
     pub(super) bound: Bound,
+}
+
+/// What is stored of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stored {
+    /// As seen from the root.
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    /// The depth that was left.
+    pub(super) depth: i32,
+    /// The static evaluation, if there is one.
+    pub(super) evaluation: Option<i32>,
+    /// The best step, if one raised alpha.
+    pub(super) step: Option<StepWord>,
 }
 
 /// Stands for an evaluation where there was none. None is as low.
@@ -145,7 +160,7 @@ impl Table {
         usize::try_from(bucket).unwrap_or(0)
     }
 
-    /// Tells the processor to bring from memory what is known of a node, as it is going to be asked for soon.
+    /// Prefetches what is known of a node, as the table is going to be probed for it soon.
     #[cfg_attr(
         target_arch = "x86_64",
         expect(
@@ -153,7 +168,7 @@ impl Table {
             reason = "chess is searched 5 % faster, and nothing is read or written"
         )
     )]
-    pub(super) fn fetch(&self, key: u64) {
+    pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -166,7 +181,7 @@ impl Table {
     }
 
     /// Returns what is known of a node.
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let (bucket, key) = (&self.buckets[self.bucket(key)], verifying(key));
         let way = (0..WAYS).find(|&way| bucket.key(way) == key)?;
         let (word, packed) = (bucket.words[way].load(Relaxed), bucket.rests[way].load(Relaxed));
@@ -177,14 +192,9 @@ impl Table {
         Some(Entry { word: StepWord::of_bits(word), value, evaluation, depth, bound })
     }
 
-    /// Remembers a node. The value is given as seen from the root.
-    pub(super) fn put(
-        &self,
-        key: u64,
-        (value, bound): (i32, Bound),
-        (depth, evaluation): (i32, Option<i32>),
-        (word, ply): (Option<StepWord>, usize),
-    ) {
+    /// Stores what is known of a node so many turns from the root.
+    pub(super) fn store(&self, key: u64, stored: Stored, ply: usize) {
+        let Stored { value, bound, depth, evaluation, step } = stored;
         let (bucket, key, age) = (&self.buckets[self.bucket(key)], verifying(key), self.age);
         let worth = |way: usize| {
             if bucket.key(way) == key {
@@ -205,7 +215,7 @@ impl Table {
             return;
         }
         let known = || if same { bucket.words[way].load(Relaxed) } else { 0 };
-        let word = word.map_or_else(known, StepWord::bits);
+        let word = step.map_or_else(known, StepWord::bits);
         let rest = Rest {
             value: narrow(away_from_root(value, ply)),
             evaluation: evaluation.map_or(UNJUDGED, narrow),
@@ -273,13 +283,13 @@ impl Entry {
         if is_better && !is_decided(value) { value } else { evaluation }
     }
 
-    /// Returns a value that ends the search of a node, if there is one.
-    pub(super) fn cut(&self, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> Option<i32> {
+    /// Returns a value that cuts the search of a node off, if there is one.
+    pub(super) fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<i32> {
         let value = self.value(ply);
         let fits = match self.bound {
             Bound::Nothing => false,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
             Bound::Exact => true,
         };
         (fits && i32::from(self.depth) >= depth).then_some(value)

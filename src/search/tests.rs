@@ -356,7 +356,7 @@ impl EachSize for Exchange<'_> {
         let [piece, victim] = [made.from.0, made.to.0].map(|square| node.state().code(square));
         let aim = Aim { from: Some(made.from.0), to: made.to.0, piece };
         let wins = stakes[usize::from(victim)];
-        walker.exchange(&mut node, &mut Attackers::default(), (aim, wins), stakes)
+        walker.exchange(&mut node, &mut Attackers::default(), aim, wins, stakes)
     }
 }
 

@@ -6,6 +6,7 @@ use super::freedom::Freedom;
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
+use super::outcome::{Found, NoValue, Outcome};
 use super::probe::Oracle;
 use super::record::Record;
 use super::table::{Entry, Table};
@@ -70,11 +71,9 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) most_nodes: u64,
     pub(super) record: Record<S>,
     pub(super) counts: Counts,
-    /// Whether the search must come to its end; no value is worth anything then.
+    /// Whether the search must come to its end, as its control has said or a limit was met.
     pub(super) stopped: bool,
-    /// Whether the value that was returned last depends on the path to the node: on repetition, or on a clock.
-    pub(super) by_path: bool,
-    /// What the evaluation said on the path, by turns from the root.
+    /// The static evaluations on the path, by turns from the root.
     pub(super) evaluations: Vec<i32>,
     /// What was summed up of positions on the path, by turns from the root.
     pub(super) sums: Vec<Sums<S>>,
@@ -82,8 +81,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) lines: Vec<Vec<StepWord>>,
     /// To which depth the root is searched.
     pub(super) depth: i32,
-    /// Whether a side may be passed over to see whether it stands well enough.
-    pub(super) may_skip: bool,
+    /// Whether nodes and steps may be pruned: having no turn is never better than having one, and no rule prefers turns.
+    pub(super) may_prune: bool,
     /// What is wanted.
     pub(super) purpose: Purpose,
     /// Where positions are judged.
@@ -107,6 +106,14 @@ pub(super) struct NodeKeys {
     pub(super) table: u64,
 }
 
+/// A node between turns that was entered.
+pub(super) enum Entered {
+    /// It is to be searched.
+    Open(NodeKeys),
+    /// It needs no search: the game is over, its value is known, or the root is too far away.
+    Over(Found),
+}
+
 /// Where a node is in the tree.
 #[derive(Clone, Copy, Debug)]
 #[expect(
@@ -120,8 +127,8 @@ pub(super) struct At {
     pub(super) calls: usize,
     /// The last turn.
     pub(super) previous: StepIndex,
-    /// Whether the other side may have been passed over just now.
-    pub(super) skipped: bool,
+    /// Whether it comes after a null move.
+    pub(super) after_null_move: bool,
     /// Inside a turn, the key of the node; what is between turns makes its own.
     pub(super) key: u64,
     /// Inside a turn, whether it has captured or promoted.
@@ -130,7 +137,7 @@ pub(super) struct At {
     pub(super) has_chosen: bool,
     /// Whether the last step gave check with a piece that is then lost: such checks are not searched deeper.
     pub(super) is_loose: bool,
-    /// Whether a step better than what is wanted is expected.
+    /// Whether a step that fails high is expected: a cut node.
     pub(super) is_cut: bool,
 }
 
@@ -140,13 +147,16 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         self.purpose == Purpose::Proof
     }
 
-    /// Returns what the table knows of a node.
-    pub(super) fn known(&self, key: u64) -> Option<Entry> {
-        if self.proves() { None } else { self.table.get(key) }
+    /// Probes the transposition table.
+    pub(super) fn probe_table(&self, key: u64) -> Option<Entry> {
+        if self.proves() { None } else { self.table.probe(key) }
     }
 
-    /// Counts a node; tells whether the search must stop.
-    pub(super) fn count(&mut self, ply: usize) -> bool {
+    /// Counts a node.
+    ///
+    /// # Errors
+    /// If the search must stop.
+    pub(super) fn count_node(&mut self, ply: usize) -> Outcome<()> {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply);
         if self.counts.nodes >= self.most_nodes
@@ -155,17 +165,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         {
             self.stopped = true;
         }
-        self.stopped
+        if self.stopped { Err(NoValue::Stopped) } else { Ok(()) }
     }
 
     /// Returns the value of a node between turns at which the game is over; repetition counts on the path already.
-    pub(super) fn ended(&mut self, node: &mut Node<'p, S>, key: u64, ply: usize) -> Option<i32> {
-        self.by_path = false;
+    pub(super) fn ended(&mut self, node: &mut Node<'p, S>, key: u64, ply: usize) -> Option<Found> {
         let side = node.side();
         let returns = self.record.recurrence(key, node.state(), &mut self.walker);
         let is_by_path = returns.is_some() || node.state().is_any_near_limit(self.program);
         if is_by_path || self.program.search_key.ends_unforeseen {
-            self.by_path = is_by_path;
             let forever = returns.as_ref().filter(|returns| returns.is_on_path);
             let forever = forever.map(|returns| self.record.forever(&returns.recurrence));
             let recurrence = returns.map_or_else(|| Recurrence::times(1), |it| it.recurrence);
@@ -175,12 +183,11 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 let over = node.ended(Some(forever?))?;
                 Some(values::of_repetition(over, side, ply))
             });
-            self.by_path &= over.is_some();
-            return over;
+            return over.map(|value| Found { value, by_path: is_by_path });
         }
         if node.is_decided() {
             let over = node.ended(None)?;
-            return Some(values::of_outcome(over, side, ply));
+            return Some(Found::on_every_path(values::of_outcome(over, side, ply)));
         }
         None
     }
@@ -196,7 +203,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     pub(super) fn stuck_without_check(&self, node: &mut Node<'p, S>, ply: usize) -> Option<i32> {
         let side = node.side();
         if !self.program.sides[usize::from(side)].ends_unattacked
-            || !self.freedom.may_be_stuck((ply, side))
+            || !self.freedom.may_be_stuck(ply, side)
         {
             return None;
         }
@@ -218,13 +225,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         value.clamp(-values::MOST, values::MOST)
     }
 
-    /// Returns what the evaluation says for the side to move, which the table may know.
-    pub(super) fn evaluate_known(
+    /// Returns the static evaluation for the side to move, which the table may have.
+    pub(super) fn evaluate_or_recall(
         &mut self,
         node: &Node<'p, S>,
-        (known, ply): (Option<Entry>, usize),
+        entry: Option<Entry>,
+        ply: usize,
     ) -> i32 {
-        known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| self.evaluate(node, ply))
+        entry.and_then(|entry| entry.evaluation()).unwrap_or_else(|| self.evaluate(node, ply))
     }
 
     /// Returns by how many points a position is misjudged: always by the same.
@@ -238,48 +246,59 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         i32::try_from(below).unwrap_or(0) - most
     }
 
-    /// Counts a node between turns and looks whether it needs no search: whether the search is stopped, the game is over, or
-    /// the root is too far away. Returns its keys, or its value.
-    pub(super) fn enter(&mut self, node: &mut Node<'p, S>, at: At) -> Result<NodeKeys, i32> {
+    /// Enters a node between turns, and counts it.
+    ///
+    /// # Errors
+    /// If the search must stop.
+    pub(super) fn enter(&mut self, node: &mut Node<'p, S>, at: At) -> Outcome<Entered> {
         self.clear_line(at.calls);
         self.counts.turns += 1;
-        if self.count(at.ply) {
-            return Err(0);
-        }
+        self.count_node(at.ply)?;
         let (path, table) = self.walker.keys(node);
-        self.table.fetch(table);
-        if let Some(value) = self.ended(node, path, at.ply) {
-            return Err(value);
+        self.table.prefetch(table);
+        if let Some(found) = self.ended(node, path, at.ply) {
+            return Ok(Entered::Over(found));
         }
         if let Some(oracle) = &self.oracle
             && let Some(value) = oracle.value((self.program, node.state()), at.ply)
         {
-            return Err(value);
+            return Ok(Entered::Over(Found::on_every_path(value)));
         }
         if at.ply >= MAX_PLY {
-            return Err(self.evaluate(node, at.ply));
+            let value = self.evaluate(node, at.ply);
+            return Ok(Entered::Over(Found::on_every_path(value)));
         }
-        Ok(NodeKeys { path, table })
+        Ok(Entered::Open(NodeKeys { path, table }))
     }
 
-    /// Lists the steps that can come next, or only the loud ones; the memory is to be put back among the `spare`.
+    /// Lists the steps that can come next; the memory is to be put back among the `spare`.
     pub(super) fn list_steps(
         &mut self,
-        node: &mut Node<'p, S>,
-        (word, only_loud): (Option<StepWord>, bool),
+        node: &Node<'p, S>,
+        table_step: Option<StepWord>,
     ) -> Box<Ordered<'p, S>> {
         let mut ordered = self.spare.pop().unwrap_or_default();
-        ordered.steps.only_loud = only_loud;
+        ordered.steps.only_loud = false;
+        self.walker.steps(node, &mut ordered.steps);
+        ordered.begin(table_step);
+        ordered
+    }
+
+    /// Lists the steps that can come next, but for moves and drops that plainly neither capture nor promote.
+    pub(super) fn list_loud_steps(&mut self, node: &Node<'p, S>) -> Box<Ordered<'p, S>> {
+        let mut ordered = self.spare.pop().unwrap_or_default();
+        ordered.steps.only_loud = true;
         ordered.steps.keeps = self.activity.arrivals(node.side());
         self.walker.steps(node, &mut ordered.steps);
-        ordered.begin(word);
+        ordered.begin(None);
         ordered
     }
 
     /// Returns the step that comes at a place.
     pub(super) fn next_step(
         &mut self,
-        (node, ordered): (&mut Node<'p, S>, &mut Ordered<'p, S>),
+        node: &mut Node<'p, S>,
+        ordered: &mut Ordered<'p, S>,
         place: usize,
         at: At,
     ) -> Option<Ranked> {
@@ -287,23 +306,23 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             if let Some(ranked) = ordered.pick(place) {
                 return Some(ranked);
             }
-            if !self.rank((node, ordered), at, false) {
+            if !self.rank(node, ordered, at) {
                 return None;
             }
         }
     }
 
-    /// Ranks the steps of the next stage, or all `at_once`; tells whether there were any left.
+    /// Ranks the steps of the next stage; returns whether there were any left.
     pub(super) fn rank(
         &mut self,
-        (node, ordered): (&mut Node<'p, S>, &mut Ordered<'p, S>),
+        node: &mut Node<'p, S>,
+        ordered: &mut Ordered<'p, S>,
         At { ply, previous, .. }: At,
-        at_once: bool,
     ) -> bool {
         let (evaluation, activity, history) = (self.evaluation, &self.activity, &*self.history);
-        let word = ordered.word();
+        let word = ordered.table_step();
         let known = Known { evaluation, activity, history, word, ply, previous };
-        ordered.rank_next((&mut self.walker, node), known, at_once)
+        ordered.rank_next(&mut self.walker, node, known)
     }
 
     /// Notes a step and the line that follows it as the best of a node.

@@ -47,7 +47,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
         &mut self,
         node: &mut Node<'p, S>,
         known: &mut Attackers<S>,
-        (aim, wins): (Aim, i32),
+        aim: Aim,
+        wins: i32,
         worth: &[i32],
     ) -> i32 {
         if !known.is_known {

@@ -90,8 +90,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
         self.pool.reuse_check_info(lazy);
     }
 
-    /// Returns the node in which the side to move has left out its turn.
-    pub(crate) fn skip_turn(&mut self, node: &Node<'p, S>) -> Node<'p, S> {
+    /// Makes the null move: returns the node in which the side to move has left out its turn.
+    pub(crate) fn make_null_move(&mut self, node: &Node<'p, S>) -> Node<'p, S> {
         let mut run = self.pool.idle_in(node.state());
         run.next = None;
         run.begin_next_turn();

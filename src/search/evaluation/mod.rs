@@ -43,7 +43,7 @@ pub(crate) struct Evaluation {
     counters: Vec<Counter>,
     /// The pieces of which a side must not lose the last, by code.
     vital: Vec<u16>,
-    may_skip: bool,
+    allows_pruning: bool,
     /// What a piece counts in exchanges, by its code: royal ones more than all others. Nothing if it cannot be reckoned what
     /// pieces win by taking each other.
     stakes: Option<Vec<i32>>,
@@ -123,7 +123,7 @@ impl Evaluation {
             mirrored: Vec::new(),
             full: 0,
             network: Network::of(&compiled.game),
-            may_skip: program
+            allows_pruning: program
                 .sides
                 .iter()
                 .all(|side| side.preferences.is_empty() && !side.repetition_key.ignores_side)
@@ -303,8 +303,8 @@ impl Evaluation {
     }
 
     /// Tells whether to have to move is never known to be a disadvantage.
-    pub(super) fn may_skip(&self) -> bool {
-        self.may_skip
+    pub(super) fn allows_pruning(&self) -> bool {
+        self.allows_pruning
     }
 
     /// Tells whether a side has enough pieces that it is hardly ever better off without a turn.
