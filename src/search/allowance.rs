@@ -36,7 +36,7 @@ impl Allowance {
         self.left = self.allowed;
     }
 
-    /// Ends at a leaf: what was spent tells what is allowed from the next.
+    /// Ends at a leaf: what was spent decides what is allowed from the next.
     pub(super) fn end(&mut self) {
         self.allowed = if self.is_spent() {
             (self.allowed / 2).max(LEAST)
@@ -52,7 +52,7 @@ impl Allowance {
         self.left = self.left.saturating_sub(cost);
     }
 
-    /// Tells whether nothing is left.
+    /// Returns whether nothing is left.
     pub(super) fn is_spent(self) -> bool {
         self.left == 0
     }

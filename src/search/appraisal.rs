@@ -34,7 +34,7 @@ pub struct BearerValue {
     pub wins_at: Vec<SquareId>,
 }
 
-/// Tells what each piece of a game is worth, by type and side.
+/// Returns what each piece of a game is worth, by type and side.
 pub(super) fn appraise(game: &Game, evaluation: &Evaluation) -> Vec<PieceValue> {
     let pieces = game.types.ids().flat_map(|kind| SideId::ALL.map(|side| (kind, side)));
     let appraised = pieces.map(|(kind, side)| {

@@ -258,7 +258,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         }
     }
 
-    /// Searches one depth after the other until told to stop, for what it leaves in the table. Every second helper is a
+    /// Searches one depth after the other until the search must stop, for what it leaves in the table. Every second helper is a
     /// depth ahead, so that they do not all do the same.
     fn help(mut self, number: usize) -> Counts {
         let first = 1 + i32::from(number % 2 == 1);
@@ -321,7 +321,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
     }
 
     /// Once much has been searched, or nothing is left to be searched, looks whether there is a win in a few turns that was
-    /// overlooked: the search leaves out what seems hopeless and what comes late, and a turn that wins may seem both.
+    /// overlooked: the search leaves out what seems futile and what comes late, and a turn that wins may seem both.
     fn prove(&mut self, reached: u32) {
         let (limit, nodes, best) =
             (self.tree.most_nodes, self.tree.counts.nodes, self.root[0].value);
@@ -365,7 +365,7 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         None
     }
 
-    /// Tells whether deeper searches cannot find anything better.
+    /// Returns whether deeper searches cannot find anything better.
     fn is_settled(&self, depth: u32, lines: usize) -> bool {
         let value = self.root[0].value;
         let turns = super::values::WIN - value.abs();

@@ -1,6 +1,6 @@
 //! How many steps the sides could choose from on the path of the search.
 //!
-//! Where it matters whether a side has a legal turn at all, this tells where to look: whoever could choose from many steps a
+//! Where it matters whether a side has a legal turn at all, this shows where to look: whoever could choose from many steps a
 //! moment ago has hardly none now.
 
 /// A side with so many steps or more has a turn next time, too.
@@ -23,7 +23,7 @@ impl Freedom {
         self.0[ply] = (side, steps);
     }
 
-    /// Tells whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
+    /// Returns whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
     pub(super) fn may_be_stuck(&self, ply: usize, side: u8) -> bool {
         let end = ply.min(self.0.len());
         let before = self.0[ply.saturating_sub(BACK).min(end)..end].iter();

@@ -71,7 +71,7 @@ impl Level {
         Habits { depth, nodes, noise, blindness, horizon }
     }
 
-    /// Tells whether a turn is overlooked.
+    /// Returns whether a turn is overlooked.
     pub(super) fn overlooks(self, turn: &Turn, places: &[[i32; 3]], random: &mut Random) -> bool {
         let blindness = self.habits().blindness;
         let moves = turn.steps.iter().filter_map(|step| match &step.choice {

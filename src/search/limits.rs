@@ -1,4 +1,4 @@
-//! How far a search may go, and who tells it to stop.
+//! How far a search may go, and who stops it.
 
 use super::levels::Level;
 use super::report::Thought;
@@ -29,10 +29,10 @@ impl Limits {
 
 /// The clock and the stop of whoever asks: a search itself never asks for the time.
 pub trait Control {
-    /// Tells whether the search must stop now. It is asked again and again, every few hundred nodes.
+    /// Returns whether the search must stop now. It is asked again and again, every few hundred nodes.
     fn stops(&self, nodes: u64) -> bool;
 
-    /// Tells whether it is worth while to begin another depth after what was found so far.
+    /// Returns whether it is worth while to begin another depth after what was found so far.
     fn goes_on(&self, _thought: &Thought) -> bool {
         true
     }

@@ -4,7 +4,7 @@
 //! `play::search`, walks turns step by step, and never assumes that sides alternate: a value changes
 //! its sign only where the side to move changes, and depth counts whole turns. Each file holds one concept:
 //!
-//! - `limits`: how far a search may go, and who tells it to stop;
+//! - `limits`: how far a search may go, and who stops it;
 //! - `report`: what it has found;
 //! - `searcher`: the public face, for games of every size;
 //! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
@@ -13,7 +13,7 @@
 //! - `probe`: what tables know of positions;
 //! - `mate`: forced ends, found or refuted by trying all turns;
 //! - `levels`: weaker play for people;
-//! - `evaluation`: what a position is worth, derived from the game; `appraisal` tells it to people,
+//! - `evaluation`: what a position is worth, derived from the game; `appraisal` shows it to people,
 //!   and `sample` to whoever learns from positions.
 
 mod allowance;

@@ -66,12 +66,12 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    /// Tells whether a capture loses more than it wins.
+    /// Returns whether a capture loses more than it wins.
     pub(super) fn is_losing(&self) -> bool {
         self.won < 0
     }
 
-    /// Tells whether it is known to give check.
+    /// Returns whether it is known to give check.
     pub(super) fn gives_check(&self) -> bool {
         self.check != Check::None
     }
@@ -226,7 +226,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         true
     }
 
-    /// Tells whether a step may be tried before the others are ranked.
+    /// Returns whether a step may be tried before the others are ranked.
     fn is_early(&self, number: usize, known: Known<'_, S::Board>) -> bool {
         let step = &self.steps.list[number];
         step.is_capture || step.transforms || known.history.killer(step.word, known.ply).is_some()

@@ -15,7 +15,7 @@ impl Window {
     /// The window of all values.
     pub(super) const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
-    /// Returns the null window that tells whether a value is higher than alpha.
+    /// Returns the null window that decides whether a value is higher than alpha.
     pub(super) fn null(alpha: i32) -> Self {
         Self { alpha, beta: alpha + 1 }
     }

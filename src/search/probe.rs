@@ -51,7 +51,7 @@ pub trait Probe: std::fmt::Debug + Send + Sync {
     fn most_pieces(&self) -> usize;
 }
 
-/// The longest forced win that a search tells of, in plies: a longer one counts as one of so many.
+/// The longest forced win that a search knows, in plies: a longer one counts as one of so many.
 const LONGEST: u16 = 800;
 
 /// Who is asked in the nodes of a tree.

@@ -14,7 +14,7 @@ pub(super) struct Record<S: StateSize> {
     keys: Vec<u64>,
     /// The positions themselves, where rules look back at them.
     states: Vec<State<S>>,
-    /// The positions of which the rough key may not tell all.
+    /// The positions that the rough key may not distinguish.
     open: Vec<Open<S>>,
     /// The most occurrences over which rules look back.
     lookback: u8,
@@ -24,7 +24,7 @@ pub(super) struct Record<S: StateSize> {
     counters: Vec<u16>,
 }
 
-/// A position of which the rough key may not tell all.
+/// A position that the rough key may not distinguish from others.
 #[derive(Clone, Debug)]
 struct Open<S: StateSize> {
     /// Its place among all.

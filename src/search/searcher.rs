@@ -68,7 +68,7 @@ impl Searcher {
         self.memory.histories.iter_mut().for_each(History::clear);
     }
 
-    /// Tells what each piece is worth, by type and side.
+    /// Returns what each piece is worth, by type and side.
     pub fn piece_values(&self, game: &Game) -> Vec<PieceValue> {
         appraise(game, &self.evaluation)
     }

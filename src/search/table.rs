@@ -55,13 +55,13 @@ const UNJUDGED: i16 = i16::MIN;
 /// How many entries a key can go to.
 const WAYS: usize = 3;
 
-/// How many buckets are looked at to tell how full the table is.
+/// How many buckets are sampled to estimate how full the table is.
 const SAMPLE: usize = 333;
 
 /// The entries for keys with the same highest bits: what a processor brings from memory at once.
 ///
 /// Each part is written for itself, so that two threads that write at once may leave an entry made of parts of both. A few
-/// bits of the rest tell whether it belongs to the key and the word beside it.
+/// bits of the rest show whether it belongs to the key and the word beside it.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket {
@@ -83,7 +83,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// Writes it in 50 bits, and above them 14 bits that tell to what it belongs.
+    /// Writes it in 50 bits, and above them 14 bits that show to what it belongs.
     fn packed(self, check: u64) -> u64 {
         u64::from(self.value.cast_unsigned())
             | u64::from(self.evaluation.cast_unsigned()) << 16
@@ -241,7 +241,7 @@ impl Table {
     }
 }
 
-/// Returns the half of a key that tells entries of a bucket apart: never 0, which stands for none.
+/// Returns the half of a key that distinguishes the entries of a bucket: never 0, which stands for none.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
 fn verifying(key: u64) -> u32 {
     (key as u32).max(1)

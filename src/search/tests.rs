@@ -341,7 +341,7 @@ fn steps_that_are_said_to_give_check_do_so() {
     }
 }
 
-/// Tells what a move wins in the exchange that follows.
+/// Returns what a move wins in the exchange that follows.
 struct Exchange<'a>(&'a Position, &'a Turn);
 
 impl EachSize for Exchange<'_> {

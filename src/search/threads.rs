@@ -29,7 +29,7 @@ pub(super) fn threads(limits: &Limits) -> usize {
     if limits.level.is_some() { 1 } else { limits.threads.clamp(1, Limits::MOST_THREADS) }
 }
 
-/// What the helpers and the thread that answers tell each other.
+/// What the helpers and the thread that answers share.
 #[derive(Debug, Default)]
 pub(super) struct Team {
     is_over: AtomicBool,
@@ -72,7 +72,7 @@ impl Team {
     }
 }
 
-/// Helpers stop when they are told to, and are asked to tell how far they are.
+/// Helpers stop when the search is over, and report how far they are whenever they ask.
 impl Control for Team {
     fn stops(&self, _nodes: u64) -> bool {
         self.nodes.fetch_add(PATIENCE, Relaxed);

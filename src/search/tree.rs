@@ -118,7 +118,7 @@ pub(super) enum Entered {
 #[derive(Clone, Copy, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "they tell of different things and are asked alone"
+    reason = "they are about different things and are read one at a time"
 )]
 pub(super) struct At {
     /// How many turns the root is away.
@@ -142,7 +142,7 @@ pub(super) struct At {
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Tells whether all turns are tried, and nothing is taken from the table.
+    /// Returns whether all turns are tried, and nothing is taken from the table.
     pub(super) fn proves(&self) -> bool {
         self.purpose == Purpose::Proof
     }

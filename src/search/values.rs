@@ -23,7 +23,7 @@ pub(super) fn win_in(ply: usize) -> i32 {
     WIN - i32::try_from(ply).unwrap_or(0)
 }
 
-/// Tells whether a value says how the game ends.
+/// Returns whether a value says how the game ends.
 pub(super) fn is_decided(value: i32) -> bool {
     value.abs() >= DECIDED
 }

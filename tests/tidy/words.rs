@@ -71,22 +71,26 @@ const OLD: &[&str] = &[
     "demanding",
 ];
 
+/// Words that the search once had for things which have a name in chess programming, or that hide who does what.
+const OLD_IN_SEARCH: &[&str] = &[
+    "told", "tells", "telling", "unguided", "outlook", "drift", "hopeless", "settle", "quiesce",
+    "doubt",
+];
+
 /// The folders of the engine.
-const ENGINE: [&str; 2] = ["src/compile/", "src/play/"];
+const ENGINE: &[&str] = &["src/compile/", "src/play/"];
+
+/// The folders of the search, and of what walks turns.
+const SEARCH: &[&str] =
+    &["src/search/", "src/play/search/", "src/play/plan/", "src/play/perft/", "src/play/playouts/"];
 
 #[test]
 fn the_engine_speaks_the_language_of_the_field() {
     let mut findings = Vec::new();
     for file in files::rust_sources() {
-        if !ENGINE.iter().any(|folder| file.path.starts_with(folder)) {
-            continue;
-        }
-        for (line, text) in file.text.lines().enumerate() {
-            for part in parts(text) {
-                let singular = part.strip_suffix('s').unwrap_or(&part);
-                if OLD.contains(&part.as_str()) || OLD.contains(&singular) {
-                    findings.push(format!("{}:{}: `{part}`", file.path, line + 1));
-                }
+        for (folders, old) in [(ENGINE, OLD), (SEARCH, OLD_IN_SEARCH)] {
+            if folders.iter().any(|folder| file.path.starts_with(folder)) {
+                findings.extend(words_in(&file, &file.text, old));
             }
         }
     }
@@ -96,13 +100,46 @@ fn the_engine_speaks_the_language_of_the_field() {
     );
 }
 
+#[test]
+fn what_a_chess_programmer_looks_for_is_where_the_table_says() {
+    let page = include_str!("../../ARCHITECTURE.md");
+    let sources = files::rust_sources();
+    let mut findings = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for row in page.lines().skip_while(|line| *line != "| looked for | where |").skip(2) {
+        if !row.starts_with('|') {
+            break;
+        }
+        // What stands between backquotes is a function, or the file of those before it.
+        for quoted in row.split('`').skip(1).step_by(2) {
+            if !quoted.starts_with("src/") {
+                names.push(quoted);
+                continue;
+            }
+            let text = sources.iter().find(|file| file.path == quoted).map(|file| &file.text);
+            for name in names.drain(..) {
+                let start = format!("fn {name}");
+                if text.is_none_or(|text| !text.contains(&start)) {
+                    findings.push(format!("ARCHITECTURE.md: `{name}` is not in {quoted}"));
+                }
+            }
+        }
+    }
+    super::assert_none(&findings, "Name the function and the file in which it is now.");
+}
+
 fn findings_in(file: &SourceFile) -> Vec<String> {
     let code = Code::without_comments(&file.text).without_test_modules_of(&file.text);
+    words_in(file, &code.lines().join("\n"), WORDS)
+}
+
+/// Returns where words of a list stand in a text of a file. A plural in -s counts as well.
+fn words_in(file: &SourceFile, text: &str, words: &[&str]) -> Vec<String> {
     let mut findings = Vec::new();
-    for (line, text) in code.lines().iter().enumerate() {
+    for (line, text) in text.lines().enumerate() {
         for part in parts(text) {
             let singular = part.strip_suffix('s').unwrap_or(&part);
-            if WORDS.contains(&part.as_str()) || WORDS.contains(&singular) {
+            if words.contains(&part.as_str()) || words.contains(&singular) {
                 findings.push(format!("{}:{}: `{part}`", file.path, line + 1));
             }
         }

@@ -3,7 +3,6 @@
 use crate::compile::program::Program;
 use crate::ir::limits::MAX_TURNS;
 use crate::play::execution::moves::BYTES_AT_ONCE;
-#[cfg(debug_assertions)]
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::turns::{decided_with_turns, legal_turns};
@@ -29,7 +28,7 @@ pub(crate) struct Perft<'p, S: StateSize> {
     pub(super) table: Option<TranspositionTable>,
 }
 
-/// The most bits that tell how well a turn does by the preferences; with more, turns are compared after they have been listed.
+/// The most bits for how well a turn does by the preferences; with more, turns are compared after they have been listed.
 const MAX_BITS: u32 = u64::BITS;
 
 impl<'p, S: StateSize> Perft<'p, S> {
@@ -42,6 +41,13 @@ impl<'p, S: StateSize> Perft<'p, S> {
     pub(crate) fn within(program: &'p Program<S::Board>, allowance: &Allowance) -> Self {
         let pool = Pool::within(program, allowance);
         Self { pool, preference_filter: None, state_buffers: Vec::new(), table: None }
+    }
+
+    /// Counts the sequences of turns from a state.
+    pub(super) fn count_from(&mut self, state: &State<S>, past: &Past<S>, depth: u32) -> u64 {
+        let mut run = self.pool.idle_in(state);
+        run.remember(past);
+        self.count(&mut run, depth)
     }
 
     /// Counts the sequences of turns from the state of an idle execution.

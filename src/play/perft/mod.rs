@@ -31,9 +31,7 @@ pub(crate) fn perft<S: StateSize>(
     allowance: &Allowance,
 ) -> Result<u64, TooMuch> {
     let mut counter = Perft::within(program, allowance);
-    let mut run = counter.pool.idle_in(state);
-    run.remember(past);
-    let count = counter.count(&mut run, depth);
+    let count = counter.count_from(state, past, depth);
     counter.pool.budget.answer(count)
 }
 
@@ -53,9 +51,7 @@ pub(crate) fn hashed<S: StateSize>(
     if counter.table.is_none() {
         return Ok(None);
     }
-    let mut run = counter.pool.idle_in(state);
-    run.remember(past);
-    let count = counter.count(&mut run, depth);
+    let count = counter.count_from(state, past, depth);
     let counted = counter.table.map(|table| (count, table.lookups, table.hits));
     counter.pool.budget.answer(counted)
 }

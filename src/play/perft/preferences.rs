@@ -40,7 +40,7 @@ pub(crate) struct PreferenceFilter<S: StateSize> {
 }
 
 impl<S: StateSize> PreferenceFilter<S> {
-    /// Makes an empty filter for preferences that so many bits tell of, at most 64, with memory for states.
+    /// Makes an empty filter for preferences of so many bits, at most 64, with memory for states.
     pub(crate) fn new(wanted: Wanted, bits: u32, memory: Vec<State<S>>) -> Self {
         let mut states = memory;
         states.clear();
@@ -69,7 +69,7 @@ impl<S: StateSize> PreferenceFilter<S> {
         }
     }
 
-    /// Returns whether turns are told by their index, as none is preferred to another.
+    /// Returns whether turns are known by their index, as none is preferred to another.
     #[inline]
     pub(crate) fn numbers_turns(&self) -> bool {
         matches!(self.wanted, Wanted::Played | Wanted::Turn(_))

@@ -64,7 +64,7 @@ pub(crate) trait Visitor<'p, S: StateSize> {
     /// Returns the memory.
     fn pool(&mut self) -> &mut Pool<'p, S>;
 
-    /// Tells whether nothing that continues with a step is wanted.
+    /// Returns whether nothing that continues with a step is wanted.
     fn skips(&self, _step: &TurnStep<S::Board>) -> bool {
         false
     }
@@ -91,7 +91,7 @@ pub(crate) trait Visitor<'p, S: StateSize> {
         check_info: Option<&CheckInfo<'p, S>>,
     );
 
-    /// Tells whether drops are wanted.
+    /// Returns whether drops are wanted.
     fn wants_drops(&mut self) -> bool {
         true
     }

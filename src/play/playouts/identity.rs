@@ -35,8 +35,8 @@ fn repetition_key<'p, S: StateSize>(
     &program.sides[usize::from(state.to_move)].repetition_key
 }
 
-/// Tells whether some variable that is compared only while it is used differs from its start value, so that the rough key
-/// may not tell all.
+/// Returns whether some variable that is compared only while it is used differs from its start value, so that the rough key
+/// may not distinguish it.
 pub(crate) fn is_open<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> bool {
     repetition_key(program, state).while_used.iter().any(|start| state.differs_from(start))
 }

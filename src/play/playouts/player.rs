@@ -94,7 +94,7 @@ impl<S: StateSize> Player<'_, S> {
         self.run.budget.replace(0) + self.counter.pool.budget.replace(0)
     }
 
-    /// Tells whether more would have to be spent than may be, so that how the game goes on is not known.
+    /// Returns whether more would have to be spent than may be, so that how the game goes on is not known.
     fn too_much(&self) -> Option<PlayoutEnd> {
         let met = self.run.budget.met().or_else(|| self.counter.pool.budget.met());
         met.map(|met| PlayoutEnd::TooMuch(met.limit))

@@ -90,7 +90,7 @@ fn plain_parts<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
     parts.iter().filter(is_plain).collect()
 }
 
-/// Tells whether a side may be the winner.
+/// Returns whether a side may be the winner.
 fn may_win(verdict: Verdict, side: u8) -> bool {
     match verdict {
         Verdict::Draw => false,
@@ -110,7 +110,7 @@ fn least_repetition<B>(condition: &Cond<B>) -> Option<u8> {
     least.map(|times| times.max(2))
 }
 
-/// Tells whether some statement of a turn, its moves and its events is one of those.
+/// Returns whether some statement of a turn, its moves and its events is one of those.
 fn any_statement<B>(rules: &SideRules<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool {
     let moves = rules.ways.iter().flat_map(|way| &way.then);
     let events = rules.triggers.iter().flatten().flat_map(|trigger| &trigger.body);
@@ -120,7 +120,7 @@ fn any_statement<B>(rules: &SideRules<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool
     })
 }
 
-/// Tells whether someone else than the side whose turn it is may choose something in it.
+/// Returns whether someone else than the side whose turn it is may choose something in it.
 fn shares<B>(program: &Program<B>, mover: SideId) -> bool {
     any_statement(program.rules(mover), &|statement| {
         let by = match statement {
@@ -139,12 +139,12 @@ fn shares<B>(program: &Program<B>, mover: SideId) -> bool {
 }
 
 impl<'p, S: StateSize> Node<'p, S> {
-    /// Tells, between two turns, whether the side of the chances may have won while there are legal turns.
+    /// Returns, between two turns, whether the side of the chances may have won while there are legal turns.
     pub(crate) fn may_be_over(&self, chances: &Chances<'p, S::Board>) -> bool {
         self.state().over != 0 || chances.by_mover[usize::from(self.side())].with_turns
     }
 
-    /// Tells, between two turns, whether the side of the chances may have won if there is no legal turn.
+    /// Returns, between two turns, whether the side of the chances may have won if there is no legal turn.
     pub(crate) fn may_be_stuck(&mut self, chances: &Chances<'p, S::Board>) -> bool {
         let before = &chances.by_mover[usize::from(self.side())];
         before.stuck.iter().any(|parts| parts.iter().all(|part| self.run.truth(part)))

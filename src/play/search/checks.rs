@@ -1,4 +1,4 @@
-//! Which moves give check, as far as the attack tables tell.
+//! Which moves give check, as far as the attack tables show.
 
 use super::node::Node;
 use super::walker::Walker;
@@ -63,11 +63,11 @@ pub(crate) fn groups_with<B>(layout: &Layout, kind: usize, groups: &[Group<B>]) 
 }
 
 impl<'p, S: StateSize> Walker<'p, S> {
-    /// Tells for each move of the side to move whether it gives check; nothing if the attack tables do not tell. What is no
+    /// Finds for each move of the side to move whether it gives check; nothing if the attack tables do not show that. What is no
     /// move gives none.
     ///
-    /// It is told from the tables and from the squares that a piece leaves and enters: what a move does besides, as to a
-    /// second piece, is not looked at.
+    /// It depends on the tables and on the squares that a piece leaves and enters: what a move does besides, as to a
+    /// second piece, is ignored.
     pub(crate) fn give_check(
         &mut self,
         node: &mut Node<'p, S>,

@@ -1,12 +1,11 @@
 //! What a step looks like to a search that has to guess which steps are good.
 
+use super::chosen::Chosen;
 use super::node::Node;
 use super::steps::{How, NextSteps};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
-use crate::play::execution::moves::{CAPTURES, Pick};
-use crate::play::execution::slots::Binding;
+use crate::ir::Id;
 use crate::play::state::sizes::StateSize;
-use crate::state::Choice;
 
 /// What a step looks like.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,58 +25,38 @@ pub(crate) struct StepDetail {
 }
 
 impl<S: StateSize> NextSteps<'_, S> {
-    /// Tells what a step of a node looks like.
+    /// Returns what a step of a node looks like; a whole turn looks like its first move or drop.
     pub(crate) fn detail(&self, node: &Node<'_, S>, number: usize) -> StepDetail {
         let Some(next) = self.list.get(number) else { return StepDetail::default() };
-        let own = node.run.own;
-        match next.how {
-            How::Move(index, packed) => {
-                let mut detail = moved(node, packed.from(), packed.to(), next.is_capture);
-                let effects = &self.plan[usize::from(index)].step.move_effects;
-                if let Some(effect) = effects.list.get(packed.move_effect()) {
-                    let owner = owner_of(detail.piece);
-                    let piece = |kind| Layout::code(usize::from(kind), owner);
-                    detail.becomes = effect.becomes.map(piece);
-                }
-                detail
-            }
-            How::OtherMove(_, number) => match self.moves.get(number as usize) {
-                Some((made, _)) => moved(node, made.from, made.to, next.is_capture),
-                None => StepDetail::default(),
-            },
-            How::Drop(_, hand, packed) => dropped(hand, u16::from(packed.from()), packed.to()),
-            How::OtherDrop(_, hand, kind, to) => dropped(hand, kind, to),
-            How::LastChoice(_, _, bound) => chosen(node, bound.unwrap_or_default(), own),
-            How::Choice(_, bound) => chosen(node, bound, own),
-            How::Pick(choices, pick) => {
-                let choices = &self.choices[usize::from(choices)];
-                match choices.picks.get(pick as usize) {
-                    Some(Pick::Move(made, _)) => {
-                        let captures = made.landing == CAPTURES && next.is_capture;
-                        moved(node, made.from, made.to, captures)
-                    }
-                    Some(Pick::Drop(hand, kind, to)) => dropped(*hand, *kind, *to),
-                    Some(other) => chosen(node, other.binding(), own),
-                    None => StepDetail::default(),
-                }
-            }
-            How::Whole(number) => self.whole(node, number, next.is_capture),
-        }
-    }
-
-    fn whole(&self, node: &Node<'_, S>, number: u32, captures: bool) -> StepDetail {
-        let Some(turn) = self.turns.get(number as usize) else { return StepDetail::default() };
-        let detail = turn.steps.iter().find_map(|step| match &step.choice {
-            Choice::Move(made) => Some(moved(node, made.from.0, made.to.0, captures)),
-            Choice::Drop { hand, kind, to } => Some(dropped(hand.0, kind.0, to.0)),
-            Choice::Square(_)
-            | Choice::Hand(..)
-            | Choice::Type(_)
-            | Choice::Number(_)
-            | Choice::Alternative(_)
-            | Choice::Nothing => None,
+        let chosen = self.chosen(number).or_else(|| {
+            let mut steps = self.whole_turn(number)?.steps.iter().map(Chosen::of_step);
+            steps.find(|chosen| matches!(chosen, Chosen::Move(..) | Chosen::Drop(..)))
         });
-        detail.unwrap_or_default()
+        let mut detail = match chosen {
+            Some(Chosen::Move(from, to)) => moved(node, from.0, to.0, next.is_capture),
+            Some(Chosen::Drop(hand, kind, to)) => {
+                let piece = Layout::code(kind.index(), hand.0);
+                StepDetail { moves: true, to: Some(to.0), piece, ..StepDetail::default() }
+            }
+            Some(Chosen::Square(square)) => {
+                let piece = node.state().code(square.0);
+                StepDetail { to: Some(square.0), piece, ..StepDetail::default() }
+            }
+            Some(Chosen::Hand(_, kind) | Chosen::Type(kind)) => {
+                let piece = Layout::code(kind.index(), node.run.own);
+                StepDetail { piece, ..StepDetail::default() }
+            }
+            Some(Chosen::Number(_) | Chosen::Alternative(_) | Chosen::Nothing) | None => {
+                StepDetail::default()
+            }
+        };
+        if let How::Move(index, packed) = next.how {
+            let effects = &self.plan[usize::from(index)].step.move_effects;
+            let becomes = effects.list.get(packed.move_effect()).and_then(|effect| effect.becomes);
+            let owner = owner_of(detail.piece);
+            detail.becomes = becomes.map(|kind| Layout::code(usize::from(kind), owner));
+        }
+        detail
     }
 }
 
@@ -90,23 +69,5 @@ fn moved<S: StateSize>(node: &Node<'_, S>, from: u8, to: u8, captures: bool) -> 
         piece: state.code(from),
         victim: if captures { state.code(to) } else { EMPTY_CODE },
         becomes: None,
-    }
-}
-
-fn dropped(hand: u8, kind: u16, to: u8) -> StepDetail {
-    let piece = Layout::code(usize::from(kind), hand);
-    StepDetail { moves: true, to: Some(to), piece, ..StepDetail::default() }
-}
-
-fn chosen<S: StateSize>(node: &Node<'_, S>, bound: Binding, own: u8) -> StepDetail {
-    match bound {
-        Binding::Square(square) => {
-            let piece = node.state().code(square);
-            StepDetail { to: Some(square), piece, ..StepDetail::default() }
-        }
-        Binding::Hand(_, kind) | Binding::Type(kind) => {
-            StepDetail { piece: Layout::code(usize::from(kind), own), ..StepDetail::default() }
-        }
-        Binding::Nothing | Binding::Number(_) | Binding::Victim(_) => StepDetail::default(),
     }
 }

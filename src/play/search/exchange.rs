@@ -14,7 +14,7 @@ use crate::play::state::sizes::{Row, StateSize};
 /// The most captures that are looked at, one after the other.
 const MOST_CAPTURES: usize = 24;
 
-/// Tells whether there are attack tables for both sides, and nothing else happens on the board when a piece is captured.
+/// Returns whether there are attack tables for both sides, and nothing else happens on the board when a piece is captured.
 /// Ways of capturing that are in no table, as in passing, are left out of what is reckoned.
 pub(crate) fn are_captures_plain<B: Bitboard>(program: &Program<B>) -> bool {
     SideId::ALL.into_iter().all(|side| {

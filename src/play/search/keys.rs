@@ -95,7 +95,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         (path.finish(), state.with_clocks(self.program, hasher.finish()))
     }
 
-    /// Tells whether the rough key of a state may not tell all that matters for repetition.
+    /// Returns whether the rough key of a state may leave out something that matters for repetition.
     pub(crate) fn is_open(&self, state: &State<S>) -> bool {
         identity::is_open(self.program, state)
     }

@@ -34,7 +34,7 @@ impl<S: StateSize> Node<'_, S> {
         &self.run.state
     }
 
-    /// Tells whether the game is over, leaving out endings by the record and those that hold only where there is no legal
+    /// Returns whether the game is over, leaving out endings by the record and those that hold only where there is no legal
     /// turn.
     pub(crate) fn is_decided(&mut self) -> bool {
         self.is_between_turns() && decided_with_turns(&mut self.run)
@@ -80,7 +80,7 @@ impl<S: StateSize> Node<'_, S> {
         &self.run.past
     }
 
-    /// Tells whether a turn is over and the next has not begun.
+    /// Returns whether a turn is over and the next has not begun.
     pub(crate) fn is_between_turns(&self) -> bool {
         matches!(self.place, Place::Between)
     }

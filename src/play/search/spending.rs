@@ -4,7 +4,7 @@ use super::Walker;
 use crate::play::state::sizes::StateSize;
 
 impl<S: StateSize> Walker<'_, S> {
-    /// Tells whether a limit of work was met, so that nothing found from now on is worth anything.
+    /// Returns whether a limit of work was met, so that nothing found from now on is worth anything.
     pub(crate) fn has_met_limit(&self) -> bool {
         self.pool.budget.has_met_limit()
     }

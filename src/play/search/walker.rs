@@ -52,12 +52,12 @@ impl<'p, S: StateSize> Walker<'p, S> {
         self.pool.recycle(node.run);
     }
 
-    /// Returns the key by which a search may tell the states of nodes between turns apart.
+    /// Returns the key by which a search may distinguish the states of nodes between turns.
     pub(crate) fn search_key(&self, node: &Node<'p, S>) -> u64 {
         node.state().search_key(self.program)
     }
 
-    /// Tells whether a royal piece of the side to move is attacked, as far as the attack tables tell; `None` if they do
+    /// Returns whether a royal piece of the side to move is attacked, as far as the attack tables show; `None` if they do
     /// not.
     pub(crate) fn in_check(&mut self, node: &mut Node<'p, S>) -> Option<bool> {
         let mut lazy = self.pool.lazy_check_info();
@@ -66,7 +66,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         found
     }
 
-    /// Tells for moves whether the other side could take back where they end, as far as the attack tables tell; nothing if
+    /// Finds for moves whether the other side could take back where they end, as far as the attack tables show; nothing if
     /// they do not.
     pub(crate) fn taken_back(
         &mut self,
@@ -216,7 +216,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         leads
     }
 
-    /// Tells whether some legal turn goes on from a node.
+    /// Returns whether some legal turn goes on from a node.
     pub(crate) fn can_be_completed(&mut self, node: &Node<'p, S>) -> bool {
         if node.is_between_turns() {
             return true;

@@ -46,7 +46,7 @@ impl StepWord {
         match pick {
             Pick::Move(made, path) => {
                 let squares = path.via.iter().chain(&path.takes);
-                // Moves between the same squares that name others on the way are told apart by a number made of these.
+                // Moves between the same squares that name others on the way are distinguished by a number made of these.
                 let via = squares.fold(u64::from(made.path > 0), |number, &square| {
                     number.wrapping_mul(31).wrapping_add(u64::from(square) + 1)
                 });

@@ -301,7 +301,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         own.fold(B::EMPTY, |board, racer| board | racer.arrivals())
     }
 
-    /// Tells whether a move wins by arriving where it does, unless something prevents it.
+    /// Returns whether a move wins by arriving where it does, unless something prevents it.
     pub(in crate::search) fn arrives<S: StateSize<Board = B>>(
         &self,
         state: &State<S>,
@@ -310,7 +310,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         self.racers.iter().any(|racer| racer.arrives(state, aim))
     }
 
-    /// Tells whether a side may win by getting a piece somewhere.
+    /// Returns whether a side may win by getting a piece somewhere.
     pub(in crate::search) fn has_races(&self) -> bool {
         !self.racers.is_empty()
     }
@@ -369,7 +369,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         self.active.len()
     }
 
-    /// Tells whether pieces can be dropped.
+    /// Returns whether pieces can be dropped.
     pub(super) fn drops(&self) -> bool {
         self.hands.iter().any(|held| !held.is_empty())
     }
@@ -379,7 +379,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         &self.hands[side]
     }
 
-    /// Tells whether pieces of a code are known to move as those of the other side do backwards.
+    /// Returns whether pieces of a code are known to move as those of the other side do backwards.
     pub(super) fn is_known_mirrored(&self, code: u16) -> bool {
         self.evaluation.mirrored.get(usize::from(code)).copied().unwrap_or(false)
     }
@@ -438,7 +438,7 @@ impl<B: Bitboard> Active<'_, B> {
     }
 }
 
-/// Returns what a side may have in hand; `force` tells what a piece counts as an attacker, by its code.
+/// Returns what a side may have in hand; `force` returns what a piece counts as an attacker, by its code.
 fn held(layout: &Layout, side: u8, force: impl Fn(u16) -> i32) -> Vec<Held> {
     let first = usize::from(side) * layout.hand_size();
     let offsets = layout.hand_of.iter().enumerate();

@@ -84,7 +84,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         Self { compiled, samples, mobility, walker, steps, left: MOST_WORK }
     }
 
-    /// Counts what has been done since it was counted last; tells whether that is enough.
+    /// Counts what has been done since it was counted last; returns whether that is enough.
     fn tires(&mut self) -> bool {
         self.left = self.left.saturating_sub(self.walker.take_work());
         self.left == 0 || self.walker.has_met_limit()
@@ -308,7 +308,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         found
     }
 
-    /// Tells for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens.
+    /// Returns for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens.
     pub(super) fn burdened(&mut self) -> [bool; 2] {
         let types = &self.compiled.game.types;
         let royal: Vec<bool> = types.iter().map(|piece| piece.royal).collect();
@@ -324,7 +324,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         })
     }
 
-    /// Tells whether a side wins, whoever is to move, once all its pieces are gone from the board and the hand, except some.
+    /// Returns whether a side wins, whoever is to move, once all its pieces are gone from the board and the hand, except some.
     fn wins_without(&mut self, mut state: State<S>, side: u8, stays: &dyn Fn(u16) -> bool) -> bool {
         let layout = &self.compiled.program.layout;
         if self.winner(&state).is_some() {
@@ -357,7 +357,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         winners.into_iter().max().flatten()
     }
 
-    /// Tells whether a side loses, with that side to move, once all its pieces of that code are gone.
+    /// Returns whether a side loses, with that side to move, once all its pieces of that code are gone.
     fn loses_without(&mut self, mut state: State<S>, to_move: u8, code: u16, own: u8) -> bool {
         let program = &self.compiled.program;
         state.to_move = to_move;

@@ -163,7 +163,8 @@ impl Evaluation {
         for token in prober.tokens() {
             let goals = prober.goals(Some(token));
             let mut more = mobility.with_token(compiled, samples, token);
-            if let Some(value) = compiled.game.tokens.iter().nth(token).and_then(|told| told.value)
+            if let Some(value) =
+                compiled.game.tokens.iter().nth(token).and_then(|token| token.value)
             {
                 // A bearer counts for half of what it gains.
                 more.fill(2 * i32::from(value));
@@ -261,7 +262,7 @@ impl Evaluation {
         self.worth.get(usize::from(code)).copied().unwrap_or(0)
     }
 
-    /// Returns where the tables by code and square tell of a piece on a square.
+    /// Returns the index of a piece on a square in the tables by code and square.
     #[inline]
     fn place(&self, code: u16, square: u8) -> usize {
         usize::from(code) * self.squares + usize::from(square)
@@ -292,7 +293,7 @@ impl Evaluation {
         self.ways.iter().flat_map(move |ways| ways.arrivals(code, token)).copied()
     }
 
-    /// Tells whether the last piece of a kind must not be lost.
+    /// Returns whether the last piece of a kind must not be lost.
     pub(super) fn is_vital(&self, code: u16) -> bool {
         self.vital.contains(&code)
     }
@@ -302,12 +303,12 @@ impl Evaluation {
         self.counters.len()
     }
 
-    /// Tells whether to have to move is never known to be a disadvantage.
+    /// Returns whether to have to move is never known to be a disadvantage.
     pub(super) fn allows_pruning(&self) -> bool {
         self.allows_pruning
     }
 
-    /// Tells whether a side has enough pieces that it is hardly ever better off without a turn.
+    /// Returns whether a side has enough pieces that it is hardly ever better off without a turn.
     pub(super) fn has_force<S: StateSize>(&self, state: &State<S>, side: u8) -> bool {
         let own = state.board(usize::from(side));
         let mut sum = 0;
@@ -317,7 +318,7 @@ impl Evaluation {
         })
     }
 
-    /// Tells whether something was learned by playing.
+    /// Returns whether something was learned by playing.
     pub(super) fn has_learned(&self) -> bool {
         self.network.is_some()
     }

@@ -11,7 +11,7 @@ use crate::ir::{Game, Inputs, Weights};
 use crate::play::state::State;
 use crate::play::state::sizes::{Cell, Row as _, StateSize};
 
-/// The most pieces of a kind in a hand that are told apart.
+/// The most pieces of a kind in a hand that are distinguished.
 const MOST_COUNT: i16 = 100;
 
 /// How many squares are compared at once.
@@ -182,27 +182,27 @@ fn in_hand(count: u16) -> i16 {
     i16::try_from(count).unwrap_or(MOST_COUNT).min(MOST_COUNT)
 }
 
-/// Tells of each input of a state that is not 0, with its value.
+/// Visits each input of a state that is not 0, with its value.
 #[inline]
 pub(in crate::search) fn each_input<S: StateSize>(
     inputs: Inputs,
     (program, state): (&Program<S::Board>, &State<S>),
-    mut tell: impl FnMut(usize, i16),
+    mut visit: impl FnMut(usize, i16),
 ) {
     for square in state.occupied().members() {
         let code = state.code(square);
         let owner = usize::from(owner_of(code));
-        tell(inputs.piece(kind_of(code), owner, usize::from(square)), 1);
+        visit(inputs.piece(kind_of(code), owner, usize::from(square)), 1);
     }
     let layout = &program.layout;
     let hands = state.hands.as_ref().iter().take(layout.hands).enumerate();
     for (index, count) in hands.filter(|(_, count)| **count > 0) {
         let (side, kind) = (index / layout.hand_size(), index % layout.hand_size());
-        tell(inputs.hand(side, kind), in_hand(*count));
+        visit(inputs.hand(side, kind), in_hand(*count));
     }
     for token in 0..layout.token_count {
         if let Ok(square) = usize::try_from(state.number(layout.token(token))) {
-            tell(inputs.token(token, square), 1);
+            visit(inputs.token(token, square), 1);
         }
     }
 }

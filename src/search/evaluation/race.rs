@@ -69,7 +69,7 @@ impl Ways {
 #[derive(Debug)]
 pub(super) struct Racer<B> {
     code: u16,
-    /// The number of the state that tells where the token is which they have to bear.
+    /// The number of the state with the square of the token that they have to bear.
     token: Option<usize>,
     steps: Vec<B>,
     goals: B,
@@ -106,7 +106,7 @@ impl<B: Bitboard> Racer<B> {
         if self.last == 0 { self.goals } else { B::EMPTY }
     }
 
-    /// Tells whether a move wins by arriving.
+    /// Returns whether a move wins by arriving.
     pub(super) fn arrives<S: StateSize<Board = B>>(&self, state: &State<S>, aim: Aim) -> bool {
         self.last == 0
             && self.code == aim.piece

@@ -45,7 +45,7 @@ impl<B: Bitboard> CheckSquares<B> {
         Self { royals, kept: [(0, B::EMPTY); KEPT], count: 0 }
     }
 
-    /// Returns on which squares a piece gives check; nothing if that cannot be told from where the royal piece is.
+    /// Returns on which squares a piece gives check; nothing if the square of the royal piece does not decide that.
     pub(super) fn squares(&mut self, code: u16, (activity, occupied): (&Activity<'_, B>, B)) -> B {
         if let Some((_, squares)) = self.kept[..self.count].iter().find(|(of, _)| *of == code) {
             return *squares;
@@ -65,7 +65,7 @@ impl<B: Bitboard> CheckSquares<B> {
 }
 
 impl<B: Bitboard> Activity<'_, B> {
-    /// Tells, for each code, whether pieces of it attack a square from where those of the other side and the same type would
+    /// Returns, for each code, whether pieces of it attack a square from where those of the other side and the same type would
     /// go from there: whether their moves are each other's backwards. Without drops nobody asks.
     pub(super) fn mirrored(&self, program: &Program<B>) -> Vec<bool> {
         let codes = (0..=u16::MAX).take(self.codes());

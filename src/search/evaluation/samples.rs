@@ -47,7 +47,7 @@ pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
     found
 }
 
-/// Tells whether pieces come into hands while the game is played, as captured ones may.
+/// Returns whether pieces come into hands while the game is played, as captured ones may.
 pub(super) fn hands_fill<S: StateSize>(compiled: &Compiled<S>, samples: &[State<S>]) -> bool {
     let Ok(start) = crate::notation::read_position(&compiled.game, &compiled.game.start.text)
     else {

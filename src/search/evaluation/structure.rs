@@ -103,7 +103,7 @@ pub(super) struct Lights<B> {
 }
 
 impl<B: Bitboard> Structure<B> {
-    /// Makes the tables of all that promote; `attacked` tells what a light piece attacks from a square.
+    /// Makes the tables of all that promote; `attacked` returns what a light piece attacks from a square.
     pub(super) fn all(promoters: &[&Promoter], attacked: impl Fn(u16, u8) -> B) -> Vec<Self> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
         let (mut crossed, mut guarded) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);

@@ -145,7 +145,7 @@ impl EachSize for Find<'_> {
         let root = &state(root);
         let most_nodes = question.nodes.unwrap_or(u64::MAX);
         let attacker = root.to_move;
-        let tree = Tree::new(compiled, (&states, attacker), (memory, control, most_nodes));
+        let tree = Tree::new(compiled, &states, attacker, memory, control, most_nodes);
         if tree.chances.are_choices_shared {
             return Err(Obstacle::SharedTurns);
         }
@@ -226,7 +226,7 @@ impl<S: StateSize> Search<'_, '_, S> {
         }
     }
 
-    /// Tells whether a repetition that is brought about within so many turns may win.
+    /// Returns whether a repetition that is brought about within so many turns may win.
     fn may_repeat(&self, most: u32) -> bool {
         let times = self.tree.chances.least_repetition.map_or(u32::MAX, u32::from);
         self.tree.chances.repetition_may_win && self.tree.record.most_occurrences() + most >= times
@@ -241,7 +241,7 @@ impl<S: StateSize> Search<'_, '_, S> {
         let refuted = std::mem::take(&mut self.answer.refuted);
         self.deepen(most, all);
         self.tree.record.counts_path = false;
-        let is_cut_off = self.tree.stopped == Some(Stop::Told) && self.tree.nodes >= patience;
+        let is_cut_off = self.tree.stopped == Some(Stop::Asked) && self.tree.nodes >= patience;
         if is_cut_off && patience < limit {
             self.tree.stopped = None;
             self.answer.leaves_repetitions = self.answer.wins.is_empty();

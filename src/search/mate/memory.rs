@@ -69,7 +69,7 @@ impl Memory {
     }
 
     /// Notes whether a position is won in so many turns, and which step to try first.
-    pub(super) fn put(&mut self, key: u64, (left, is_won): (u8, bool), word: Option<StepWord>) {
+    pub(super) fn put(&mut self, key: u64, left: u8, is_won: bool, word: Option<StepWord>) {
         let first = self.group(key);
         let slots = &mut self.slots[first..first + WAYS];
         let number = slots.iter().position(|slot| slot.key == key).unwrap_or_else(|| {
@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn what_is_won_soon_is_won_later_and_what_holds_long_holds_before() {
         let mut memory = Memory::new(1 << 12);
-        memory.put(77, (3, false), None);
-        memory.put(77, (5, true), None);
+        memory.put(77, 3, false, None);
+        memory.put(77, 5, true, None);
         let known = memory.get(77);
         let answers: Vec<_> = (2..7).map(|left| known.answer(left)).collect();
         assert_eq!(answers, [Some(false), Some(false), None, Some(true), Some(true)]);

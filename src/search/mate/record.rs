@@ -35,7 +35,8 @@ impl<'p, S: StateSize> Record<'p, S> {
     pub(super) fn new(
         compiled: &'p Compiled<S>,
         walker: &Walker<'p, S>,
-        (game, least): (&[State<S>], Option<u8>),
+        game: &[State<S>],
+        least: Option<u8>,
     ) -> Self {
         let past = |state: &State<S>| Past { rough: walker.rough_identity(state), state: *state };
         let past: Vec<Past<S>> =
@@ -61,7 +62,7 @@ impl<'p, S: StateSize> Record<'p, S> {
         u32::try_from(game.iter().map(times).max().unwrap_or(1)).unwrap_or(u32::MAX)
     }
 
-    /// Tells whether positions of the path are to be kept.
+    /// Returns whether positions of the path are to be kept.
     fn keeps_path(&self) -> bool {
         self.least.is_some()
             && (self.counts_path || (self.lookback > 0 && !self.frequent.is_empty()))

@@ -76,9 +76,11 @@ impl<'p, S: StateSize> Ordered<'p, S> {
     /// Sorts the steps that were listed: the known one, checks if asked for, captures, and what was good elsewhere.
     pub(super) fn sort(
         &mut self,
-        (walker, node): (&mut Walker<'p, S>, &mut Node<'p, S>),
+        walker: &mut Walker<'p, S>,
+        node: &mut Node<'p, S>,
         habits: &Habits,
-        (known, looks_for_checks): (Option<StepWord>, bool),
+        known: Option<StepWord>,
+        looks_for_checks: bool,
     ) {
         let side = node.side();
         self.checks.clear();

@@ -20,14 +20,14 @@ const PATIENCE: u64 = 512;
 /// The most turns of both sides in one line; longer lines are not won.
 const MOST_PLIES: usize = 400;
 
-/// An odd number, to tell attackers apart.
+/// An odd number, to distinguish attackers.
 const ATTACKER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Why a search came to its end before it knew the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It was told to, or has visited as many nodes as it may.
-    Told,
+    /// It was asked to, or has visited as many nodes as it may.
+    Asked,
     /// The turns of some position are more than can be worked out.
     TooMuch,
 }
@@ -59,12 +59,15 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     /// Makes one for the attacker whose turn it is in the last of the states of a game.
     pub(super) fn new(
         compiled: &'p Compiled<S>,
-        (game, attacker): (&[State<S>], u8),
-        (memory, control, most_nodes): (&'a mut Memory, &'a dyn Control, u64),
+        game: &[State<S>],
+        attacker: u8,
+        memory: &'a mut Memory,
+        control: &'a dyn Control,
+        most_nodes: u64,
     ) -> Self {
         let walker = Walker::new(&compiled.program);
         let chances = Chances::of(&compiled.program, attacker);
-        let record = Record::new(compiled, &walker, (game, chances.least_repetition));
+        let record = Record::new(compiled, &walker, game, chances.least_repetition);
         Self {
             compiled,
             walker,
@@ -83,7 +86,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         }
     }
 
-    /// Counts a node; tells whether the search must stop.
+    /// Counts a node; returns whether the search must stop.
     fn count(&mut self) -> bool {
         self.nodes += 1;
         if self.walker.has_met_limit() {
@@ -91,12 +94,12 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         } else if self.nodes >= self.most_nodes
             || (self.nodes.is_multiple_of(PATIENCE) && self.control.stops(self.nodes))
         {
-            self.stopped = Some(Stop::Told);
+            self.stopped = Some(Stop::Asked);
         }
         self.stopped.is_some()
     }
 
-    /// Tells whether the attacker wins from a node between turns within so many turns of its own.
+    /// Returns whether the attacker wins from a node between turns within so many turns of its own.
     pub(super) fn wins(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize) -> bool {
         if self.count() || ply > MOST_PLIES {
             self.by_path = true;
@@ -121,10 +124,10 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
                 && !self.has_turn(node)
                 && self.is_won_stuck(node, back);
         }
-        self.look_up(node, left, (ply, back))
+        self.look_up(node, left, ply, back)
     }
 
-    /// Tells whether the game is over between turns, or no turn is legal.
+    /// Returns whether the game is over between turns, or no turn is legal.
     pub(super) fn is_over(&mut self, state: &State<S>) -> bool {
         let mut node = self.walker.node(state);
         let back = self.asks_record(&node).then(|| Recurrence::times(1));
@@ -133,7 +136,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         is_over
     }
 
-    /// Tells whether the attacker wins from a state between turns within so many turns of its own.
+    /// Returns whether the attacker wins from a state between turns within so many turns of its own.
     pub(super) fn wins_from(&mut self, state: &State<S>, left: u8) -> bool {
         let mut node = self.walker.node(state);
         let wins = self.wins(&mut node, left, 1);
@@ -141,7 +144,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         wins && self.stopped.is_none()
     }
 
-    /// Tells whether the record may end the game in a node, whatever has come back.
+    /// Returns whether the record may end the game in a node, whatever has come back.
     fn asks_record(&self, node: &Node<'p, S>) -> bool {
         let program = &self.compiled.program;
         program.search_key.ends_unforeseen || node.state().is_any_near_limit(program)
@@ -165,17 +168,17 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         Some(over)
     }
 
-    /// Tells whether the attacker has won in a node without a legal turn.
+    /// Returns whether the attacker has won in a node without a legal turn.
     fn is_won_stuck(&self, node: &mut Node<'p, S>, back: Back<S>) -> bool {
         node.outcome(back, false).is_some_and(|over| self.is_won(over))
     }
 
-    /// Tells whether the attacker is the winner of an ended game, by the code that a state keeps for it.
+    /// Returns whether the attacker is the winner of an ended game, by the code that a state keeps for it.
     pub(super) fn is_won(&self, over: u32) -> bool {
         over.saturating_sub(1) % 3 == u32::from(self.attacker)
     }
 
-    /// Tells whether there is a legal turn.
+    /// Returns whether there is a legal turn.
     fn has_turn(&mut self, node: &Node<'p, S>) -> bool {
         let mut ordered = self.spare.pop().unwrap_or_default();
         self.walker.steps(node, &mut ordered.steps);
@@ -191,7 +194,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         found
     }
 
-    /// Returns what tells positions apart, for this attacker.
+    /// Returns the key of a position for this attacker.
     fn key(&self, node: &Node<'p, S>) -> u64 {
         let program = &self.compiled.program;
         let state = node.state();
@@ -207,7 +210,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     }
 
     /// Answers from memory, or tries the turns and remembers.
-    fn look_up(&mut self, node: &mut Node<'p, S>, left: u8, (ply, back): (usize, Back<S>)) -> bool {
+    fn look_up(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize, back: Back<S>) -> bool {
         let key = self.key(node);
         let remembers = !self.record.counts_path;
         let known = self.memory.get(key);
@@ -216,37 +219,37 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         }
         let before = std::mem::take(&mut self.by_path);
         self.record.push(&self.walker, node.state());
-        let found = self.try_steps(node, left, (ply, known.step()));
+        let found = self.try_steps(node, left, ply, known.step());
         self.record.pop();
         let (is_won, word) = match found {
             Some((is_won, word)) => (is_won, word),
             None => (self.stopped.is_none() && self.is_won_stuck(node, back), None),
         };
         if self.stopped.is_none() && !self.by_path && remembers {
-            self.memory.put(key, (left, is_won), word);
+            self.memory.put(key, left, is_won, word);
         }
         self.by_path |= before;
         is_won && self.stopped.is_none()
     }
 
-    /// Tries the steps of a node; tells whether the attacker wins, and by which step that was decided. `None` if there is no
+    /// Tries the steps of a node; returns whether the attacker wins, and by which step that was decided. `None` if there is no
     /// legal one.
     fn try_steps(
         &mut self,
         node: &mut Node<'p, S>,
         left: u8,
-        (ply, known): (usize, Option<StepWord>),
+        ply: usize,
+        known: Option<StepWord>,
     ) -> Option<(bool, Option<StepWord>)> {
         let mut ordered = self.spare.pop().unwrap_or_default();
         self.walker.steps(node, &mut ordered.steps);
         let is_own = node.side() == self.attacker;
         if left > 0 {
-            let pair = (&mut self.walker, &mut *node);
-            ordered.sort(pair, &self.habits, (known, is_own));
+            ordered.sort(&mut self.walker, node, &self.habits, known, is_own);
         } else {
             ordered.leave();
         }
-        let found = self.try_ordered(node, &ordered, (left, ply));
+        let found = self.try_ordered(node, &ordered, left, ply);
         self.spare.push(ordered);
         found
     }
@@ -255,7 +258,8 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         &mut self,
         node: &Node<'p, S>,
         ordered: &Ordered<'p, S>,
-        (left, ply): (u8, usize),
+        left: u8,
+        ply: usize,
     ) -> Option<(bool, Option<StepWord>)> {
         let is_own = node.side() == self.attacker;
         let mut found = None;
@@ -264,7 +268,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
             let wins = if next.is_between_turns() {
                 Some(self.wins(&mut next, left - u8::from(is_own), ply + 1))
             } else {
-                self.try_steps(&mut next, left, (ply, None)).map(|(wins, _)| wins)
+                self.try_steps(&mut next, left, ply, None).map(|(wins, _)| wins)
             };
             self.walker.recycle(next);
             if self.stopped.is_some() {
