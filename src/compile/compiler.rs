@@ -286,28 +286,14 @@ fn preference<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &ir::Preference) -> P
 
 /// Tells whether a condition can hold only where the mover has no legal turn.
 fn needs_no_turn<B>(condition: &Cond<B>, own: SideId) -> bool {
-    match condition {
-        Cond::Not(inner) => matches!(
+    condition.implies(&|leaf| {
+        let Cond::Not(inner) = leaf else { return false };
+        matches!(
             &**inner,
             Cond::HasTurn(Who::Side(side), those)
                 if *side == own && matches!(those[own.index()], Cond::Fixed(true))
-        ),
-        Cond::All(parts) => parts.iter().any(|part| needs_no_turn(part, own)),
-        Cond::Fixed(_)
-        | Cond::Any(_)
-        | Cond::Compare(..)
-        | Cond::Exists(_)
-        | Cond::Is(..)
-        | Cond::Within(_)
-        | Cond::TypeIs(..)
-        | Cond::SameSide(..)
-        | Cond::Attacked(..)
-        | Cond::Safe(_)
-        | Cond::HasTurn(..)
-        | Cond::Some(..)
-        | Cond::MovedBy(_)
-        | Cond::Repeated(..) => false,
-    }
+        )
+    })
 }
 
 /// Lists the ways of each type and each power.

@@ -15,7 +15,6 @@
 //! - `compiler`: puts it all together.
 
 #![warn(unreachable_pub)]
-#![warn(clippy::wildcard_enum_match_arm)]
 
 pub(crate) mod attacks;
 mod compiler;

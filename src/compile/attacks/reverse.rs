@@ -9,7 +9,7 @@ use crate::compile::program::attacks::{
     AttackOrigins, Attackers, Attacks, ConditionalAttack, Group, Other, PreMoveToken,
 };
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::NOBODY;
+use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::membership::is_own;
 use crate::compile::program::move_tables::Destination;
@@ -377,37 +377,14 @@ fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> Option
 
 /// Returns the squares that are in a set whenever a piece of the owner, of any type, stands there; `None` if it depends.
 fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: SideId) -> Option<B> {
-    match set {
-        Set::Fixed(squares) => Some(*squares),
+    set.exactly(&|leaf| match leaf {
         Set::Empty => Some(B::EMPTY),
         Set::Occupied => Some(all),
-        Set::Board(board) if *board <= usize::from(NOBODY) => {
+        Set::Board(board) if Layout::is_of_owner(*board) => {
             Some(if *board == owner.index() { all } else { B::EMPTY })
         }
-        Set::Union(sets) => {
-            sets.iter().try_fold(B::EMPTY, |union, set| Some(union | with_enemy(set, all, owner)?))
-        }
-        Set::All(sets) => {
-            sets.iter().try_fold(all, |both, set| Some(both & with_enemy(set, all, owner)?))
-        }
-        Set::Except(pair) => {
-            Some(with_enemy(&pair.0, all, owner)? & !with_enemy(&pair.1, all, owner)?)
-        }
-        Set::Board(_)
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => None,
-    }
+        _ => None,
+    })
 }
 
 /// Adds the alternatives of a way; those that several types share are merged.

@@ -167,15 +167,7 @@ impl<B: Bitboard> CostOf<'_, B> {
                 let ends = parts.1.map(|route| self.ends(route));
                 self.max_size(&parts.0).saturating_mul(ends[0].max(ends[1]))
             }
-            Set::Board(_)
-            | Set::Empty
-            | Set::Occupied
-            | Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Variable(..)
-            | Set::Passed(..) => all,
+            _ => all,
         };
         most.min(all)
     }

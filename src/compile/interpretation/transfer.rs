@@ -276,10 +276,6 @@ impl<B: Bitboard> Transfer<'_, B> {
     /// Follows an effect; returns what is left of it to be done: one operation or none.
     ///
     /// For some effects more is known than that what they may write is forgotten.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "to forget what an effect may write is right for every effect"
-    )]
     fn effect(&self, effect: &Eff<B>, state: &mut AbstractState<B>) -> Option<Vec<Op<B>>> {
         let op = Op::Do(effect.clone());
         let writes = || self.effects.effect(effect).writes;
@@ -473,28 +469,12 @@ impl<B: Bitboard> AbstractState<B> {
 
 /// Tells whether a set follows from where a step ended.
 fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
-    match set {
+    set.is_all(&|leaf| match leaf {
         Set::Fixed(_) => true,
         Set::Slot(slot) => *slot == slots::TO,
         Set::Stepped(_, of) => is_of_target(of),
-        Set::Except(pair) => is_of_target(&pair.0),
-        Set::Union(sets) => sets.iter().all(is_of_target),
-        Set::All(sets) => sets.iter().any(is_of_target),
-        Set::Board(_)
-        | Set::Empty
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Variable(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
-    }
+        _ => false,
+    })
 }
 
 /// Returns the only square of a fixed set.
@@ -563,19 +543,7 @@ fn can_only_shrink<B: Bitboard>(op: &Op<B>) -> bool {
     match op {
         Op::Clear { .. } | Op::Keep(..) => true,
         Op::SetBoard(_, squares) => squares.is_empty(),
-        Op::Do(_)
-        | Op::SetStep(..)
-        | Op::SetNumber(..)
-        | Op::Add(..)
-        | Op::Recode(_)
-        | Op::Bind(..)
-        | Op::Forget(_)
-        | Op::If(..)
-        | Op::ForEach(..)
-        | Op::Refuse
-        | Op::End(..)
-        | Op::Next(_)
-        | Op::Capture(..) => false,
+        _ => false,
     }
 }
 

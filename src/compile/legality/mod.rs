@@ -272,21 +272,7 @@ fn follows_pieces<B>(program: &Program<B>, set: &Set<B>) -> bool {
         Set::Types(_) | Set::OfType(Kind::Fixed(_)) => true,
         Set::Union(sets) | Set::All(sets) => sets.iter().all(|set| follows_pieces(program, set)),
         Set::Except(pair) => follows_pieces(program, &pair.0) && follows_pieces(program, &pair.1),
-        Set::Fixed(_)
-        | Set::Empty
-        | Set::Occupied
-        | Set::OfType(Kind::OfSlot(_) | Kind::Mapped(..) | Kind::At(_))
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
+        _ => false,
     }
 }
 
@@ -296,19 +282,6 @@ fn attack_suffices<B: Bitboard>(condition: &Cond<B>, set: &Set<B>, own: SideId) 
     conjuncts(condition.clone()).iter().all(|part| match part {
         Cond::Attacked(other, by) => **other == *set && *by == enemy,
         Cond::Exists(other) => **other == *set,
-        Cond::Fixed(_)
-        | Cond::Not(_)
-        | Cond::All(_)
-        | Cond::Any(_)
-        | Cond::Compare(..)
-        | Cond::Is(..)
-        | Cond::Within(_)
-        | Cond::TypeIs(..)
-        | Cond::SameSide(..)
-        | Cond::Safe(_)
-        | Cond::HasTurn(..)
-        | Cond::Some(..)
-        | Cond::MovedBy(_)
-        | Cond::Repeated(..) => false,
+        _ => false,
     })
 }

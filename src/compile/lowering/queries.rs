@@ -48,18 +48,7 @@ fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
         Truth::All(parts) | Truth::Any(parts) => {
             parts.iter().all(|part| asks_for_none(game, part, negated))
         }
-        Truth::Fixed(_)
-        | Truth::Compare { .. }
-        | Truth::Exists(_)
-        | Truth::Is { .. }
-        | Truth::Within(..)
-        | Truth::TypeIs(..)
-        | Truth::SameSide(..)
-        | Truth::Attacked { .. }
-        | Truth::Safe { .. }
-        | Truth::Some { .. }
-        | Truth::MovedBy(_)
-        | Truth::Repeated { .. } => !asks(game, truth),
+        _ => !asks(game, truth),
     }
 }
 

@@ -31,19 +31,7 @@ impl<B: Bitboard> SquareTest<B> {
                 Some((all, false, boards)) if all == !B::EMPTY => self.add_member(&pair.0, &boards),
                 _ => false,
             },
-            Cond::Fixed(_)
-            | Cond::All(_)
-            | Cond::Any(_)
-            | Cond::Compare(..)
-            | Cond::Is(..)
-            | Cond::TypeIs(..)
-            | Cond::SameSide(..)
-            | Cond::Attacked(..)
-            | Cond::Safe(_)
-            | Cond::HasTurn(..)
-            | Cond::Some(..)
-            | Cond::MovedBy(_)
-            | Cond::Repeated(..) => false,
+            _ => false,
         }
     }
 
@@ -68,23 +56,7 @@ fn parts<B: Bitboard>(set: &Set<B>) -> Option<(B, bool, Vec<usize>)> {
             Set::Fixed(fixed) => squares &= *fixed,
             Set::Occupied => occupied = true,
             Set::Board(board) => boards.push(*board),
-            Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Bearing(_)
-            | Set::Slot(_)
-            | Set::Variable(..)
-            | Set::Union(_)
-            | Set::All(_)
-            | Set::Except(_)
-            | Set::Stepped(..)
-            | Set::Reach(..)
-            | Set::Passed(..)
-            | Set::First(_)
-            | Set::Last(_)
-            | Set::At(..)
-            | Set::Empty => return None,
+            _ => return None,
         }
     }
     Some((squares, occupied, boards))

@@ -5,7 +5,7 @@ use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
     Among, Choosing, Cond, Kind, Lowered, Num, Ranged, Set, Site, SquareTest, Stmt, Target,
-    Verdict, Way, Who, dependence, piece_types, simplify,
+    Verdict, Way, Who, dependence, simplify,
 };
 use crate::ir::{
     Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SideId, SlotId,
@@ -138,7 +138,7 @@ impl<B: Bitboard> Lower<'_, B> {
             // A way of a type is used by pieces of that type only.
             ClauseRef::Own(kind, _) => {
                 let condition = self.truth(&clause.condition);
-                piece_types::with_type(self.layout, condition, slots::FROM, kind.index())
+                simplify::with_type(self.layout, condition, slots::FROM, kind.index())
             }
             ClauseRef::Power(..) => self.truth(&clause.condition),
         };

@@ -9,6 +9,7 @@ use crate::compile::program::generators::{Ends, FastSite, Generator, MAX_HOPS};
 use crate::compile::program::generators::{
     FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES, Shift, SingleWay,
 };
+use crate::compile::program::layout::Layout;
 use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
@@ -33,7 +34,7 @@ impl<B: Bitboard> FastWay<B> {
         let all_decided =
             |decided: &[B; SITES]| decided.iter().all(|decided| (ends & !*decided).is_empty());
         let disjoint = match self.sites.map(|site| &rules.masks[site.mask]) {
-            [Set::Empty, Set::Board(board)] => *board <= 2,
+            [Set::Empty, Set::Board(board)] => Layout::is_of_owner(*board),
             _ => false,
         };
         let plain =

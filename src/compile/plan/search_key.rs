@@ -46,26 +46,14 @@ fn live<B: Bitboard>(program: &Program<B>, by_record: bool) -> Locs {
 
 /// Tells whether a condition can hold only where a position has occurred before, or a clock is near its limit or beyond.
 fn is_foreseen<B: Bitboard>(condition: &Cond<B>, is_clock: &impl Fn(usize) -> bool) -> bool {
-    match condition {
+    condition.implies(&|leaf| match leaf {
         Cond::Fixed(holds) => !holds,
         Cond::Repeated(times, _) => *times > 1,
-        Cond::All(parts) => parts.iter().any(|part| is_foreseen(part, is_clock)),
-        Cond::Any(parts) => parts.iter().all(|part| is_foreseen(part, is_clock)),
         Cond::Compare(_, sides) => {
             matches!(&**sides, (Num::Value(index), Num::Fixed(_)) if is_clock(*index))
         }
-        Cond::Not(_)
-        | Cond::Exists(_)
-        | Cond::Is(..)
-        | Cond::Within(_)
-        | Cond::TypeIs(..)
-        | Cond::SameSide(..)
-        | Cond::Attacked(..)
-        | Cond::Safe(_)
-        | Cond::HasTurn(..)
-        | Cond::Some(..)
-        | Cond::MovedBy(_) => false,
-    }
+        _ => false,
+    })
 }
 
 /// Returns a number as a clock, if it is compared with one fixed number only.
@@ -86,13 +74,7 @@ fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
                     asked.add(*comparison);
                 }
             }
-            Node::Set(_)
-            | Node::Kind(_)
-            | Node::Num(_)
-            | Node::Cond(_)
-            | Node::Walk(_)
-            | Node::Effect(_)
-            | Node::Stmt(_) => {}
+            _ => {}
         });
     }
     let limit = *limits.first()?;
@@ -142,23 +124,16 @@ impl Live {
 
     fn node<B: Bitboard>(&mut self, reads: &Reads<'_, B>, node: Node<'_, B>) {
         let assigned = match node {
-            Node::Effect(effect) if effect.only_assigns() => reads.assigned(effect),
-            Node::Set(_)
-            | Node::Kind(_)
-            | Node::Num(_)
-            | Node::Cond(_)
-            | Node::Walk(_)
-            | Node::Stmt(_)
-            | Node::Effect(_) => {
-                self.read.add(&reads.value(node));
-                node.each_child(&mut |child| self.node(reads, child));
-                return;
-            }
+            Node::Effect(effect) if effect.only_assigns() => Some(reads.assigned(effect)),
+            _ => None,
         };
         let mut value = Self::default();
-        value.read.add(&reads.value(node));
-        node.each_child(&mut |child| value.node(reads, child));
-        self.assigned.push((assigned, value.finish()));
+        let live = if assigned.is_some() { &mut value } else { &mut *self };
+        live.read.add(&reads.value(node));
+        node.each_child(&mut |child| live.node(reads, child));
+        if let Some(assigned) = assigned {
+            self.assigned.push((assigned, value.finish()));
+        }
     }
 
     /// Returns all live locations: those that are read, and those that are read to assign live ones.

@@ -15,6 +15,19 @@ pub(crate) const MAX_LAYERS: usize = 64;
 /// The index of the first board after those of the owners.
 const OWNERS: usize = 3;
 
+/// What a board of the state holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardOf {
+    /// The pieces of this owner, by number.
+    Owner(usize),
+    /// The pieces of the types of this layer, by number.
+    Types(usize),
+    /// The pieces with this mark, by number.
+    Mark(usize),
+    /// The squares of a variable.
+    Variable,
+}
+
 /// The most boards a game can need, layers aside.
 pub(crate) const MOST_BOARDS: usize = OWNERS + limits::MAX_MARKS + 2 * limits::MAX_VARIABLES;
 /// The most numbers a game can need.
@@ -132,6 +145,25 @@ impl Layout {
     /// Returns the index of the board of a set of types, if it has one.
     pub(crate) fn layer(&self, types: TypeSet) -> Option<usize> {
         self.layers.iter().position(|layer| *layer == types).map(|index| OWNERS + index)
+    }
+
+    /// Tells whether a board holds the pieces of one owner.
+    pub(crate) fn is_of_owner(board: usize) -> bool {
+        board < OWNERS
+    }
+
+    /// Returns what a board holds.
+    #[inline]
+    pub(crate) fn board_of(&self, board: usize) -> BoardOf {
+        if board < OWNERS {
+            BoardOf::Owner(board)
+        } else if board < self.marks {
+            BoardOf::Types(board - OWNERS)
+        } else if board < self.marks + self.mark_count {
+            BoardOf::Mark(board - self.marks)
+        } else {
+            BoardOf::Variable
+        }
     }
 
     /// Returns the index of the board of the layer with that number.

@@ -1,116 +1,59 @@
-//! What a set of squares can contain, whatever the position.
+//! What a set of squares can contain, whatever the position. All answers are conservative.
 
-use super::bitboard::Bitboard;
-use super::expressions::Set;
-use crate::ir::{Id, SideId};
+use super::expressions::{Kind, Set};
+use super::layout::{BoardOf, Layout};
+use crate::ir::{Id, PieceTypeId, SideId};
 
-/// Tells whether a set holds only pieces of a side. Conservative.
+/// Tells whether a set holds only pieces of a side.
 pub(crate) fn is_own<B>(set: &Set<B>, own: SideId) -> bool {
-    match set {
-        Set::Board(board) => *board == own.index(),
-        Set::All(sets) => sets.iter().any(|set| is_own(set, own)),
-        Set::Union(sets) => sets.iter().all(|set| is_own(set, own)),
-        Set::Except(pair) => is_own(&pair.0, own),
-        Set::Fixed(_)
-        | Set::Empty
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
-    }
+    is_within(set, own.index())
 }
 
-/// Tells whether no piece of a side is ever in a set. Conservative.
+/// Tells whether no piece of a side is ever in a set.
 pub(crate) fn never_of<B>(set: &Set<B>, side: SideId) -> bool {
-    match set {
+    set.is_all(&|leaf| match leaf {
         Set::Empty => true,
-        Set::Board(board) => *board <= 2 && *board != side.index(),
-        Set::Union(sets) => sets.iter().all(|set| never_of(set, side)),
-        Set::All(sets) => sets.iter().any(|set| never_of(set, side)),
-        Set::Except(pair) => never_of(&pair.0, side),
-        Set::Fixed(_)
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
-    }
+        Set::Board(board) => Layout::is_of_owner(*board) && *board != side.index(),
+        _ => false,
+    })
 }
 
-/// Tells whether all squares of a set are occupied. Conservative.
+/// Tells whether all squares of a set are occupied.
 pub(crate) fn is_occupied<B>(set: &Set<B>) -> bool {
-    match set {
+    set.is_all(&|leaf| match leaf {
         Set::Occupied | Set::Types(_) | Set::OfType(_) | Set::OwnedBy(_) => true,
-        Set::Board(board) => *board <= 2,
-        Set::Union(sets) => sets.iter().all(is_occupied),
-        Set::All(sets) => sets.iter().any(is_occupied),
-        Set::Except(pair) => is_occupied(&pair.0),
-        Set::Fixed(_)
-        | Set::Empty
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
-    }
+        Set::Board(board) => Layout::is_of_owner(*board),
+        _ => false,
+    })
 }
 
 /// Tells whether a set is a subset of a board.
 pub(crate) fn is_within<B>(set: &Set<B>, board: usize) -> bool {
-    match set {
-        Set::Board(other) => *other == board,
-        Set::All(sets) => sets.iter().any(|set| is_within(set, board)),
-        Set::Except(pair) => is_within(&pair.0, board),
-        Set::Fixed(_)
-        | Set::Empty
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OfType(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..)
-        | Set::Union(_)
-        | Set::Stepped(..)
-        | Set::Reach(..)
-        | Set::Passed(..)
-        | Set::First(_)
-        | Set::Last(_)
-        | Set::At(..) => false,
+    set.is_all(&|leaf| matches!(leaf, Set::Board(other) if *other == board))
+}
+
+/// Tells whether two sets are disjoint because of what stands on their squares.
+pub(crate) fn are_disjoint<B>(one: &Set<B>, other: &Set<B>) -> bool {
+    match (one, other) {
+        (Set::Empty, other) | (other, Set::Empty) => is_occupied(other),
+        (Set::Board(one), Set::Board(other)) => {
+            one != other && Layout::is_of_owner(*one) && Layout::is_of_owner(*other)
+        }
+        _ => false,
     }
 }
 
-/// Tells whether two sets are disjoint because of what stands on their squares. Conservative.
-pub(crate) fn are_disjoint<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> bool {
-    match (one, other) {
-        (Set::Empty, Set::Board(board)) | (Set::Board(board), Set::Empty) => *board <= 2,
-        (Set::Empty, Set::Occupied) | (Set::Occupied, Set::Empty) => true,
-        (Set::Board(one), Set::Board(other)) => one != other && *one <= 2 && *other <= 2,
-        _ => false,
-    }
+/// Tells whether a piece of a type is in a set wherever it stands; `None` if that depends on more than the type.
+pub(crate) fn has_type<B>(layout: &Layout, set: &Set<B>, kind: usize) -> Option<bool> {
+    set.is_member(&|leaf| match leaf {
+        Set::Empty => Some(false),
+        Set::Occupied => Some(true),
+        Set::Board(board) => match layout.board_of(*board) {
+            BoardOf::Types(layer) => Some(layout.layers_of[kind] >> layer & 1 == 1),
+            BoardOf::Owner(_) | BoardOf::Mark(_) | BoardOf::Variable => None,
+        },
+        Set::Types(types) => Some(types.contains(PieceTypeId::from_index(kind))),
+        Set::OfType(Kind::Fixed(of)) => Some(kind == usize::from(*of)),
+        _ => None,
+    })
 }

@@ -2,14 +2,15 @@
 //!
 //! Nothing here looks at the IR's statements or makes tables; the other folders do that and fill in these types. What is
 //! here besides data depends on nothing but one expression or set: accessors, the one traversal ([`visit`]), simplifying
-//! constructors ([`simplify`]) and questions about what an expression can depend on or contain ([`dependence`],
-//! [`membership`], [`piece_types`]).
+//! constructors ([`simplify`]), the folds by which what is known of parts makes what is known of the whole (`folds`), and
+//! questions about what an expression can depend on or contain ([`dependence`], [`membership`]).
 
 pub(crate) mod attacks;
 pub(crate) mod bitboard;
 pub(crate) mod dependence;
 mod expressions;
 pub(crate) mod facts;
+mod folds;
 pub(crate) mod generators;
 pub(crate) mod knowledge;
 pub(crate) mod layout;
@@ -18,7 +19,6 @@ pub(crate) mod locations;
 pub(crate) mod membership;
 pub(crate) mod move_effects;
 pub(crate) mod move_tables;
-pub(crate) mod piece_types;
 mod rules;
 pub(crate) mod search_key;
 pub(crate) mod simplify;

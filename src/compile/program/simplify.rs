@@ -2,6 +2,9 @@
 
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set};
+use super::layout::Layout;
+use super::membership::has_type;
+use crate::ir::SlotId;
 
 /// Returns the union of sets.
 pub(crate) fn union<B: Bitboard>(sets: Vec<Set<B>>) -> Set<B> {
@@ -129,4 +132,24 @@ pub(crate) fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
 /// Returns the parts of a conjunction.
 pub(crate) fn conjuncts<B>(condition: Cond<B>) -> Vec<Cond<B>> {
     if let Cond::All(parts) = condition { parts } else { vec![condition] }
+}
+
+/// Simplifies a condition, given the type of the piece on the square in a slot.
+pub(crate) fn with_type<B: Bitboard>(
+    layout: &Layout,
+    condition: Cond<B>,
+    slot: SlotId,
+    kind: usize,
+) -> Cond<B> {
+    let simplified = |part: Cond<B>| with_type(layout, part, slot, kind);
+    match condition {
+        Cond::Is(of, set) if of == slot => match has_type(layout, &set, kind) {
+            Some(is) => Cond::Fixed(is),
+            None => Cond::Is(of, set),
+        },
+        Cond::Not(inner) => not(simplified(*inner)),
+        Cond::All(parts) => all(parts.into_iter().map(simplified).collect()),
+        Cond::Any(parts) => any(parts.into_iter().map(simplified).collect()),
+        other => other,
+    }
 }

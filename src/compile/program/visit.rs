@@ -1,12 +1,35 @@
-//! One traversal for all trees of a compiled program.
+//! What each node of a compiled program consists of and what it looks at: the one description of the trees.
 //!
-//! Everything that looks through rules (sizes, reads and writes, bounds, slots) uses [`Node::each_child`], which
+//! Everything that looks through rules (sizes, reads and writes, bounds, dependences) uses [`Node::each_part`], which
 //! names every variant: a new node does not compile until its parts are listed here, and is then seen by all of them.
+//! Questions about sets and conditions that most nodes answer alike are in [`folds`](super::folds).
 
-use super::expressions::{Cond, Kind, Num, Set};
+use super::expressions::{Cond, Kind, Num, Set, Who};
+use super::locations::Loc;
 use super::statements::{Among, Choosing, Eff, Stmt};
 use super::walks::{Most, Walking};
-use crate::ir::Operand;
+use crate::ir::{Operand, SlotId};
+
+/// A part of a node: another node in it, or something it looks at.
+#[derive(Debug)]
+pub(crate) enum Part<'a, B> {
+    /// A node in it.
+    Node(Node<'a, B>),
+    /// A location that is read, but for boards.
+    Read(Loc),
+    /// A board of the state, which is read.
+    Board(usize),
+    /// A side, which depends on a slot and on owners if it is the owner of a piece.
+    Side(Who),
+    /// A walk, by the number of its route.
+    Route(usize),
+    /// Other squares than the one that is asked about.
+    Elsewhere,
+    /// What a side could capture now.
+    Attacks,
+    /// The turns a side has now, and what comes after them.
+    Turns,
+}
 
 /// A part of a program.
 #[derive(Debug)]
@@ -36,22 +59,36 @@ impl<B> Clone for Node<'_, B> {
 impl<B> Copy for Node<'_, B> {}
 
 impl<'a, B> Node<'a, B> {
-    /// Calls `each` for the direct children. The walks of `Set::Reach` and `Set::Passed` are not among them: a set has
-    /// only the numbers of its routes.
-    pub(crate) fn each_child(self, each: &mut dyn FnMut(Node<'a, B>)) {
+    /// Calls `each` for the parts. The walks of `Set::Reach` and `Set::Passed` are among them only by the numbers of their
+    /// routes.
+    pub(crate) fn each_part(self, each: &mut dyn FnMut(Part<'a, B>)) {
         match self {
-            Node::Set(set) => set_children(set, each),
-            Node::Kind(kind) => match kind {
-                Kind::Fixed(_) | Kind::OfSlot(_) => {}
-                Kind::Mapped(_, of) => each(Node::Kind(of)),
-                Kind::At(set) => each(Node::Set(set)),
-            },
-            Node::Num(number) => number_children(number, each),
-            Node::Cond(condition) => condition_children(condition, each),
-            Node::Walk(walk) => walk_children(walk, each),
-            Node::Effect(effect) => effect_children(effect, each),
-            Node::Stmt(statement) => statement_children(statement, each),
+            Node::Set(set) => set_parts(set, each),
+            Node::Kind(kind) => kind_parts(kind, each),
+            Node::Num(number) => number_parts(number, each),
+            Node::Cond(condition) => condition_parts(condition, each),
+            Node::Walk(walk) => walk_parts(walk, each),
+            Node::Effect(effect) => effect_parts(effect, each),
+            Node::Stmt(statement) => statement_parts(statement, each),
         }
+    }
+
+    /// Calls `each` for the direct children.
+    pub(crate) fn each_child(self, each: &mut dyn FnMut(Node<'a, B>)) {
+        self.each_part(&mut |part| {
+            if let Part::Node(child) = part {
+                each(child);
+            }
+        });
+    }
+
+    /// Tells whether a part of this node or of a descendant satisfies a predicate.
+    pub(crate) fn any_part(self, is: &mut dyn FnMut(&Part<'a, B>) -> bool) -> bool {
+        let mut found = false;
+        self.each_part(&mut |part| {
+            found = found || is(&part) || matches!(part, Part::Node(child) if child.any_part(is));
+        });
+        found
     }
 
     /// Tells whether this node or a descendant satisfies a predicate.
@@ -85,13 +122,7 @@ impl<'a, B> Node<'a, B> {
             Node::Kind(Kind::Mapped(table, _)) => table.len() / ENTRIES,
             Node::Num(Num::Property(table, _) | Num::Sum(table, _)) => table.len() / ENTRIES,
             Node::Cond(Cond::MovedBy(origins)) => origins.clauses.len() / ENTRIES,
-            Node::Set(_)
-            | Node::Kind(_)
-            | Node::Num(_)
-            | Node::Cond(_)
-            | Node::Walk(_)
-            | Node::Effect(_)
-            | Node::Stmt(_) => 0,
+            _ => 0,
         }
     }
 }
@@ -128,117 +159,219 @@ pub(crate) fn size_of_block<B>(body: &[Stmt<B>]) -> usize {
     body.iter().map(|statement| Node::Stmt(statement).size()).sum()
 }
 
-fn set_children<'a, B>(set: &'a Set<B>, each: &mut dyn FnMut(Node<'a, B>)) {
-    match set {
-        Set::Fixed(_)
-        | Set::Board(_)
-        | Set::Empty
-        | Set::Occupied
-        | Set::Types(_)
-        | Set::OwnedBy(_)
-        | Set::ViewOf(..)
-        | Set::Bearing(_)
-        | Set::Slot(_)
-        | Set::Variable(..) => {}
-        Set::OfType(kind) => each(Node::Kind(kind)),
-        Set::Union(sets) | Set::All(sets) => sets.iter().for_each(|set| each(Node::Set(set))),
-        Set::Except(pair) => {
-            each(Node::Set(&pair.0));
-            each(Node::Set(&pair.1));
-        }
-        Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => each(Node::Set(of)),
-        Set::At(place, _) => place.iter().for_each(|number| each(Node::Num(number))),
-        Set::Reach(parts, _) | Set::Passed(parts, _) => each(Node::Set(&parts.0)),
+impl<'a, B> Part<'a, B> {
+    /// Tells whether it reads a slot for which a predicate holds.
+    pub(crate) fn reads_slot(&self, is: &dyn Fn(SlotId) -> bool) -> bool {
+        matches!(self, Part::Read(Loc::Slot(slot)) | Part::Side(Who::OwnerOf(slot)) if is(*slot))
+    }
+
+    fn set(set: &'a Set<B>) -> Self {
+        Part::Node(Node::Set(set))
+    }
+
+    fn kind(kind: &'a Kind<B>) -> Self {
+        Part::Node(Node::Kind(kind))
+    }
+
+    fn number(number: &'a Num<B>) -> Self {
+        Part::Node(Node::Num(number))
+    }
+
+    fn condition(condition: &'a Cond<B>) -> Self {
+        Part::Node(Node::Cond(condition))
+    }
+
+    fn owner_of(slot: SlotId) -> Self {
+        Part::Side(Who::OwnerOf(slot))
     }
 }
 
-fn number_children<'a, B>(number: &'a Num<B>, each: &mut dyn FnMut(Node<'a, B>)) {
-    match number {
-        Num::Fixed(_)
-        | Num::Value(_)
-        | Num::ValueOf(..)
-        | Num::Slot(_)
-        | Num::InHand(..)
-        | Num::TurnNumber
-        | Num::Captures => {}
-        Num::Count(set) | Num::Sum(_, set) | Num::Tally(_, set, _) | Num::Coordinate(_, set, _) => {
-            each(Node::Set(set));
+/// Where the parts of a node go.
+type Each<'e, 'a, B> = &'e mut dyn FnMut(Part<'a, B>);
+
+fn set_parts<'a, B>(set: &'a Set<B>, each: Each<'_, 'a, B>) {
+    match set {
+        Set::Fixed(_) => {}
+        Set::Board(board) => each(Part::Board(*board)),
+        Set::Empty | Set::Occupied => each(Part::Read(Loc::Occupancy)),
+        Set::Types(_) => each(Part::Read(Loc::Types)),
+        Set::OfType(kind) => {
+            each(Part::Read(Loc::Types));
+            each(Part::kind(kind));
         }
-        Num::Property(_, kind) => each(Node::Kind(kind)),
+        Set::OwnedBy(slot) | Set::ViewOf(slot, _) => each(Part::owner_of(*slot)),
+        Set::Bearing(number) => each(Part::Read(Loc::Number(*number))),
+        Set::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
+        Set::Variable(first, slot) => {
+            each(Part::owner_of(*slot));
+            [*first, first + 1].into_iter().for_each(|board| each(Part::Board(board)));
+        }
+        Set::Union(sets) | Set::All(sets) => sets.iter().for_each(|set| each(Part::set(set))),
+        Set::Except(pair) => {
+            each(Part::set(&pair.0));
+            each(Part::set(&pair.1));
+        }
+        Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => {
+            each(Part::Elsewhere);
+            each(Part::set(of));
+        }
+        Set::Reach(parts, who) | Set::Passed(parts, who) => {
+            each(Part::set(&parts.0));
+            each(Part::Side(*who));
+            parts.1.iter().for_each(|route| each(Part::Route(*route)));
+        }
+        Set::At(place, who) => {
+            each(Part::Elsewhere);
+            each(Part::Side(*who));
+            place.iter().for_each(|number| each(Part::number(number)));
+        }
+    }
+}
+
+fn kind_parts<'a, B>(kind: &'a Kind<B>, each: Each<'_, 'a, B>) {
+    match kind {
+        Kind::Fixed(_) => {}
+        Kind::OfSlot(slot) => {
+            each(Part::Read(Loc::Slot(*slot)));
+            each(Part::Read(Loc::Types));
+        }
+        Kind::Mapped(_, of) => each(Part::kind(of)),
+        Kind::At(set) => {
+            each(Part::Elsewhere);
+            each(Part::Read(Loc::Types));
+            each(Part::set(set));
+        }
+    }
+}
+
+fn number_parts<'a, B>(number: &'a Num<B>, each: Each<'_, 'a, B>) {
+    match number {
+        Num::Fixed(_) => {}
+        Num::Value(index) => each(Part::Read(Loc::Number(*index))),
+        Num::ValueOf(first, slot) => {
+            each(Part::owner_of(*slot));
+            [*first, first + 1].into_iter().for_each(|index| each(Part::Read(Loc::Number(index))));
+        }
+        Num::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
+        Num::InHand(who, _) => {
+            each(Part::Read(Loc::Hands));
+            each(Part::Side(*who));
+        }
+        Num::TurnNumber => each(Part::Read(Loc::TurnNumber)),
+        Num::Captures => each(Part::Read(Loc::Captures)),
+        Num::Count(set) => each(Part::set(set)),
+        Num::Property(_, kind) => each(Part::kind(kind)),
+        Num::Sum(_, set) => {
+            each(Part::Read(Loc::Types));
+            each(Part::set(set));
+        }
+        Num::Tally(place, set, _) => {
+            if place.first.is_none() {
+                each(Part::Read(Loc::Types));
+            }
+            place.indices().for_each(|index| each(Part::Read(Loc::Number(index))));
+            each(Part::set(set));
+        }
+        Num::Coordinate(_, set, who) => {
+            each(Part::Side(*who));
+            each(Part::set(set));
+        }
         Num::Distance(pair) => {
-            each(Node::Set(&pair.0));
-            each(Node::Set(&pair.1));
+            each(Part::set(&pair.0));
+            each(Part::set(&pair.1));
         }
         Num::Either(parts) => {
-            each(Node::Cond(&parts.0));
-            each(Node::Num(&parts.1));
-            each(Node::Num(&parts.2));
+            each(Part::condition(&parts.0));
+            each(Part::number(&parts.1));
+            each(Part::number(&parts.2));
         }
         Num::Arithmetic(_, pair) => {
-            each(Node::Num(&pair.0));
-            each(Node::Num(&pair.1));
+            each(Part::number(&pair.0));
+            each(Part::number(&pair.1));
         }
     }
 }
 
-fn condition_children<'a, B>(condition: &'a Cond<B>, each: &mut dyn FnMut(Node<'a, B>)) {
+fn condition_parts<'a, B>(condition: &'a Cond<B>, each: Each<'_, 'a, B>) {
     match condition {
-        Cond::Fixed(_) | Cond::SameSide(..) | Cond::MovedBy(_) => {}
-        Cond::Repeated(_, held) => {
-            if let Some(held) = held {
-                each(Node::Cond(&held.condition));
-            }
-        }
-        Cond::Not(inner) => each(Node::Cond(inner)),
+        Cond::Fixed(_) => {}
+        Cond::Not(inner) => each(Part::condition(inner)),
         Cond::All(parts) | Cond::Any(parts) => {
-            for part in parts {
-                each(Node::Cond(part));
-            }
+            parts.iter().for_each(|part| each(Part::condition(part)));
         }
         Cond::Compare(_, pair) => {
-            each(Node::Num(&pair.0));
-            each(Node::Num(&pair.1));
+            each(Part::number(&pair.0));
+            each(Part::number(&pair.1));
         }
-        Cond::Exists(set) | Cond::Is(_, set) | Cond::Attacked(set, _) => each(Node::Set(set)),
-        Cond::Within(pair) | Cond::Safe(pair) => {
-            each(Node::Set(&pair.0));
-            each(Node::Set(&pair.1));
+        Cond::Exists(set) => each(Part::set(set)),
+        Cond::Is(slot, set) => {
+            each(Part::Read(Loc::Slot(*slot)));
+            each(Part::set(set));
         }
-        Cond::TypeIs(kind, _) => each(Node::Kind(kind)),
-        Cond::HasTurn(_, those) => those.iter().for_each(|that| each(Node::Cond(that))),
+        Cond::Within(pair) => {
+            each(Part::set(&pair.0));
+            each(Part::set(&pair.1));
+        }
+        Cond::TypeIs(kind, _) => each(Part::kind(kind)),
+        Cond::SameSide(left, right) => {
+            each(Part::Side(*left));
+            each(Part::Side(*right));
+        }
+        Cond::Attacked(set, who) => {
+            each(Part::Attacks);
+            each(Part::Side(*who));
+            each(Part::set(set));
+        }
+        Cond::Safe(pair) => {
+            each(Part::Attacks);
+            each(Part::set(&pair.0));
+            each(Part::set(&pair.1));
+        }
+        Cond::HasTurn(who, those) => {
+            each(Part::Turns);
+            each(Part::Side(*who));
+            those.iter().for_each(|that| each(Part::condition(that)));
+        }
         Cond::Some(_, parts) => {
-            each(Node::Set(&parts.0));
-            each(Node::Cond(&parts.1));
+            each(Part::set(&parts.0));
+            each(Part::condition(&parts.1));
+        }
+        Cond::MovedBy(_) => each(Part::Read(Loc::MovedBy)),
+        Cond::Repeated(_, held) => {
+            each(Part::Read(Loc::Record));
+            if let Some(held) = held {
+                held.whose.iter().for_each(|who| each(Part::Side(*who)));
+                each(Part::condition(&held.condition));
+            }
         }
     }
 }
 
-fn walk_children<'a, B>(walk: &'a Walking<B>, each: &mut dyn FnMut(Node<'a, B>)) {
+fn walk_parts<'a, B>(walk: &'a Walking<B>, each: Each<'_, 'a, B>) {
     match walk {
         Walking::Here | Walking::Step(_) | Walking::Take | Walking::Via => {}
-        Walking::Test(set) | Walking::Jump(set) => each(Node::Set(set)),
+        Walking::Test(set) | Walking::Jump(set) => each(Part::set(set)),
         Walking::Sequence(parts) | Walking::Either(parts) => {
-            for part in parts {
-                each(Node::Walk(part));
-            }
+            parts.iter().for_each(|part| each(Part::Node(Node::Walk(part))));
         }
         Walking::Repeat(body, _, most) => {
-            each(Node::Walk(body));
+            each(Part::Node(Node::Walk(body)));
             match most {
                 Most::From(_) | Most::Times(_) => {}
                 Most::Count(number) | Most::Exactly(number) | Most::AtLeast(number) => {
-                    each(Node::Num(number));
+                    each(Part::number(number));
                 }
             }
         }
     }
 }
 
-fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>)) {
+/// Calls `each` for what an effect reads; what it writes is in [`effects`](crate::compile::effects).
+fn effect_parts<'a, B>(effect: &'a Eff<B>, each: Each<'_, 'a, B>) {
     effect.each_operand(&mut |operand| match operand {
-        Operand::Kind(kind) => each(Node::Kind(kind)),
-        Operand::Amount(number) => each(Node::Num(number)),
-        Operand::Whether(condition) => each(Node::Cond(condition)),
+        Operand::Kind(kind) => each(Part::kind(kind)),
+        Operand::Amount(number) => each(Part::number(number)),
+        Operand::Whether(condition) => each(Part::condition(condition)),
         Operand::Captured(set)
         | Operand::Removed(set)
         | Operand::Filled(set)
@@ -248,69 +381,70 @@ fn effect_children<'a, B>(effect: &'a Eff<B>, each: &mut dyn FnMut(Node<'a, B>))
         | Operand::Retyped(set)
         | Operand::Converted(set)
         | Operand::WithMark(set)
-        | Operand::Place(set) => each(Node::Set(set)),
+        | Operand::Place(set) => each(Part::set(set)),
+        Operand::Held(slot) => each(Part::Read(Loc::Slot(slot))),
+        Operand::HandOf(who) => each(Part::Side(*who)),
+        Operand::NewOwner(owner) => owner.iter().for_each(|who| each(Part::Side(*who))),
+        Operand::AssignedSquares(target) | Operand::AssignedSwitch(target) => {
+            target.who().into_iter().for_each(|who| each(Part::Side(who)));
+        }
+        Operand::AssignedNumber(ranged) => {
+            ranged.target.who().into_iter().for_each(|who| each(Part::Side(who)));
+        }
         Operand::Word(_)
-        | Operand::Held(_)
         | Operand::Mark(_)
         | Operand::Token(_)
         | Operand::LevelOf(_)
-        | Operand::HandOf(_)
-        | Operand::AssignedSquares(_)
-        | Operand::AssignedSwitch(_)
-        | Operand::AssignedNumber(_)
         | Operand::TallyOfSquares(_)
-        | Operand::TallyOfPieces(_)
-        | Operand::NewOwner(_) => {}
+        | Operand::TallyOfPieces(_) => {}
     });
 }
 
-fn statement_children<'a, B>(statement: &'a Stmt<B>, each: &mut dyn FnMut(Node<'a, B>)) {
-    let block = |body: &'a [Stmt<B>], each: &mut dyn FnMut(Node<'a, B>)| {
-        for inner in body {
-            each(Node::Stmt(inner));
-        }
+fn statement_parts<'a, B>(statement: &'a Stmt<B>, each: Each<'_, 'a, B>) {
+    let block = |body: &'a [Stmt<B>], each: Each<'_, 'a, B>| {
+        body.iter().for_each(|inner| each(Part::Node(Node::Stmt(inner))));
     };
     match statement {
         Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => {}
         Stmt::Move { pieces, only, slot: _, label: _, by: _ } => {
-            each(Node::Set(pieces));
-            each(Node::Cond(only));
+            each(Part::set(pieces));
+            each(Part::condition(only));
         }
-        Stmt::Drop { hand: _, types: _, on, slot: _, label: _, by: _ } => each(Node::Set(on)),
+        Stmt::Drop { hand: _, types: _, on, slot: _, label: _, by: _ } => each(Part::set(on)),
         Stmt::Choose(choose) => {
             let Choosing { slot: _, among, optional: _, label: _, by: _, then, otherwise } =
                 &**choose;
-            among_children(among, each);
+            among_parts(among, each);
             block(then, each);
             block(otherwise.as_deref().unwrap_or_default(), each);
         }
         Stmt::Either { ways, .. } => ways.iter().for_each(|(_, body)| block(body, each)),
         Stmt::If(condition, then, otherwise) => {
-            each(Node::Cond(condition));
+            each(Part::condition(condition));
             block(then, each);
             block(otherwise, each);
         }
         Stmt::ForEach(_, over, body) => {
-            each(Node::Set(over));
+            each(Part::set(over));
             block(body, each);
         }
         Stmt::Repeat(times, condition, body) => {
-            each(Node::Num(times));
-            each(Node::Cond(condition));
+            each(Part::number(times));
+            each(Part::condition(condition));
             block(body, each);
         }
-        Stmt::Effect(effect) => each(Node::Effect(effect)),
+        Stmt::Effect(effect) => each(Part::Node(Node::Effect(effect))),
     }
 }
 
-fn among_children<'a, B>(among: &'a Among<B>, each: &mut dyn FnMut(Node<'a, B>)) {
+fn among_parts<'a, B>(among: &'a Among<B>, each: Each<'_, 'a, B>) {
     match among {
         Among::TypesInHand(..) => {}
-        Among::Squares(set, _) => each(Node::Set(set)),
-        Among::Types(kinds) => kinds.iter().for_each(|kind| each(Node::Kind(kind))),
+        Among::Squares(set, _) => each(Part::set(set)),
+        Among::Types(kinds) => kinds.iter().for_each(|kind| each(Part::kind(kind))),
         Among::Numbers(low, high) => {
-            each(Node::Num(low));
-            each(Node::Num(high));
+            each(Part::number(low));
+            each(Part::number(high));
         }
     }
 }

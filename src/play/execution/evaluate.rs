@@ -1,7 +1,7 @@
 //! Evaluates expressions in the middle of a turn: sets of squares, conditions, numbers, piece types and sides.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, TallyPlace, kind_of, owner_of};
+use crate::compile::program::layout::{BoardOf, EMPTY_CODE, TallyPlace, kind_of, owner_of};
 use crate::compile::program::{Cond, Held, Kind, Measure, Num, Origins, Set, Who};
 use crate::ir::{Axis, Id, PieceTypeId, SlotId};
 use crate::play::execution::moves::MovedBy;
@@ -39,6 +39,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         Some(both)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are evaluated in general")]
     #[inline]
     fn simple_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
         match set {
@@ -46,22 +47,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::Board(index) => Some(self.state.board(*index)),
             Set::Empty => Some(self.program.all & !self.state.occupied()),
             Set::Occupied => Some(self.state.occupied()),
-            Set::Types(_)
-            | Set::OfType(_)
-            | Set::OwnedBy(_)
-            | Set::ViewOf(..)
-            | Set::Bearing(_)
-            | Set::Slot(_)
-            | Set::Variable(..)
-            | Set::Union(_)
-            | Set::All(_)
-            | Set::Except(_)
-            | Set::Stepped(..)
-            | Set::Reach(..)
-            | Set::Passed(..)
-            | Set::First(_)
-            | Set::Last(_)
-            | Set::At(..) => None,
+            _ => None,
         }
     }
 
@@ -193,15 +179,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
         match set {
             Set::Empty => code == EMPTY_CODE,
             Set::Occupied => code != EMPTY_CODE,
-            Set::Board(index) if *index <= 2 => {
-                code != EMPTY_CODE && usize::from(owner_of(code)) == *index
-            }
-            Set::Board(index) if *index < layout.marks => {
-                code != EMPTY_CODE && layout.layers_of[kind_of(code)] >> (index - 3) & 1 == 1
-            }
-            Set::Board(index) if *index < layout.marks + layout.mark_count => {
-                code != EMPTY_CODE && occupant.marks >> (index - layout.marks) & 1 == 1
-            }
+            Set::Board(index) => match layout.board_of(*index) {
+                BoardOf::Variable => self.state.board(*index).has(occupant.square),
+                _ if code == EMPTY_CODE => false,
+                BoardOf::Owner(owner) => usize::from(owner_of(code)) == owner,
+                BoardOf::Types(layer) => layout.layers_of[kind_of(code)] >> layer & 1 == 1,
+                BoardOf::Mark(mark) => occupant.marks >> mark & 1 == 1,
+            },
             Set::Types(types) => {
                 code != EMPTY_CODE && types.contains(PieceTypeId::from_index(kind_of(code)))
             }
@@ -224,7 +208,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Set::Except(pair) => self.holds(&pair.0, occupant) && !self.holds(&pair.1, occupant),
             Set::Fixed(_)
-            | Set::Board(_)
             | Set::ViewOf(..)
             | Set::Slot(_)
             | Set::Variable(..)
@@ -238,6 +221,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns whether a condition holds.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are evaluated in general")]
     #[inline]
     pub(crate) fn truth(&mut self, condition: &'p Cond<S::Board>) -> bool {
         match condition {
@@ -266,15 +250,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 }
                 _ => self.truth_of(condition),
             },
-            Cond::Exists(_)
-            | Cond::Within(_)
-            | Cond::TypeIs(..)
-            | Cond::SameSide(..)
-            | Cond::Attacked(..)
-            | Cond::Safe(_)
-            | Cond::HasTurn(..)
-            | Cond::Some(..)
-            | Cond::Repeated(..) => self.truth_of(condition),
+            _ => self.truth_of(condition),
         }
     }
 
