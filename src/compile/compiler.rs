@@ -17,15 +17,14 @@ use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::search_key::SearchKey;
 use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::turn_steps::Steps;
-use crate::compile::program::visit::{captures, chooses};
 use crate::compile::program::{
     Cond, Finish, Measure, PowerWays, Preference, Program, RepetitionKey, Route, Rule, Set,
-    SideRules, Site, Stmt, Trig, Way, Who, dependence, event_index, landing_number,
+    SideRules, Trig, Way, WayTable, Who, dependence, event_index, landing_number,
 };
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{self, Arrival, Axis, Event, Forbid, Game, Id, SideId, TypeSet};
+use crate::ir::{self, Arrival, Axis, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.
@@ -90,9 +89,6 @@ pub(crate) fn compile<B: Bitboard>(
     let geometry = Geometry { steps: &steps, squares: game.board.squares.len() };
     for (rules, walks) in sides.iter_mut().zip(lower.routes) {
         table_walks(rules, walks, geometry, used);
-    }
-    for side in &mut sides {
-        mark_plain(side);
     }
     let mut program = Program {
         all: B::from_set(game.board.all()),
@@ -226,7 +222,6 @@ fn lower_rules<B: Bitboard>(
         rules.triggers[event_index(trigger.event)].push(Trig {
             condition: lower.truth(&trigger.condition),
             body: lower.statements(&trigger.body, reasons),
-            plain: false,
         });
     }
     for &source in lower.clauses {
@@ -353,39 +348,32 @@ fn table_walks<B: Bitboard>(
         let fills = used.has(Fact::Fills).then(|| fills::fills(&tree, geometry)).flatten();
         rules.routes.push(Route { tree, paths, fills });
     }
-    for way in &mut rules.ways {
-        let table = rules.routes[way.walk].paths.as_ref();
-        way.guard = table.and_then(MoveTable::guard);
-        table_landings(way, untabled[way.walk], &mut mask);
+    for way in &rules.ways {
+        let table = match (&rules.routes[way.walk].paths, untabled[way.walk]) {
+            (Some(paths), None) => way_table(way, paths, &mut mask),
+            (_, why) => Err(why.unwrap_or_default()),
+        };
+        rules.way_tables.push(table);
     }
     rules.masks = masks;
 }
 
-/// Gives the landings of a way their masks, and settles whether it can be generated from a table.
-fn table_landings<B: Bitboard>(
-    way: &mut Way<B>,
-    untabled: Option<&'static str>,
+/// Makes the table of a way whose walk has one.
+///
+/// # Errors
+/// Why its moves cannot be generated from that.
+fn way_table<B: Bitboard>(
+    way: &Way<B>,
+    paths: &MoveTable<B>,
     mask: &mut dyn FnMut(&Set<B>) -> Option<usize>,
-) {
-    for (site, _) in &mut way.landings {
-        if let Site::Judged(set) = site
-            && let Some(number) = mask(set)
-        {
-            *site = Site::Mask(number);
-        }
+) -> Result<WayTable, &'static str> {
+    let sites = way.landings.iter().map(|(on, kind)| Some((mask(on)?, landing_number(*kind))));
+    let sites: Option<Vec<(usize, u8)>> = sites.collect();
+    let sites = sites.ok_or("what happens at its end depends on more than that square")?;
+    if way.arrival != Arrival::Moves {
+        return Err("the piece stays where it is");
     }
-    let sites_known = way.landings.iter().all(|(site, _)| matches!(site, Site::Mask(_)));
-    way.untabled = match untabled {
-        None if !sites_known => Some("what happens at its end depends on more than that square"),
-        None if way.arrival != Arrival::Moves => Some("the piece stays where it is"),
-        why => why,
-    };
-    way.tabled = way.untabled.is_none();
-    let sites = way.landings.iter().filter_map(|(site, kind)| match site {
-        Site::Mask(mask) => Some((*mask, landing_number(*kind))),
-        Site::Judged(_) => None,
-    });
-    way.sites = sites.collect();
+    Ok(WayTable { sites, guard: paths.guard() })
 }
 
 /// Returns the number of the mask for a set, which is added if it is new; `None` if the set cannot be a mask.
@@ -398,21 +386,4 @@ fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usi
     }
     masks.push(set.clone());
     Some(masks.len() - 1)
-}
-
-/// Marks the triggers and ways that ask for no choice.
-fn mark_plain<B>(side: &mut SideRules<B>) {
-    let captured_chooses = side.triggers[event_index(Event::Captured)]
-        .iter()
-        .any(|trigger| trigger.body.iter().any(chooses));
-    let plain = |body: &[Stmt<B>]| {
-        let captures_something = captured_chooses && body.iter().any(captures);
-        !captures_something && !body.iter().any(chooses)
-    };
-    for trigger in side.triggers.iter_mut().flatten() {
-        trigger.plain = plain(&trigger.body);
-    }
-    for way in &mut side.ways {
-        way.plain = plain(&way.then);
-    }
 }

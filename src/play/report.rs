@@ -61,9 +61,11 @@ fn tables<B: Bitboard>(program: &Program<B>) -> Vec<String> {
 
 /// Reports which move rules have move tables, and why others have none.
 fn ways<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
-    let tabled = rules.ways.iter().filter(|way| way.tabled).count();
+    let tabled = rules.way_tables.iter().filter(|table| table.is_ok()).count();
     let mut lines = vec![format!("move tables for {tabled} of {} move rules", rules.ways.len())];
-    let others = rules.ways.iter().filter_map(|way| Some((way.source, way.untabled?.to_owned())));
+    let others = rules.ways.iter().zip(&rules.way_tables);
+    let others =
+        others.filter_map(|(way, table)| Some((way.source, (*table.as_ref().err()?).to_owned())));
     lines.extend(grouped_by_reason(game, "no move table", others));
     lines
 }
@@ -81,11 +83,12 @@ fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: SideId) -> Vec<
         attacks.groups.len(),
         attacks.others.len()
     )];
-    let ways = &program.rules(side).ways;
-    let others = attacks.others.iter().filter_map(|other| ways.get(usize::from(other.way)));
-    let others = others.map(|way| {
-        let why = way.untabled.unwrap_or("what it captures depends on more than where pieces are");
-        (way.source, why.to_owned())
+    let rules = program.rules(side);
+    let others = attacks.others.iter().map(|other| {
+        let number = usize::from(other.way);
+        let why = rules.way_tables[number].as_ref().err().copied();
+        let why = why.unwrap_or("what it captures depends on more than where pieces are");
+        (rules.ways[number].source, why.to_owned())
     });
     lines.extend(grouped_by_reason(game, "not in the attack tables", others));
     if !attacks.pre_move_choices.is_empty() {

@@ -13,9 +13,7 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::membership::is_own;
 use crate::compile::program::move_tables::Destination;
-use crate::compile::program::{
-    Cond, PowerWays, Program, Set, SideRules, Site, Walking, Way, dependence,
-};
+use crate::compile::program::{PowerWays, Program, Set, SideRules, Walking, Way, dependence};
 use crate::compile::walks::tables::{Geometry, TableBuilder};
 use crate::ir::{Game, Id, LandingKind, SideId, TypeSet};
 use crate::state::ClauseRef;
@@ -77,12 +75,12 @@ impl<B: Bitboard> Attacks<B> {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { continue };
-            let hits = hits(program, way, side);
+            let hits = hits(program, number, side);
             if let Some(hits) = hits.filter(|hits| !hits.meets(shadows.on(number))) {
                 add_parts((rules, side), number, hits, &mut parts);
             } else {
-                let guards = guards(program, rules, way);
-                let victims = victims(program, rules, way, &guards);
+                let guards = guards(program, rules, number);
+                let victims = victims(program, rules, number, &guards);
                 attacks.others.push(Other { way: number, guards, victims });
             }
         }
@@ -323,14 +321,10 @@ fn shadow<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> B {
     if !way.can_capture {
         return B::EMPTY;
     }
-    let rules = program.rules(side);
     let others = way.landings.iter().filter(|(_, kind)| *kind != LandingKind::Capture);
-    others.fold(B::EMPTY, |all, (site, _)| match site {
-        Site::Mask(mask) => {
-            let on = with_enemy(&rules.masks[*mask], program.all, side.opponent());
-            all | (on.unwrap_or(program.all) & way.to)
-        }
-        Site::Judged(_) => all | way.to,
+    others.fold(B::EMPTY, |all, (on, _)| {
+        let on = with_enemy(on, program.all, side.opponent());
+        all | (on.unwrap_or(program.all) & way.to)
     })
 }
 
@@ -348,13 +342,11 @@ fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
 }
 
 /// Returns the squares on which a way captures an enemy piece, if the way can be in the tables.
-fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> Option<B> {
+fn hits<B: Bitboard>(program: &Program<B>, number: u16, side: SideId) -> Option<B> {
     let rules = program.rules(side);
-    let simple = way.tabled
-        && way.taking.is_none()
-        && way.before == Cond::Fixed(true)
-        && way.condition == Cond::Fixed(true);
-    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let way = &rules.ways[usize::from(number)];
+    let (_, paths) = rules.tables_of(number)?;
+    let simple = way.taking.is_none() && way.anytime && way.anywhere;
     let no_tests = paths
         .from
         .iter()
@@ -364,9 +356,8 @@ fn hits<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> Option
         return None;
     }
     let (mut left, mut hits) = (program.all & way.to, B::EMPTY);
-    for (site, kind) in &way.landings {
-        let Site::Mask(mask) = site else { return None };
-        let on = with_enemy(&rules.masks[*mask], program.all, side.opponent())?;
+    for (on, kind) in &way.landings {
+        let on = with_enemy(on, program.all, side.opponent())?;
         if *kind == LandingKind::Capture {
             hits |= left & on;
         }

@@ -4,15 +4,16 @@ use crate::compile::interpretation::upper_bound;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::membership::is_within;
 use crate::compile::program::move_tables::Destination;
-use crate::compile::program::{Program, SideRules, Way};
+use crate::compile::program::{Program, SideRules};
 
 /// Returns the boards of the state that must not be empty for a way to be possible.
 pub(super) fn guards<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
-    way: &Way<B>,
+    number: u16,
 ) -> Vec<usize> {
-    let Some(paths) = &rules.routes[way.walk].paths else { return Vec::new() };
+    let walk = rules.ways[usize::from(number)].walk;
+    let Some(paths) = &rules.routes[walk].paths else { return Vec::new() };
     let ends: Vec<&Destination<B>> =
         paths.from.iter().flat_map(|destinations| &destinations.ends).collect();
     let nothing_free = paths.from.iter().all(|destinations| {
@@ -34,10 +35,11 @@ pub(super) fn guards<B: Bitboard>(
 pub(super) fn victims<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
-    way: &Way<B>,
+    number: u16,
     guards: &[usize],
 ) -> Option<(usize, Vec<B>)> {
-    let paths = rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled)?;
+    let way = &rules.ways[usize::from(number)];
+    let (_, paths) = rules.tables_of(number)?;
     let on = |end: &Destination<B>, board: usize| {
         let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
         at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))

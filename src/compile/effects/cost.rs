@@ -139,10 +139,10 @@ impl<B: Bitboard> CostOf<'_, B> {
 
     /// Returns the cost of a move or a drop with what it triggers.
     fn step(&self) -> Cost {
-        let ways = self.rules.ways.iter().map(|way| {
+        let ways = (0..).zip(&self.rules.ways).map(|(number, way)| {
             let taken = match &way.taking {
                 // The path of a walk without tables may capture on every square.
-                _ if !way.tabled => self.program.squares,
+                _ if !self.rules.is_tabled(number) => self.program.squares,
                 Some(taking) => 1 + self.max_size(taking),
                 None => 1,
             };

@@ -5,7 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{BoardOf, Layout};
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::visit::{Node, Part};
-use crate::compile::program::{Cond, Eff, PowerWays, Program, Set, SideRules, Site, Way, Who};
+use crate::compile::program::{Cond, Eff, PowerWays, Program, Set, SideRules, Way, Who};
 use crate::ir::SideId;
 
 /// Computes what expressions read when they are evaluated with a side as the mover.
@@ -97,14 +97,8 @@ impl<'a, B: Bitboard> Reads<'a, B> {
         let mut locs = self.condition(&way.before);
         locs.add(&self.condition(&way.condition));
         self.add_route(way.walk, &mut locs);
-        for (site, _) in &way.landings {
-            match site {
-                Site::Mask(mask) => match self.rules.masks.get(*mask) {
-                    Some(set) => self.add(Node::Set(set), &mut locs),
-                    None => locs = Locs::all(),
-                },
-                Site::Judged(set) => self.add(Node::Set(set), &mut locs),
-            }
+        for (on, _) in &way.landings {
+            self.add(Node::Set(on), &mut locs);
         }
         if let Some(taking) = &way.taking {
             self.add(Node::Set(taking), &mut locs);

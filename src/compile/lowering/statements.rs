@@ -4,8 +4,8 @@ use crate::compile::lowering::expressions::Lower;
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
-    Among, Choosing, Cond, Kind, Lowered, Num, Ranged, Set, Site, SquareTest, Stmt, Target,
-    Verdict, Way, Who, dependence, simplify,
+    Among, Choosing, Cond, Kind, Lowered, Num, Ranged, Set, SquareTest, Stmt, Target, Verdict, Way,
+    Who, dependence, simplify,
 };
 use crate::ir::{
     Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SideId, SlotId,
@@ -127,7 +127,7 @@ impl<B: Bitboard> Lower<'_, B> {
         }
     }
 
-    /// Lowers a way of moving, without a table and masks.
+    /// Lowers a way of moving.
     pub(crate) fn way(
         &mut self,
         source: ClauseRef,
@@ -150,9 +150,7 @@ impl<B: Bitboard> Lower<'_, B> {
             walk,
             from,
             to,
-            landings: landings
-                .map(|landing| (Site::Judged(self.squares(&landing.on)), landing.kind))
-                .collect(),
+            landings: landings.map(|landing| (self.squares(&landing.on), landing.kind)).collect(),
             taking: clause.taking.as_ref().map(|set| self.squares(set)),
             arrival: clause.arrival,
             anytime: before == Cond::Fixed(true),
@@ -161,12 +159,7 @@ impl<B: Bitboard> Lower<'_, B> {
             before,
             condition: after,
             then: self.statements(&clause.then, reasons),
-            plain: false,
             can_capture: clause.can_capture(),
-            tabled: false,
-            untabled: None,
-            sites: Vec::new(),
-            guard: None,
         }
     }
 }

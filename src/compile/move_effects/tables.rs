@@ -7,7 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
 use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects};
-use crate::compile::program::{Program, Set, Site, Stmt, Way, landing_number};
+use crate::compile::program::{Program, Set, Stmt, landing_number};
 use crate::ir::{Arrival, Event, Id, LandingKind, SideId};
 use crate::state::ClauseRef;
 
@@ -49,7 +49,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
             None => (true, true),
             Some(what) => (matches!(what, Stmt::Move { .. }), matches!(what, Stmt::Drop { .. })),
         };
-        for number in 0..self.rules.ways.len() {
+        for number in (0..).take(self.rules.ways.len()) {
             for landing in [LandingKind::Settle, LandingKind::Capture, LandingKind::Swap] {
                 let table = if moves { self.moves(number, landing) } else { None };
                 self.move_effects.moves.push(table);
@@ -88,22 +88,20 @@ impl<B: Bitboard> Tabulator<'_, B> {
         for (number, way) in (0..).zip(&self.rules.ways) {
             let landings: Vec<u8> =
                 way.landings.iter().map(|(_, kind)| landing_number(*kind)).collect();
-            all |= self.move_effects.transforming(number, &landings, self.destinations(way));
+            all |= self.move_effects.transforming(number, &landings, self.destinations(number));
         }
         all
     }
 
     /// Returns the squares to which a way leads from anywhere.
-    fn destinations(&self, way: &Way<B>) -> B {
-        let paths = self.rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
-        let reach = paths.map_or(self.program.all, |paths| {
-            paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach)
-        });
-        reach & way.to & self.program.all
+    fn destinations(&self, number: u16) -> B {
+        let reach =
+            self.rules.tables_of(number).map_or(self.program.all, |(_, paths)| paths.reach());
+        reach & self.rules.ways[usize::from(number)].to & self.program.all
     }
 
-    fn moves(&mut self, number: usize, landing: LandingKind) -> Option<EffectTable<B>> {
-        let way = &self.rules.ways[number];
+    fn moves(&mut self, number: u16, landing: LandingKind) -> Option<EffectTable<B>> {
+        let way = &self.rules.ways[usize::from(number)];
         if !way.landings.iter().any(|(_, kind)| *kind == landing) {
             return None;
         }
@@ -111,17 +109,16 @@ impl<B: Bitboard> Tabulator<'_, B> {
             ClauseRef::Own(kind, _) => Some(kind.index()),
             ClauseRef::Power(..) => None,
         };
-        let plain = way.tabled && way.taking.is_none() && way.arrival == Arrival::Moves;
+        let (tabled, plain) = (self.rules.is_tabled(number), self.rules.is_plain(number));
         let simple = plain && landing != LandingKind::Swap;
-        let captures = landing == LandingKind::Capture || way.taking.is_some() || !way.tabled;
-        let way_number = u16::try_from(number).unwrap_or(u16::MAX);
-        let blank = MoveEffect::blank(way_number, landing_number(landing), simple);
+        let captures = landing == LandingKind::Capture || way.taking.is_some() || !tabled;
+        let blank = MoveEffect::blank(number, landing_number(landing), simple);
         let own = self.own;
-        let spared = self.not_self_capturing(way);
-        let taken = self.captures_of(way, landing);
+        let spared = self.not_self_capturing(number);
+        let taken = self.captures_of(number, landing);
         let mode = if simple { Mode::Guarded } else { Mode::Any };
-        let squares = self.destinations(way);
-        let steps = |to, from| Step::to(Made::Move(number), own, from, to);
+        let squares = self.destinations(number);
+        let steps = |to, from| Step::to(Made::Move(usize::from(number)), own, from, to);
         self.table(squares, steps, |tabulator, step| {
             let mut move_effect = blank.clone();
             let mut state = tabulator.begun(step, kind);
@@ -144,16 +141,14 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Returns the destinations for which a piece is known not to capture itself.
-    fn not_self_capturing(&self, way: &Way<B>) -> B {
+    fn not_self_capturing(&self, number: u16) -> B {
         let all = self.program.all;
-        let (taking, paths) = match (&way.taking, &self.rules.routes[way.walk].paths) {
-            (None, _) if way.tabled => return all,
-            // The path of a walk without tables may capture anything.
-            _ if !way.tabled => return B::EMPTY,
-            (Some(taking), _) if never_of(taking, self.own) => return all,
-            (Some(taking), Some(paths)) => (taking, paths),
-            _ => return B::EMPTY,
-        };
+        // The path of a walk without tables may capture anything.
+        let Some((_, paths)) = self.rules.tables_of(number) else { return B::EMPTY };
+        let Some(taking) = &self.rules.ways[usize::from(number)].taking else { return all };
+        if never_of(taking, self.own) {
+            return all;
+        }
         let spared = |to: u8| {
             let taken = upper_bound(&self.program.steps, taking, to);
             let comes = |from: u8| paths.from[usize::from(from)].reach.has(to);
@@ -180,18 +175,16 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Returns how many pieces a move captures, if known.
-    fn captures_of(&self, way: &Way<B>, landing: LandingKind) -> Option<i32> {
-        if way.taking.is_some() || !way.tabled {
+    fn captures_of(&self, number: u16, landing: LandingKind) -> Option<i32> {
+        let way = &self.rules.ways[usize::from(number)];
+        if way.taking.is_some() || !self.rules.is_tabled(number) {
             return None;
         }
         if landing != LandingKind::Capture {
             return Some(0);
         }
         let mut sites = way.landings.iter().filter(|(_, kind)| *kind == landing);
-        let occupied = sites.all(|(site, _)| match site {
-            Site::Mask(mask) => is_occupied(&self.rules.masks[*mask]),
-            Site::Judged(_) => false,
-        });
+        let occupied = sites.all(|(on, _)| is_occupied(on));
         occupied.then_some(1)
     }
 

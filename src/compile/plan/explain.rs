@@ -5,7 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{EffectTable, MoveEffects};
 use crate::compile::program::{Program, SideRules, event_index, landing_number};
-use crate::ir::{Arrival, Event, Game, Id, LandingKind, SideId};
+use crate::ir::{Event, Game, Id, LandingKind, SideId};
 use crate::state::ClauseRef;
 
 /// The ways and drops of a side whose legality must be verified by playing them.
@@ -79,7 +79,7 @@ impl<B: Bitboard> Cause<'_, B> {
     fn of_way(&self, number: u16) -> String {
         let way = &self.rules.ways[usize::from(number)];
         let then = self.effects.block(&way.then);
-        let plain = way.tabled && way.taking.is_none() && way.arrival == Arrival::Moves;
+        let plain = self.rules.is_plain(number);
         if then.asks {
             "something is chosen after it".to_owned()
         } else if then.refuses {

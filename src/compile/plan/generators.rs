@@ -29,8 +29,7 @@ impl<B: Bitboard> FastWay<B> {
         let Some(paths) = &rules.routes[rules.ways[usize::from(self.way)].walk].paths else {
             return false;
         };
-        let ends = paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach);
-        let ends = ends & self.to & program.all;
+        let ends = paths.reach() & self.to & program.all;
         let all_decided =
             |decided: &[B; SITES]| decided.iter().all(|decided| (ends & !*decided).is_empty());
         let disjoint = match self.sites.map(|site| &rules.masks[site.mask]) {
@@ -106,7 +105,7 @@ fn generator<B: Bitboard>(
     let mut usual = Vec::new();
     for &number in &rules.ways_of[kind] {
         let way = &rules.ways[usize::from(number)];
-        if let Some(guarded_ways) = guarded_ways(program, rules, way) {
+        if let Some(guarded_ways) = guarded_ways(program, rules, number) {
             generator.guarded_ways.push(guarded_ways);
             continue;
         }
@@ -137,10 +136,11 @@ fn generator<B: Bitboard>(
 fn guarded_ways<B: Bitboard>(
     program: &Program<B>,
     rules: &SideRules<B>,
-    way: &Way<B>,
+    number: u16,
 ) -> Option<(usize, Vec<B>)> {
-    let guard = way.guard.filter(|_| way.tabled)?;
-    let paths = rules.routes[way.walk].paths.as_ref()?;
+    let way = &rules.ways[usize::from(number)];
+    let (table, paths) = rules.tables_of(number)?;
+    let guard = table.guard?;
     let mut sources = vec![B::EMPTY; program.squares];
     for from in (way.from & program.all).members() {
         for end in &paths.from[usize::from(from)].ends {
@@ -160,17 +160,15 @@ fn fast_way<B: Bitboard>(
 ) -> Result<FastWay<B>, &'static str> {
     let rules = program.rules(own);
     let way = &rules.ways[usize::from(number)];
-    if let Some(why) = way.untabled {
-        return Err(why);
-    }
-    let count = way.sites.len();
+    let table = rules.way_tables[usize::from(number)].as_ref().map_err(|why| *why)?;
+    let count = table.sites.len();
     if count == 0 || count > SITES {
         return Err("too much may happen at its end");
     }
     let asks = !(way.anytime && way.anywhere);
     let mut sites = [FastSite::default(); SITES];
     let mut decided = Vec::new();
-    for (index, &(mask, landing)) in way.sites.iter().enumerate() {
+    for (index, &(mask, landing)) in table.sites.iter().enumerate() {
         if mask >= KEPT_MASKS {
             return Err("there are too many sets on which ways end");
         }
@@ -178,14 +176,14 @@ fn fast_way<B: Bitboard>(
         if asks {
             continue;
         }
-        let table =
+        let effects =
             move_effects.moves_of(number, landing).ok_or("what it does is not known in advance")?;
-        sites[index].move_effect = table.main;
-        decided.resize(table.alone.len(), [B::EMPTY; SITES]);
+        sites[index].move_effect = effects.main;
+        decided.resize(effects.alone.len(), [B::EMPTY; SITES]);
         for (class, decided) in decided.iter_mut().enumerate() {
-            let more = table.companion.is_some() || landing == landing_number(LandingKind::Swap);
-            let attack_preserving = if more { B::EMPTY } else { table.attack_preserving[class] };
-            decided[index] = table.alone[class] & attack_preserving;
+            let more = effects.companion.is_some() || landing == landing_number(LandingKind::Swap);
+            let attack_preserving = if more { B::EMPTY } else { effects.attack_preserving[class] };
+            decided[index] = effects.alone[class] & attack_preserving;
         }
     }
     if !program.facts.used.has(Fact::Generators) {
@@ -195,10 +193,9 @@ fn fast_way<B: Bitboard>(
         return Err("every turn is tried and judged");
     }
     let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
-    let ends =
-        paths.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach) & way.to;
+    let ends = paths.reach() & way.to;
     let tables =
-        way.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
+        table.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
     let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=u8::MAX));
     let undecided = undecided.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
     Ok(FastWay {
@@ -350,24 +347,22 @@ fn nearest<B: Bitboard>(line: &RayPair<B>) -> B {
 
 /// Tells whether two of some ways can reach the same square in the same position.
 fn overlap<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, ways: &[u16]) -> bool {
-    let pairs = ways.iter().enumerate().flat_map(|(index, first)| {
-        ways[index + 1..].iter().map(move |second| (usize::from(*first), usize::from(*second)))
-    });
-    let mut pairs = pairs.map(|(first, second)| (&rules.ways[first], &rules.ways[second]));
-    pairs.any(|(first, second)| {
+    let pairs = ways
+        .iter()
+        .enumerate()
+        .flat_map(|(index, first)| ways[index + 1..].iter().map(move |second| (*first, *second)));
+    pairs.into_iter().any(|(first, second)| {
         meet(program, rules, first, second) && !have_disjoint_sites(rules, first, second)
     })
 }
 
 /// Tells whether two ways share an origin and a destination.
-fn meet<B: Bitboard>(
-    program: &Program<B>,
-    rules: &SideRules<B>,
-    one: &Way<B>,
-    other: &Way<B>,
-) -> bool {
-    let paths = |way: &Way<B>| rules.routes[way.walk].paths.as_ref().filter(|_| way.tabled);
-    let (Some(paths), Some(others)) = (paths(one), paths(other)) else { return true };
+fn meet<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, one: u16, other: u16) -> bool {
+    let (Some((_, paths)), Some((_, others))) = (rules.tables_of(one), rules.tables_of(other))
+    else {
+        return true;
+    };
+    let (one, other) = (&rules.ways[usize::from(one)], &rules.ways[usize::from(other)]);
     let to = one.to & other.to;
     (one.from & other.from & program.all).members().any(|from| {
         let from = usize::from(from);
@@ -376,15 +371,14 @@ fn meet<B: Bitboard>(
 }
 
 /// Tells whether two ways end on different squares because of what stands there.
-fn have_disjoint_sites<B: Bitboard>(rules: &SideRules<B>, one: &Way<B>, other: &Way<B>) -> bool {
-    let tabled = one.tabled && other.tabled;
-    tabled
-        && one.sites.iter().all(|(one, _)| {
-            other
-                .sites
-                .iter()
-                .all(|(other, _)| are_disjoint(&rules.masks[*one], &rules.masks[*other]))
-        })
+fn have_disjoint_sites<B: Bitboard>(rules: &SideRules<B>, one: u16, other: u16) -> bool {
+    let (Some((one, _)), Some((other, _))) = (rules.tables_of(one), rules.tables_of(other)) else {
+        return false;
+    };
+    one.sites.iter().all(|(one, _)| {
+        let mut sites = other.sites.iter();
+        sites.all(|(other, _)| are_disjoint(&rules.masks[*one], &rules.masks[*other]))
+    })
 }
 
 /// A step of bulk generation.

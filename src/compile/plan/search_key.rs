@@ -7,7 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::search_key::{Asked, Clock, SearchKey};
 use crate::compile::program::visit::Node;
-use crate::compile::program::{Cond, Num, Program, SideRules, Site};
+use crate::compile::program::{Cond, Num, Program, SideRules};
 use crate::ir::SideId;
 
 /// Computes the search key by a liveness analysis.
@@ -111,10 +111,7 @@ impl Live {
         let endings = rules.endings.iter().filter(|ending| by_record || !ending.by_record);
         let conditions = conditions.chain(endings.map(|ending| &ending.condition));
         conditions.for_each(|condition| self.node(reads, Node::Cond(condition)));
-        let sites = ways.iter().flat_map(|way| &way.landings).filter_map(|(site, _)| match site {
-            Site::Judged(set) => Some(set),
-            Site::Mask(_) => None,
-        });
+        let sites = ways.iter().flat_map(|way| &way.landings).map(|(on, _)| on);
         let sets = sites.chain(&rules.masks).chain(&rules.drop_on);
         let sets = sets.chain(ways.iter().filter_map(|way| way.taking.as_ref()));
         sets.for_each(|set| self.node(reads, Node::Set(set)));

@@ -18,6 +18,11 @@ impl<B: Bitboard> MoveTable<B> {
         &self.all_lines[destinations.lines.0 as usize..destinations.lines.1 as usize]
     }
 
+    /// Returns all squares on which the walk ends from anywhere in some position.
+    pub(crate) fn reach(&self) -> B {
+        self.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach)
+    }
+
     /// Returns the number of a mask that every destination tests: where it is empty, the walk leads nowhere.
     pub(crate) fn guard(&self) -> Option<usize> {
         if self.from.iter().any(|destinations| {

@@ -5,6 +5,7 @@ use super::generators::Generators;
 use super::knowledge::Facts;
 use super::layout::Layout;
 use super::move_effects::{MoveEffect, MoveEffects};
+use super::move_tables::MoveTable;
 use super::search_key::SearchKey;
 use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
@@ -67,6 +68,8 @@ pub(crate) struct SideRules<B> {
     pub(crate) triggers: [Vec<Trig<B>>; 5],
     /// The ways of moving, in the same order for both sides.
     pub(crate) ways: Vec<Way<B>>,
+    /// By way, what generates its moves from a table, or why nothing does.
+    pub(crate) way_tables: Vec<Result<WayTable, &'static str>>,
     /// The ways of each type, by number.
     pub(crate) ways_of: Vec<Vec<u16>>,
     /// The powers that tokens give.
@@ -110,8 +113,6 @@ pub(crate) struct Trig<B> {
     pub(crate) condition: Cond<B>,
     /// What it does.
     pub(crate) body: Vec<Stmt<B>>,
-    /// Whether the body asks for no choice.
-    pub(crate) plain: bool,
 }
 
 /// Returns the number of an event.
@@ -127,10 +128,6 @@ pub(crate) const fn event_index(event: Event) -> usize {
 
 /// A way of moving.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a fact of its own, asked for on its own"
-)]
 pub(crate) struct Way<B> {
     /// The clause of the rules that it comes from.
     pub(crate) source: ClauseRef,
@@ -141,7 +138,7 @@ pub(crate) struct Way<B> {
     /// The squares it may end on.
     pub(crate) to: B,
     /// What happens on which squares at its end; the first match counts.
-    pub(crate) landings: Vec<(Site<B>, LandingKind)>,
+    pub(crate) landings: Vec<(Set<B>, LandingKind)>,
     /// What is captured besides the piece where it ends.
     pub(crate) taking: Option<Set<B>>,
     /// Whether the piece itself goes to the destination.
@@ -154,22 +151,21 @@ pub(crate) struct Way<B> {
     pub(crate) condition: Cond<B>,
     /// What is done after the move.
     pub(crate) then: Vec<Stmt<B>>,
-    /// Whether that asks for no choice.
-    pub(crate) plain: bool,
     /// Whether some move of this way can capture.
     pub(crate) can_capture: bool,
-    /// Whether its moves can be generated from a table.
-    pub(crate) tabled: bool,
-    /// Why they cannot.
-    pub(crate) untabled: Option<&'static str>,
-    /// With a table, the landings as numbers of masks and landings.
-    pub(crate) sites: Vec<(usize, u8)>,
-    /// With a table, the number of a mask without which the way is impossible.
-    pub(crate) guard: Option<usize>,
     /// Whether `before` always holds.
     pub(crate) anytime: bool,
     /// Whether `condition` always holds.
     pub(crate) anywhere: bool,
+}
+
+/// What generates the moves of a way from the table of its walk.
+#[derive(Clone, Debug)]
+pub(crate) struct WayTable {
+    /// The landings, as numbers of masks and landings.
+    pub(crate) sites: Vec<(usize, u8)>,
+    /// The number of a mask without which the way is impossible.
+    pub(crate) guard: Option<usize>,
 }
 
 /// Returns the number of a kind of landing.
@@ -179,15 +175,6 @@ pub(crate) const fn landing_number(kind: LandingKind) -> u8 {
         LandingKind::Capture => 1,
         LandingKind::Swap => 2,
     }
-}
-
-/// The squares of a landing.
-#[derive(Clone, Debug)]
-pub(crate) enum Site<B> {
-    /// A mask, by its number.
-    Mask(usize),
-    /// A set that is evaluated square by square.
-    Judged(Set<B>),
 }
 
 /// A condition as tests of certain squares and a rest; the tests are cheap.
@@ -330,9 +317,30 @@ pub(crate) struct Start<B> {
 }
 
 impl<B> SideRules<B> {
+    /// Returns the table of a way and that of its walk, if it has them.
+    #[inline]
+    pub(crate) fn tables_of(&self, way: u16) -> Option<(&WayTable, &MoveTable<B>)> {
+        let way = usize::from(way);
+        Some((
+            self.way_tables[way].as_ref().ok()?,
+            self.routes[self.ways[way].walk].paths.as_ref()?,
+        ))
+    }
+
+    /// Tells whether a way has a table.
+    pub(crate) fn is_tabled(&self, way: u16) -> bool {
+        self.tables_of(way).is_some()
+    }
+
+    /// Tells whether a move of a way changes only the squares that it leaves and enters.
+    pub(crate) fn is_plain(&self, number: u16) -> bool {
+        let way = &self.ways[usize::from(number)];
+        self.is_tabled(number) && way.taking.is_none() && way.arrival == Arrival::Moves
+    }
+
     /// Tells whether all that a move with this effect captures is what stands where it ends.
     pub(crate) fn captures_only_where_it_ends(&self, effect: &MoveEffect<B>) -> bool {
         let way = self.ways.get(usize::from(effect.way));
-        effect.simple || way.is_some_and(|way| way.tabled && way.taking.is_none())
+        effect.simple || way.is_some_and(|way| way.taking.is_none() && self.is_tabled(effect.way))
     }
 }

@@ -227,12 +227,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !way.from.has(from) {
             return;
         }
-        let paths = self.rules().routes[way.walk].paths.as_ref();
-        let Some(paths) = paths.filter(|_| way.tabled) else {
+        let Some((table, paths)) = self.rules().tables_of(number) else {
             self.add_walked_moves(from, (number, way), done, &mut generation.into.others);
             return;
         };
-        if let Some(guard) = way.guard
+        if let Some(guard) = table.guard
             && self.mask(guard, &mut generation.cache).is_empty()
         {
             return;
@@ -244,7 +243,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return;
         }
         let mut tested = way.anytime;
-        for &(mask, landing) in &way.sites {
+        for &(mask, landing) in &table.sites {
             let on = self.mask(mask, &mut generation.cache);
             let mut ends = reached & on;
             reached &= !on;

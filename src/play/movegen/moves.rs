@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_tables::MoveTable;
-use crate::compile::program::{Cond, Set, Site, Way, landing_number};
+use crate::compile::program::{Cond, Set, Way, WayTable, landing_number};
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
@@ -144,11 +144,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !way.from.has(from) || (self.captures_only && !way.can_capture) {
             return;
         }
-        match &self.rules().routes[way.walk].paths {
-            Some(paths) if way.tabled => {
-                self.add_tabled_moves(from, (number, way), paths, (cache, done), moves);
-            }
-            _ => self.add_walked_moves(from, (number, way), done, moves),
+        match self.rules().tables_of(number) {
+            Some(tables) => self.add_tabled_moves(from, number, tables, (cache, done), moves),
+            None => self.add_walked_moves(from, (number, way), done, moves),
         }
     }
 
@@ -156,16 +154,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn add_tabled_moves(
         &mut self,
         from: u8,
-        (number, way): (u16, &'p Way<S::Board>),
-        paths: &'p MoveTable<S::Board>,
+        number: u16,
+        (table, paths): (&'p WayTable, &'p MoveTable<S::Board>),
         (cache, done): (&mut MaskCache<S::Board>, &mut S::Board),
         moves: &mut Moves,
     ) {
+        let way = &self.rules().ways[usize::from(number)];
         let mut reached = self.reach(paths, from, cache) & way.to & !(*done | S::Board::one(from));
         if reached.is_empty() || !(way.anytime || self.truth(&way.before)) {
             return;
         }
-        for &(mask, landing) in &way.sites {
+        for &(mask, landing) in &table.sites {
             let on = self.mask(mask, cache);
             let mut ends = reached & on;
             reached &= !on;
@@ -280,13 +279,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if has_not_moved && way.arrival == Arrival::Moves {
                 return;
             }
-            let landing = way.landings.iter().find(|(site, _)| match site {
-                Site::Mask(mask) => {
-                    let set: &'p Set<S::Board> = &run.rules().masks[*mask];
-                    run.holds_at(set, path.at)
-                }
-                Site::Judged(set) => is_in(run, set, path),
-            });
+            let landing = way.landings.iter().find(|(on, _)| is_in(run, on, path));
             if let Some((_, kind)) = landing {
                 ends.push((path.clone(), *kind));
             }
