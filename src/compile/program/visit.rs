@@ -204,7 +204,9 @@ fn set_parts<'a, B>(set: &'a Set<B>, each: Each<'_, 'a, B>) {
         Set::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
         Set::Variable(first, slot) => {
             each(Part::owner_of(*slot));
-            [*first, first + 1].into_iter().for_each(|board| each(Part::Board(board)));
+            for board in [*first, first + 1] {
+                each(Part::Board(board));
+            }
         }
         Set::Union(sets) | Set::All(sets) => sets.iter().for_each(|set| each(Part::set(set))),
         Set::Except(pair) => {
@@ -250,7 +252,9 @@ fn number_parts<'a, B>(number: &'a Num<B>, each: Each<'_, 'a, B>) {
         Num::Value(index) => each(Part::Read(Loc::Number(*index))),
         Num::ValueOf(first, slot) => {
             each(Part::owner_of(*slot));
-            [*first, first + 1].into_iter().for_each(|index| each(Part::Read(Loc::Number(index))));
+            for index in [*first, first + 1] {
+                each(Part::Read(Loc::Number(index)));
+            }
         }
         Num::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
         Num::InHand(who, _) => {
@@ -297,7 +301,9 @@ fn condition_parts<'a, B>(condition: &'a Cond<B>, each: Each<'_, 'a, B>) {
         Cond::Fixed(_) => {}
         Cond::Not(inner) => each(Part::condition(inner)),
         Cond::All(parts) | Cond::Any(parts) => {
-            parts.iter().for_each(|part| each(Part::condition(part)));
+            for part in parts {
+                each(Part::condition(part));
+            }
         }
         Cond::Compare(_, pair) => {
             each(Part::number(&pair.0));
@@ -352,7 +358,9 @@ fn walk_parts<'a, B>(walk: &'a Walking<B>, each: Each<'_, 'a, B>) {
         Walking::Here | Walking::Step(_) | Walking::Take | Walking::Via => {}
         Walking::Test(set) | Walking::Jump(set) => each(Part::set(set)),
         Walking::Sequence(parts) | Walking::Either(parts) => {
-            parts.iter().for_each(|part| each(Part::Node(Node::Walk(part))));
+            for part in parts {
+                each(Part::Node(Node::Walk(part)));
+            }
         }
         Walking::Repeat(body, _, most) => {
             each(Part::Node(Node::Walk(body)));
@@ -402,7 +410,9 @@ fn effect_parts<'a, B>(effect: &'a Eff<B>, each: Each<'_, 'a, B>) {
 
 fn statement_parts<'a, B>(statement: &'a Stmt<B>, each: Each<'_, 'a, B>) {
     let block = |body: &'a [Stmt<B>], each: Each<'_, 'a, B>| {
-        body.iter().for_each(|inner| each(Part::Node(Node::Stmt(inner))));
+        for inner in body {
+            each(Part::Node(Node::Stmt(inner)));
+        }
     };
     match statement {
         Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => {}
